@@ -1,0 +1,204 @@
+package rules
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"sort"
+	"strings"
+
+	"github.com/agext/levenshtein"
+	"github.com/hashicorp/hcl/v2"
+)
+
+// Code numbers a kind of mistake in a rule file. Codes are never reused; docs/errors.md explains each.
+type Code int
+
+// The mistakes, by range: 1xx the shape of a file, 2xx names and expressions, 3xx the protocols,
+// 4xx what the rules leave undone, 5xx configuration, 6xx specs.
+const (
+	CodeSyntax          Code = 101 // the file is not HCL
+	CodeTooLarge        Code = 102 // the file is too large or nested too deeply
+	CodeUnknownBlock    Code = 103 // no such block here
+	CodeUnknownArgument Code = 104 // no such argument here
+	CodeMissingArgument Code = 105 // an argument that must be given
+	CodeLabels          Code = 106 // a block with too many or too few labels
+	CodeTwice           Code = 107 // the same thing is said twice
+	CodeBadValue        Code = 108 // a literal that does not fit its argument
+	CodeUnreadable      Code = 109 // a file that cannot be read
+
+	CodeUnknownName     Code = 201 // no such name in scope
+	CodeUnknownField    Code = 202 // a record has no such field
+	CodeUnknownFunction Code = 203 // no such function
+	CodeArity           Code = 204 // too many or too few arguments
+	CodeType            Code = 205 // a value of the wrong type
+	CodeUnsupported     Code = 206 // HCL that the rule language leaves out
+	CodeRecursion       Code = 207 // a function that calls itself
+	CodeProgram         Code = 208 // expr refuses the expression
+
+	CodeUnknownPath     Code = 301 // the protocol has no such field
+	CodeUnknownProtocol Code = 302 // no protocol of that name
+	CodeNoPair          Code = 303 // two protocols that nothing connects
+
+	CodeUnreachable Code = 401 // a case that an earlier one always takes
+	CodeUnwritten   Code = 402 // a part kind that nobody writes
+	CodeUnfinished  Code = 403 // a protocol without a section that its use needs
+
+	CodeConfig Code = 501 // a setting that cannot be used
+
+	CodeSpec Code = 601 // a spec that cannot be run
+)
+
+// Diag is a diagnostic with a code. Detail ends with something to do about it.
+func Diag(code Code, subject hcl.Range, summary, format string, args ...any) *hcl.Diagnostic {
+	return &hcl.Diagnostic{
+		Severity: hcl.DiagError,
+		Summary:  summary,
+		Detail:   fmt.Sprintf(format, args...),
+		Subject:  &subject,
+		Extra:    code,
+	}
+}
+
+// Warn is Diag for what works but is hardly meant.
+func Warn(code Code, subject hcl.Range, summary, format string, args ...any) *hcl.Diagnostic {
+	d := Diag(code, subject, summary, format, args...)
+	d.Severity = hcl.DiagWarning
+	return d
+}
+
+// Suggest is ` Did you mean "…"?` for the known name that is closest to name, or "" when none is close.
+func Suggest(name string, known []string) string {
+	best, distance := "", len(name)/2+2
+	for _, k := range known {
+		if d := levenshtein.Distance(name, k, nil); d < distance || d == distance && best != "" && k < best {
+			best, distance = k, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf(" Did you mean %q?", best)
+}
+
+// Sort orders diagnostics by place and drops repetitions.
+func Sort(diags hcl.Diagnostics) hcl.Diagnostics {
+	place := func(d *hcl.Diagnostic) string {
+		if d.Subject == nil {
+			return ""
+		}
+		return fmt.Sprintf("%s:%08d:%06d", d.Subject.Filename, d.Subject.Start.Line, d.Subject.Start.Column)
+	}
+	sort.SliceStable(diags, func(i, j int) bool { return place(diags[i]) < place(diags[j]) })
+	out := diags[:0]
+	for _, d := range diags {
+		if n := len(out); n > 0 && place(out[n-1]) == place(d) && out[n-1].Summary == d.Summary && out[n-1].Detail == d.Detail {
+			continue
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// Finding is a diagnostic as a machine reads it. The text is rendered from it, so the two cannot differ.
+type Finding struct {
+	Severity string `json:"severity"`
+	Code     string `json:"code,omitempty"`
+	Summary  string `json:"summary"`
+	Detail   string `json:"detail,omitempty"`
+	File     string `json:"file,omitempty"`
+	Line     int    `json:"line,omitempty"`
+	Column   int    `json:"column,omitempty"`
+	EndLine  int    `json:"end_line,omitempty"`
+	EndCol   int    `json:"end_column,omitempty"`
+	Source   string `json:"source,omitempty"` // the line that holds Column
+}
+
+// Findings turns diagnostics into findings; sources holds the text of each file by its name.
+func Findings(diags hcl.Diagnostics, sources map[string][]byte) []Finding {
+	list := make([]Finding, 0, len(diags))
+	for _, d := range Sort(diags) {
+		f := Finding{Severity: "error", Summary: d.Summary, Detail: d.Detail}
+		if d.Severity == hcl.DiagWarning {
+			f.Severity = "warning"
+		}
+		if c, ok := d.Extra.(Code); ok {
+			f.Code = fmt.Sprintf("R%d", c)
+		}
+		if s := d.Subject; s != nil {
+			f.File, f.Line, f.Column, f.EndLine, f.EndCol = s.Filename, s.Start.Line, s.Start.Column, s.End.Line, s.End.Column
+			f.Source = line(sources[s.Filename], s.Start.Line)
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+func line(src []byte, n int) string {
+	sc := bufio.NewScanner(bytes.NewReader(src))
+	sc.Buffer(nil, 1<<20)
+	for i := 1; sc.Scan(); i++ {
+		if i == n {
+			return strings.TrimRight(sc.Text(), "\r")
+		}
+	}
+	return ""
+}
+
+// WriteText prints findings for people: place, code and summary, the line with the place marked, the detail.
+func WriteText(w io.Writer, list []Finding) {
+	for i, f := range list {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		code := ""
+		if f.Code != "" {
+			code = "[" + f.Code + "]"
+		}
+		if f.File == "" {
+			fmt.Fprintf(w, "%s%s: %s\n", f.Severity, code, f.Summary)
+		} else {
+			fmt.Fprintf(w, "%s:%d:%d: %s%s: %s\n", f.File, f.Line, f.Column, f.Severity, code, f.Summary)
+		}
+		if f.Source != "" {
+			number := fmt.Sprintf("%5d: ", f.Line)
+			src := strings.ReplaceAll(f.Source, "\t", " ")
+			width := 1
+			if f.EndLine == f.Line && f.EndCol > f.Column {
+				width = f.EndCol - f.Column
+			} else if f.EndLine > f.Line {
+				width = max(1, len(src)-f.Column+1)
+			}
+			fmt.Fprintf(w, "\n%s%s\n%s%s\n", number, src, strings.Repeat(" ", len(number)+f.Column-1), strings.Repeat("^", width))
+		}
+		if f.Detail != "" {
+			fmt.Fprintf(w, "  %s\n", f.Detail)
+		}
+	}
+}
+
+// WriteJSON prints findings for machines: one object {"findings":[…]}.
+func WriteJSON(w io.Writer, list []Finding) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(map[string]any{"findings": list})
+}
+
+// Error is diagnostics as a Go error; its text is the first finding in one line.
+type Error struct {
+	Findings []Finding
+}
+
+func (e *Error) Error() string {
+	if len(e.Findings) == 0 {
+		return "no findings"
+	}
+	f := e.Findings[0]
+	text := fmt.Sprintf("%s:%d:%d: %s: %s", f.File, f.Line, f.Column, f.Summary, f.Detail)
+	if n := len(e.Findings) - 1; n > 0 {
+		text += fmt.Sprintf(" (and %d more)", n)
+	}
+	return text
+}

@@ -1,0 +1,244 @@
+package rules
+
+import (
+	_ "embed"
+	"regexp"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/tidwall/gjson"
+)
+
+// fieldsJSON lists every field of the protocols, as protocols' references say.
+//
+//go:embed fields.json
+var fieldsJSON []byte
+
+// Types is the set of JSON types that a field may have; 0 means any.
+type Types uint8
+
+// The types.
+const (
+	TypeBoolean Types = 1 << iota
+	TypeNumber
+	TypeString
+	TypeArray
+	TypeObject
+)
+
+// Catalog is the fields of the protocols. Variants are not told apart: a path is known when one of them
+// has it.
+type Catalog struct {
+	sections map[string]*section // by "chat.request"
+}
+
+type section struct {
+	fields map[string]field // by path without selectors: messages.content.text
+	names  map[string][]string
+}
+
+type field struct {
+	types Types
+	any   bool   // further members are free
+	same  string // continue at this "section:path"
+}
+
+// Fields is the catalog that is built into the binary.
+var Fields = sync.OnceValue(func() *Catalog {
+	c := &Catalog{sections: map[string]*section{}}
+	gjson.GetBytes(fieldsJSON, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
+		sections.ForEach(func(name, rows gjson.Result) bool {
+			if rows.IsArray() {
+				c.add(protocol.String()+"."+name.String(), rows)
+				return true
+			}
+			rows.ForEach(func(sub, rows gjson.Result) bool {
+				switch to := name.String(); {
+				case to == "extensions" && strings.HasPrefix(sub.String(), "stream"):
+					c.add(protocol.String()+".stream", rows)
+				case to == "extensions":
+					c.add(protocol.String()+"."+sub.String(), rows)
+				case to == "stream":
+					c.add(protocol.String()+".stream", rows)
+				default:
+					c.add(protocol.String()+"."+to+"."+sub.String(), rows)
+				}
+				return true
+			})
+			return true
+		})
+		return true
+	})
+	return c
+})
+
+var selector = regexp.MustCompile(`\[[^\]]*\]`)
+
+// plainPath is a path without selectors and brackets: messages[role=user].content[].text is messages.content.text.
+func plainPath(p string) string {
+	if !strings.ContainsRune(p, '[') {
+		return p
+	}
+	return selector.ReplaceAllString(p, "")
+}
+
+func (c *Catalog) add(name string, rows gjson.Result) {
+	s := c.sections[name]
+	if s == nil {
+		s = &section{fields: map[string]field{}, names: map[string][]string{}}
+		c.sections[name] = s
+	}
+	rows.ForEach(func(_, row gjson.Result) bool {
+		var path, kind, same string
+		element := false
+		row.ForEach(func(k, v gjson.Result) bool {
+			switch k.Str {
+			case "path":
+				path = v.Str
+			case "type":
+				kind = v.Str
+			case "same_as":
+				same = v.Str
+			case "type_beta":
+				kind += "|" + v.Str
+			case "variant":
+				element = v.Bool()
+			}
+			return true
+		})
+		if strings.HasSuffix(path, "[]") || element && strings.HasSuffix(path, "]") {
+			// The row stands for an element: its type is not that of the list.
+			if strings.HasSuffix(path, "[]") {
+				return true
+			}
+		}
+		p := plainPath(path)
+		if parent, free := strings.CutSuffix(p, ".*"); free {
+			f := s.fields[parent]
+			f.any = true
+			s.fields[parent] = f
+			return true
+		}
+		f, known := s.fields[p]
+		if !element || !known {
+			for _, t := range strings.Split(kind, "|") {
+				switch t {
+				case "boolean":
+					f.types |= TypeBoolean
+				case "number", "integer":
+					f.types |= TypeNumber
+				case "string":
+					f.types |= TypeString
+				case "array":
+					f.types |= TypeArray
+				case "object":
+					f.types |= TypeObject
+				case "map":
+					f.types |= TypeObject
+					f.any = true
+				case "any":
+					f.types |= TypeBoolean | TypeNumber | TypeString | TypeArray | TypeObject
+					f.any = true
+				}
+			}
+		}
+		if same != "" {
+			f.same = same
+		}
+		s.fields[p] = f
+		if !known {
+			parent, last := "", p
+			if i := strings.LastIndexByte(p, '.'); i >= 0 {
+				parent, last = p[:i], p[i+1:]
+			}
+			s.names[parent] = append(s.names[parent], last)
+		}
+		return true
+	})
+}
+
+// Lookup gives the types of the field at a path below an origin. An origin is a section, or more of them
+// separated by |, and the beginning of a path behind a colon: "chat.request:messages.content". Near are the
+// names that the protocol has beside the last key.
+func (c *Catalog) Lookup(origin string, keys []string) (types Types, known bool, near []string) {
+	sections, path, _ := strings.Cut(origin, ":")
+	for _, k := range keys {
+		if k == "" {
+			continue
+		}
+		if path != "" {
+			path += "."
+		}
+		path += k
+	}
+	if path == "" {
+		return 0, true, nil
+	}
+	listed := false
+	for _, name := range strings.Split(sections, "|") {
+		listed = listed || c.sections[name] != nil
+	}
+	if !listed {
+		return 0, true, nil // A protocol that the catalog does not know.
+	}
+	for _, name := range strings.Split(sections, "|") {
+		t, ok := c.lookup(name, path, 0)
+		if ok {
+			if t == 0 {
+				types = 0
+				known = true
+				break
+			}
+			types |= t
+			known = true
+		}
+		if s := c.sections[name]; s != nil && !ok {
+			parent := ""
+			if i := strings.LastIndexByte(path, '.'); i >= 0 {
+				parent = path[:i]
+			}
+			near = append(near, s.names[parent]...)
+		}
+	}
+	sort.Strings(near)
+	return types, known, near
+}
+
+func (c *Catalog) lookup(name, path string, depth int) (Types, bool) {
+	s := c.sections[name]
+	if s == nil || depth > 5 {
+		return 0, false
+	}
+	if f, ok := s.fields[path]; ok && f.same == "" {
+		return f.types, true
+	}
+	for p := path; ; {
+		if f, ok := s.fields[p]; ok {
+			rest := strings.TrimPrefix(path[len(p):], ".")
+			if f.same != "" {
+				if rest == "" {
+					return f.types, true
+				}
+				to, at, _ := strings.Cut(f.same, ":")
+				at = plainPath(at)
+				if at != "" {
+					rest = at + "." + rest
+				}
+				return c.lookup(to, rest, depth+1)
+			}
+			if f.any {
+				return 0, true
+			}
+		}
+		i := strings.LastIndexByte(p, '.')
+		if i < 0 {
+			return 0, false
+		}
+		p = p[:i]
+	}
+}
+
+// Has reports whether the catalog lists a section, such as "chat.request". A protocol that it does not know
+// is not held against it.
+func (c *Catalog) Has(name string) bool { return c.sections[name] != nil }

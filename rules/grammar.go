@@ -1,0 +1,240 @@
+package rules
+
+// Grammar is what may stand in a block of a rule file. The loader, the checks and the reference in
+// docs/rules.md are all made from it.
+type Grammar struct {
+	Doc    string
+	Labels []string       // names of the labels, in order; one that ends in "?" may be left out
+	Args   map[string]Arg // arguments with a meaning of their own
+	Fields string         // what other arguments mean; "" when there are none
+	Blocks map[string]*Grammar
+	Many   bool // whether the block may stand more than once
+	Unique bool // with Many: not twice with the same labels
+}
+
+// Arg is an argument of a block.
+type Arg struct {
+	Doc      string
+	Required bool
+}
+
+func args(pairs ...string) map[string]Arg {
+	m := map[string]Arg{}
+	for i := 0; i < len(pairs); i += 2 {
+		name, required := pairs[i], false
+		if name[len(name)-1] == '!' {
+			name, required = name[:len(name)-1], true
+		}
+		m[name] = Arg{pairs[i+1], required}
+	}
+	return m
+}
+
+const (
+	docWhen = "the rule holds only when this does"
+	docEach = "a list; the rule runs once for each element"
+	docAs   = "the name of the element (a literal string)"
+)
+
+var tableGrammar = &Grammar{
+	Doc: "A lookup: name[key]. The row \"default\" is for keys that have no row.", Labels: []string{"name"},
+	Fields: "rows: key = value", Many: true, Unique: true,
+}
+
+var functionGrammar = &Grammar{
+	Doc: "A named expression, compiled into each place that calls it.", Labels: []string{"name"}, Many: true, Unique: true,
+	Args: args("params!", "the names of its parameters, a list of literal strings", "result!", "its value"),
+}
+
+func readGrammar(doc string) *Grammar {
+	return &Grammar{
+		Doc: doc, Labels: []string{"kind"}, Many: true,
+		Args: args("when", docWhen, "each", docEach+", called item", "inside", "a list of parts within this one, read by blocks",
+			"drop", "the part does not cross, for this reason", "reject", "the client is told this error",
+			"sealed", "opaque state that a client carried; opened for its issuer, else the part is dropped"),
+		Fields: "fields of the part",
+	}
+}
+
+func writeGrammar(doc string) *Grammar {
+	return &Grammar{
+		Doc: doc, Labels: []string{"kind"}, Many: true,
+		Args:   args("when", docWhen, "drop", "the part is left out, for this reason", "reject", "the client is told this error"),
+		Fields: "fields of the output object",
+	}
+}
+
+func events(doc string) *Grammar {
+	return &Grammar{
+		Doc: doc,
+		Blocks: map[string]*Grammar{
+			"event": {
+				Doc: "One event of the stream. Its label is the event's name; without one only data is sent.", Labels: []string{"name?"}, Many: true,
+				Args: args("when", docWhen, "json", "the whole data, instead of fields", "text", "the data as it is, instead of fields"), Fields: "fields of the data",
+			},
+			"comment": {Doc: "A comment line.", Args: args("when", docWhen, "text!", "what it says"), Many: true},
+		},
+	}
+}
+
+var templateGrammar = &Grammar{Doc: "An output object.", Args: args("when", docWhen, "json", "the whole object, instead of fields"), Fields: "fields of the output object"}
+
+var hearNote = &Grammar{
+	Doc: "Something said about a part, such as a citation.", Many: true,
+	Args: args("when", docWhen, "each", docEach, "as", docAs, "key", "the part with this key", "of", "the last part of this kind (a literal string)"), Fields: "fields of the note",
+}
+
+var hearPart = &Grammar{
+	Doc: "A piece of a part. The label is its kind; without one it belongs to the open part with the key.", Labels: []string{"kind?"}, Many: true,
+	Args: args("when", docWhen, "each", docEach+", called item", "kind", "the kind, when it is computed", "key", "what tells this part from others of the reply",
+		"id", "the upstream's identifier", "name", "the name of a tool", "append", "text that is added; what is no string is added as JSON text",
+		"fallback", "the text, when nothing was added until the part closes", "close", "whether the part is complete now"),
+	Fields: "fields of the part",
+	Blocks: map[string]*Grammar{"note": hearNote},
+}
+
+var hearBlocks = map[string]*Grammar{
+	"reply": {Doc: "What the reply as a whole is told; what is empty changes nothing. id and stop have a meaning for the engine.", Args: args("when", docWhen), Fields: "fields of the reply", Many: true},
+	"usage": {Doc: "Counts of tokens. What is absent changes nothing, and counts that are all zero neither.", Args: args("when", docWhen), Fields: "counts", Many: true},
+	"part":  hearPart,
+	"note":  hearNote,
+}
+
+func with(m map[string]*Grammar, more map[string]*Grammar) map[string]*Grammar {
+	out := map[string]*Grammar{}
+	for k, v := range m {
+		out[k] = v
+	}
+	for k, v := range more {
+		out[k] = v
+	}
+	return out
+}
+
+// File is the grammar of a rule file.
+var File = &Grammar{
+	Doc: "A rule file holds protocols, pairs, and what all of them share.",
+	Blocks: map[string]*Grammar{
+		"function": functionGrammar,
+		"table":    tableGrammar,
+		"class": {
+			Doc: "A class of errors. The first whose condition holds decides.", Labels: []string{"name"}, Many: true,
+			Args: args("when!", "a condition on status and error (message, type, code)"),
+		},
+		"model": {
+			Doc: "What models can do whose names match the pattern (* stands for any text), for upstreams of the protocol.", Labels: []string{"protocol", "pattern"}, Many: true,
+			Fields: "switches of the protocol's profile",
+		},
+		"protocol": protocolGrammar,
+		"pair":     pairGrammar,
+	},
+}
+
+var protocolGrammar = &Grammar{
+	Doc: "How one side talks.", Labels: []string{"name"}, Many: true, Unique: true,
+	Args: args("title", "its name for people"),
+	Blocks: map[string]*Grammar{
+		"client": {Doc: "How a client calls.", Args: args("path!", "the path of its requests (a literal string)", "model!", "the model it asks for", "stream", "whether it wants a stream")},
+		"upstream": {
+			Doc:  "How an upstream is called.",
+			Args: args("path!", "the path, behind the base URL", "forward", "client headers that go along, from a client of this protocol", "pass", "reply headers that reach the client; a * at the end stands for any text"),
+			Blocks: map[string]*Grammar{
+				"headers": {Doc: "Headers of the request. key is the account's key.", Fields: "headers"},
+			},
+		},
+		"models":   {Doc: "The list of models, as this protocol's clients ask for it.", Args: args("when", "whether the asker speaks this protocol"), Fields: "fields of the output object"},
+		"profile":  {Doc: "What an upstream can do: switches with their defaults, all literal.", Fields: "switches"},
+		"table":    tableGrammar,
+		"function": functionGrammar,
+		"blocks": {
+			Doc:    "What an element of a list of content is: the first part whose condition holds. The element is called item.",
+			Blocks: map[string]*Grammar{"part": readGrammar("A kind of part, and how its fields are read.")},
+		},
+		"turns": {
+			Doc: "The turns of a request's history. Several blocks are read one after the other.", Many: true,
+			Args: args("each", "the list of turns", "one", "a value that is one turn, instead", "as", docAs+"; message, unless given", "role!", "system, user or assistant", "name", "the speaker's name"),
+			Blocks: map[string]*Grammar{
+				"part":  readGrammar("A part that the turn holds besides its content."),
+				"parts": {Doc: "The turn's content, read by blocks.", Args: args("when", docWhen, "each!", "the list of content"), Many: true},
+			},
+		},
+		"tools":   {Doc: "The tools that a request offers.", Blocks: map[string]*Grammar{"tool": readGrammar("A kind of tool.")}},
+		"request": {Doc: "The fields of a request that every pair writes; a pair's fields follow.", Fields: "fields of the request"},
+		"message": {
+			Doc: "A message of a request's history. The rules are tried in order for every turn, and each that holds writes.", Labels: []string{"name"}, Many: true,
+			Args: args("when", docWhen, "each", "records of the turn; one message for each, called part", "needs", "fields without which the message is not written"), Fields: "fields of the message",
+		},
+		"write": {
+			Doc:    "How parts and tools are written in a request: the first rule of their kind that holds.",
+			Blocks: map[string]*Grammar{"part": writeGrammar("A part as an object: part.block."), "tool": writeGrammar("A tool as an object: tool.block.")},
+		},
+		"requires": {
+			Doc: "What the protocol insists on; the engine sees to it, the same for every pair.",
+			Args: args("tool_results", "where results stand: \"after calls\" or \"first in the next user turn\"",
+				"tool_id", "{max, pattern} of a call's id", "tool_name", "{max, pattern} of a tool's name",
+				"missing_result", "the text of a result that the history lacks", "orphan_result", "the text before a result that has no call; ${id} is its id",
+				"empty_text", "\"drop\": text that is empty or white space is left out", "alternate", "whether turns of one role are merged",
+				"first", "what the user says when the history begins with another turn", "last", "what the user says when the history ends with the assistant's turn",
+				"trim_last", "whether white space is cut from the end of the last assistant text", "order", "the order of kinds in an assistant's turn",
+				"mid_system", "a user's text that stands for a system turn in mid-conversation; ${text} is what it said"),
+		},
+		"native": {Doc: "How a part of this upstream is kept whole while a client of another protocol carries it.", Blocks: map[string]*Grammar{"part": writeGrammar("A part as the upstream made it.")}},
+		"hear": {
+			Doc:  "A reply as it comes: a chunk or event of a stream, or a whole body. It is called data.",
+			Args: args("done", "data that ends the stream, as it stands (a literal string)", "type", "which on block hears the data", "end", "whether the reply ends here"),
+			Blocks: with(hearBlocks, map[string]*Grammar{
+				"let":   {Doc: "Names for values that several rules read.", Fields: "names"},
+				"error": {Doc: "The upstream says that it failed.", Args: args("when!", docWhen), Fields: "message, type, code"},
+				"on":    {Doc: "What one type of event says.", Labels: []string{"type"}, Args: args("end", "whether the reply ends here"), Many: true, Unique: true, Blocks: hearBlocks},
+			}),
+		},
+		"say": {
+			Doc:  "A reply as it goes to a client.",
+			Args: args("order!", "\"one at a time\" or \"interleaved\" parts", "id", "the reply's id", "mint", "the prefix of an id that must be made"),
+			Blocks: map[string]*Grammar{
+				"start": events("The first events."), "finish": events("The last events of a good reply."), "fail": events("What a client is told when the reply failed."), "end": events("The mark that nothing more comes, behind finish and fail alike."),
+				"keepalive": events("What is sent when there is nothing to say."),
+				"part": {
+					Doc: "How a kind of part is said.", Labels: []string{"kind"}, Many: true, Unique: true,
+					Args: args("when", "whether the client wants to see it", "drop", "it is not shown, for this reason", "id", "{mint, pattern}: ids that do not fit are made with the prefix",
+						"hold", "fields without which the part is not opened", "empty", "the text, when nothing was added"),
+					Blocks: map[string]*Grammar{
+						"open": events("When the part begins."), "append": events("When text is added, called append."), "note": events("For each note of the part, called note."), "close": events("When the part is complete."),
+						"block": templateGrammar,
+					},
+				},
+				"body": templateGrammar,
+			},
+		},
+		"errors": {
+			Doc: "Errors of an upstream, and errors for a client.",
+			Blocks: map[string]*Grammar{
+				"hear":  {Doc: "An upstream's error body, called data.", Fields: "message, type, code"},
+				"class": {Doc: "A class of errors in this protocol's words.", Labels: []string{"name"}, Many: true, Unique: true, Args: args("status!", "the HTTP status", "type!", "the type", "code", "the code", "message", "the message, when it must be changed")},
+				"body":  templateGrammar,
+			},
+		},
+	},
+}
+
+var pairGrammar = &Grammar{
+	Doc: "What is particular to a client's protocol on an upstream's.", Labels: []string{"client", "upstream"}, Many: true, Unique: true,
+	Blocks: map[string]*Grammar{
+		"table":        tableGrammar,
+		"function":     functionGrammar,
+		"part":         readGrammar("A kind of part that this pair reads in its own way, tried before the protocol's."),
+		"write":        {Doc: "Parts and tools that this pair writes in its own way, tried before the protocol's.", Blocks: map[string]*Grammar{"part": writeGrammar("A part as an object."), "tool": writeGrammar("A tool as an object.")}},
+		"fields":       {Doc: "The fields of the upstream's request.", Fields: "fields of the request"},
+		"stop_reasons": {Doc: "The client's word for each of the upstream's.", Fields: "rows: upstream's word = client's word"},
+		"drop":         {Doc: "A field of the client's request that does not cross.", Labels: []string{"field"}, Many: true, Unique: true, Args: args("why!", "the reason, a sentence for a user")},
+		"reject":       {Doc: "A field of the client's request that cannot cross.", Labels: []string{"field"}, Many: true, Args: args("when", "when it is refused; when it is there, unless given", "why!", "the reason, a sentence for a user", "code", "a word for machines")},
+		"patch": {
+			Doc: "What is changed in a body that otherwise crosses byte for byte.", Labels: []string{"request or reply"}, Many: true, Unique: true,
+			Blocks: map[string]*Grammar{
+				"set":    {Doc: "Sets the value at a path.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "to!", "the value", "create", "whether a field that is missing is added (true, unless given, in requests)")},
+				"remove": {Doc: "Takes a field away.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "why!", "the reason")},
+				"skip":   {Doc: "A frame that does not reach the client.", Many: true, Args: args("when!", docWhen)},
+			},
+		},
+	},
+}

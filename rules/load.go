@@ -1,0 +1,193 @@
+package rules
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// maxFile and maxNesting bound a rule file before HCL's parser, which recurses, sees it: 120 KB of brackets
+// would end the process.
+const (
+	maxFile    = 4 << 20
+	maxNesting = 250
+)
+
+// Parse reads HCL's native syntax, after a look at its size and nesting.
+func Parse(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
+	start := hcl.Range{Filename: name, Start: hcl.InitialPos, End: hcl.InitialPos}
+	if len(src) > maxFile {
+		return nil, hcl.Diagnostics{Diag(CodeTooLarge, start, "File too large", "A file may have %d MiB; this one has %d.", maxFile>>20, len(src)>>20)}
+	}
+	tokens, diags := hclsyntax.LexConfig(src, name, hcl.InitialPos)
+	depth := 0
+	for _, t := range tokens {
+		switch t.Type {
+		case hclsyntax.TokenOBrace, hclsyntax.TokenOBrack, hclsyntax.TokenOParen, hclsyntax.TokenTemplateInterp, hclsyntax.TokenTemplateControl, hclsyntax.TokenOQuote, hclsyntax.TokenBang, hclsyntax.TokenMinus, hclsyntax.TokenQuestion:
+			if t.Type == hclsyntax.TokenBang || t.Type == hclsyntax.TokenMinus || t.Type == hclsyntax.TokenQuestion {
+				continue
+			}
+			if depth++; depth > maxNesting {
+				return nil, hcl.Diagnostics{Diag(CodeTooLarge, t.Range, "File nested too deeply", "Brackets may be nested %d levels deep.", maxNesting)}
+			}
+		case hclsyntax.TokenCBrace, hclsyntax.TokenCBrack, hclsyntax.TokenCParen, hclsyntax.TokenTemplateSeqEnd, hclsyntax.TokenCQuote:
+			depth--
+		}
+	}
+	if run := prefixRun(tokens); run > maxNesting {
+		return nil, hcl.Diagnostics{Diag(CodeTooLarge, start, "File nested too deeply", "There are %d operators in a row.", run)}
+	}
+	f, more := hclsyntax.ParseConfig(src, name, hcl.InitialPos)
+	_ = diags // ParseConfig repeats the lexer's
+	for _, d := range more {
+		if d.Extra == nil {
+			d.Extra = CodeSyntax
+		}
+	}
+	if f == nil {
+		return nil, more
+	}
+	body, _ := f.Body.(*hclsyntax.Body)
+	return body, more
+}
+
+// prefixRun is the longest run of prefix operators and question marks: the parser recurses on them too.
+func prefixRun(tokens hclsyntax.Tokens) int {
+	longest, run := 0, 0
+	for _, t := range tokens {
+		switch t.Type {
+		case hclsyntax.TokenBang, hclsyntax.TokenMinus, hclsyntax.TokenQuestion:
+			run++
+			longest = max(longest, run)
+		case hclsyntax.TokenNewline:
+			run = 0
+		case hclsyntax.TokenIdent, hclsyntax.TokenNumberLit, hclsyntax.TokenColon:
+		}
+	}
+	return longest
+}
+
+// Decode turns a body into a block of the grammar's shape, and says everything that does not fit. in is what
+// the body belongs to, for messages.
+func Decode(body *hclsyntax.Body, g *Grammar, in string) (*Block, hcl.Diagnostics) {
+	b := &Block{Args: map[string]*Attr{}, Range: body.SrcRange}
+	return b, b.fill(body, g, in)
+}
+
+func (b *Block) fill(body *hclsyntax.Body, g *Grammar, in string) (diags hcl.Diagnostics) {
+	attrs := make([]*hclsyntax.Attribute, 0, len(body.Attributes))
+	for _, a := range body.Attributes {
+		attrs = append(attrs, a)
+	}
+	sort.Slice(attrs, func(i, j int) bool { return attrs[i].NameRange.Start.Byte < attrs[j].NameRange.Start.Byte })
+	misspelt := false
+	for _, a := range attrs {
+		attr := &Attr{Name: a.Name, Expr: a.Expr, Range: a.NameRange}
+		if _, known := g.Args[a.Name]; known {
+			b.Args[a.Name] = attr
+			continue
+		}
+		if g.Fields != "" {
+			b.Fields = append(b.Fields, attr)
+			continue
+		}
+		misspelt = true
+		known := slices.Sorted(maps.Keys(g.Args))
+		hint := Suggest(a.Name, known)
+		if hint == "" && g.Blocks[a.Name] != nil {
+			hint = fmt.Sprintf(" It is a block: write %s { … }.", a.Name)
+		}
+		diags = append(diags, Diag(CodeUnknownArgument, a.NameRange, "Unsupported argument", "There is no argument %q in %s.%s%s", a.Name, in, hint, choices(" Known: ", known)))
+	}
+	for _, name := range slices.Sorted(maps.Keys(g.Args)) {
+		if g.Args[name].Required && b.Args[name] == nil && !misspelt {
+			diags = append(diags, Diag(CodeMissingArgument, b.Range, "Missing argument", "%s needs the argument %q: %s.", capital(in), name, g.Args[name].Doc))
+		}
+	}
+	seen := map[string]bool{}
+	for _, blk := range body.Blocks {
+		sub := g.Blocks[blk.Type]
+		if sub == nil {
+			known := slices.Sorted(maps.Keys(g.Blocks))
+			hint := Suggest(blk.Type, known)
+			if _, arg := g.Args[blk.Type]; arg {
+				hint = fmt.Sprintf(" It is an argument: write %s = ….", blk.Type)
+			}
+			diags = append(diags, Diag(CodeUnknownBlock, blk.TypeRange, "Unsupported block", "There is no block %q in %s.%s%s", blk.Type, in, hint, choices(" Known: ", known)))
+			continue
+		}
+		c := &Block{Type: blk.Type, Labels: blk.Labels, Args: map[string]*Attr{}, Range: blk.DefRange()}
+		least := 0
+		for _, l := range sub.Labels {
+			if !strings.HasSuffix(l, "?") {
+				least++
+			}
+		}
+		if n := len(blk.Labels); n < least || n > len(sub.Labels) {
+			diags = append(diags, Diag(CodeLabels, c.Range, "Wrong labels", "A block %q has %s.", blk.Type, labels(sub.Labels)))
+			continue
+		}
+		name := strings.Join(append([]string{blk.Type}, blk.Labels...), " ")
+		if (!sub.Many || sub.Unique) && seen[name] && blk.Type != "protocol" && blk.Type != "pair" {
+			diags = append(diags, Diag(CodeTwice, c.Range, "Said twice", "The block %q stands twice in %s; the second would never be used.", name, in))
+		}
+		seen[name] = true
+		diags = append(diags, c.fill(blk.Body, sub, describe(c))...)
+		if blk.Type == "table" || blk.Type == "stop_reasons" {
+			diags = append(diags, rowsTwice(c)...)
+		}
+		b.Blocks = append(b.Blocks, c)
+	}
+	return diags
+}
+
+// rowsTwice finds rows of a table with the same key. HCL itself refuses an argument that is given twice.
+func rowsTwice(*Block) hcl.Diagnostics { return nil }
+
+func describe(b *Block) string {
+	name := b.Type
+	for _, l := range b.Labels {
+		name += fmt.Sprintf(" %q", l)
+	}
+	return name
+}
+
+func labels(names []string) string {
+	switch len(names) {
+	case 0:
+		return "no label"
+	case 1:
+		if n, optional := strings.CutSuffix(names[0], "?"); optional {
+			return fmt.Sprintf("at most one label, its %s", n)
+		}
+		return fmt.Sprintf("one label, its %s", names[0])
+	}
+	return fmt.Sprintf("%d labels: %s", len(names), strings.Join(names, ", "))
+}
+
+func choices(before string, names []string) string {
+	if len(names) == 0 || len(names) > 14 {
+		return ""
+	}
+	return before + strings.Join(names, ", ") + "."
+}
+
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+func doubles(list []*Block) (diags hcl.Diagnostics) {
+	seen := map[string]*Block{}
+	for _, b := range list {
+		name := describe(b)
+		if first := seen[name]; first != nil {
+			diags = append(diags, Diag(CodeTwice, b.Range, "Said twice", "%s stands at %s:%d as well.", capital(name), first.Range.Filename, first.Range.Start.Line))
+			continue
+		}
+		seen[name] = b
+	}
+	return diags
+}

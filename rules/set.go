@@ -1,0 +1,255 @@
+// Package rules holds the rule files and reads them: HCL becomes a Set, whose shape is checked against the
+// grammar of the rule language. What the expressions mean is the business of package runtime.
+package rules
+
+import (
+	"embed"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+//go:embed *.hcl protocols/*.hcl pairs/*.hcl
+var embedded embed.FS
+
+// Files are the rule files that are built into the binary.
+func Files() fs.FS { return embedded }
+
+// Set is all rule files together, of the right shape. It is immutable.
+type Set struct {
+	Protocols []*Block
+	Pairs     []*Block
+	Functions []*Block
+	Tables    []*Block
+	Classes   []*Block
+	Models    []*Block
+
+	Sources map[string][]byte // the text of each file, by the name that diagnostics use
+}
+
+// Block is a block of a rule file.
+type Block struct {
+	Type   string
+	Labels []string
+	Args   map[string]*Attr // those with a meaning of their own
+	Fields []*Attr          // the others, in the order of the file
+	Blocks []*Block         // in the order of the file
+	Range  hcl.Range        // of the header
+}
+
+// Attr is an argument.
+type Attr struct {
+	Name  string
+	Expr  hclsyntax.Expression
+	Range hcl.Range // of the name
+}
+
+// Label is the i-th label, "" when there is none.
+func (b *Block) Label(i int) string {
+	if i < len(b.Labels) {
+		return b.Labels[i]
+	}
+	return ""
+}
+
+// Arg is the expression of an argument, nil when it is not given.
+func (b *Block) Arg(name string) hclsyntax.Expression {
+	if b == nil {
+		return nil
+	}
+	if a := b.Args[name]; a != nil {
+		return a.Expr
+	}
+	return nil
+}
+
+// Text is the literal string of an argument, "" when it is not given.
+func (b *Block) Text(name string) string {
+	s, _ := LiteralText(b.Arg(name))
+	return s
+}
+
+// Texts is the literal list of strings of an argument.
+func (b *Block) Texts(name string) []string {
+	x, ok := b.Arg(name).(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return nil
+	}
+	var out []string
+	for _, e := range x.Exprs {
+		if s, ok := LiteralText(e); ok {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// LiteralText is the string that an expression is, when it is one.
+func LiteralText(x hclsyntax.Expression) (string, bool) {
+	if x == nil {
+		return "", false
+	}
+	v, diags := x.Value(nil)
+	if diags.HasErrors() || v.IsNull() || !v.IsKnown() || v.Type() != cty.String {
+		return "", false
+	}
+	return v.AsString(), true
+}
+
+// First is the first block of a type, nil when there is none.
+func (b *Block) First(kind string) *Block {
+	if b == nil {
+		return nil
+	}
+	for _, c := range b.Blocks {
+		if c.Type == kind {
+			return c
+		}
+	}
+	return nil
+}
+
+// All are the blocks of a type.
+func (b *Block) All(kind string) []*Block {
+	if b == nil {
+		return nil
+	}
+	var out []*Block
+	for _, c := range b.Blocks {
+		if c.Type == kind {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Protocol is the protocol of a name, nil when there is none.
+func (s *Set) Protocol(name string) *Block { return find(s.Protocols, name) }
+
+// Pair is the pair of two protocols, nil when there is none.
+func (s *Set) Pair(client, upstream string) *Block { return find(s.Pairs, client, upstream) }
+
+func find(list []*Block, labels ...string) *Block {
+next:
+	for _, b := range list {
+		for i, l := range labels {
+			if b.Label(i) != l {
+				continue next
+			}
+		}
+		return b
+	}
+	return nil
+}
+
+// Embedded is the set that is built into the binary.
+func Embedded() (*Set, hcl.Diagnostics) { return LoadFS(embedded, "") }
+
+// Load reads all .hcl files below a folder.
+func Load(dir string) (*Set, hcl.Diagnostics) {
+	info, err := os.Stat(dir)
+	if err == nil && !info.IsDir() {
+		return LoadFS(os.DirFS(filepath.Dir(dir)), filepath.Dir(dir), filepath.Base(dir))
+	}
+	if err != nil {
+		return nil, hcl.Diagnostics{{Severity: hcl.DiagError, Summary: "Rules cannot be read", Detail: err.Error(), Extra: CodeUnreadable}}
+	}
+	return LoadFS(os.DirFS(dir), dir)
+}
+
+// LoadFS reads the named files of a file system, or all .hcl files when none are named; prefix is put
+// before their names in diagnostics.
+func LoadFS(fsys fs.FS, prefix string, names ...string) (*Set, hcl.Diagnostics) {
+	var diags hcl.Diagnostics
+	set := &Set{Sources: map[string][]byte{}}
+	if names == nil {
+		err := fs.WalkDir(fsys, ".", func(p string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			if name := d.Name(); strings.HasPrefix(name, ".") && name != "." {
+				if d.IsDir() {
+					return fs.SkipDir
+				}
+				return nil
+			}
+			if !d.IsDir() && strings.HasSuffix(p, ".hcl") {
+				names = append(names, p)
+			}
+			return nil
+		})
+		if err != nil {
+			diags = append(diags, &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "Rules cannot be read", Detail: err.Error(), Extra: CodeUnreadable})
+		}
+	}
+	sort.Strings(names)
+	if len(names) == 0 && !diags.HasErrors() {
+		diags = append(diags, &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "No rule files", Detail: "There is no .hcl file in " + prefix + ". `parlance init --rules` writes a copy of the built-in ones.", Extra: CodeUnreadable})
+	}
+	for _, name := range names {
+		src, err := fs.ReadFile(fsys, name)
+		shown := name
+		if prefix != "" {
+			shown = path.Join(filepath.ToSlash(prefix), name)
+		}
+		if err != nil {
+			diags = append(diags, &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "Rules cannot be read", Detail: err.Error(), Extra: CodeUnreadable})
+			continue
+		}
+		set.Sources[shown] = src
+		diags = append(diags, set.add(src, shown)...)
+	}
+	for _, list := range [][]*Block{set.Protocols, set.Pairs, set.Functions, set.Tables} {
+		diags = append(diags, doubles(list)...)
+	}
+	return set, Sort(diags)
+}
+
+func (s *Set) add(src []byte, name string) hcl.Diagnostics {
+	body, diags := Parse(src, name)
+	if body == nil {
+		return diags
+	}
+	root, more := Decode(body, File, "a rule file")
+	diags = append(diags, more...)
+	for _, b := range root.Blocks {
+		switch b.Type {
+		case "protocol":
+			s.Protocols = append(s.Protocols, b)
+		case "pair":
+			s.Pairs = append(s.Pairs, b)
+		case "function":
+			s.Functions = append(s.Functions, b)
+		case "table":
+			s.Tables = append(s.Tables, b)
+		case "class":
+			s.Classes = append(s.Classes, b)
+		case "model":
+			s.Models = append(s.Models, b)
+		}
+	}
+	return diags
+}
+
+// FieldsOrNone are the fields of a block that may be missing.
+func (b *Block) FieldsOrNone() []*Attr {
+	if b == nil {
+		return nil
+	}
+	return b.Fields
+}
+
+// BlocksOrNone are the blocks of a block that may be missing.
+func (b *Block) BlocksOrNone() []*Block {
+	if b == nil {
+		return nil
+	}
+	return b.Blocks
+}

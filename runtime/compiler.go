@@ -1,0 +1,280 @@
+package runtime
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/reply"
+	"github.com/parlance-gateway/parlance/runtime/template"
+)
+
+// compiler compiles the blocks of a set. The expression.Compiler in it holds the diagnostics.
+type compiler struct {
+	expression.Compiler
+	program *Program
+}
+
+var (
+	callSchema  = &reply.Fixed{Title: "call", Keys: []string{"model", "alias", "stream", "id", "time"}}
+	errorSchema = &reply.Fixed{Title: "error", Keys: []string{"message", "type", "code", "param", "class"}}
+	modelSchema = &reply.Fixed{Title: "model", Keys: []string{"id", "created", "owner"}}
+)
+
+// words numbers all kinds and fields before anything refers to them.
+func (k *compiler) words() {
+	v := k.program.vocab
+	var walk func(b *rules.Block, parts bool)
+	walk = func(b *rules.Block, parts bool) {
+		if (b.Type == "part" || b.Type == "tool") && b.Label(0) != "" {
+			v.Kind(b.Label(0))
+		}
+		if parts && (b.Type == "part" || b.Type == "tool" || b.Type == "note") {
+			for _, a := range b.Fields {
+				v.Field(a.Name)
+			}
+		}
+		for _, c := range b.Blocks {
+			reads := parts || b.Type == "blocks" || b.Type == "turns" || b.Type == "tools" || b.Type == "hear"
+			walk(c, reads && c.Type != "write" && c.Type != "say" && c.Type != "native")
+		}
+	}
+	for _, b := range k.program.set.Protocols {
+		walk(b, false)
+	}
+	for _, b := range k.program.set.Pairs {
+		for _, c := range b.Blocks {
+			walk(c, c.Type == "part")
+		}
+	}
+}
+
+// macros are the functions of some blocks, the later ones first. They know each other, and the tables that
+// are in scope where they are called.
+func (k *compiler) macros(scope *expression.Scope, blocks ...*rules.Block) map[string]*expression.Macro {
+	all := map[string]*expression.Macro{}
+	add := func(list []*rules.Block) {
+		for _, f := range list {
+			result := f.Arg("result")
+			if result == nil {
+				continue
+			}
+			all[f.Label(0)] = &expression.Macro{Name: f.Label(0), Params: f.Texts("params"), Body: result, Scope: scope, Others: all, Range: f.Range}
+		}
+	}
+	add(k.program.set.Functions)
+	for _, b := range blocks {
+		add(b.All("function"))
+	}
+	return all
+}
+
+// tables puts the tables of a block in scope.
+func (k *compiler) tables(s *expression.Scope, macros map[string]*expression.Macro, lists ...[]*rules.Block) {
+	for _, list := range lists {
+		for _, t := range list {
+			table := &expression.Table{Name: t.Label(0), Scope: s, Macros: macros, Range: t.Range}
+			for _, row := range t.Fields {
+				table.Rows = append(table.Rows, expression.Row{Key: row.Name, Value: row.Expr})
+			}
+			s.Set(t.Label(0), table)
+		}
+	}
+}
+
+// optional compiles an argument that may be missing.
+func (k *compiler) optional(x hclsyntax.Expression, s *expression.Scope) expression.Node {
+	if x == nil {
+		return nil
+	}
+	return k.Compile(x, s)
+}
+
+// object compiles fields, or the argument json, to an output object. needs names fields without which
+// nothing is written.
+func (k *compiler) object(b *rules.Block, s *expression.Scope, needs ...string) expression.Node {
+	if x := b.Arg("json"); x != nil {
+		if len(b.Fields) > 0 {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeTwice, b.Fields[0].Range, "Said twice", "A block that gives json has no fields of its own."))
+		}
+		return k.Compile(x, s)
+	}
+	return template.Object(b.Range, k.fields(b.Fields, s, needs...))
+}
+
+func (k *compiler) fields(attrs []*rules.Attr, s *expression.Scope, needs ...string) []template.Field {
+	out := make([]template.Field, 0, len(attrs))
+	for _, a := range attrs {
+		f := template.Field{Name: a.Name, Value: k.Compile(a.Expr, s), Range: a.Range}
+		for _, n := range needs {
+			f.Needed = f.Needed || n == a.Name
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// text is the literal string of an argument; anything else is a mistake.
+func (k *compiler) text(b *rules.Block, name string) string {
+	x := b.Arg(name)
+	if x == nil {
+		return ""
+	}
+	s, ok := rules.LiteralText(x)
+	if !ok {
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not a literal string", "The argument %q is a string that is written out.", name))
+	}
+	return s
+}
+
+// frame is the beginning of a frame with an event of this name, or of a comment.
+func framePrefix(name string, comment bool) []byte {
+	switch {
+	case comment:
+		return []byte(": ")
+	case name == "":
+		return []byte("data: ")
+	}
+	return []byte("event: " + name + "\ndata: ")
+}
+
+func (k *compiler) events(b *rules.Block, s *expression.Scope) []*reply.Event {
+	var out []*reply.Event
+	if b == nil {
+		return nil
+	}
+	for _, c := range b.Blocks {
+		ev := &reply.Event{When: k.optional(c.Arg("when"), s), Prefix: framePrefix(c.Label(0), c.Type == "comment"), Range: c.Range}
+		if strings.ContainsAny(c.Label(0), "\r\n\x00") {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, c.Range, "Bad event name", "The name of an event has no line break."))
+		}
+		switch {
+		case c.Type == "comment":
+			ev.Comment = k.Compile(c.Arg("text"), s)
+		case c.Arg("text") != nil:
+			ev.Text = k.Compile(c.Arg("text"), s)
+		default:
+			ev.Object = k.object(c, s)
+		}
+		out = append(out, ev)
+	}
+	return out
+}
+
+// errorClasses compiles how failures are recognised.
+func (k *compiler) errorClasses() {
+	p := k.program
+	p.errLayout = &expression.Layout{}
+	s := expression.NewScope(nil, p.errLayout)
+	p.errVar = p.errLayout.NewVar("status", nil)
+	p.errRec = p.errLayout.NewRecord()
+	s.Set("status", p.errVar)
+	s.Set("error", &expression.RecordVar{ID: p.errRec, Schema: errorSchema})
+	k.Macros = k.macros(s)
+	k.tables(s, k.Macros, p.set.Tables)
+	seen := map[string]bool{}
+	var always *rules.Block
+	for _, b := range p.set.Classes {
+		if always != nil {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnreachable, b.Range, "Unreachable case", "The class %q before it holds always.", always.Label(0)))
+		}
+		when := k.optional(b.Arg("when"), s)
+		if v, ok := expression.Literal(when); ok && v.Truth() && when != nil {
+			always = b
+		}
+		if when != nil {
+			p.classes = append(p.classes, class{b.Label(0), when})
+		}
+		seen[b.Label(0)] = true
+	}
+}
+
+// profiles compiles what models can do.
+func (k *compiler) profiles() {
+	for _, b := range k.program.set.Models {
+		pr := k.program.protocols[b.Label(0)]
+		if pr == nil {
+			k.unknownProtocol(b, b.Label(0))
+			continue
+		}
+		k.program.models[pr.name] = append(k.program.models[pr.name], modelRule{b.Label(1), k.flags(b, pr)})
+	}
+}
+
+func (k *compiler) unknownProtocol(b *rules.Block, name string) {
+	var known []string
+	for n := range k.program.protocols {
+		known = append(known, n)
+	}
+	k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownProtocol, b.Range, "Unknown protocol", "There is no protocol %q.%s", name, rules.Suggest(name, known)))
+}
+
+// flags are literal switches.
+func (k *compiler) flags(b *rules.Block, pr *Protocol) map[string]document.Value {
+	out := map[string]document.Value{}
+	s := expression.NewScope(nil, &expression.Layout{})
+	for _, a := range b.Fields {
+		n := k.Compile(a.Expr, s)
+		v, ok := expression.Literal(n)
+		if !ok {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, a.Range, "Not a literal", "A switch has a value that is written out."))
+			continue
+		}
+		if pr != nil {
+			want, known := pr.switches[a.Name]
+			if !known {
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownArgument, a.Range, "Unknown switch", "The protocol %q has no switch %q.%s", pr.name, a.Name, rules.Suggest(a.Name, pr.switchNames)))
+				continue
+			}
+			if !sameKind(want.Kind(), v.Kind()) {
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeType, a.Range, "Wrong type", "The switch %q is a %s, not a %s.", a.Name, want.Kind(), v.Kind()))
+			}
+		}
+		out[a.Name] = v
+	}
+	return out
+}
+
+// readRule compiles how a part or tool is read. item is the variable of a list's elements.
+func (k *compiler) readRule(b *rules.Block, s *expression.Scope, item *expression.Var) *conversation.PartRule {
+	r := &conversation.PartRule{Kind: k.program.vocab.Kind(b.Label(0)), Item: item, Range: b.Range}
+	if x := b.Arg("each"); x != nil {
+		inner := expression.NewScope(s, nil)
+		r.Each = k.Compile(x, s)
+		r.Item = s.Layout.NewVar("item", expression.Origins(x, s))
+		inner.Set("item", r.Item)
+		s = inner
+	}
+	r.When = k.optional(b.Arg("when"), s)
+	r.Inside = k.optional(b.Arg("inside"), s)
+	r.Sealed = k.optional(b.Arg("sealed"), s)
+	r.Drop = k.optional(b.Arg("drop"), s)
+	r.Reject = k.optional(b.Arg("reject"), s)
+	r.Prepare()
+	for _, a := range b.Fields {
+		r.Fields = append(r.Fields, conversation.FieldRule{Field: k.program.vocab.Field(a.Name), Value: k.Compile(a.Expr, s)})
+	}
+	return r
+}
+
+// unreachable reports rules of one kind behind one that always holds.
+func (k *compiler) unreachable(list []*rules.Block, sameKindOnly bool) {
+	always := map[string]*rules.Block{}
+	for _, b := range list {
+		kind := b.Label(0)
+		if !sameKindOnly {
+			kind = ""
+		}
+		if first := always[kind]; first != nil {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnreachable, b.Range, "Unreachable case", "The rule at line %d comes before it and holds always.", first.Range.Start.Line))
+			continue
+		}
+		if b.Arg("when") == nil && b.Arg("each") == nil {
+			always[kind] = b
+		}
+	}
+}

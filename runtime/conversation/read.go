@@ -1,0 +1,290 @@
+package conversation
+
+import (
+	"fmt"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// PartRule reads a kind of part.
+type PartRule struct {
+	Kind         int
+	Item         *expression.Var // what When, Each's elements and the fields read; nil when there is no list
+	When, Each   expression.Node // nil when not given
+	Inside       expression.Node
+	Sealed       expression.Node
+	Drop, Reject expression.Node
+	Fields       []FieldRule
+	Range        hcl.Range
+
+	// A condition of the form path == "text" is asked without running it.
+	quick       bool
+	path, owner int
+	text        string
+}
+
+// Prepare looks at the condition, once it is compiled.
+func (r *PartRule) Prepare() {
+	if r.When != nil {
+		r.path, r.owner, r.text, r.quick = expression.EqualTo(r.When)
+	}
+}
+
+func (r *PartRule) holds(e *expression.Env) bool {
+	if r.quick {
+		v := e.At(r.owner, r.path)
+		if v.Kind() != document.String {
+			return false
+		}
+		return v.Is(r.text)
+	}
+	return r.When == nil || expression.Truth(e, r.When)
+}
+
+// FieldRule reads a field.
+type FieldRule struct {
+	Field int
+	Value expression.Node
+}
+
+// TurnRule reads turns.
+type TurnRule struct {
+	Each, One  expression.Node
+	Message    *expression.Var
+	Role, Name expression.Node
+	Steps      []StepRule
+	Range      hcl.Range
+}
+
+// StepRule is a part of the turn itself, or its content.
+type StepRule struct {
+	Part       *PartRule
+	When, Each expression.Node // of content
+}
+
+// Reader reads the history of one protocol's requests, with a pair's overrides.
+type Reader struct {
+	Turns  []*TurnRule
+	Blocks []*PartRule // what an element of content is: the first that holds
+	Item   *expression.Var
+	Tools  []*PartRule
+}
+
+// Read reads all turns and tools. Errors are left in the Env.
+func (r *Reader) Read(e *expression.Env, h *History) {
+	for _, t := range r.Turns {
+		if t.One != nil {
+			v := t.One.Value(e)
+			if !v.Nothing() {
+				r.turn(e, h, t, v)
+			}
+			continue
+		}
+		v := t.Each.Value(e)
+		if e.Err() != nil {
+			return
+		}
+		for m := range v.Elements {
+			if !e.Step(t.Range) {
+				return
+			}
+			e.Bind(t.Message, m)
+			r.turn(e, h, t, m)
+			if e.Err() != nil {
+				located(e, m)
+				return
+			}
+		}
+	}
+	for _, rule := range r.Tools {
+		h.Tools = r.part(e, h, rule, h.Tools, document.Value{})
+		if e.Err() != nil {
+			return
+		}
+	}
+}
+
+// located adds to a client's error where it is, when the rule could not know.
+func located(e *expression.Env, at document.Value) {
+	c, ok := e.Err().(*expression.ClientError)
+	if !ok {
+		return
+	}
+	path := at.Path()
+	if path == "" || len(c.Path) > len(path) && c.Path[:len(path)] == path {
+		return
+	}
+	where := *c
+	where.Path = path
+	if c.Path != "" {
+		where.Path += "." + c.Path
+	}
+	e.Clear()
+	e.Fail(&where)
+}
+
+func (r *Reader) turn(e *expression.Env, h *History, t *TurnRule, source document.Value) {
+	role := t.Role.Value(e)
+	if e.Err() != nil {
+		return
+	}
+	name := ""
+	for _, n := range [...]string{User, Assistant, System} {
+		if role.Is(n) {
+			name = n
+		}
+	}
+	if name == "" {
+		e.Fail(&expression.ClientError{Path: "role", Reason: "is not a role of this protocol"})
+		return
+	}
+	turn := h.newTurn(name)
+	if t.Name != nil {
+		turn.Speaker = t.Name.Value(e)
+	}
+	for i := range t.Steps {
+		s := &t.Steps[i]
+		if s.Part != nil {
+			turn.Parts = r.part(e, h, s.Part, turn.Parts, source)
+		} else if s.When == nil || expression.Truth(e, s.When) {
+			turn.Parts = r.content(e, h, s.Each, turn.Parts)
+		}
+		if e.Err() != nil {
+			return
+		}
+	}
+	h.Turns = append(h.Turns, turn)
+}
+
+// content reads a list of content, each element as the first block that it is.
+func (r *Reader) content(e *expression.Env, h *History, list expression.Node, into []*Part) []*Part {
+	mark := e.Mark()
+	expression.Push(e, list)
+	end := e.Mark()
+	for i := mark; i < end; i++ {
+		item := e.Stacked(i)
+		if into = r.block(e, h, item, into); e.Err() != nil {
+			located(e, item)
+			break
+		}
+	}
+	e.Release(mark)
+	return into
+}
+
+func (r *Reader) block(e *expression.Env, h *History, item document.Value, into []*Part) []*Part {
+	e.Bind(r.Item, item)
+	if e.Err() != nil {
+		return into
+	}
+	for _, rule := range r.Blocks {
+		if !rule.holds(e) {
+			continue
+		}
+		return r.make(e, h, rule, into, item)
+	}
+	if e.Err() == nil {
+		reason := "is of a kind that cannot cross to this upstream"
+		if t := item.Get("type"); t.Kind() == document.String {
+			reason = fmt.Sprintf("%q is of a kind that cannot cross to this upstream", clip(t.String()))
+		}
+		e.Fail(&expression.ClientError{Reason: reason, Code: "unsupported_parameter"})
+	}
+	return into
+}
+
+func clip(s string) string {
+	if len(s) > 60 {
+		s = s[:60] + "…"
+	}
+	return s
+}
+
+// part reads a part that the turn itself holds, or several when the rule has a list.
+func (r *Reader) part(e *expression.Env, h *History, rule *PartRule, into []*Part, source document.Value) []*Part {
+	if rule.Each == nil {
+		if !rule.holds(e) {
+			return into
+		}
+		return r.make(e, h, rule, into, source)
+	}
+	mark := e.Mark()
+	expression.Push(e, rule.Each)
+	end := e.Mark()
+	for i := mark; i < end && e.Step(rule.Range); i++ {
+		item := e.Stacked(i)
+		e.Bind(rule.Item, item)
+		if e.Err() == nil && rule.holds(e) {
+			into = r.make(e, h, rule, into, item)
+		}
+		if e.Err() != nil {
+			located(e, item)
+			break
+		}
+	}
+	e.Release(mark)
+	return into
+}
+
+// make makes the part that a rule describes. One that has no field and nothing within is not there.
+func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Part, source document.Value) []*Part {
+	if e.Cover != nil {
+		e.Cover(rule.Range)
+	}
+	if rule.Reject != nil {
+		e.Fail(&expression.ClientError{Reason: rule.Reject.Value(e).String(), Code: "unsupported_parameter"})
+		return into
+	}
+	if rule.Drop != nil {
+		if h.Report {
+			h.lose(source.Path(), rule.Drop.Value(e).String(), place(rule.Range))
+		}
+		return into
+	}
+	p := h.newPart(rule.Kind)
+	p.Source = source
+	for i := range rule.Fields {
+		f := &rule.Fields[i]
+		if v := f.Value.Value(e); v.Kind() != document.Absent {
+			p.values = append(p.values, value{f.Field, v})
+		}
+	}
+	if e.Err() != nil {
+		return into
+	}
+	if rule.Sealed != nil {
+		switch sealed := rule.Sealed.Value(e); {
+		case sealed.Empty():
+			// Nothing was sealed: the text stands for itself.
+		case e.Sealer != nil && e.Sealer.Ours(sealed.Inner()):
+			native := e.Sealer.Open(sealed.Decoded())
+			if native == nil {
+				h.lose(source.Path(), "reasoning that another upstream issued", place(rule.Range))
+				return into
+			}
+			d := new(document.Document)
+			if d.Parse(native, false) != nil {
+				return into
+			}
+			p.Native = d.Root()
+		default:
+			// Opaque state of the client's own protocol means nothing to an upstream of another.
+			h.lose(source.Path(), "reasoning that another upstream issued", place(rule.Range))
+			return into
+		}
+	}
+	if rule.Inside != nil {
+		p.Parts = r.content(e, h, rule.Inside, p.Parts)
+	}
+	if len(p.values) == 0 && len(p.Parts) == 0 && p.Native.Kind() == document.Absent && len(rule.Fields) > 0 {
+		return into
+	}
+	return append(into, p)
+}
+
+func place(r hcl.Range) string {
+	return fmt.Sprintf("%s:%d:%d", r.Filename, r.Start.Line, r.Start.Column)
+}

@@ -1,0 +1,496 @@
+package conversation
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"regexp"
+	"strconv"
+	"strings"
+	"unsafe"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// Requirements are what a protocol insists on in a history.
+type Requirements struct {
+	ResultsAfterCalls bool // results stand right behind the turn that holds their calls
+	ToolID, ToolName  Fit
+	MissingResult     expression.Node // the text of a result that the history lacks; nil: none is made
+	OrphanResult      expression.Node // the text before a result without a call, with the variable ID
+	ID                *expression.Var
+	DropEmptyText     bool
+	Alternate         bool            // adjacent turns of one role are one
+	First, Last       expression.Node // what the user says at an end that must be the user's
+	TrimLast          bool
+	Order             map[int]int     // rank of each kind in an assistant's turn; nil: as it came
+	MidSystem         expression.Node // what a user says in place of a system turn in mid-conversation, with the variable Text; absent: the turn stays
+	Text              *expression.Var
+}
+
+// Fit is what an identifier must be.
+type Fit struct {
+	Max     int // characters; 0: any number
+	Pattern *regexp.Regexp
+	class   *[256]bool // the pattern, when it is one class of characters
+}
+
+// NewFit makes a Fit. A pattern of the form ^[…]+$ is checked without the regular expression.
+func NewFit(max int, pattern string) (Fit, error) {
+	f := Fit{Max: max}
+	if pattern == "" {
+		return f, nil
+	}
+	re, err := regexp.Compile(pattern)
+	if err != nil {
+		return f, err
+	}
+	f.Pattern = re
+	if strings.HasPrefix(pattern, "^[") && strings.HasSuffix(pattern, "]+$") && strings.Count(pattern, "[") == 1 {
+		f.class = new([256]bool)
+		for c := range 128 {
+			f.class[c] = re.MatchString(string(rune(c)))
+		}
+	}
+	return f, nil
+}
+
+func (f *Fit) fits(s []byte) bool {
+	if len(s) == 0 || f.Max > 0 && len(s) > f.Max {
+		return false
+	}
+	if f.class != nil {
+		for _, c := range s {
+			if !f.class[c] {
+				return false
+			}
+		}
+		return true
+	}
+	return f.Pattern == nil || f.Pattern.Match(s)
+}
+
+// state is the scratch memory of the passes, kept between requests.
+type state struct {
+	calls   []call
+	latest  map[string]int // the last call with an id
+	turns   []*Turn
+	results []*Part
+}
+
+type call struct {
+	part   *Part
+	turn   int
+	id     string
+	result *Part
+}
+
+func (s *state) reset() {
+	clear(s.calls)
+	clear(s.latest)
+	clear(s.turns)
+	clear(s.results)
+	s.calls, s.turns, s.results = s.calls[:0], s.turns[:0], s.results[:0]
+}
+
+// PutRight makes the history one that the protocol accepts. The same history gives the same result, and a
+// history with more turns the same beginning, so that an upstream's prompt cache is not lost.
+func (h *History) PutRight(e *expression.Env, q *Requirements) {
+	h.leading()
+	h.pair(e, q)
+	if q.MidSystem != nil {
+		h.midSystem(e, q)
+	}
+	if q.DropEmptyText {
+		for _, t := range h.Turns {
+			t.Parts = dropEmpty(t.Parts)
+		}
+	}
+	h.dropGone()
+	if q.Order != nil {
+		h.order(q)
+	}
+	if q.Alternate {
+		h.alternate()
+	}
+	h.ends(e, q)
+	h.running()
+	h.fit(q)
+}
+
+// leading marks the system turns before any other.
+func (h *History) leading() {
+	for _, t := range h.Turns {
+		if t.Role != System {
+			return
+		}
+		t.Leading = true
+	}
+}
+
+// key is a value's content as a string that shares its bytes.
+func key(v document.Value) string {
+	b := v.Decoded()
+	return unsafe.String(unsafe.SliceData(b), len(b))
+}
+
+// pair finds the call of each result, and moves the results to where they belong. Of two results for one
+// call the later counts (T014); a call without a result gets one that says so, a result without a call
+// becomes text (T013); calls that share an id are told apart (call_0 in every turn).
+func (h *History) pair(e *expression.Env, q *Requirements) {
+	s := &h.right
+	if s.latest == nil {
+		s.latest = map[string]int{}
+	}
+	moved := false
+	for i, t := range h.Turns {
+		for _, p := range t.Parts {
+			switch p.Kind {
+			case KindToolCall:
+				id := p.Get(fieldID)
+				k := key(id)
+				if last, twice := s.latest[k]; twice {
+					n := 2
+					for s.has(k + "_" + strconv.Itoa(n)) {
+						n++
+					}
+					p.Set(fieldID, e.Text(k+"_"+strconv.Itoa(n)))
+					h.lose(p.Source.Path(), "a call whose id stood in the history before got one of its own", "")
+					s.latest[k+"_"+strconv.Itoa(n)] = len(s.calls)
+					_ = last
+				}
+				s.latest[k] = len(s.calls)
+				s.calls = append(s.calls, call{part: p, turn: i, id: k})
+			case KindToolResult:
+				moved = true
+				at, ok := s.latest[key(p.Get(fieldID))]
+				if !ok {
+					h.orphan(e, q, p)
+					continue
+				}
+				c := &s.calls[at]
+				if c.result != nil {
+					// The same result twice: the last payload counts.
+					c.result.gone = true
+					h.lose(p.Source.Path(), "a second result of one call replaced the first", "")
+				}
+				p.Set(fieldID, c.part.Get(fieldID))
+				c.result = p
+			}
+		}
+	}
+	if !q.ResultsAfterCalls || len(s.calls) == 0 && !moved {
+		return
+	}
+	s.turns = s.turns[:0]
+	next := 0
+	for i, t := range h.Turns {
+		kept := t.Parts[:0]
+		for _, p := range t.Parts {
+			if p.Kind != KindToolResult {
+				kept = append(kept, p)
+			}
+		}
+		had := len(t.Parts) > len(kept)
+		t.Parts = kept
+		if !had || len(kept) > 0 {
+			s.turns = append(s.turns, t)
+		}
+		if next == len(s.calls) || s.calls[next].turn != i {
+			continue
+		}
+		results := h.newTurn(User)
+		for ; next < len(s.calls) && s.calls[next].turn == i; next++ {
+			c := &s.calls[next]
+			if c.result == nil && q.MissingResult != nil {
+				c.result = h.newPart(KindToolResult)
+				c.result.Source = c.part.Source
+				c.result.Set(fieldID, c.part.Get(fieldID))
+				c.result.Set(fieldError, document.Bool(true))
+				c.result.Parts = append(c.result.Parts, h.textPart(q.MissingResult.Value(e)))
+				h.lose(c.part.Source.Path(), "a call without a result got one that says so", "")
+			}
+			if c.result != nil {
+				results.Parts = append(results.Parts, c.result)
+			}
+		}
+		if len(results.Parts) > 0 {
+			s.turns = append(s.turns, results)
+		}
+	}
+	h.Turns, s.turns = s.turns, h.Turns
+}
+
+func (s *state) has(id string) bool {
+	_, ok := s.latest[id]
+	return ok
+}
+
+// orphan turns a result without a call into text of the user.
+func (h *History) orphan(e *expression.Env, q *Requirements, p *Part) {
+	if q.OrphanResult == nil {
+		return
+	}
+	e.Bind(q.ID, p.Get(fieldID))
+	text := q.OrphanResult.Value(e).String()
+	for _, c := range p.Parts {
+		if c.Kind == KindText {
+			text += "\n" + c.Get(fieldText).String()
+		}
+	}
+	p.Kind = KindText
+	clear(p.values)
+	p.values, p.Parts = p.values[:0], p.Parts[:0]
+	p.Set(fieldText, e.Text(text))
+	h.lose(p.Source.Path(), "a result whose call is not in the history became text", "")
+}
+
+// midSystem gives a later system turn to the user, in an envelope, where the upstream cannot have it.
+func (h *History) midSystem(e *expression.Env, q *Requirements) {
+	for _, t := range h.Turns {
+		if t.Role != System || t.Leading {
+			continue
+		}
+		said := false
+		for _, p := range t.Parts {
+			if p.Kind != KindText {
+				continue
+			}
+			e.Bind(q.Text, p.Get(fieldText))
+			v := q.MidSystem.Value(e)
+			if v.Nothing() {
+				break
+			}
+			p.Set(fieldText, v)
+			said = true
+		}
+		if said {
+			t.Role = User
+			h.lose("", "a system text in mid-conversation became the user's, marked as a reminder", "")
+		}
+	}
+}
+
+func dropEmpty(parts []*Part) []*Part {
+	kept := parts[:0]
+	for _, p := range parts {
+		if p.Kind == KindText && blank(p.Get(fieldText)) {
+			continue
+		}
+		if len(p.Parts) > 0 {
+			p.Parts = dropEmpty(p.Parts)
+		}
+		kept = append(kept, p)
+	}
+	return kept
+}
+
+func blank(v document.Value) bool {
+	in := v.Inner()
+	if len(in) > 200 {
+		return false
+	}
+	if v.Escaped() {
+		in = v.Decoded()
+	}
+	return len(bytes.TrimSpace(in)) == 0
+}
+
+// dropGone takes away parts that were replaced, and turns that hold nothing.
+func (h *History) dropGone() {
+	turns := h.Turns[:0]
+	for _, t := range h.Turns {
+		kept := t.Parts[:0]
+		for _, p := range t.Parts {
+			if !p.gone {
+				kept = append(kept, p)
+			}
+		}
+		if t.Parts = kept; len(kept) > 0 {
+			turns = append(turns, t)
+		}
+	}
+	h.Turns = turns
+}
+
+// order sorts the parts of the assistant's turns by kind; within a kind they stay as they came.
+func (h *History) order(q *Requirements) {
+	for _, t := range h.Turns {
+		if t.Role != Assistant {
+			continue
+		}
+		for i := 1; i < len(t.Parts); i++ {
+			for j := i; j > 0 && q.Order[t.Parts[j].Kind] < q.Order[t.Parts[j-1].Kind]; j-- {
+				t.Parts[j], t.Parts[j-1] = t.Parts[j-1], t.Parts[j]
+			}
+		}
+	}
+}
+
+// alternate makes one turn of adjacent turns of one role. Results come first in a user's turn.
+func (h *History) alternate() {
+	turns := h.Turns[:0]
+	for _, t := range h.Turns {
+		if n := len(turns); n > 0 && turns[n-1].Role == t.Role && t.Role != System {
+			turns[n-1].Parts = append(turns[n-1].Parts, t.Parts...)
+			continue
+		}
+		turns = append(turns, t)
+	}
+	h.Turns = turns
+	for _, t := range h.Turns {
+		if t.Role != User {
+			continue
+		}
+		front := 0
+		for i, p := range t.Parts {
+			if p.Kind == KindToolResult {
+				copy(t.Parts[front+1:i+1], t.Parts[front:i])
+				t.Parts[front] = p
+				front++
+			}
+		}
+	}
+}
+
+// ends sees to the first and the last turn.
+func (h *History) ends(e *expression.Env, q *Requirements) {
+	first := -1
+	for i, t := range h.Turns {
+		if t.Role != System {
+			first = i
+			break
+		}
+	}
+	if first < 0 {
+		return
+	}
+	if q.First != nil && h.Turns[first].Role != User {
+		if v := q.First.Value(e); !v.Nothing() {
+			t := h.newTurn(User)
+			t.Parts = append(t.Parts, h.textPart(v))
+			h.Turns = append(h.Turns, nil)
+			copy(h.Turns[first+1:], h.Turns[first:])
+			h.Turns[first] = t
+		}
+	}
+	last := h.Turns[len(h.Turns)-1]
+	if last.Role != Assistant {
+		return
+	}
+	if q.TrimLast {
+		if n := len(last.Parts); n > 0 && last.Parts[n-1].Kind == KindText {
+			p := last.Parts[n-1]
+			if s := p.Get(fieldText).String(); strings.TrimRight(s, " \t\r\n") != s {
+				p.Set(fieldText, e.Text(strings.TrimRight(s, " \t\r\n")))
+			}
+		}
+	}
+	if q.Last != nil {
+		if v := q.Last.Value(e); !v.Nothing() {
+			t := h.newTurn(User)
+			t.Parts = append(t.Parts, h.textPart(v))
+			h.Turns = append(h.Turns, t)
+		}
+	}
+}
+
+// running marks the turns of the tool loop that is going on.
+func (h *History) running() {
+	for i := len(h.Turns) - 1; i >= 0; i-- {
+		t := h.Turns[i]
+		if t.Role == User {
+			for _, p := range t.Parts {
+				if p.Kind != KindToolResult {
+					return
+				}
+			}
+		}
+		t.Running = true
+	}
+}
+
+// fit makes the ids of calls and the names of tools such that the upstream takes them, the same each time.
+func (h *History) fit(q *Requirements) {
+	for _, t := range h.Turns {
+		for _, p := range t.Parts {
+			if p.Kind == KindToolCall {
+				h.fitName(q, p)
+			}
+			if p.Kind == KindToolCall || p.Kind == KindToolResult {
+				if id := p.Get(fieldID); !id.Escaped() && q.ToolID.fits(id.Inner()) {
+					continue
+				} else {
+					p.Set(fieldID, document.Text(fitted(id.String(), "call_", q.ToolID.Max)))
+				}
+			}
+		}
+	}
+	for _, p := range h.Tools {
+		h.fitName(q, p)
+	}
+}
+
+func (h *History) fitName(q *Requirements, p *Part) {
+	name := p.Get(fieldName)
+	if name.Kind() != document.String || !name.Escaped() && q.ToolName.fits(name.Inner()) {
+		return
+	}
+	p.Set(fieldName, document.Text(h.FitName(q, name.String())))
+}
+
+// FitName is the name that the upstream knows a tool by; what differs is remembered for the reply.
+func (h *History) FitName(q *Requirements, name string) string {
+	if q.ToolName.fits([]byte(name)) {
+		return name
+	}
+	most := q.ToolName.Max
+	if most == 0 {
+		most = 64
+	}
+	sum := sha256.Sum256([]byte(name))
+	short := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '_' || r == '-' {
+			return r
+		}
+		return '_'
+	}, name)
+	short = short[:min(len(short), most-9)] + "_" + hex.EncodeToString(sum[:4])
+	if h.Renamed == nil {
+		h.Renamed = map[string]string{}
+	}
+	if _, known := h.Renamed[short]; !known {
+		h.Renamed[short] = name
+		h.lose("", "a tool's name that the upstream does not take was changed, and is changed back in the reply", "")
+	}
+	return short
+}
+
+const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+// fitted is an identifier made from one that does not fit: the same one each time.
+func fitted(id, prefix string, most int) string {
+	return Mint(prefix, id, most)
+}
+
+// Mint makes an identifier of letters and digits behind a prefix, from a seed: the same seed gives the same.
+func Mint(prefix, seed string, most int) string {
+	sum := sha256.Sum256([]byte(seed))
+	n := 24
+	if most > 0 && len(prefix)+n > most {
+		n = max(1, most-len(prefix))
+		if most <= 9 {
+			prefix, n = "", most // Mistral's ids are nine letters and digits
+		}
+	}
+	out := make([]byte, 0, len(prefix)+n)
+	out = append(out, prefix...)
+	for i := range n {
+		out = append(out, base62[int(sum[i%32]^byte(i/32))%62])
+	}
+	return string(out)
+}
+
+// Fits reports whether an identifier is what it must be.
+func (f *Fit) Fits(s string) bool { return f.fits([]byte(s)) }

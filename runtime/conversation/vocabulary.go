@@ -1,0 +1,181 @@
+// Package conversation holds the history of a request as turns of parts: it reads them by a protocol's
+// rules, puts right what another protocol would refuse, and writes them by that protocol's rules.
+package conversation
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// Vocabulary numbers the kinds of parts and the names of their fields that a set of rules uses. It grows
+// while rules are compiled and is read-only afterwards.
+type Vocabulary struct {
+	mu     sync.Mutex
+	kinds  []string
+	fields []string
+}
+
+// NewVocabulary knows the words that the engine itself uses.
+func NewVocabulary() *Vocabulary {
+	v := &Vocabulary{}
+	for _, k := range []string{"text", "tool_call", "tool_result"} {
+		v.Kind(k)
+	}
+	for _, f := range []string{"text", "id", "name", "error"} {
+		v.Field(f)
+	}
+	return v
+}
+
+// The kinds and fields that the engine acts on, numbered by NewVocabulary.
+const (
+	KindText = iota
+	KindToolCall
+	KindToolResult
+)
+
+const (
+	fieldText = iota
+	fieldID
+	fieldName
+	fieldError
+)
+
+func number(mu *sync.Mutex, list *[]string, name string) int {
+	mu.Lock()
+	defer mu.Unlock()
+	if i := slices.Index(*list, name); i >= 0 {
+		return i
+	}
+	*list = append(*list, name)
+	return len(*list) - 1
+}
+
+// Kind is the number of a kind.
+func (v *Vocabulary) Kind(name string) int { return number(&v.mu, &v.kinds, name) }
+
+// Field is the number of a field.
+func (v *Vocabulary) Field(name string) int { return number(&v.mu, &v.fields, name) }
+
+// KindName is the name of a kind.
+func (v *Vocabulary) KindName(k int) string { return v.kinds[k] }
+
+// Kinds are the names of all kinds.
+func (v *Vocabulary) Kinds() []string { return slices.Clone(v.kinds) }
+
+// Fields are the names of all fields.
+func (v *Vocabulary) Fields() []string { return slices.Clone(v.fields) }
+
+// Known reports whether a kind has been named before.
+func (v *Vocabulary) Known(kind string) (int, bool) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	i := slices.Index(v.kinds, kind)
+	return i, i >= 0
+}
+
+// KnownField reports whether a field has been named before.
+func (v *Vocabulary) KnownField(name string) (int, bool) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	i := slices.Index(v.fields, name)
+	return i, i >= 0
+}
+
+// Lists of a record are numbered: 0 is parts, 1 + kind the parts of that kind.
+const listParts = 0
+
+// listOf finds the list that a plural names: parts, or the kind with an s.
+func (v *Vocabulary) listOf(name string) (int, bool) {
+	if name == "parts" {
+		return listParts, true
+	}
+	if kind, plural := strings.CutSuffix(name, "s"); plural {
+		if k, ok := v.Known(kind); ok {
+			return 1 + k, true
+		}
+	}
+	return 0, false
+}
+
+// Fields of a record of this package below ownFields are the engine's; a rule's field has its number
+// in the vocabulary on top.
+const (
+	ownKind = iota
+	ownPlain
+	ownSingle
+	ownFirst
+	ownNative
+	ownOriginalName
+	ownRole
+	ownLeading
+	ownRunning
+	ownSpeaker
+	ownFields = 16
+)
+
+// PartSchema tells what part. has in a request.
+type PartSchema struct {
+	V *Vocabulary
+	// Block renders a part by the rules of the upstream's protocol.
+	Block func(e *expression.Env, r expression.Record, dst []byte) []byte
+	Label string // part or tool
+}
+
+var partFields = map[string]int{"kind": ownKind, "plain": ownPlain, "single": ownSingle, "first": ownFirst, "native": ownNative, "original_name": ownOriginalName}
+
+// Name is part or tool.
+func (s *PartSchema) Name() string { return s.Label }
+
+// Names are the members of a part.
+func (s *PartSchema) Names() []string {
+	return append([]string{"kind", "plain", "single", "first", "native", "parts", "block", "original_name"}, s.V.Fields()...)
+}
+
+// Resolve finds a member of a part: a field, the list parts or that of a kind, or block.
+func (s *PartSchema) Resolve(keys []string) (expression.Member, bool) {
+	if id, ok := partFields[keys[0]]; ok {
+		return expression.Member{Field: id}, true
+	}
+	if keys[0] == "block" {
+		return expression.Member{Render: s.Block}, true
+	}
+	if id, ok := s.V.KnownField(keys[0]); ok {
+		return expression.Member{Field: ownFields + id}, true
+	}
+	if id, ok := s.V.listOf(keys[0]); ok {
+		return expression.Member{Field: id, Elem: s}, true
+	}
+	return expression.Member{}, false
+}
+
+// TurnSchema tells what turn. has.
+type TurnSchema struct{ Part *PartSchema }
+
+var turnFields = map[string]int{"role": ownRole, "plain": ownPlain, "single": ownSingle, "leading": ownLeading, "running": ownRunning, "name": ownSpeaker}
+
+// Name is turn.
+func (s *TurnSchema) Name() string { return "turn" }
+
+// Names are the members of a turn.
+func (s *TurnSchema) Names() []string {
+	names := []string{"role", "name", "plain", "single", "leading", "running", "parts"}
+	for _, k := range s.Part.V.Kinds() {
+		names = append(names, k+"s")
+	}
+	return names
+}
+
+// Resolve finds a member of a turn.
+func (s *TurnSchema) Resolve(keys []string) (expression.Member, bool) {
+	if id, ok := turnFields[keys[0]]; ok {
+		return expression.Member{Field: id}, true
+	}
+	if id, ok := s.Part.V.listOf(keys[0]); ok {
+		return expression.Member{Field: id, Elem: s.Part}, true
+	}
+	return expression.Member{}, false
+}

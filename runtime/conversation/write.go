@@ -1,0 +1,156 @@
+package conversation
+
+import (
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// WriteRule writes a kind of part, or of tool, as an object.
+type WriteRule struct {
+	When         expression.Node // nil: always
+	Drop, Reject expression.Node
+	Object       expression.Node
+	Range        hcl.Range
+}
+
+// Writers are the rules for each kind: the first that holds writes.
+type Writers struct {
+	Rules map[int][]*WriteRule
+	Rec   int // the record variable that the rules call part, or tool
+}
+
+// Append writes a part by the first rule for its kind that holds. A kind without a rule is left out.
+func (w *Writers) Append(e *expression.Env, r expression.Record, dst []byte) []byte {
+	p, ok := r.(*Part)
+	if !ok || e.Err() != nil {
+		return dst
+	}
+	before := e.Record(w.Rec)
+	e.BindRecord(w.Rec, p)
+	defer e.BindRecord(w.Rec, before)
+	for _, rule := range w.Rules[p.Kind] {
+		if rule.When != nil && !expression.Truth(e, rule.When) {
+			continue
+		}
+		if e.Cover != nil {
+			e.Cover(rule.Range)
+		}
+		switch {
+		case rule.Reject != nil:
+			e.Fail(&expression.ClientError{Path: p.Source.Path(), Reason: rule.Reject.Value(e).String(), Code: "unsupported_parameter"})
+		case rule.Drop != nil:
+			if p.h.Report {
+				p.h.lose(p.Source.Path(), rule.Drop.Value(e).String(), place(rule.Range))
+			}
+		default:
+			return expression.Append(e, rule.Object, dst)
+		}
+		return dst
+	}
+	if p.h.Report {
+		p.h.lose(p.Source.Path(), "this upstream has no "+p.h.V.KindName(p.Kind)+" in a request", "")
+	}
+	return dst
+}
+
+// MessageRule writes a turn, or a part of one, as a message.
+type MessageRule struct {
+	When   expression.Node
+	Each   expression.RecordList // nil: once
+	Part   int                   // the record variable of an element of Each
+	Object expression.Node
+	Range  hcl.Range
+}
+
+// Messages is the list of messages of the history, as a node.
+type Messages struct {
+	expression.At
+	Rules   []*MessageRule
+	Turn    int // the record variable of a turn
+	History int // the record variable that holds the *History
+}
+
+// Value is the list in scratch memory.
+func (m *Messages) Value(e *expression.Env) document.Value { return expression.Render(e, m) }
+
+// Append appends the list.
+func (m *Messages) Append(e *expression.Env, dst []byte) []byte {
+	return expression.AppendList(e, m, dst)
+}
+
+// Elems appends each message.
+func (m *Messages) Elems(e *expression.Env, dst []byte) []byte {
+	h, ok := e.Record(m.History).(*Root)
+	if !ok {
+		return dst
+	}
+	for _, t := range h.H.Turns {
+		e.BindRecord(m.Turn, t)
+		for _, rule := range m.Rules {
+			if rule.When != nil && !expression.Truth(e, rule.When) {
+				continue
+			}
+			if e.Cover != nil {
+				e.Cover(rule.Range)
+			}
+			if rule.Each == nil {
+				dst = message(e, rule, dst)
+				continue
+			}
+			l := rule.Each.Records(e)
+			if l == nil {
+				continue
+			}
+			for i := range l.Len() {
+				e.BindRecord(rule.Part, l.At(i))
+				dst = message(e, rule, dst)
+			}
+		}
+		if e.Err() != nil {
+			return dst
+		}
+	}
+	return dst
+}
+
+func message(e *expression.Env, rule *MessageRule, dst []byte) []byte {
+	start := len(dst)
+	if dst = expression.Append(e, rule.Object, dst); len(dst) > start {
+		dst = append(dst, ',')
+	}
+	return dst
+}
+
+// Push pushes each message.
+func (m *Messages) Push(e *expression.Env) {
+	for v := range m.Value(e).Elements {
+		e.PushValue(v)
+	}
+}
+
+// Root is the whole history as a record: its turns and its tools.
+type Root struct{ H *History }
+
+// The lists of a Root.
+const (
+	RootTurns = iota
+	RootTools
+)
+
+// Field is nothing: a history has lists only.
+func (r *Root) Field(*expression.Env, int) document.Value { return document.Value{} }
+
+// List is the turns or the tools.
+func (r *Root) List(_ *expression.Env, id int) expression.Records {
+	if id == RootTools {
+		if len(r.H.Tools) == 0 {
+			return nil
+		}
+		l := r.H.lists.next()
+		l.parts = append(l.parts, r.H.Tools...)
+		return l
+	}
+	return TurnList{r.H}
+}

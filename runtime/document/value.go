@@ -1,0 +1,343 @@
+package document
+
+import (
+	"bytes"
+	"strconv"
+	"unsafe"
+)
+
+// Value is one JSON value: its text, and where it stands in its document. The zero Value is absent.
+type Value struct {
+	raw     []byte
+	doc     *Document // nil: made by a rule, not indexed
+	at      uint32
+	kind    Kind
+	escaped bool
+}
+
+// Of wraps a JSON text that is known to be valid, such as one that a rule made.
+func Of(raw []byte) Value {
+	if len(raw) == 0 {
+		return Value{}
+	}
+	v := Value{raw: raw}
+	switch raw[0] {
+	case '"':
+		v.kind = String
+		v.escaped = bytes.IndexByte(raw, '\\') >= 0
+	case '{':
+		v.kind = Object
+	case '[':
+		v.kind = Array
+	case 't':
+		v.kind = True
+	case 'f':
+		v.kind = False
+	case 'n':
+		v.kind = Null
+	default:
+		v.kind = Number
+	}
+	return v
+}
+
+var (
+	trueValue  = Value{raw: []byte("true"), kind: True}
+	falseValue = Value{raw: []byte("false"), kind: False}
+	// NullValue is a null that a rule writes on purpose.
+	NullValue = Value{raw: []byte("null"), kind: Null}
+)
+
+// Bool is the JSON value of b.
+func Bool(b bool) Value {
+	if b {
+		return trueValue
+	}
+	return falseValue
+}
+
+// Int is the JSON value of n.
+func Int(n int) Value {
+	if n >= 0 && n < len(smallInts) {
+		return smallInts[n]
+	}
+	return Value{raw: strconv.AppendInt(nil, int64(n), 10), kind: Number}
+}
+
+var smallInts = func() (list [256]Value) {
+	for i := range list {
+		list[i] = Value{raw: strconv.AppendInt(nil, int64(i), 10), kind: Number}
+	}
+	return list
+}()
+
+// Text is the JSON string of s.
+func Text(s string) Value {
+	return Of(AppendQuoted(nil, s))
+}
+
+// Kind is the value's type.
+func (v Value) Kind() Kind { return v.kind }
+
+// Raw is the value's JSON text, nil when absent. It must not be changed.
+func (v Value) Raw() []byte { return v.raw }
+
+// Nothing reports whether there is no value: absent, or a null.
+func (v Value) Nothing() bool { return v.kind <= Null }
+
+// Empty reports whether the value is nothing, "", [] or {}.
+func (v Value) Empty() bool {
+	switch v.kind {
+	case Absent, Null:
+		return true
+	case String:
+		return len(v.raw) == 2
+	case Array, Object:
+		if v.doc != nil {
+			return v.doc.nodes[v.at].next == v.at+1
+		}
+		return space(v.raw, 1) == len(v.raw)-1
+	}
+	return false
+}
+
+// Truth is what the value counts as in a condition: true, or anything that is there and is not false.
+func (v Value) Truth() bool { return v.kind > False }
+
+// Inner is the text between the quotes of a string, escapes as they came; nil for another kind.
+func (v Value) Inner() []byte {
+	if v.kind != String {
+		return nil
+	}
+	return v.raw[1 : len(v.raw)-1]
+}
+
+// Escaped reports whether a string holds escapes, so that Inner is not what it says.
+func (v Value) Escaped() bool { return v.escaped }
+
+// Decoded is the content of a string without escapes. Without any it is a view, else a copy.
+func (v Value) Decoded() []byte {
+	if v.kind != String {
+		return nil
+	}
+	if !v.escaped {
+		return v.Inner()
+	}
+	return AppendUnquoted(nil, v.raw)
+}
+
+// String is the content of a string; for another kind its JSON text, and "" when absent.
+func (v Value) String() string {
+	if v.kind == String {
+		return string(v.Decoded())
+	}
+	return string(v.raw)
+}
+
+// view is the bytes as a string that shares them.
+func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+// Is reports whether the value is the string s.
+func (v Value) Is(s string) bool {
+	if v.kind != String {
+		return false
+	}
+	if !v.escaped {
+		return len(v.raw) == len(s)+2 && string(v.raw[1:len(v.raw)-1]) == s
+	}
+	return string(AppendUnquoted(nil, v.raw)) == s
+}
+
+// Number is the value as a number; ok is false when it is none.
+func (v Value) Number() (n float64, ok bool) {
+	if v.kind != Number {
+		return 0, false
+	}
+	n, err := strconv.ParseFloat(view(v.raw), 64)
+	return n, err == nil
+}
+
+// Int is the value as a whole number, rounded towards zero; ok is false when it is no number.
+func (v Value) Int() (int, bool) {
+	if v.kind != Number {
+		return 0, false
+	}
+	if n, err := strconv.Atoi(view(v.raw)); err == nil {
+		return n, true
+	}
+	f, ok := v.Number()
+	if !ok || f > 1<<62 || f < -(1<<62) {
+		return 0, false
+	}
+	return int(f), true
+}
+
+// Equal reports whether two values are the same JSON: scalars by value, strings by content, arrays and
+// objects by their bytes. Absent and null are equal.
+func (v Value) Equal(w Value) bool {
+	if v.Nothing() || w.Nothing() {
+		return v.Nothing() && w.Nothing()
+	}
+	if v.kind != w.kind {
+		return false
+	}
+	if bytes.Equal(v.raw, w.raw) {
+		return true
+	}
+	switch v.kind {
+	case String:
+		return (v.escaped || w.escaped) && bytes.Equal(v.Decoded(), w.Decoded())
+	case Number:
+		a, _ := v.Number()
+		b, _ := w.Number()
+		return a == b
+	case Array, Object:
+		return v.Empty() && w.Empty()
+	}
+	return true
+}
+
+// Indexed is the value on a document, so that its members can be read. One that a rule made is parsed.
+func (v Value) Indexed() Value {
+	if v.doc != nil || v.kind < Array {
+		return v
+	}
+	d := new(Document)
+	if d.Parse(v.raw, false) != nil {
+		return Value{}
+	}
+	return d.Root()
+}
+
+// Get is the member of an object, absent when there is none. When a key stands twice, the first counts.
+func (v Value) Get(key string) Value {
+	if v.kind != Object {
+		return Value{}
+	}
+	v = v.Indexed()
+	d := v.doc
+	for k, end := v.at+1, d.nodes[v.at].next; k < end; {
+		if d.keyIs(k, key) {
+			return d.value(k + 1)
+		}
+		k = d.nodes[k+1].next
+	}
+	return Value{}
+}
+
+func (d *Document) keyIs(k uint32, key string) bool {
+	n := &d.nodes[k]
+	if n.escaped {
+		return string(AppendUnquoted(nil, d.src[n.start:n.end])) == key
+	}
+	return int(n.end-n.start) == len(key)+2 && string(d.src[n.start+1:n.end-1]) == key
+}
+
+// Index is the i-th element of an array.
+func (v Value) Index(i int) Value {
+	if v.kind != Array || i < 0 {
+		return Value{}
+	}
+	for e := range v.Elements {
+		if i == 0 {
+			return e
+		}
+		i--
+	}
+	return Value{}
+}
+
+// Elements gives the elements of an array in order; nothing for another kind.
+func (v Value) Elements(yield func(Value) bool) {
+	if v.kind != Array {
+		return
+	}
+	v = v.Indexed()
+	if v.doc == nil {
+		return
+	}
+	d := v.doc
+	for n, end := v.at+1, d.nodes[v.at].next; n < end; n = d.nodes[n].next {
+		if !yield(d.value(n)) {
+			return
+		}
+	}
+}
+
+// Members gives the keys (as JSON strings) and values of an object in order.
+func (v Value) Members(yield func(key, value Value) bool) {
+	if v.kind != Object {
+		return
+	}
+	v = v.Indexed()
+	if v.doc == nil {
+		return
+	}
+	d := v.doc
+	for n, end := v.at+1, d.nodes[v.at].next; n < end; n = d.nodes[n+1].next {
+		if !yield(d.value(n), d.value(n+1)) {
+			return
+		}
+	}
+}
+
+// Len is the number of elements or members, of bytes for a string's content, else 0.
+func (v Value) Len() int {
+	n := 0
+	switch v.kind {
+	case String:
+		return len(v.Decoded())
+	case Array:
+		for range v.Elements {
+			n++
+		}
+	case Object:
+		for range v.Members {
+			n++
+		}
+	}
+	return n
+}
+
+// Offset is where the value's text begins in its document, and -1 for a value that a rule made.
+func (v Value) Offset() int {
+	if v.doc == nil {
+		return -1
+	}
+	return int(v.doc.nodes[v.at].start)
+}
+
+// Path names the value in its document by keys and indexes, for messages to people: messages[3].content.
+func (v Value) Path() string {
+	if v.doc == nil {
+		return ""
+	}
+	d := v.doc
+	var path []byte
+	for n := uint32(0); n != v.at; {
+		child := n + 1
+		index := 0
+		if d.nodes[n].kind == Object {
+			for d.nodes[child+1].next <= v.at {
+				child = d.nodes[child+1].next
+			}
+			key := d.nodes[child]
+			if len(path) > 0 {
+				path = append(path, '.')
+			}
+			name := d.src[key.start+1 : key.end-1]
+			path = append(path, name[:min(len(name), 64)]...)
+			n = child + 1
+			continue
+		}
+		for d.nodes[child].next <= v.at {
+			child = d.nodes[child].next
+			index++
+		}
+		path = append(path, '[')
+		path = strconv.AppendInt(path, int64(index), 10)
+		path = append(path, ']')
+		n = child
+	}
+	return string(path)
+}

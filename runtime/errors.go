@@ -1,0 +1,179 @@
+package runtime
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/reply"
+)
+
+// maxMessage bounds what an upstream may say in an error.
+const maxMessage = 4000
+
+// Error appends the protocol's error envelope for a problem, and gives the HTTP status.
+func (p *Protocol) Error(dst []byte, pr *Problem, requestID string) (status int, body []byte) {
+	e := p.errs.NewEnv()
+	e.BindRecord(p.errRec, p.words(e, pr, &status))
+	e.BindRecord(p.errCall, reply.Values{{}, {}, {}, document.Text(requestID), {}})
+	if p.errBody == nil {
+		return status, append(dst, "{}"...)
+	}
+	return status, expression.Append(e, p.errBody, dst)
+}
+
+// words is a problem in the protocol's words: the record error.
+func (p *Protocol) words(e *expression.Env, pr *Problem, status *int) reply.Values {
+	text := func(s string) document.Value {
+		if s == "" {
+			return document.Value{}
+		}
+		return document.Text(s)
+	}
+	message := pr.Message
+	if len(message) > maxMessage {
+		cut := maxMessage
+		for !utf8.RuneStart(message[cut]) {
+			cut--
+		}
+		message = message[:cut] + "…"
+	}
+	rec := reply.Values{text(message), {}, text(pr.Code), text(pr.Param), text(pr.Class)}
+	w := p.classes[pr.Class]
+	if w == nil {
+		w = p.classes["server"]
+	}
+	*status = 500
+	if w == nil {
+		return rec
+	}
+	e.BindRecord(p.errRec, rec)
+	out := append(reply.Values(nil), rec...)
+	out[2] = document.Value{}
+	if n, ok := w.status.Value(e).Int(); ok && n >= 400 && n < 600 {
+		*status = n
+	}
+	keep := func(v document.Value) document.Value {
+		if v.Nothing() {
+			return document.Value{}
+		}
+		return document.Of(append([]byte(nil), v.Raw()...))
+	}
+	out[1] = keep(w.kind.Value(e))
+	switch {
+	case w.code != nil:
+		out[2] = keep(w.code.Value(e))
+	case pr.Class == "bad_request" || pr.Class == "not_found":
+		// The protocol has no code of its own here: one that this gateway made is said all the same.
+	}
+	if w.code == nil && pr.Code != "" && pr.Param != "" {
+		out[2] = text(pr.Code)
+	}
+	if w.message != nil {
+		if m := keep(w.message.Value(e)); m.Kind() == document.String {
+			out[0] = m
+		}
+	}
+	return out
+}
+
+// classify finds the class of an upstream's failure. status is 0 for one that came within a stream.
+func (p *Program) classify(status int, message, kind, code document.Value) string {
+	e, _ := p.errEnvs.Get().(*expression.Env)
+	if e == nil {
+		e = p.errLayout.NewEnv()
+	}
+	defer p.errEnvs.Put(e)
+	e.Reset()
+	if status != 0 {
+		e.Bind(p.errVar, document.Int(status))
+	} else {
+		e.Bind(p.errVar, document.Value{})
+	}
+	e.BindRecord(p.errRec, reply.Values{message, kind, code, {}, {}})
+	for _, c := range p.classes {
+		if expression.Truth(e, c.when) {
+			return c.name
+		}
+	}
+	return "server"
+}
+
+// Refused reads an upstream's answer that is an error, or is not what the protocol says.
+func (x *Exchange) Refused(status int, contentType string, body []byte) *Problem {
+	pr := &Problem{Status: status, Message: "The upstream failed."}
+	up := x.pair.upstream
+	var message, kind, code document.Value
+	d := new(document.Document)
+	isJSON := d.Parse(body, false) == nil && d.Root().Kind() >= document.Array
+	if isJSON {
+		e := up.errs.NewEnv()
+		e.Bind(up.errData, d.Root())
+		get := func(n expression.Node) document.Value {
+			if n == nil {
+				return document.Value{}
+			}
+			return n.Value(e)
+		}
+		message, kind, code = get(up.errHear[0]), get(up.errHear[1]), get(up.errHear[2])
+	} else if excerpt := plainText(contentType, body); excerpt != "" {
+		message = document.Text(excerpt)
+	}
+	pr.Class = x.program.classify(status, message, kind, code)
+	if message.Kind() == document.String && !message.Empty() {
+		pr.Message = message.String()
+	}
+	if code.Kind() == document.String {
+		pr.Code = code.String()
+	}
+	return pr
+}
+
+// plainText is what a body that is no JSON says: text without tags, in one line, cut short.
+func plainText(contentType string, body []byte) string {
+	s := string(body[:min(len(body), 20_000)])
+	if strings.Contains(contentType, "html") || strings.HasPrefix(strings.TrimSpace(s), "<") {
+		s = withoutTags(s)
+	}
+	s = strings.ToValidUTF8(strings.Join(strings.Fields(s), " "), "")
+	if len(s) > 300 {
+		cut := 300
+		for !utf8.RuneStart(s[cut]) {
+			cut--
+		}
+		s = s[:cut] + "…"
+	}
+	return s
+}
+
+func withoutTags(s string) string {
+	for _, tag := range []string{"script", "style"} {
+		for {
+			i := strings.Index(strings.ToLower(s), "<"+tag)
+			if i < 0 {
+				break
+			}
+			j := strings.Index(strings.ToLower(s[i:]), "</"+tag+">")
+			if j < 0 {
+				s = s[:i]
+				break
+			}
+			s = s[:i] + s[i+j+len(tag)+3:]
+		}
+	}
+	var b strings.Builder
+	inside := false
+	for _, r := range s {
+		switch {
+		case r == '<':
+			inside = true
+		case r == '>' && inside:
+			inside = false
+			b.WriteByte(' ')
+		case !inside:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

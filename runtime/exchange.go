@@ -1,0 +1,402 @@
+package runtime
+
+import (
+	"errors"
+	"fmt"
+	"sort"
+	"strconv"
+
+	"github.com/tidwall/sjson"
+
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/reply"
+)
+
+// Exchange is one request of a client and what answers it. It is used by one goroutine at a time.
+type Exchange struct {
+	program  *Program
+	protocol *Protocol
+	call     *Call
+	doc      *document.Document
+	model    string
+	stream   bool
+
+	pair    *pair
+	state   *requestState
+	target  Target
+	records struct{ call, profile reply.Values }
+	renamed map[string]string
+	// Cover, when set, is told of each rule that ran.
+	cover  func(place string)
+	report bool
+}
+
+// requestState is what translating a request needs, kept between requests.
+type requestState struct {
+	env     *expression.Env
+	history *conversation.History
+	out     []byte
+}
+
+// Open guards and reads a client's request, so far as all upstreams need it.
+func (p *Protocol) Open(c *Call) (*Exchange, error) {
+	x := &Exchange{program: p.program, protocol: p, call: c}
+	x.doc, _ = documents.Get().(*document.Document)
+	if x.doc == nil {
+		x.doc = new(document.Document)
+	}
+	if len(c.Body) == 0 {
+		x.Close()
+		return nil, &Problem{Class: "bad_request", Message: "The request has no body; a JSON object is expected."}
+	}
+	if err := x.doc.Parse(c.Body, true); err != nil {
+		x.Close()
+		pr := &Problem{Class: "bad_request", Message: "The body cannot be read as JSON: " + err.Error() + "."}
+		var syntax *document.SyntaxError
+		if errors.As(err, &syntax) {
+			pr.Param = syntax.Path
+			if syntax.Path != "" {
+				pr.Message = "The body cannot be read as JSON: " + (&document.SyntaxError{Offset: syntax.Offset, Reason: syntax.Reason}).Error() + "."
+			}
+		}
+		return nil, pr
+	}
+	if k := x.doc.Root().Kind(); k != document.Object {
+		x.Close()
+		return nil, &Problem{Class: "bad_request", Message: fmt.Sprintf("The body is a JSON %s; an object is expected.", k)}
+	}
+	e, _ := p.openEnvs.Get().(*expression.Env)
+	if e == nil {
+		p.openReq.Expecting(true)
+		e = p.open.NewEnv()
+	}
+	e.Reset()
+	e.Header = c.Header
+	e.Bind(p.openReq, x.doc.Root())
+	model := p.model.Value(e)
+	x.model = model.String()
+	if p.stream != nil {
+		x.stream = p.stream.Value(e).Kind() == document.True
+	}
+	err := e.Err()
+	e.Reset()
+	p.openEnvs.Put(e)
+	if err == nil && x.model == "" {
+		err = &expression.ClientError{Path: "model", Reason: "must not be empty"}
+	}
+	if err != nil {
+		x.Close()
+		return nil, problemOf(err)
+	}
+	return x, nil
+}
+
+// problemOf puts an error of the engine as a problem.
+func problemOf(err error) *Problem {
+	var c *expression.ClientError
+	if errors.As(err, &c) {
+		pr := &Problem{Class: "bad_request", Message: c.Reason, Param: c.Path, Code: c.Code}
+		if c.Class != "" {
+			pr.Class = c.Class
+		}
+		return pr
+	}
+	var f *expression.RuleError
+	if errors.As(err, &f) {
+		return &Problem{Class: "server", Message: "A translation rule failed on this request.", Rule: f.Error()}
+	}
+	return &Problem{Class: "server", Message: "The request could not be translated."}
+}
+
+// Model is what the client asked for.
+func (x *Exchange) Model() string { return x.model }
+
+// Stream reports whether the client wants a stream.
+func (x *Exchange) Stream() bool { return x.stream }
+
+// Protocol is the client's protocol.
+func (x *Exchange) Protocol() *Protocol { return x.protocol }
+
+// Report makes the exchange collect what does not cross; Lost gives it.
+func (x *Exchange) Report() { x.report = true }
+
+// Lost is what did not cross, or was changed, on the way to the upstream.
+func (x *Exchange) Lost() []conversation.Loss {
+	if x.state == nil || x.state.history == nil {
+		return nil
+	}
+	return x.state.history.Lost
+}
+
+// Request translates the request for an upstream. It may be called again, for another one.
+func (x *Exchange) Request(t *Target) (*Request, error) {
+	pr := x.program.pairs[[2]string{x.protocol.name, t.Protocol}]
+	if pr == nil {
+		return nil, &Problem{Class: "not_found", Message: fmt.Sprintf("Requests of %s cannot be sent to this model's upstream.", x.protocol.title)}
+	}
+	x.release()
+	x.pair, x.target = pr, *t
+	st, _ := pr.requests.Get().(*requestState)
+	if st == nil {
+		st = &requestState{env: pr.layout.NewEnv()}
+		if !pr.patched {
+			st.history = conversation.NewHistory(x.program.vocab)
+		}
+	}
+	x.state = st
+	e := st.env
+	e.Header = x.call.Header
+	x.records.call = reply.Values{document.Text(t.Model), document.Text(x.model), document.Bool(x.stream), document.Text(x.call.ID), document.Of(strconv.AppendInt(nil, x.call.Time, 10))}
+	x.records.profile = x.program.resolve(pr.upstream, t.Profile, t.Model)
+	e.BindRecord(pr.rec.call, x.records.call)
+	e.BindRecord(pr.rec.profile, x.records.profile)
+	if s := x.sealer(); s != nil {
+		e.Sealer = s
+	}
+	e.Bind(pr.req, x.doc.Root())
+	if err := e.Err(); err != nil {
+		return nil, problemOf(err)
+	}
+	for i := range pr.rejects {
+		rj := &pr.rejects[i]
+		if expression.Truth(e, rj.when) {
+			return nil, &Problem{Class: "bad_request", Message: rj.why, Param: rj.path, Code: rj.code}
+		}
+	}
+	req := &Request{Path: pr.path.Value(e).String(), Stream: x.stream}
+	req.Header = make([][2]string, 0, len(pr.headers))
+	for i := range pr.headers {
+		if v := pr.headers[i].value.Value(e); !v.Nothing() {
+			req.Header = append(req.Header, [2]string{pr.headers[i].name, v.String()})
+		}
+	}
+	if pr.patched {
+		req.Body = x.patched()
+	} else {
+		req.Body = x.translated()
+	}
+	if err := e.Err(); err != nil {
+		return nil, problemOf(err)
+	}
+	return req, nil
+}
+
+func (x *Exchange) sealer() *sealer {
+	if x.call.Seal == nil {
+		return nil
+	}
+	family := x.target.Family
+	if p := x.pair.upstream; len(p.switchNames) > 0 {
+		for i, n := range p.switchNames {
+			if n == "family" && !x.records.profile[i].Empty() {
+				family = x.records.profile[i].String()
+			}
+		}
+	}
+	return &sealer{key: x.call.Seal, protocol: x.pair.upstream.name, family: family}
+}
+
+// outSlack is what a translated body is longer than the client's, at first guess.
+const outSlack = 8 << 10
+
+func (x *Exchange) buffer() []byte {
+	if n := len(x.call.Body) + len(x.call.Body)/16 + outSlack; cap(x.state.out) < n {
+		x.state.out = make([]byte, 0, n)
+	}
+	return x.state.out[:0]
+}
+
+// translated runs the rules of the pair on the request.
+func (x *Exchange) translated() []byte {
+	pr, st := x.pair, x.state
+	e, h := st.env, st.history
+	h.Report = x.report
+	e.ToolName = func(name string) string { return h.FitName(pr.requires, name) }
+	pr.reader.Read(e, h)
+	if e.Err() != nil {
+		return nil
+	}
+	if len(h.Turns) == 0 {
+		e.Fail(&expression.ClientError{Path: "messages", Reason: "must hold at least one message"})
+		return nil
+	}
+	h.PutRight(e, pr.requires)
+	e.BindRecord(pr.rec.root, &conversation.Root{H: h})
+	st.out = expression.Append(e, pr.body, x.buffer())
+	x.renamed = h.Renamed
+	return st.out
+}
+
+// patched makes the pair's edits on the client's own bytes, in one copy where it can.
+func (x *Exchange) patched() []byte {
+	pr, e := x.pair, x.state.env
+	type edit struct {
+		from, to int
+		with     []byte
+	}
+	var edits []edit
+	var later []*requestEdit // those that need a look at the whole document
+	body := x.call.Body
+	for i := range pr.patch {
+		ed := &pr.patch[i]
+		if ed.when != nil && !expression.Truth(e, ed.when) {
+			continue
+		}
+		now := ed.now.Value(e)
+		if ed.to == nil || now.Nothing() {
+			later = append(later, ed)
+			continue
+		}
+		v := ed.to.Value(e)
+		if v.Kind() == document.Absent || string(v.Raw()) == string(now.Raw()) {
+			continue
+		}
+		edits = append(edits, edit{now.Offset(), now.Offset() + len(now.Raw()), v.Raw()})
+	}
+	sort.Slice(edits, func(i, j int) bool { return edits[i].from < edits[j].from })
+	out := body
+	if len(edits) > 0 || len(later) > 0 {
+		out = x.buffer()
+		at := 0
+		for _, ed := range edits {
+			out = append(append(out, body[at:ed.from]...), ed.with...)
+			at = ed.to
+		}
+		out = append(out, body[at:]...)
+		x.state.out = out
+	}
+	for _, ed := range later {
+		var err error
+		if ed.to == nil {
+			out, err = sjson.DeleteBytes(out, ed.path)
+		} else if v := ed.to.Value(e); v.Kind() != document.Absent {
+			out, err = sjson.SetRawBytes(out, ed.path, v.Raw())
+		}
+		if err != nil {
+			e.Fail(&Problem{Class: "server", Message: "The request could not be changed for its upstream."})
+			return nil
+		}
+	}
+	return out
+}
+
+// release gives back what translating the request took.
+func (x *Exchange) release() {
+	if x.state == nil {
+		return
+	}
+	x.state.env.Reset()
+	if x.state.history != nil {
+		x.state.history.Reset()
+	}
+	if cap(x.state.out) > 1<<20 {
+		x.state.out = nil
+	}
+	x.pair.requests.Put(x.state)
+	x.state = nil
+}
+
+// Release gives back the request's memory, once the upstream has it: Body and Request.Body are no longer
+// used. Another Request cannot be made afterwards.
+func (x *Exchange) Release() {
+	x.release()
+	if x.doc != nil {
+		x.doc.Forget()
+		documents.Put(x.doc)
+		x.doc = nil
+	}
+	x.call.Body = nil
+}
+
+// Close gives back all that the exchange took.
+func (x *Exchange) Close() {
+	x.Release()
+}
+
+// Reply makes the reply to the request that was translated last.
+func (x *Exchange) Reply() *Reply {
+	rules := x.pair.reply
+	e, _ := x.pair.replies.Get().(*expression.Env)
+	if e == nil {
+		e = rules.Layout.NewEnv()
+	}
+	e.Reset()
+	e.Header = x.call.Header
+	if s := x.sealer(); s != nil && (!x.pair.patched) {
+		e.Sealer = s
+	}
+	e.BindRecord(rules.Rec.Call, x.records.call)
+	e.BindRecord(rules.Rec.Profile, x.records.profile)
+	if x.doc != nil {
+		e.Bind(rules.Req, x.doc.Root())
+		e.Detach(rules.Req)
+	}
+	r := &Reply{x: x, env: e}
+	r.Reply = reply.New(rules, e, reply.Context{
+		Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed,
+		Fail: func(p *reply.Problem) expression.Record {
+			status := 0
+			we := x.protocol.errs.NewEnv()
+			return x.protocol.words(we, &Problem{Class: p.Class, Message: p.Message, Code: p.Code}, &status)
+		},
+	})
+	return r
+}
+
+// Reply hears an upstream's answer and says it to the client: as wire frames when the client wants a
+// stream, else as one body at the end.
+type Reply struct {
+	*reply.Reply
+	x   *Exchange
+	env *expression.Env
+}
+
+// Refused reads an answer that is an error.
+func (r *Reply) Refused(status int, contentType string, body []byte) *Problem {
+	return r.x.Refused(status, contentType, body)
+}
+
+// End says the end of a reply whose upstream stopped.
+func (r *Reply) End(dst []byte, how End) []byte {
+	p := &reply.Problem{Class: "server", Message: "The upstream's answer broke off before its end."}
+	switch how {
+	case Stalled:
+		p = &reply.Problem{Class: "timeout", Message: "The upstream stopped answering."}
+	case Shutdown:
+		p = &reply.Problem{Class: "overloaded", Message: "The gateway is shutting down."}
+	case TooLong:
+		p = &reply.Problem{Class: "server", Message: "The upstream's answer is larger than this gateway allows."}
+	}
+	return r.Reply.End(dst, how == EOF, p)
+}
+
+// Problem is why the reply failed, nil when it did not.
+func (r *Reply) Problem() *Problem {
+	p := r.Reply.Problem()
+	if p == nil {
+		return nil
+	}
+	return &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Rule: p.Rule}
+}
+
+// ContentType is that of what goes to the client.
+func (r *Reply) ContentType() string {
+	if r.x.stream {
+		return "text/event-stream; charset=utf-8"
+	}
+	return "application/json"
+}
+
+// Usage is the tokens that were counted.
+func (r *Reply) Usage() (names []string, counts []int) { return r.Counts() }
+
+// Close gives the reply's memory back; nothing of it may be used afterwards.
+func (r *Reply) Close() {
+	if r.env != nil {
+		r.env.Reset()
+		r.x.pair.replies.Put(r.env)
+		r.env = nil
+	}
+}

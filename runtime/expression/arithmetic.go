@@ -1,0 +1,185 @@
+package expression
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/vm"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// computed is a program of expr-lang/expr: arithmetic and ordering. Its inputs are nodes; when one of
+// them is no number the result is absent, and an ordering false.
+type computed struct {
+	At
+	program  *vm.Program
+	inputs   []Node
+	names    []string
+	ordering bool
+	pool     sync.Pool // of *machine
+}
+
+type machine struct {
+	vm  vm.VM
+	env map[string]any
+}
+
+var operators = map[*hclsyntax.Operation]string{
+	hclsyntax.OpAdd:                "+",
+	hclsyntax.OpSubtract:           "-",
+	hclsyntax.OpMultiply:           "*",
+	hclsyntax.OpDivide:             "/",
+	hclsyntax.OpModulo:             "%",
+	hclsyntax.OpGreaterThan:        ">",
+	hclsyntax.OpGreaterThanOrEqual: ">=",
+	hclsyntax.OpLessThan:           "<",
+	hclsyntax.OpLessThanOrEqual:    "<=",
+}
+
+// arithmetic lowers the largest tree of operators and numbers that begins at x; what is neither becomes
+// an input.
+func (c *Compiler) arithmetic(x hclsyntax.Expression, s *Scope) Node {
+	n := &computed{At: At{x.Range()}}
+	var src strings.Builder
+	c.lower(x, s, n, &src)
+	types := map[string]any{}
+	for _, name := range n.names {
+		types[name] = float64(0)
+	}
+	p, err := expr.Compile(src.String(), expr.Env(types), expr.DisableAllBuiltins())
+	if err != nil {
+		return c.add(rules.CodeProgram, x.Range(), "Expression cannot be computed", "%s", strings.SplitN(err.Error(), "\n", 2)[0])
+	}
+	n.program = p
+	if b, ok := x.(*hclsyntax.BinaryOpExpr); ok {
+		switch operators[b.Op] {
+		case ">", ">=", "<", "<=":
+			n.ordering = true
+		}
+	}
+	return n
+}
+
+func (c *Compiler) lower(x hclsyntax.Expression, s *Scope, n *computed, src *strings.Builder) {
+	switch x := x.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		src.WriteByte('(')
+		c.lower(x.Expression, s, n, src)
+		src.WriteByte(')')
+		return
+	case *hclsyntax.BinaryOpExpr:
+		if op, ok := operators[x.Op]; ok {
+			if op == "%" {
+				// expr's remainder takes whole numbers only.
+				src.WriteString("float(int(")
+				c.lower(x.LHS, s, n, src)
+				src.WriteString(")%int(")
+				c.lower(x.RHS, s, n, src)
+				src.WriteString("))")
+				return
+			}
+			src.WriteByte('(')
+			c.lower(x.LHS, s, n, src)
+			src.WriteString(" " + op + " ")
+			c.lower(x.RHS, s, n, src)
+			src.WriteByte(')')
+			return
+		}
+	case *hclsyntax.UnaryOpExpr:
+		if x.Op == hclsyntax.OpNegate {
+			src.WriteString("(-")
+			c.lower(x.Val, s, n, src)
+			src.WriteByte(')')
+			return
+		}
+	case *hclsyntax.LiteralValueExpr:
+		if x.Val.Type() == cty.Number && !x.Val.IsNull() {
+			f, _ := x.Val.AsBigFloat().Float64()
+			text := strconv.FormatFloat(f, 'f', -1, 64)
+			if !strings.Contains(text, ".") {
+				text += ".0"
+			}
+			src.WriteString(text)
+			return
+		}
+	}
+	in := c.Compile(x, s)
+	if k, ok := Literal(in); ok && k.Kind() != document.Number && k.Kind() != document.Absent {
+		c.add(rules.CodeType, x.Range(), "Wrong type", "Arithmetic is for numbers; this is %s. Strings are joined by \"${a}${b}\".", article(k.Kind()))
+	}
+	name := fmt.Sprintf("v%d", len(n.inputs))
+	n.inputs = append(n.inputs, in)
+	n.names = append(n.names, name)
+	src.WriteString(name)
+}
+
+func (n *computed) run(e *Env) (any, bool) {
+	m, _ := n.pool.Get().(*machine)
+	if m == nil {
+		m = &machine{env: make(map[string]any, len(n.inputs))}
+	}
+	defer n.pool.Put(m)
+	for i, in := range n.inputs {
+		f, ok := in.Value(e).Number()
+		if !ok {
+			return nil, false
+		}
+		m.env[n.names[i]] = f
+	}
+	out, err := m.vm.Run(n.program, m.env)
+	if err != nil {
+		e.Fault(n.R, strings.SplitN(err.Error(), "\n", 2)[0])
+		return nil, false
+	}
+	return out, true
+}
+
+// Value is the number or boolean that the program gives.
+func (n *computed) Value(e *Env) document.Value {
+	out, ok := n.run(e)
+	if !ok {
+		if n.ordering {
+			return document.Bool(false)
+		}
+		return document.Value{}
+	}
+	switch v := out.(type) {
+	case bool:
+		return document.Bool(v)
+	case float64:
+		return e.Number(v)
+	case int:
+		return e.Int(v)
+	}
+	return document.Value{}
+}
+
+// Truth is the result of an ordering.
+func (n *computed) Truth(e *Env) bool {
+	out, ok := n.run(e)
+	if b, isBool := out.(bool); isBool {
+		return ok && b
+	}
+	return ok
+}
+
+// Number makes a number: a whole one without a fraction.
+func (e *Env) Number(f float64) document.Value {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return document.Value{}
+	}
+	if f == math.Trunc(f) && math.Abs(f) < 1<<53 {
+		return e.Int(int(f))
+	}
+	start := len(e.arena)
+	e.arena = strconv.AppendFloat(e.arena, f, 'g', -1, 64)
+	return e.made(start)
+}

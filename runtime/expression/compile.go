@@ -1,0 +1,796 @@
+package expression
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// Compiler turns HCL expressions into nodes. Its mistakes are collected in Diags; a node that could not be
+// compiled is absent, so that one mistake is one message.
+type Compiler struct {
+	Diags  hcl.Diagnostics
+	Macros map[string]*Macro // the functions that rule files define
+	// Shapes compiles what has the shape of output: objects, lists, loops.
+	Shapes func(c *Compiler, x hclsyntax.Expression, s *Scope) Node
+	// Paths tells which fields the protocols have; nil checks nothing.
+	Paths PathChecker
+
+	depth int
+}
+
+// PathChecker knows the fields of the protocols.
+type PathChecker interface {
+	// Kinds gives what may stand at a path below an origin. Known is false for a path that the protocol
+	// does not have; near are the names that it has there.
+	Kinds(origin string, keys []string) (kinds KindSet, known bool, near []string)
+}
+
+// Macro is a function of a rule file. It is compiled into each place that calls it.
+type Macro struct {
+	Name   string
+	Params []string
+	Body   hclsyntax.Expression
+	Scope  *Scope            // the tables of the block that defines it
+	Others map[string]*Macro // the functions that it may call
+	Range  hcl.Range
+	busy   bool
+}
+
+// Scope is the names that an expression may use.
+type Scope struct {
+	parent *Scope
+	names  map[string]any // *Var, *RecordVar, *Table, *param, Node, HeaderName
+	Layout *Layout
+}
+
+// NewScope opens a scope within s, or a first one for a layout.
+func NewScope(parent *Scope, l *Layout) *Scope {
+	if parent != nil && l == nil {
+		l = parent.Layout
+	}
+	return &Scope{parent: parent, names: map[string]any{}, Layout: l}
+}
+
+// RecordVar is a variable that holds a record.
+type RecordVar struct {
+	ID     int
+	Schema Schema
+}
+
+// Schema tells what a record has.
+type Schema interface {
+	Name() string
+	// Resolve finds the member that the keys begin with.
+	Resolve(keys []string) (Member, bool)
+	// Names are the members, for suggestions.
+	Names() []string
+}
+
+// Member is what a record has under a name: a field, a list of records, or something a rule writes.
+type Member struct {
+	Used   int // how many keys it took; 0 means 1
+	Field  int
+	Elem   Schema // of a list
+	Render func(e *Env, r Record, dst []byte) []byte
+	Node   func(at At, rec int) Node // a node of the engine's own
+}
+
+// Table is a lookup of a rule file.
+type Table struct {
+	Name   string
+	Rows   []Row
+	Scope  *Scope
+	Macros map[string]*Macro // the functions that its rows may call
+	Range  hcl.Range
+}
+
+// Row is a row of a table.
+type Row struct {
+	Key   string
+	Value hclsyntax.Expression
+}
+
+// HeaderName is the name that the client's headers are read by.
+type HeaderName struct{}
+
+type param struct {
+	arg    hclsyntax.Expression
+	scope  *Scope
+	macros map[string]*Macro
+}
+
+// Set puts a name in scope: a *Var, *RecordVar, *Table, Node or HeaderName.
+func (s *Scope) Set(name string, v any) { s.names[name] = v }
+
+func (s *Scope) find(name string) any {
+	for ; s != nil; s = s.parent {
+		if v, ok := s.names[name]; ok {
+			return v
+		}
+	}
+	return nil
+}
+
+func (s *Scope) all() []string {
+	set := map[string]bool{}
+	for ; s != nil; s = s.parent {
+		for n := range s.names {
+			set[n] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(set))
+}
+
+// RecordList is a node that is a list of records.
+type RecordList interface {
+	Node
+	Records(e *Env) Records
+	Elem() Schema
+}
+
+func (c *Compiler) add(code rules.Code, r hcl.Range, summary, format string, args ...any) Node {
+	c.Diags = append(c.Diags, rules.Diag(code, r, summary, format, args...))
+	return &Const{At: At{r}}
+}
+
+// Compile turns an expression into a node.
+func (c *Compiler) Compile(x hclsyntax.Expression, s *Scope) Node {
+	c.depth++
+	defer func() { c.depth-- }()
+	if c.depth > 200 {
+		return c.add(rules.CodeTooLarge, x.Range(), "Expression too deep", "This expression is nested deeper than 200 levels.")
+	}
+	switch x := x.(type) {
+	case *hclsyntax.LiteralValueExpr:
+		return &Const{At{x.Range()}, literal(x.Val)}
+	case *hclsyntax.ParenthesesExpr:
+		return c.Compile(x.Expression, s)
+	case *hclsyntax.TemplateWrapExpr:
+		return c.Compile(x.Wrapped, s)
+	case *hclsyntax.TemplateExpr:
+		return c.template(x, s)
+	case *hclsyntax.ScopeTraversalExpr:
+		return c.traversal(x.Traversal, x.Range(), s)
+	case *hclsyntax.RelativeTraversalExpr:
+		return c.relative(x, s)
+	case *hclsyntax.IndexExpr:
+		return c.index(x, s)
+	case *hclsyntax.FunctionCallExpr:
+		return c.call(x, s)
+	case *hclsyntax.ConditionalExpr:
+		return c.conditional(x, s)
+	case *hclsyntax.BinaryOpExpr:
+		return c.binary(x, s)
+	case *hclsyntax.UnaryOpExpr:
+		return c.unary(x, s)
+	}
+	if c.Shapes != nil {
+		if n := c.Shapes(c, x, s); n != nil {
+			return n
+		}
+	}
+	return c.add(rules.CodeUnsupported, x.Range(), "Unsupported expression", "The rule language has no expression of this form.")
+}
+
+func literal(v cty.Value) document.Value {
+	if v.IsNull() {
+		return document.NullValue
+	}
+	switch v.Type() {
+	case cty.Bool:
+		return document.Bool(v.True())
+	case cty.String:
+		return document.Text(v.AsString())
+	case cty.Number:
+		f := v.AsBigFloat()
+		if f.IsInt() {
+			return document.Of([]byte(f.Text('f', 0)))
+		}
+		return document.Of([]byte(f.Text('g', -1)))
+	}
+	return document.Value{}
+}
+
+// Literal is the value of an expression that is a constant; ok is false when it is none.
+func Literal(n Node) (document.Value, bool) {
+	if k, ok := n.(*Const); ok {
+		return k.V, true
+	}
+	return document.Value{}, false
+}
+
+func (c *Compiler) template(x *hclsyntax.TemplateExpr, s *Scope) Node {
+	parts := make([]Node, len(x.Parts))
+	constant := true
+	for i, p := range x.Parts {
+		parts[i] = c.Compile(p, s)
+		if _, ok := parts[i].(*Const); !ok {
+			constant = false
+		}
+	}
+	n := &interpolation{At{x.Range()}, parts}
+	if constant {
+		e := &Env{}
+		return &Const{n.At, document.Of(append([]byte(nil), n.Value(e).Raw()...))}
+	}
+	return n
+}
+
+// path splits a traversal behind its root into steps.
+func (c *Compiler) path(t hcl.Traversal) ([]document.Step, []string, bool) {
+	steps := make([]document.Step, 0, len(t))
+	var keys []string
+	for _, p := range t {
+		switch p := p.(type) {
+		case hcl.TraverseAttr:
+			steps = append(steps, document.Step{Key: p.Name})
+			keys = append(keys, p.Name)
+		case hcl.TraverseIndex:
+			switch p.Key.Type() {
+			case cty.String:
+				steps = append(steps, document.Step{Key: p.Key.AsString()})
+				keys = append(keys, p.Key.AsString())
+			case cty.Number:
+				i, _ := p.Key.AsBigFloat().Int64()
+				if i < 0 || i > 1000 {
+					c.add(rules.CodeBadValue, p.SrcRange, "Index out of range", "An index in a path is a number from 0 to 1000.")
+					return nil, nil, false
+				}
+				steps = append(steps, document.Step{Index: int(i)})
+				keys = append(keys, "")
+			}
+		default:
+			c.add(rules.CodeUnsupported, t.SourceRange(), "Unsupported path", "A path is made of names and constant indexes.")
+			return nil, nil, false
+		}
+	}
+	return steps, keys, true
+}
+
+func (c *Compiler) traversal(t hcl.Traversal, r hcl.Range, s *Scope) Node {
+	root := t.RootName()
+	if root == "omit" && len(t) == 1 {
+		return &Const{At: At{r}}
+	}
+	switch v := s.find(root).(type) {
+	case nil:
+		known := append(s.all(), "omit")
+		return c.add(rules.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here.%s In scope: %s.", root, rules.Suggest(root, known), list(known))
+	case *Var:
+		return c.varPath(v, t[1:], r)
+	case *RecordVar:
+		return c.recordPath(v, t[1:], r, s)
+	case *param:
+		here := c.Macros
+		c.Macros = v.macros
+		defer func() { c.Macros = here }()
+		if len(t) == 1 {
+			return c.Compile(v.arg, v.scope)
+		}
+		if inner, ok := v.arg.(*hclsyntax.ScopeTraversalExpr); ok {
+			joined := append(append(hcl.Traversal{}, inner.Traversal...), t[1:]...)
+			return c.traversal(joined, r, v.scope)
+		}
+		return c.pathBelow(c.Compile(v.arg, v.scope), t[1:], r, s)
+	case HeaderName:
+		_, keys, ok := c.path(t[1:])
+		if !ok || len(keys) != 1 || keys[0] == "" {
+			return c.add(rules.CodeUnsupported, r, "Unsupported path", `A header is read by one name: header["user-agent"].`)
+		}
+		return &header{At{r}, keys[0]}
+	case *Table:
+		_, keys, ok := c.path(t[1:])
+		if !ok || len(keys) != 1 || keys[0] == "" {
+			return c.add(rules.CodeUnsupported, r, "A table is not a value", "Look a key up in it: %s[…].", root)
+		}
+		return c.table(v, &Const{At{r}, document.Text(keys[0])}, r)
+	case Node:
+		if l, ok := v.(RecordList); ok {
+			return c.listPath(l, t[1:], r, s)
+		}
+		if len(t) == 1 {
+			return v
+		}
+		return c.pathBelow(v, t[1:], r, s)
+	}
+	return c.add(rules.CodeUnknownName, r, "Unknown name", "Nothing is named %q here.", root)
+}
+
+func list(names []string) string {
+	text := ""
+	for i, n := range names {
+		if i > 0 {
+			text += ", "
+		}
+		if i == 20 {
+			return text + "…"
+		}
+		text += n
+	}
+	return text
+}
+
+func (c *Compiler) varPath(v *Var, t hcl.Traversal, r hcl.Range) Node {
+	steps, keys, ok := c.path(t)
+	if !ok {
+		return &Const{At: At{r}}
+	}
+	i := v.Paths.Add(steps)
+	c.checkPath(v, i, keys, r)
+	return &slot{At{r}, v.index, i}
+}
+
+// checkPath holds a path against the fields of the protocols that the variable comes from.
+func (c *Compiler) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
+	if c.Paths == nil || len(v.Origins) == 0 || len(keys) == 0 {
+		return
+	}
+	var kinds KindSet
+	known := false
+	var near []string
+	for _, o := range v.Origins {
+		k, ok, n := c.Paths.Kinds(o, keys)
+		if ok {
+			known = true
+			kinds |= k
+		}
+		near = append(near, n...)
+	}
+	if !known {
+		last := keys[len(keys)-1]
+		c.add(rules.CodeUnknownPath, r, "Unknown field", "The protocol has no field %q there.%s If an upstream sends it all the same, read it with ext(…).", last, rules.Suggest(last, near))
+		return
+	}
+	for len(v.expect) <= slot {
+		v.expect = append(v.expect, Expect{})
+	}
+	v.expect[slot].Kinds = kinds
+}
+
+// Expecting makes Bind of the variable check the kinds that a client sends. It is called when all its
+// expressions have been compiled.
+func (v *Var) Expecting(on bool) {
+	v.checked = on
+	for len(v.expect) < v.Paths.Len() {
+		v.expect = append(v.expect, Expect{})
+	}
+}
+
+func (c *Compiler) recordPath(v *RecordVar, t hcl.Traversal, r hcl.Range, s *Scope) Node {
+	if len(t) == 0 {
+		return c.add(rules.CodeType, r, "A record is not a value", "%s has fields: %s.", v.Schema.Name(), list(v.Schema.Names()))
+	}
+	_, keys, ok := c.path(t)
+	if !ok {
+		return &Const{At: At{r}}
+	}
+	m, ok := v.Schema.Resolve(keys)
+	if !ok {
+		return c.add(rules.CodeUnknownField, r, "Unknown field", "A %s has no %q.%s", v.Schema.Name(), keys[0], rules.Suggest(keys[0], v.Schema.Names()))
+	}
+	used := max(m.Used, 1)
+	rest := t[used:]
+	switch {
+	case m.Elem != nil:
+		return c.listPath(&records{At{r}, v.ID, m.Field, m.Elem}, rest, r, s)
+	case m.Render != nil:
+		n := &rendered{At{r}, v.ID, m.Render}
+		if len(rest) == 0 {
+			return n
+		}
+		return c.pathBelow(n, rest, r, s)
+	case m.Node != nil:
+		if len(rest) == 0 {
+			return m.Node(At{r}, v.ID)
+		}
+		return c.pathBelow(m.Node(At{r}, v.ID), rest, r, s)
+	}
+	n := &field{At{r}, v.ID, m.Field}
+	if len(rest) == 0 {
+		return n
+	}
+	return c.pathBelow(n, rest, r, s)
+}
+
+// listPath reads from a list of records: the list itself, or a member of one of them.
+func (c *Compiler) listPath(l RecordList, rest hcl.Traversal, r hcl.Range, s *Scope) Node {
+	if len(rest) == 0 {
+		return l
+	}
+	idx, isIndex := rest[0].(hcl.TraverseIndex)
+	if !isIndex || idx.Key.Type() != cty.Number || len(rest) < 2 {
+		return c.add(rules.CodeUnsupported, r, "Unsupported path", "A list of %ss is looped over, or read by index: [0].%s", l.Elem().Name(), l.Elem().Names()[0])
+	}
+	i, _ := idx.Key.AsBigFloat().Int64()
+	inner := &RecordVar{ID: s.Layout.NewRecord(), Schema: l.Elem()}
+	return &nth{At{r}, l, int(i), inner.ID, c.recordPath(inner, rest[1:], r, s)}
+}
+
+// NewRecords is a list of a record, as a node.
+func NewRecords(rec, id int, elem Schema) RecordList { return &records{At{}, rec, id, elem} }
+
+// records is a list of a record.
+type records struct {
+	At
+	rec, id int
+	elem    Schema
+}
+
+func (n *records) Records(e *Env) Records {
+	if r := e.recs[n.rec]; r != nil {
+		return r.List(e, n.id)
+	}
+	return nil
+}
+func (n *records) Elem() Schema              { return n.elem }
+func (n *records) Value(*Env) document.Value { return document.Value{} }
+func (n *records) Truth(e *Env) bool {
+	r := n.Records(e)
+	return r != nil && r.Len() > 0
+}
+
+// nth reads from one record of a list.
+type nth struct {
+	At
+	of    RecordList
+	index int
+	rec   int
+	then  Node
+}
+
+func (n *nth) Value(e *Env) document.Value {
+	l := n.of.Records(e)
+	if l == nil || n.index >= l.Len() {
+		return document.Value{}
+	}
+	e.recs[n.rec] = l.At(n.index)
+	return n.then.Value(e)
+}
+
+func (n *nth) Append(e *Env, dst []byte) []byte {
+	l := n.of.Records(e)
+	if l == nil || n.index >= l.Len() {
+		return dst
+	}
+	e.recs[n.rec] = l.At(n.index)
+	return Append(e, n.then, dst)
+}
+
+func (c *Compiler) pathBelow(of Node, t hcl.Traversal, r hcl.Range, s *Scope) Node {
+	if l, ok := of.(RecordList); ok {
+		return c.listPath(l, t, r, s)
+	}
+	steps, _, ok := c.path(t)
+	if !ok {
+		return &Const{At: At{r}}
+	}
+	v := s.Layout.NewVar("", nil)
+	return &below{At{r}, of, v, v.Paths.Add(steps)}
+}
+
+func (c *Compiler) relative(x *hclsyntax.RelativeTraversalExpr, s *Scope) Node {
+	if anon, ok := x.Source.(*hclsyntax.AnonSymbolExpr); ok {
+		if v := s.find(anonName(anon)); v != nil {
+			switch v := v.(type) {
+			case *Var:
+				return c.varPath(v, x.Traversal, x.Range())
+			case *RecordVar:
+				return c.recordPath(v, x.Traversal, x.Range(), s)
+			}
+		}
+	}
+	return c.pathBelow(c.Compile(x.Source, s), x.Traversal, x.Range(), s)
+}
+
+// anonName is the name under which a splat's element is in scope; no rule can write it.
+func anonName(a *hclsyntax.AnonSymbolExpr) string { return fmt.Sprintf("%p", a) }
+
+// BindAnon puts the element of a splat in scope.
+func BindAnon(s *Scope, a *hclsyntax.AnonSymbolExpr, v any) { s.Set(anonName(a), v) }
+
+func (c *Compiler) index(x *hclsyntax.IndexExpr, s *Scope) Node {
+	if root, ok := x.Collection.(*hclsyntax.ScopeTraversalExpr); ok && len(root.Traversal) == 1 {
+		switch v := s.find(root.Traversal.RootName()).(type) {
+		case *Table:
+			return c.table(v, c.Compile(x.Key, s), x.Range())
+		case HeaderName:
+			if k, ok := Literal(c.Compile(x.Key, s)); ok {
+				return &header{At{x.Range()}, k.String()}
+			}
+			return c.add(rules.CodeUnsupported, x.Range(), "Unsupported path", "The name of a header is a constant.")
+		}
+	}
+	return &member{At{x.Range()}, c.Compile(x.Collection, s), c.Compile(x.Key, s)}
+}
+
+func (c *Compiler) table(t *Table, key Node, r hcl.Range) Node {
+	n := &table{At: At{r}, rows: map[string]Node{}, key: key}
+	here := c.Macros
+	c.Macros = t.Macros
+	defer func() { c.Macros = here }()
+	for _, row := range t.Rows {
+		v := c.Compile(row.Value, t.Scope)
+		if row.Key == "default" {
+			n.els = v
+			continue
+		}
+		n.rows[row.Key] = v
+	}
+	if k, ok := Literal(key); ok && n.els == nil && n.rows[k.String()] == nil {
+		keys := slices.Sorted(maps.Keys(n.rows))
+		return c.add(rules.CodeUnknownField, r, "No such key", "The table %q has no key %q.%s", t.Name, k.String(), rules.Suggest(k.String(), keys))
+	}
+	return n
+}
+
+func (c *Compiler) conditional(x *hclsyntax.ConditionalExpr, s *Scope) Node {
+	cond := c.Compile(x.Condition, s)
+	yes, no := c.Compile(x.TrueResult, s), c.Compile(x.FalseResult, s)
+	if k, ok := Literal(cond); ok {
+		c.Diags = append(c.Diags, rules.Warn(rules.CodeUnreachable, x.Condition.Range(), "Unreachable case", "The condition is always %v, so one of the two values is never used.", k.Truth()))
+	}
+	return &choose{At{x.Range()}, cond, yes, no}
+}
+
+func (c *Compiler) unary(x *hclsyntax.UnaryOpExpr, s *Scope) Node {
+	if x.Op == hclsyntax.OpLogicalNot {
+		v := c.Compile(x.Val, s)
+		return &boolean{At{x.Range()}, func(e *Env) bool { return !Truth(e, v) }}
+	}
+	if l, ok := x.Val.(*hclsyntax.LiteralValueExpr); ok && l.Val.Type() == cty.Number {
+		return &Const{At{x.Range()}, literal(l.Val.Negate())}
+	}
+	return c.arithmetic(x, s)
+}
+
+func (c *Compiler) binary(x *hclsyntax.BinaryOpExpr, s *Scope) Node {
+	switch x.Op {
+	case hclsyntax.OpLogicalAnd:
+		a, b := c.Compile(x.LHS, s), c.Compile(x.RHS, s)
+		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) && Truth(e, b) }}
+	case hclsyntax.OpLogicalOr:
+		a, b := c.Compile(x.LHS, s), c.Compile(x.RHS, s)
+		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) || Truth(e, b) }}
+	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
+		return c.equality(c.Compile(x.LHS, s), c.Compile(x.RHS, s), x.Op == hclsyntax.OpNotEqual, x.Range())
+	}
+	return c.arithmetic(x, s)
+}
+
+func (c *Compiler) equality(a, b Node, not bool, r hcl.Range) Node {
+	if _, ok := Literal(a); ok {
+		a, b = b, a
+	}
+	if l, ok := a.(RecordList); ok {
+		a = &boolean{At{r}, func(e *Env) bool { return Truth(e, l) }}
+	}
+	if k, ok := Literal(b); ok {
+		if k.Nothing() {
+			if sl, ok := a.(*slot); ok {
+				return &nothing{At{r}, sl.v, sl.i, not}
+			}
+			return &boolean{At{r}, func(e *Env) bool { return a.Value(e).Nothing() != not }}
+		}
+		if k.Kind() == document.String {
+			return &is{At{r}, a, k.String(), not}
+		}
+	}
+	return &boolean{At{r}, func(e *Env) bool { return a.Value(e).Equal(b.Value(e)) != not }}
+}
+
+func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
+	if m := c.Macros[x.Name]; m != nil {
+		return c.macro(m, x, s)
+	}
+	if x.Name == "ext" && len(x.Args) == 1 {
+		paths := c.Paths
+		c.Paths = nil
+		defer func() { c.Paths = paths }()
+		return c.Compile(x.Args[0], s)
+	}
+	fn := Functions[x.Name]
+	if fn == nil {
+		names := slices.Collect(maps.Keys(Functions))
+		for n := range c.Macros {
+			names = append(names, n)
+		}
+		sort.Strings(names)
+		return c.add(rules.CodeUnknownFunction, x.NameRange, "Unknown function", "There is no function named %q.%s", x.Name, rules.Suggest(x.Name, names))
+	}
+	if n := len(x.Args); n < len(fn.Params)-fn.Optional || fn.Variadic == nil && n > len(fn.Params) {
+		return c.add(rules.CodeArity, x.Range(), "Wrong number of arguments", "%s takes %s; here it has %d.", fn.Signature(), fn.arity(), n)
+	}
+	args := make([]Node, len(x.Args))
+	for i, a := range x.Args {
+		args[i] = c.Compile(a, s)
+		p := fn.param(i)
+		if k, ok := Literal(args[i]); ok && !p.Type.accepts(k) {
+			c.add(rules.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not %s.", fn.Name, p.Type, p.Name, article(k.Kind()))
+		}
+		if _, ok := args[i].(RecordList); ok && p.Type != List && p.Type != Any {
+			c.add(rules.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not a list of records.", fn.Name, p.Type, p.Name)
+		}
+	}
+	at := At{x.Range()}
+	switch fn.Name {
+	case "coalesce":
+		return &firstOf{at, args}
+	case "nonempty":
+		return &firstFull{at, args}
+	case "base64data":
+		return &base64Data{at, args[0]}
+	case "toolname":
+		return &toolName{at, args[0]}
+	case "concat":
+		return &joined{At: at, of: args}
+	case "flatten":
+		return &joined{At: at, of: args, deep: true}
+	case "list":
+		return &joined{At: at, of: args}
+	}
+	if fn.Name == "contains" {
+		if k, ok := Literal(args[0]); ok {
+			if set, ok := wordsOf(k); ok {
+				return &oneOf{at, args[1], set}
+			}
+		}
+	}
+	if fn.Name == "startswith" {
+		if k, ok := Literal(args[1]); ok {
+			return &starts{at, args[0], k.String()}
+		}
+	}
+	if fn.Bool != nil {
+		return &boolean{at, func(e *Env) bool { return fn.Bool(e, args) }}
+	}
+	return &call{at, fn, args}
+}
+
+func (c *Compiler) macro(m *Macro, x *hclsyntax.FunctionCallExpr, s *Scope) Node {
+	if len(x.Args) != len(m.Params) {
+		return c.add(rules.CodeArity, x.Range(), "Wrong number of arguments", "The function %q takes %d arguments (%s); here it has %d.", m.Name, len(m.Params), list(m.Params), len(x.Args))
+	}
+	if m.busy {
+		return c.add(rules.CodeRecursion, x.Range(), "Function calls itself", "The function %q is used in its own result.", m.Name)
+	}
+	inner := NewScope(m.Scope, s.Layout)
+	// What is in scope where the function is called (req, part, reply) is in scope within it too.
+	inner.parent = &Scope{parent: s, names: m.Scope.names, Layout: s.Layout}
+	for i, p := range m.Params {
+		inner.Set(p, &param{x.Args[i], s, c.Macros})
+	}
+	here := c.Macros
+	c.Macros, m.busy = m.Others, true
+	n := c.Compile(m.Body, inner)
+	c.Macros, m.busy = here, false
+	return n
+}
+
+// Origins are the places in the protocols that an expression's value comes from, nil when it is computed.
+func Origins(x hclsyntax.Expression, s *Scope) []string {
+	switch x := x.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return Origins(x.Expression, s)
+	case *hclsyntax.ScopeTraversalExpr:
+		v := s.find(x.Traversal.RootName())
+		if p, ok := v.(*param); ok {
+			return below1(Origins(p.arg, p.scope), x.Traversal[1:])
+		}
+		if v, ok := v.(*Var); ok {
+			return below1(v.Origins, x.Traversal[1:])
+		}
+	case *hclsyntax.RelativeTraversalExpr:
+		if anon, ok := x.Source.(*hclsyntax.AnonSymbolExpr); ok {
+			if v, ok := s.find(anonName(anon)).(*Var); ok {
+				return below1(v.Origins, x.Traversal)
+			}
+		}
+		return below1(Origins(x.Source, s), x.Traversal)
+	case *hclsyntax.FunctionCallExpr:
+		switch x.Name {
+		case "list", "coalesce", "concat", "flatten", "required":
+			var all []string
+			for _, a := range x.Args {
+				o := Origins(a, s)
+				if o == nil {
+					if _, isList := a.(*hclsyntax.TupleConsExpr); !isList {
+						return nil
+					}
+				}
+				all = append(all, o...)
+			}
+			return all
+		}
+	case *hclsyntax.ConditionalExpr:
+		a, b := Origins(x.TrueResult, s), Origins(x.FalseResult, s)
+		if a == nil || b == nil {
+			return nil
+		}
+		return append(append([]string{}, a...), b...)
+	}
+	return nil
+}
+
+func below1(origins []string, t hcl.Traversal) []string {
+	out := make([]string, 0, len(origins))
+	for _, o := range origins {
+		for _, p := range t {
+			if a, ok := p.(hcl.TraverseAttr); ok {
+				if !strings.HasSuffix(o, ":") {
+					o += "."
+				}
+				o += a.Name
+			}
+		}
+		out = append(out, o)
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	return out
+}
+
+// Slot is a node that reads a path below a variable.
+func Slot(v *Var, steps []document.Step, r hcl.Range) Node {
+	return &slot{At{r}, v.index, v.Paths.Add(steps)}
+}
+
+// ReadRecord is a node that reads a value from a record by a function.
+func ReadRecord(rec int, get func(Record) document.Value) Node { return &reader{rec: rec, get: get} }
+
+type reader struct {
+	At
+	rec int
+	get func(Record) document.Value
+}
+
+func (n *reader) Value(e *Env) document.Value {
+	if r := e.recs[n.rec]; r != nil {
+		return n.get(r)
+	}
+	return document.Value{}
+}
+
+// LookupOrDefault looks a key up in a table; a key that is absent gives the default as well.
+func (c *Compiler) LookupOrDefault(t *Table, key Node, r hcl.Range) Node {
+	n := c.table(t, key, r)
+	if tn, ok := n.(*table); ok {
+		tn.always = true
+	}
+	return n
+}
+
+// wordsOf is the strings of a literal list, when it holds nothing else.
+func wordsOf(v document.Value) ([]string, bool) {
+	var out []string
+	for el := range v.Elements {
+		if el.Kind() != document.String {
+			return nil, false
+		}
+		out = append(out, el.String())
+	}
+	return out, v.Kind() == document.Array
+}
+
+// EqualTo takes a condition of the form path == "text" apart, for rules that are chosen by it.
+func EqualTo(n Node) (path int, variable int, text string, ok bool) {
+	if x, isIs := n.(*is); isIs && !x.not {
+		if s, isSlot := x.of.(*slot); isSlot {
+			return s.i, s.v, x.text, true
+		}
+	}
+	return 0, 0, "", false
+}
+
+// At reads a slot of a variable by the numbers that EqualTo gave.
+func (e *Env) At(variable, path int) *document.Value { return &e.vars[variable][path] }

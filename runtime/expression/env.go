@@ -1,0 +1,328 @@
+// Package expression turns the expressions of rule files into programs over JSON that was read by package
+// document.
+//
+// An expression is written in HCL's own syntax. What only selects, moves, joins or compares is run on the
+// bytes as they came; what computes (arithmetic and ordering) is lowered to a program of expr-lang/expr.
+// Every node keeps the range of the HCL it came from, so that a failure in production names the same place
+// as a check does.
+package expression
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// Record is a value of the engine's own that rules read by name: a turn, a part, a reply. Fields and
+// lists are known by the numbers that its Schema gave them.
+type Record interface {
+	Field(e *Env, id int) document.Value
+	List(e *Env, id int) Records
+}
+
+// Records is a list of records.
+type Records interface {
+	Len() int
+	At(i int) Record
+}
+
+// Env is what a program runs on: the slots that paths were read into, the records in scope, and scratch
+// memory. One Env serves one request or one reply at a time, and is reused.
+type Env struct {
+	vars     [][]document.Value
+	filled   []uint64 // which slots of each variable are not absent
+	recs     []Record
+	layout   *Layout
+	arena    []byte
+	stack    []document.Value
+	buffers  [][]byte
+	docs     []*document.Document
+	docsUsed int
+	steps    int
+	err      error
+
+	// Header gives a header of the client's request, "" when it has none.
+	Header func(name string) string
+	// ToolName gives the name that the upstream knows a tool by.
+	ToolName func(name string) string
+	// Sealer seals opaque state for another protocol's client, and opens it again.
+	Sealer Sealer
+	// Cover, when set, is told of each field and case that ran, by its place.
+	Cover func(hcl.Range)
+}
+
+// Sealer keeps opaque state of an upstream closed while a client carries it.
+type Sealer interface {
+	// Seal gives the carrier of a JSON list of an upstream's own objects.
+	Seal(native []byte) string
+	// Open gives the list back when the carrier is ours, whole, and of the upstream that is called now; else nil.
+	Open(carrier []byte) []byte
+	// Ours reports whether the text looks like a carrier of ours at all.
+	Ours(carrier []byte) bool
+}
+
+// maxSteps bounds the loops of one translation. The largest legal history has 100,000 messages.
+const maxSteps = 4_000_000
+
+// Layout is what the programs of one direction of one pair share: how many variables there are, and
+// which paths are read from each.
+type Layout struct {
+	vars []*Var
+	recs int
+}
+
+// Var is a variable that holds a JSON value, with all the paths that any expression reads below it.
+type Var struct {
+	Name    string
+	Paths   *document.Paths
+	Origins []string // where in the protocols its value comes from, for checking paths; nil when computed
+
+	index   int
+	expect  []Expect // by slot
+	checked bool     // whether Bind holds values against expect
+}
+
+// Expect says what a client may send at a slot.
+type Expect struct {
+	Kinds KindSet // 0: anything
+	Path  string
+}
+
+// KindSet is a set of document kinds.
+type KindSet uint16
+
+// Has reports whether the kind is in the set.
+func (s KindSet) Has(k document.Kind) bool { return s&(1<<k) != 0 }
+
+// With is the set and one kind more.
+func (s KindSet) With(k document.Kind) KindSet { return s | 1<<k }
+
+// NewVar adds a variable.
+func (l *Layout) NewVar(name string, origins []string) *Var {
+	v := &Var{Name: name, Paths: document.NewPaths(), Origins: origins, index: len(l.vars)}
+	l.vars = append(l.vars, v)
+	return v
+}
+
+// NewRecord adds a place for a record and gives its number.
+func (l *Layout) NewRecord() int {
+	l.recs++
+	return l.recs - 1
+}
+
+// NewEnv makes an Env for the layout, which must be complete.
+func (l *Layout) NewEnv() *Env {
+	e := &Env{layout: l, vars: make([][]document.Value, len(l.vars)), filled: make([]uint64, len(l.vars)), recs: make([]Record, l.recs)}
+	n := 0
+	for _, v := range l.vars {
+		n += v.Paths.Len()
+	}
+	all := make([]document.Value, n)
+	for i, v := range l.vars {
+		k := v.Paths.Len()
+		e.vars[i], all = all[:k:k], all[k:]
+	}
+	return e
+}
+
+// Reset forgets everything that the last use left.
+func (e *Env) Reset() {
+	for i, s := range e.vars {
+		empty(s, e.filled[i])
+	}
+	clear(e.filled)
+	clear(e.recs)
+	clear(e.stack[:cap(e.stack)])
+	if cap(e.arena) > 1<<20 {
+		e.arena = nil
+	}
+	e.arena, e.stack, e.steps, e.docsUsed, e.err = e.arena[:0], e.stack[:0], 0, 0, nil
+	e.Header, e.ToolName, e.Sealer, e.Cover = nil, nil, nil, nil
+}
+
+// Trim frees the scratch memory between two events of a stream. What was made before must have been
+// copied or written.
+func (e *Env) Trim() {
+	e.steps, e.docsUsed = 0, 0
+	if cap(e.arena) > 1<<16 {
+		e.arena = nil
+	}
+	e.arena = e.arena[:0]
+}
+
+// Bind gives a variable its value. It reports a *ClientError when a path holds a kind that the client's
+// protocol does not have there.
+func (e *Env) Bind(v *Var, value document.Value) {
+	slots := e.vars[v.index]
+	if f := e.filled[v.index]; f != 0 {
+		empty(slots, f)
+	}
+	e.filled[v.index] = v.Paths.Fill(value, slots)
+	if !v.checked {
+		return
+	}
+	for i := range slots {
+		if x := &v.expect[i]; x.Kinds != 0 && slots[i].Kind() > document.Null && !x.Kinds.Has(slots[i].Kind()) {
+			e.Reject(slots[i], fmt.Sprintf("should be %s, not %s", x.Kinds, article(slots[i].Kind())))
+		}
+	}
+}
+
+// BindRecord gives a record variable its record.
+func (e *Env) BindRecord(id int, r Record) { e.recs[id] = r }
+
+// Record is the record that a number was bound to.
+func (e *Env) Record(id int) Record { return e.recs[id] }
+
+// String lists the kinds for a client: "a string or an array".
+func (s KindSet) String() string {
+	text := ""
+	for k := document.True; k <= document.Object; k++ {
+		if !s.Has(k) {
+			continue
+		}
+		if text != "" {
+			text += " or "
+		}
+		text += article(k)
+	}
+	return text
+}
+
+func article(k document.Kind) string {
+	switch k {
+	case document.Array, document.Object:
+		return "an " + k.String()
+	}
+	return "a " + k.String()
+}
+
+// ClientError is a fault of the client's request: where it is, and why.
+type ClientError struct {
+	Path   string // as in messages[3].content; "" when the request as a whole is meant
+	Reason string
+	Code   string // a word for machines: unsupported_parameter, missing_required_parameter; "" for a bad value
+	Class  string // the error class, when it is not that of a bad request
+}
+
+func (e *ClientError) Error() string {
+	if e.Path == "" {
+		return e.Reason
+	}
+	return e.Path + ": " + e.Reason
+}
+
+// RuleError is a fault of a rule that showed only while running. It names the rule's place, never a value.
+type RuleError struct {
+	Range  hcl.Range
+	Reason string
+}
+
+func (e *RuleError) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %s", e.Range.Filename, e.Range.Start.Line, e.Range.Start.Column, e.Reason)
+}
+
+// Reject records that the client sent something wrong at a value. The first such error counts.
+func (e *Env) Reject(at document.Value, reason string) {
+	e.Fail(&ClientError{Path: at.Path(), Reason: reason})
+}
+
+// Fault records a rule's failure. The first error counts.
+func (e *Env) Fault(r hcl.Range, reason string) { e.Fail(&RuleError{Range: r, Reason: reason}) }
+
+// Fail records an error, unless there is one.
+func (e *Env) Fail(err error) {
+	if e.err == nil {
+		e.err = err
+	}
+}
+
+// Err is the first error since Reset or Clear.
+func (e *Env) Err() error { return e.err }
+
+// Clear forgets the error.
+func (e *Env) Clear() { e.err = nil }
+
+// step counts one turn of a loop; false when the rule has done more than any request can need.
+func (e *Env) step(r hcl.Range) bool {
+	e.steps++
+	if e.steps > maxSteps {
+		e.Fault(r, "this loop takes more steps than a request may cost")
+		return false
+	}
+	return e.err == nil
+}
+
+// Keep copies bytes to memory that lives as long as the Env is not Reset or Trimmed.
+func (e *Env) Keep(b []byte) []byte {
+	start := len(e.arena)
+	e.arena = append(e.arena, b...)
+	return e.arena[start:len(e.arena):len(e.arena)]
+}
+
+// made turns what fill appends to the arena into a value; nothing appended is absent.
+func (e *Env) made(start int) document.Value {
+	return document.Of(e.arena[start:len(e.arena):len(e.arena)])
+}
+
+// quoted makes a JSON string of inner, which is already escaped.
+func (e *Env) quoted(inner []byte) document.Value {
+	start := len(e.arena)
+	e.arena = append(e.arena, '"')
+	e.arena = append(e.arena, inner...)
+	e.arena = append(e.arena, '"')
+	return e.made(start)
+}
+
+// Text makes a JSON string of s.
+func (e *Env) Text(s string) document.Value {
+	start := len(e.arena)
+	e.arena = document.AppendQuoted(e.arena, s)
+	return e.made(start)
+}
+
+// Int makes a number.
+func (e *Env) Int(n int) document.Value {
+	if n >= 0 && n < 256 {
+		return document.Int(n)
+	}
+	start := len(e.arena)
+	e.arena = strconv.AppendInt(e.arena, int64(n), 10)
+	return e.made(start)
+}
+
+// Mark is the height of the value stack.
+func (e *Env) Mark() int { return len(e.stack) }
+
+// Stacked is the value at a height of the stack.
+func (e *Env) Stacked(i int) document.Value { return e.stack[i] }
+
+// Release takes everything above the mark off the stack.
+func (e *Env) Release(mark int) { e.stack = e.stack[:mark] }
+
+// PushValue puts one value on the stack.
+func (e *Env) PushValue(v document.Value) { e.stack = append(e.stack, v) }
+
+// Lower moves what lies above from down to mark.
+func (e *Env) Lower(mark, from int) {
+	n := copy(e.stack[mark:], e.stack[from:])
+	e.stack = e.stack[:mark+n]
+}
+
+// Step counts one turn of a loop; false when the loop must stop.
+func (e *Env) Step(r hcl.Range) bool { return e.step(r) }
+
+// Quoted makes a JSON string of text that is already escaped.
+func (e *Env) Quoted(inner []byte) document.Value { return e.quoted(inner) }
+
+// Detach copies what was read into a variable's slots, so that the text it was read from may go.
+func (e *Env) Detach(v *Var) {
+	for i, s := range e.vars[v.index] {
+		if s.Kind() != document.Absent {
+			e.vars[v.index][i] = document.Of(append([]byte(nil), s.Raw()...))
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package expression
+
+import "math/bits"
+
+// Guard tells which slots a rule reads, when the rule can have no effect while all of them are empty. It is
+// how a rule about tool calls costs nothing on a chunk of text.
+type Guard struct {
+	masks []guardMask
+}
+
+type guardMask struct {
+	v    int
+	mask uint64
+}
+
+// NewGuard makes the guard of nodes; nil when one of them may have a value although its slots are empty.
+func NewGuard(nodes ...Node) *Guard {
+	g := &Guard{}
+	for _, n := range nodes {
+		if n != nil && !g.take(n) {
+			return nil
+		}
+	}
+	if len(g.masks) == 0 {
+		return nil
+	}
+	return g
+}
+
+// bit is the bit of a slot in the mask of what is filled; the slots beyond share the last.
+func bit(slot int) uint64 { return 1 << min(slot, 63) }
+
+func (g *Guard) add(v, slot int) {
+	for i := range g.masks {
+		if g.masks[i].v == v {
+			g.masks[i].mask |= bit(slot)
+			return
+		}
+	}
+	g.masks = append(g.masks, guardMask{v, bit(slot)})
+}
+
+// take adds the slots of a node that is absent, or empty, while they are.
+func (g *Guard) take(n Node) bool {
+	all := func(list []Node) bool {
+		for _, a := range list {
+			if !g.take(a) {
+				return false
+			}
+		}
+		return true
+	}
+	switch n := n.(type) {
+	case *slot:
+		g.add(n.v, n.i)
+		return true
+	case *Const:
+		return n.V.Empty()
+	case *firstOf:
+		return all(n.of)
+	case *firstFull:
+		return all(n.of)
+	case *choose:
+		return g.take(n.yes) && g.take(n.no)
+	case *is:
+		return !n.not && g.take(n.of)
+	case *joined:
+		return all(n.of)
+	case *base64Data:
+		return g.take(n.of)
+	case *call:
+		switch n.fn.Name {
+		case "jsonencode", "trimspace", "lower":
+			return all(n.args)
+		case "join":
+			return g.take(n.args[1])
+		}
+	case sourced:
+		return g.take(n.SourceNode())
+	}
+	return false
+}
+
+// sourced is a node of another package that is empty while its source is.
+type sourced interface{ SourceNode() Node }
+
+// Open reports whether any slot is filled. A nil guard is always open.
+func (e *Env) Open(g *Guard) bool {
+	if g == nil {
+		return true
+	}
+	for i := range g.masks {
+		if e.filled[g.masks[i].v]&g.masks[i].mask != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// empty makes the slots of a mask absent.
+func empty[T any](slots []T, filled uint64) {
+	if len(slots) > 64 {
+		clear(slots)
+		return
+	}
+	var zero T
+	for m := filled; m != 0; m &= m - 1 {
+		slots[bits.TrailingZeros64(m)] = zero
+	}
+}
+
+// nothing is x == null for a slot.
+type nothing struct {
+	At
+	v, i int
+	not  bool
+}
+
+// parent is a node made of others.
+type parent interface{ Children() []Node }
+
+// Holes counts how often a node writes the value of a variable. ok is false when the node depends on
+// anything else that may change: only literals, and the fields of records that stable allows, do not.
+func Holes(n Node, hole *Var, stable func(rec, id int) bool) (count int, ok bool) {
+	switch n := n.(type) {
+	case *Const:
+		return 0, true
+	case *slot:
+		if n.v == hole.index {
+			return 1, true
+		}
+		return 0, false
+	case *field:
+		return 0, stable(n.rec, n.id)
+	case parent:
+		for _, c := range n.Children() {
+			k, ok := Holes(c, hole, stable)
+			if !ok {
+				return 0, false
+			}
+			count += k
+		}
+		return count, true
+	}
+	return 0, false
+}

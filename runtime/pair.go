@@ -1,0 +1,493 @@
+package runtime
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/reply"
+	"github.com/parlance-gateway/parlance/runtime/template"
+)
+
+// pair is a client's protocol on an upstream's, compiled.
+type pair struct {
+	program          *Program
+	client, upstream *Protocol
+	block            *rules.Block
+
+	// The request.
+	layout   *expression.Layout
+	req      *expression.Var
+	rec      struct{ call, profile, root, turn, part, tool int }
+	rejects  []rejection
+	reader   *conversation.Reader
+	requires *conversation.Requirements
+	writers  *conversation.Writers
+	body     expression.Node
+	path     expression.Node
+	headers  []headerRule
+	patch    []requestEdit // of a pair whose bodies cross as they are
+	patched  bool
+	requests sync.Pool // *requestState
+
+	// The reply.
+	reply   *reply.Rules
+	replies sync.Pool // *expression.Env
+}
+
+type rejection struct {
+	path string
+	when expression.Node
+	why  string
+	code string
+}
+
+type headerRule struct {
+	name  string
+	value expression.Node
+}
+
+type requestEdit struct {
+	path   string
+	when   expression.Node
+	to     expression.Node // nil: the field is removed
+	now    expression.Node
+	create bool
+}
+
+func (k *compiler) pair(b *rules.Block) {
+	p := &pair{program: k.program, client: k.program.protocols[b.Label(0)], upstream: k.program.protocols[b.Label(1)], block: b}
+	for i, pr := range []*Protocol{p.client, p.upstream} {
+		if pr == nil {
+			k.unknownProtocol(b, b.Label(i))
+			return
+		}
+	}
+	p.patched = len(b.All("patch")) > 0
+	k.requestOf(p)
+	k.replyOf(p)
+	k.program.pairs[[2]string{p.client.name, p.upstream.name}] = p
+}
+
+// base is the names that every request's rules may use.
+func (p *pair) base(l *expression.Layout) *expression.Scope {
+	s := expression.NewScope(nil, l)
+	p.rec.call, p.rec.profile = l.NewRecord(), l.NewRecord()
+	s.Set("call", &expression.RecordVar{ID: p.rec.call, Schema: callSchema})
+	s.Set("profile", &expression.RecordVar{ID: p.rec.profile, Schema: p.upstream.profile})
+	s.Set("header", expression.HeaderName{})
+	s.Set("key", &expression.Const{V: document.Text(KeyPlaceholder)})
+	return s
+}
+
+func (k *compiler) requestOf(p *pair) {
+	p.layout = &expression.Layout{}
+	base := p.base(p.layout)
+	p.req = p.layout.NewVar("req", []string{p.client.name + ".request:"})
+	base.Set("req", p.req)
+	client, upstream := p.client.block, p.upstream.block
+
+	// How the upstream is called.
+	k.Macros = k.macros(base, upstream)
+	if u := upstream.First("upstream"); u != nil {
+		p.path = k.optional(u.Arg("path"), base)
+		for _, a := range u.First("headers").FieldsOrNone() {
+			p.headers = append(p.headers, headerRule{a.Name, k.Compile(a.Expr, base)})
+		}
+	}
+
+	pairScope := expression.NewScope(base, nil)
+	pairMacros := k.macros(pairScope, upstream, p.block)
+	k.tables(pairScope, pairMacros, k.program.set.Tables, upstream.All("table"), p.block.All("table"))
+
+	k.Macros = pairMacros
+	k.rejectsOf(p, pairScope)
+	if p.patched {
+		k.patchOf(p, pairScope)
+		return
+	}
+
+	// The schemas of turns and parts. What is read of parts tells which kinds are written.
+	readKinds := map[string]*rules.Block{}
+	p.writers = &conversation.Writers{Rules: map[int][]*conversation.WriteRule{}}
+	partSchema := &conversation.PartSchema{V: k.program.vocab, Block: p.writers.Append, Label: "part"}
+	toolWriters := &conversation.Writers{Rules: map[int][]*conversation.WriteRule{}}
+	toolSchema := &conversation.PartSchema{V: k.program.vocab, Block: toolWriters.Append, Label: "tool"}
+	turnSchema := &conversation.TurnSchema{Part: partSchema}
+	p.rec.root, p.rec.turn, p.rec.part, p.rec.tool = p.layout.NewRecord(), p.layout.NewRecord(), p.layout.NewRecord(), p.layout.NewRecord()
+	p.writers.Rec, toolWriters.Rec = p.rec.part, p.rec.tool
+
+	// Reading, in the client's words.
+	readScope := expression.NewScope(base, nil)
+	readMacros := k.macros(readScope, client, p.block)
+	k.tables(readScope, readMacros, k.program.set.Tables, client.All("table"))
+	k.Macros = readMacros
+	p.reader = k.readerOf(p, readScope, readKinds)
+
+	// Writing, in the upstream's.
+	k.Macros = pairMacros
+	ws := expression.NewScope(pairScope, nil)
+	ws.Set("turns", expression.NewRecords(p.rec.root, conversation.RootTurns, turnSchema))
+	ws.Set("tools", expression.NewRecords(p.rec.root, conversation.RootTools, toolSchema))
+	written := k.writersOf(p, ws, p.writers, toolWriters, partSchema, toolSchema)
+	messages := k.messagesOf(p, ws, turnSchema, partSchema, written)
+	p.requires = k.requiresOf(p, ws)
+
+	rs := expression.NewScope(ws, nil)
+	rs.Set("messages", messages)
+	fields := p.block.First("fields")
+	own := map[string]bool{}
+	for _, a := range fields.FieldsOrNone() {
+		own[a.Name] = true
+	}
+	var all []*rules.Attr
+	for _, a := range upstream.First("request").FieldsOrNone() {
+		if !own[a.Name] {
+			all = append(all, a)
+		}
+	}
+	all = append(all, fields.FieldsOrNone()...)
+	p.body = template.Object(p.block.Range, k.fields(all, rs))
+	for _, a := range all {
+		k.knownField(p.upstream.name+".request:", a)
+	}
+	for kind, b := range readKinds {
+		if !written[kind] {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnwritten, b.Range, "Part that nobody writes", "%s reads %q, and nothing for upstreams of %s writes it or drops it with a reason. Add a %s %q to the block \"write\" of the protocol or of this pair (%s).", p.client.title, kind, p.upstream.title, b.Type, kind, where(p.block)))
+		}
+	}
+	p.req.Expecting(true)
+	if p.reader != nil {
+		p.reader.Item.Expecting(true)
+		for _, t := range p.reader.Turns {
+			if t.Message != nil {
+				t.Message.Expecting(true)
+			}
+		}
+	}
+}
+
+func where(b *rules.Block) string { return b.Range.Filename }
+
+// knownField holds an output field against the fields of the protocol.
+func (k *compiler) knownField(origin string, a *rules.Attr) {
+	if _, known, near := rules.Fields().Lookup(origin, []string{a.Name}); !known && rules.Fields().Has(strings.TrimSuffix(origin, ":")) {
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, a.Range, "Unknown field", "The protocol has no field %q.%s", a.Name, rules.Suggest(a.Name, near)))
+	}
+}
+
+func (k *compiler) rejectsOf(p *pair, s *expression.Scope) {
+	for _, d := range p.block.All("drop") {
+		k.knownPath(p.client.name+".request:", d)
+	}
+	for _, r := range p.block.All("reject") {
+		k.knownPath(p.client.name+".request:", r)
+		x := rejection{path: r.Label(0), why: k.text(r, "why"), code: k.text(r, "code"), when: k.optional(r.Arg("when"), s)}
+		if x.code == "" {
+			x.code = "unsupported_parameter"
+		}
+		if x.when == nil {
+			var steps []document.Step
+			for _, key := range strings.Split(r.Label(0), ".") {
+				steps = append(steps, document.Step{Key: key})
+			}
+			x.when = expression.Slot(p.req, steps, r.Range)
+		}
+		p.rejects = append(p.rejects, x)
+	}
+}
+
+// knownPath holds the path that is a block's label against the fields of the protocol.
+func (k *compiler) knownPath(origin string, b *rules.Block) {
+	keys := strings.Split(b.Label(0), ".")
+	if _, known, near := rules.Fields().Lookup(origin, keys); !known && rules.Fields().Has(strings.TrimSuffix(origin, ":")) {
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, b.Range, "Unknown field", "The protocol has no field %q.%s", b.Label(0), rules.Suggest(keys[len(keys)-1], near)))
+	}
+}
+
+func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rules.Block) *conversation.Reader {
+	client := p.client.block
+	r := &conversation.Reader{}
+	note := func(b *rules.Block) {
+		if b.Arg("drop") == nil && b.Arg("reject") == nil && kinds[b.Label(0)] == nil {
+			kinds[b.Label(0)] = b
+		}
+	}
+	// The elements of content may come from several places; their paths are held against all of them.
+	var blocks []*rules.Block
+	blocks = append(blocks, p.block.All("part")...)
+	own := client.First("blocks").BlocksOrNone()
+	k.unreachable(own, true)
+	blocks = append(blocks, own...)
+	r.Item = p.layout.NewVar("item", nil)
+
+	type pending struct {
+		step  *conversation.StepRule
+		block *rules.Block
+		scope *expression.Scope
+	}
+	var origins []string
+	unknown := false
+	for _, t := range client.All("turns") {
+		rule := &conversation.TurnRule{Range: t.Range}
+		ts := expression.NewScope(s, nil)
+		if x := t.Arg("each"); x != nil {
+			rule.Each = k.Compile(x, s)
+			name := k.text(t, "as")
+			if name == "" {
+				name = "message"
+			}
+			rule.Message = p.layout.NewVar(name, expression.Origins(x, s))
+			ts.Set(name, rule.Message)
+		} else {
+			rule.One = k.optional(t.Arg("one"), s)
+		}
+		rule.Role = k.optional(t.Arg("role"), ts)
+		rule.Name = k.optional(t.Arg("name"), ts)
+		for _, c := range t.Blocks {
+			switch c.Type {
+			case "part":
+				note(c)
+				rule.Steps = append(rule.Steps, conversation.StepRule{Part: k.readRule(c, ts, nil)})
+			case "parts":
+				x := c.Arg("each")
+				if x == nil {
+					continue
+				}
+				if o := expression.Origins(x, ts); o != nil {
+					origins = append(origins, o...)
+				} else {
+					unknown = true
+				}
+				rule.Steps = append(rule.Steps, conversation.StepRule{When: k.optional(c.Arg("when"), ts), Each: k.Compile(x, ts)})
+			}
+		}
+		if (rule.Each != nil || rule.One != nil) && rule.Role != nil {
+			r.Turns = append(r.Turns, rule)
+		}
+	}
+	if !unknown {
+		r.Item.Origins = origins
+	}
+	bs := expression.NewScope(s, nil)
+	bs.Set("item", r.Item)
+	// What lies within a part is content as well, and within that, as deep as the protocols go.
+	for range 3 {
+		for _, b := range blocks {
+			if x := b.Arg("inside"); x != nil && r.Item.Origins != nil {
+				for _, o := range expression.Origins(x, bs) {
+					if !slices.Contains(r.Item.Origins, o) && strings.Count(o, ".") < 8 {
+						r.Item.Origins = append(r.Item.Origins, o)
+					}
+				}
+			}
+		}
+	}
+	for _, b := range client.All("turns") {
+		for _, c := range b.All("part") {
+			x := c.Arg("inside")
+			if x == nil {
+				continue
+			}
+			ts := expression.NewScope(s, nil)
+			for _, t := range r.Turns {
+				if t.Message != nil {
+					ts.Set(t.Message.Name, t.Message)
+				}
+			}
+			for _, o := range expression.Origins(x, ts) {
+				if r.Item.Origins != nil && !slices.Contains(r.Item.Origins, o) {
+					r.Item.Origins = append(r.Item.Origins, o)
+				}
+			}
+		}
+	}
+	for _, b := range blocks {
+		if b.Arg("drop") == nil {
+			note(b)
+		}
+		r.Blocks = append(r.Blocks, k.readRule(b, bs, r.Item))
+	}
+	for _, b := range client.First("tools").BlocksOrNone() {
+		note(b)
+		r.Tools = append(r.Tools, k.readRule(b, s, nil))
+	}
+	return r
+}
+
+// writersOf compiles how parts and tools are written, the pair's rules first, and tells which kinds are.
+func (k *compiler) writersOf(p *pair, s *expression.Scope, parts, tools *conversation.Writers, ps, ts *conversation.PartSchema) map[string]bool {
+	written := map[string]bool{}
+	partScope, toolScope := expression.NewScope(s, nil), expression.NewScope(s, nil)
+	partScope.Set("part", &expression.RecordVar{ID: p.rec.part, Schema: ps})
+	toolScope.Set("tool", &expression.RecordVar{ID: p.rec.tool, Schema: ts})
+	for _, w := range []*rules.Block{p.block.First("write"), p.upstream.block.First("write")} {
+		k.unreachable(w.BlocksOrNone(), true)
+		for _, b := range w.BlocksOrNone() {
+			scope, into := partScope, parts
+			if b.Type == "tool" {
+				scope, into = toolScope, tools
+			}
+			rule := &conversation.WriteRule{When: k.optional(b.Arg("when"), scope), Drop: k.optional(b.Arg("drop"), scope), Reject: k.optional(b.Arg("reject"), scope), Range: b.Range}
+			if rule.Drop == nil && rule.Reject == nil {
+				rule.Object = k.object(b, scope)
+			}
+			kind := k.program.vocab.Kind(b.Label(0))
+			into.Rules[kind] = append(into.Rules[kind], rule)
+			written[b.Label(0)] = true
+		}
+	}
+	return written
+}
+
+func (k *compiler) messagesOf(p *pair, s *expression.Scope, ts *conversation.TurnSchema, ps *conversation.PartSchema, written map[string]bool) *conversation.Messages {
+	m := &conversation.Messages{Turn: p.rec.turn, History: p.rec.root}
+	scope := expression.NewScope(s, nil)
+	scope.Set("turn", &expression.RecordVar{ID: p.rec.turn, Schema: ts})
+	for _, b := range p.upstream.block.All("message") {
+		rule := &conversation.MessageRule{When: k.optional(b.Arg("when"), scope), Range: b.Range}
+		inner := expression.NewScope(scope, nil)
+		if x := b.Arg("each"); x != nil {
+			n := k.Compile(x, scope)
+			l, ok := n.(expression.RecordList)
+			if !ok {
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeType, x.Range(), "Not a list of records", "A message is written for each part of a list such as turn.tool_results."))
+				continue
+			}
+			rule.Each, rule.Part = l, p.rec.part
+			inner.Set("part", &expression.RecordVar{ID: p.rec.part, Schema: l.Elem()})
+		}
+		rule.Object = k.object(b, inner, b.Texts("needs")...)
+		m.Rules = append(m.Rules, rule)
+	}
+	// A kind that a message reads by its plural is written by it.
+	for _, name := range k.program.vocab.Kinds() {
+		for _, b := range append(p.upstream.block.All("message"), p.upstream.block.All("function")...) {
+			if mentionsPlural(b, name+"s") {
+				written[name] = true
+			}
+		}
+	}
+	return m
+}
+
+// mentionsPlural reports whether an expression of the block reads a member of that name.
+func mentionsPlural(b *rules.Block, plural string) bool {
+	found := false
+	look := func(x hclsyntax.Expression) {
+		hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
+			if t, ok := n.(*hclsyntax.ScopeTraversalExpr); ok {
+				for _, step := range t.Traversal {
+					if a, ok := step.(hcl.TraverseAttr); ok && a.Name == plural {
+						found = true
+					}
+				}
+			}
+			return nil
+		})
+	}
+	for _, a := range b.Fields {
+		look(a.Expr)
+	}
+	for _, a := range b.Args {
+		look(a.Expr)
+	}
+	return found
+}
+
+func (k *compiler) requiresOf(p *pair, s *expression.Scope) *conversation.Requirements {
+	q := &conversation.Requirements{}
+	b := p.upstream.block.First("requires")
+	if b == nil {
+		return q
+	}
+	scope := expression.NewScope(s, nil)
+	q.ID, q.Text = p.layout.NewVar("id", nil), p.layout.NewVar("text", nil)
+	scope.Set("id", q.ID)
+	scope.Set("text", q.Text)
+	literal := func(name string) document.Value {
+		if b.Arg(name) == nil {
+			return document.Value{}
+		}
+		v, ok := expression.Literal(k.Compile(b.Arg(name), scope))
+		if !ok {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Args[name].Range, "Not a literal", "The requirement %q is written out.", name))
+		}
+		return v
+	}
+	switch v := literal("tool_results"); v.String() {
+	case "":
+	case "after calls", "first in the next user turn":
+		q.ResultsAfterCalls = true
+	default:
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Args["tool_results"].Range, "Unknown requirement", `Results stand "after calls" or "first in the next user turn".`))
+	}
+	fit := func(name string) conversation.Fit {
+		v := literal(name)
+		most, _ := v.Get("max").Int()
+		f, err := conversation.NewFit(most, v.Get("pattern").String())
+		if err != nil {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Args[name].Range, "Bad pattern", "%v", err))
+		}
+		return f
+	}
+	q.ToolID, q.ToolName = fit("tool_id"), fit("tool_name")
+	q.MissingResult = k.optional(b.Arg("missing_result"), scope)
+	q.OrphanResult = k.optional(b.Arg("orphan_result"), scope)
+	q.DropEmptyText = literal("empty_text").Is("drop")
+	q.Alternate = literal("alternate").Truth()
+	q.First = k.optional(b.Arg("first"), scope)
+	q.Last = k.optional(b.Arg("last"), scope)
+	q.TrimLast = literal("trim_last").Truth()
+	q.MidSystem = k.optional(b.Arg("mid_system"), scope)
+	if names := b.Texts("order"); len(names) > 0 {
+		q.Order = map[int]int{}
+		for _, kind := range k.program.vocab.Kinds() {
+			q.Order[k.program.vocab.Kind(kind)] = len(names)
+		}
+		for i, n := range names {
+			if _, known := k.program.vocab.Known(n); !known {
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownName, b.Args["order"].Range, "Unknown kind", "No protocol has a part %q.%s", n, rules.Suggest(n, k.program.vocab.Kinds())))
+				continue
+			}
+			q.Order[k.program.vocab.Kind(n)] = i
+		}
+	}
+	return q
+}
+
+func (k *compiler) patchOf(p *pair, s *expression.Scope) {
+	for _, b := range p.block.All("patch") {
+		if b.Label(0) != "request" {
+			continue
+		}
+		for _, c := range b.Blocks {
+			if c.Type == "skip" {
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownBlock, c.Range, "Unsupported block", "Only frames of a reply can be skipped."))
+				continue
+			}
+			k.knownPath(p.client.name+".request:", c)
+			ed := requestEdit{path: c.Label(0), when: k.optional(c.Arg("when"), s), create: true}
+			if c.Type == "set" {
+				ed.to = k.optional(c.Arg("to"), s)
+			}
+			ed.now = expression.Slot(p.req, steps(c.Label(0)), c.Range)
+			p.patch = append(p.patch, ed)
+		}
+	}
+}
+
+func steps(path string) []document.Step {
+	var out []document.Step
+	for _, key := range strings.Split(path, ".") {
+		out = append(out, document.Step{Key: key})
+	}
+	return out
+}

@@ -1,0 +1,372 @@
+package runtime
+
+import (
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/reply"
+)
+
+// replyOf compiles the way back: the upstream's hearing, the client's saying.
+func (k *compiler) replyOf(p *pair) {
+	client, upstream := p.client.block, p.upstream.block
+	hear, say := upstream.First("hear"), client.First("say")
+	if hear == nil || say == nil {
+		return
+	}
+	l := &expression.Layout{}
+	r := &reply.Rules{V: k.program.vocab, Layout: l, Native: map[int][]*reply.Native{}, Patch: p.patched}
+	p.reply = r
+	sch := &reply.Schemas{V: k.program.vocab}
+	r.Rec = reply.Records{Reply: l.NewRecord(), Usage: l.NewRecord(), Said: l.NewRecord(), Part: l.NewRecord(), Note: l.NewRecord(), Error: l.NewRecord(), Call: l.NewRecord(), Profile: l.NewRecord()}
+
+	base := expression.NewScope(nil, l)
+	r.Req = l.NewVar("req", []string{p.client.name + ".request:"})
+	base.Set("req", r.Req)
+	base.Set("header", expression.HeaderName{})
+	base.Set("call", &expression.RecordVar{ID: r.Rec.Call, Schema: callSchema})
+	base.Set("profile", &expression.RecordVar{ID: r.Rec.Profile, Schema: p.upstream.profile})
+	base.Set("reply", &expression.RecordVar{ID: r.Rec.Reply, Schema: sch.Reply()})
+	base.Set("usage", &expression.RecordVar{ID: r.Rec.Usage, Schema: sch.Usage()})
+	base.Set("said", &expression.RecordVar{ID: r.Rec.Said, Schema: sch.Said()})
+
+	// Counts and fields that the upstream's rules set are known before the client's read them; a count that
+	// only another upstream sets is absent.
+	for _, pr := range k.program.set.Protocols {
+		for _, h := range hearSteps(pr.First("hear")) {
+			switch h.Type {
+			case "usage":
+				for _, a := range h.Fields {
+					sch.CountNumber(a.Name)
+				}
+			case "reply":
+				for _, a := range h.Fields {
+					if a.Name != "id" && a.Name != "stop" {
+						sch.FieldNumber(a.Name)
+					}
+				}
+			}
+		}
+	}
+
+	// Hearing.
+	hs := expression.NewScope(base, nil)
+	hm := k.macros(hs, upstream)
+	k.tables(hs, hm, k.program.set.Tables, upstream.All("table"))
+	k.Macros = hm
+	r.Hear = k.hearOf(p, hear, hs, sch)
+
+	// Stop reasons, in the pair's words.
+	ps := expression.NewScope(base, nil)
+	pm := k.macros(ps, client, p.block)
+	k.tables(ps, pm, k.program.set.Tables, client.All("table"), p.block.All("table"))
+	stop := expression.ReadRecord(r.Rec.Reply, func(rec expression.Record) document.Value { return rec.(*reply.Reply).UpstreamStop() })
+	r.Stop = stop
+	if b := p.block.First("stop_reasons"); b != nil {
+		k.Macros = pm
+		t := &expression.Table{Name: "stop_reasons", Scope: ps, Macros: pm, Range: b.Range}
+		for _, a := range b.Fields {
+			t.Rows = append(t.Rows, expression.Row{Key: a.Name, Value: a.Expr})
+		}
+		r.Stop = k.LookupOrDefault(t, stop, b.Range)
+	}
+
+	// Saying.
+	k.Macros = pm
+	ss := expression.NewScope(ps, nil)
+	ss.Set("part", &expression.RecordVar{ID: r.Rec.Part, Schema: sch.Part()})
+	ss.Set("note", &expression.RecordVar{ID: r.Rec.Note, Schema: sch.Note()})
+	ss.Set("error", &expression.RecordVar{ID: r.Rec.Error, Schema: errorSchema})
+	r.AppendV = l.NewVar("append", nil)
+	ss.Set("append", r.AppendV)
+	k.sayOf(p, say, ss, sch)
+
+	// Patches.
+	if p.patched {
+		k.Macros = hm
+		es := expression.NewScope(hs, nil)
+		es.Set("data", r.Hear.Data)
+		for _, b := range p.block.All("patch") {
+			if b.Label(0) != "reply" {
+				continue
+			}
+			for _, c := range b.Blocks {
+				switch c.Type {
+				case "set":
+					r.Edits = append(r.Edits, &reply.Edit{When: k.optional(c.Arg("when"), es), Slot: expression.Slot(r.Hear.Data, steps(c.Label(0)), c.Range), To: k.optional(c.Arg("to"), es), Range: c.Range})
+				case "skip":
+					r.Skip = append(r.Skip, k.optional(c.Arg("when"), es))
+				default:
+					k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownBlock, c.Range, "Unsupported block", "In a reply fields can be set, and frames skipped."))
+				}
+			}
+		}
+	}
+	r.Fields, r.Counts = sch.FieldNames(), sch.CountNames()
+	r.Classify = func(_ *expression.Env, status int, message, kind, code document.Value) string {
+		return k.program.classify(status, message, kind, code)
+	}
+}
+
+// hearSteps are all rules of hearing, those of on blocks included.
+func hearSteps(b *rules.Block) []*rules.Block {
+	var out []*rules.Block
+	for _, c := range b.BlocksOrNone() {
+		if c.Type == "on" {
+			out = append(out, c.Blocks...)
+			continue
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *reply.Schemas) *reply.Hear {
+	l := s.Layout
+	name := p.upstream.name
+	h := &reply.Hear{Done: k.text(b, "done"), On: map[string]*reply.On{}}
+	h.Data = l.NewVar("data", []string{name + ".response|" + name + ".stream:"})
+	s.Set("data", h.Data)
+	s.Set("event", expression.ReadRecord(p.reply.Rec.Reply, func(rec expression.Record) document.Value { return rec.(*reply.Reply).EventName() }))
+	for _, let := range b.All("let") {
+		for _, a := range let.Fields {
+			v := l.NewVar(a.Name, expression.Origins(a.Expr, s))
+			h.Lets = append(h.Lets, reply.Let{Var: v, Value: k.Compile(a.Expr, s)})
+			s.Set(a.Name, v)
+		}
+	}
+	h.Type = k.optional(b.Arg("type"), s)
+	if e := b.First("error"); e != nil {
+		// Errors come in shapes that no reference lists.
+		paths := k.Paths
+		k.Paths = nil
+		h.Error = k.optional(e.Arg("when"), s)
+		for _, a := range e.Fields {
+			switch n := k.Compile(a.Expr, s); a.Name {
+			case "message":
+				h.Message = n
+			case "type":
+				h.ErrType = n
+			case "code":
+				h.ErrCode = n
+			default:
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownArgument, a.Range, "Unsupported argument", "An error has message, type, code.%s", rules.Suggest(a.Name, []string{"message", "type", "code"})))
+			}
+		}
+		k.Paths = paths
+	}
+	h.End = k.optional(b.Arg("end"), s)
+	h.Steps = k.steps(b, s, sch)
+	for _, on := range b.All("on") {
+		h.On[on.Label(0)] = &reply.On{Steps: k.steps(on, s, sch), End: k.optional(on.Arg("end"), s)}
+	}
+	for _, c := range hearSteps(b) {
+		if c.Type == "part" && c.Arg("close") != nil {
+			h.Explicit = true
+		}
+	}
+	return h
+}
+
+// steps compiles the rules of hearing in a block, in their order.
+func (k *compiler) steps(b *rules.Block, s *expression.Scope, sch *reply.Schemas) []*reply.Step {
+	var out []*reply.Step
+	for _, c := range b.Blocks {
+		if st := k.stepOf(c, s, sch); st != nil {
+			out = append(out, st)
+		}
+	}
+	return out
+}
+
+func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schemas) *reply.Step {
+	st := &reply.Step{PartKind: -1, Of: -1, Range: c.Range}
+	if x := c.Arg("each"); x != nil {
+		inner := expression.NewScope(s, nil)
+		name := k.text(c, "as")
+		if name == "" {
+			name = "item"
+		}
+		st.Each = k.Compile(x, s)
+		st.Item = s.Layout.NewVar(name, expression.Origins(x, s))
+		inner.Set(name, st.Item)
+		s = inner
+	}
+	st.When = k.optional(c.Arg("when"), s)
+	field := func(a *rules.Attr, id int) {
+		st.Fields = append(st.Fields, reply.Field{ID: id, Value: k.Compile(a.Expr, s)})
+	}
+	switch c.Type {
+	case "reply":
+		st.Kind = reply.StepReply
+		for _, a := range c.Fields {
+			field(a, sch.ReplyNumber(a.Name))
+		}
+	case "usage":
+		st.Kind = reply.StepUsage
+		for _, a := range c.Fields {
+			field(a, sch.CountNumber(a.Name))
+		}
+	case "part":
+		st.Kind = reply.StepPart
+		if kind := c.Label(0); kind != "" {
+			st.PartKind = k.program.vocab.Kind(kind)
+		}
+		st.KindOf = k.optional(c.Arg("kind"), s)
+		st.Key, st.ID, st.Name = k.optional(c.Arg("key"), s), k.optional(c.Arg("id"), s), k.optional(c.Arg("name"), s)
+		st.Append, st.Fallback, st.Closes = k.optional(c.Arg("append"), s), k.optional(c.Arg("fallback"), s), k.optional(c.Arg("close"), s)
+		for _, a := range c.Fields {
+			field(a, k.program.vocab.Field(a.Name))
+		}
+		for _, n := range c.All("note") {
+			st.Notes = append(st.Notes, k.stepOf(n, s, sch))
+		}
+	case "note":
+		st.Kind = reply.StepNote
+		st.Key = k.optional(c.Arg("key"), s)
+		if of := k.text(c, "of"); of != "" {
+			kind, known := k.program.vocab.Known(of)
+			if !known {
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownName, c.Range, "Unknown kind", "No protocol has a part %q.%s", of, rules.Suggest(of, k.program.vocab.Kinds())))
+			}
+			st.Of = kind
+		}
+		for _, a := range c.Fields {
+			field(a, k.program.vocab.Field(a.Name))
+		}
+	default:
+		return nil
+	}
+	st.Guard = guardOf(st)
+	return st
+}
+
+// guardOf is the guard of a step: what must be there for it to have an effect.
+func guardOf(st *reply.Step) *expression.Guard {
+	if st.Each != nil {
+		return expression.NewGuard(st.Each)
+	}
+	if st.KindOf != nil || len(st.Notes) > 0 {
+		return nil
+	}
+	nodes := []expression.Node{st.Append, st.Fallback, st.Closes, st.ID, st.Name}
+	for i := range st.Fields {
+		nodes = append(nodes, st.Fields[i].Value)
+	}
+	var given []expression.Node
+	for _, n := range nodes {
+		if n != nil {
+			given = append(given, n)
+		}
+	}
+	return expression.NewGuard(given...)
+}
+
+func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *reply.Schemas) {
+	r := p.reply
+	v := k.program.vocab
+	out := &reply.Say{Mint: k.text(b, "mint"), Parts: map[int]*reply.SayPart{}, KeepsText: map[int]bool{}}
+	r.Say = out
+	switch k.text(b, "order") {
+	case "interleaved":
+		out.Interleaved = true
+	case "one at a time", "":
+	default:
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Args["order"].Range, "Unknown order", `Parts are said "one at a time" or "interleaved".`))
+	}
+	out.ID = k.optional(b.Arg("id"), s)
+
+	// part.block, by the rules of the part's kind.
+	sch.Block = func(e *expression.Env, rec expression.Record, dst []byte) []byte {
+		part, ok := rec.(*reply.Part)
+		if !ok {
+			return dst
+		}
+		say := out.Parts[part.Kind()]
+		if say == nil || say.Block == nil {
+			return dst
+		}
+		before := e.Record(r.Rec.Part)
+		e.BindRecord(r.Rec.Part, part)
+		dst = expression.Append(e, say.Block, dst)
+		e.BindRecord(r.Rec.Part, before)
+		return dst
+	}
+	// What a stream's rules read of parts decides what is kept of them.
+	all := false
+	sch.Used = func(member string, kind int) {
+		switch {
+		case member == "start" || member == "end":
+			out.CountsAt = true
+		case member == "text" && kind >= 0:
+			out.KeepsText[kind] = true
+		case member == "text":
+			all = true
+		}
+	}
+	out.Start, out.Finish, out.End, out.Fail, out.Keepalive = k.events(b.First("start"), s), k.events(b.First("finish"), s), k.events(b.First("end"), s), k.events(b.First("fail"), s), k.events(b.First("keepalive"), s)
+	inStreams := sch.Used
+	for _, c := range b.All("part") {
+		kind := v.Kind(c.Label(0))
+		s := expression.NewScope(s, nil)
+		s.Set("part", &expression.RecordVar{ID: r.Rec.Part, Schema: sch.PartOf(kind)})
+		part := &reply.SayPart{When: k.optional(c.Arg("when"), s), Drop: k.optional(c.Arg("drop"), s), Range: c.Range}
+		sch.Used = inStreams
+		part.Open, part.Append, part.Note, part.Close = k.events(c.First("open"), s), k.events(c.First("append"), s), k.events(c.First("note"), s), k.events(c.First("close"), s)
+		sch.Used = nil
+		for _, ev := range part.Append {
+			ev.Mould(r)
+		}
+		if blk := c.First("block"); blk != nil {
+			part.Block = k.object(blk, s)
+		}
+		if x := c.Arg("id"); x != nil {
+			id, _ := expression.Literal(k.Compile(x, s))
+			part.MintPrefix = id.Get("mint").String()
+			fit, err := conversation.NewFit(0, id.Get("pattern").String())
+			if err != nil {
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Bad pattern", "%v", err))
+			}
+			part.Pattern = fit
+		}
+		for _, f := range c.Texts("hold") {
+			if f == "name" {
+				part.Hold = append(part.Hold, reply.HoldName)
+			} else {
+				part.Hold = append(part.Hold, v.Field(f))
+			}
+		}
+		if x := c.Arg("empty"); x != nil {
+			e, _ := expression.Literal(k.Compile(x, s))
+			part.Empty = e.Inner()
+		}
+		out.Parts[kind] = part
+	}
+	sch.Used = nil
+	if body := b.First("body"); body != nil {
+		out.Body = k.object(body, s)
+	} else {
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, b.Range, "Missing block", "The protocol %q says no body.", p.client.name))
+	}
+	if all {
+		for _, name := range v.Kinds() {
+			out.KeepsText[v.Kind(name)] = true
+		}
+	}
+
+	// What the upstream keeps whole.
+	for _, n := range p.upstream.block.First("native").BlocksOrNone() {
+		kind := v.Kind(n.Label(0))
+		r.Native[kind] = append(r.Native[kind], &reply.Native{When: k.optional(n.Arg("when"), s), Object: k.object(n, s)})
+	}
+	if p.patched {
+		return
+	}
+	// Every kind that the upstream may send is said, or dropped with a reason.
+	for _, c := range hearSteps(p.upstream.block.First("hear")) {
+		if kind := c.Label(0); c.Type == "part" && kind != "" && out.Parts[v.Kind(kind)] == nil {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnwritten, c.Range, "Part that nobody says", "%s sends %q, and %s neither says it nor drops it with a reason. Add a part %q to its block \"say\".", p.upstream.title, kind, p.client.title, kind))
+		}
+	}
+}

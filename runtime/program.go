@@ -1,0 +1,195 @@
+package runtime
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/reply"
+	"github.com/parlance-gateway/parlance/runtime/template"
+)
+
+// Program is a set compiled. It is immutable: a new set is a new Program, swapped whole.
+type Program struct {
+	set       *rules.Set
+	vocab     *conversation.Vocabulary
+	protocols map[string]*Protocol
+	pairs     map[[2]string]*pair
+	classes   []class
+	errLayout *expression.Layout
+	errRec    int
+	errVar    *expression.Var
+	errEnvs   sync.Pool
+	models    map[string][]modelRule
+	checking  bool
+}
+
+type class struct {
+	name string
+	when expression.Node
+}
+
+type modelRule struct {
+	pattern string
+	flags   map[string]document.Value
+}
+
+// Compile checks the meaning of a set and compiles it. All mistakes are reported at once; with errors
+// among them there is no Program.
+func Compile(set *rules.Set) (*Program, hcl.Diagnostics) {
+	p := &Program{
+		set: set, vocab: conversation.NewVocabulary(),
+		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{},
+	}
+	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}}}
+	k.words()
+	k.errorClasses()
+	for _, b := range set.Protocols {
+		k.protocol(b)
+	}
+	k.profiles()
+	for _, b := range set.Pairs {
+		k.pair(b)
+	}
+	diags := rules.Sort(k.Diags)
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	return p, diags
+}
+
+// Protocols are the protocols in the order of their names.
+func (p *Program) Protocols() []*Protocol {
+	list := make([]*Protocol, 0, len(p.protocols))
+	for _, x := range p.protocols {
+		list = append(list, x)
+	}
+	sort.Slice(list, func(i, j int) bool { return list[i].name < list[j].name })
+	return list
+}
+
+// Protocol is the protocol of a name, nil when there is none.
+func (p *Program) Protocol(name string) *Protocol { return p.protocols[name] }
+
+// Pair reports whether a client of one protocol can be served by an upstream of another.
+func (p *Program) Pair(client, upstream string) bool {
+	return p.pairs[[2]string{client, upstream}] != nil
+}
+
+// Pairs are the pairs as client and upstream, in order.
+func (p *Program) Pairs() [][2]string {
+	list := make([][2]string, 0, len(p.pairs))
+	for k := range p.pairs {
+		list = append(list, k)
+	}
+	sort.Slice(list, func(i, j int) bool { return list[i][0]+" "+list[i][1] < list[j][0]+" "+list[j][1] })
+	return list
+}
+
+// Profile is what one upstream can do: the values of its protocol's switches.
+type Profile struct {
+	protocol string
+	flags    map[string]document.Value
+	mu       sync.Mutex
+	byModel  map[string]reply.Values // resolved; a model's own switches lie under the upstream's
+}
+
+// NewProfile makes a profile from the switches that a configuration sets. The error names the switch that
+// the protocol does not have.
+func (p *Program) NewProfile(protocol string, flags map[string]document.Value) (*Profile, error) {
+	pr := p.protocols[protocol]
+	if pr == nil {
+		return nil, fmt.Errorf("there is no protocol %q", protocol)
+	}
+	for name := range flags {
+		if _, ok := pr.switches[name]; !ok {
+			return nil, fmt.Errorf("the protocol %q has no switch %q.%s", protocol, name, rules.Suggest(name, pr.switchNames))
+		}
+		if want, got := pr.switches[name].Kind(), flags[name].Kind(); !sameKind(want, got) {
+			return nil, fmt.Errorf("the switch %q is a %s, not a %s", name, want, got)
+		}
+	}
+	return &Profile{protocol: protocol, flags: flags, byModel: map[string]reply.Values{}}, nil
+}
+
+func sameKind(a, b document.Kind) bool {
+	return a == b || (a == document.True || a == document.False) && (b == document.True || b == document.False)
+}
+
+// resolve gives the values for a model: the protocol's defaults, under what models of its name can do, under
+// what the configuration says.
+func (p *Program) resolve(pr *Protocol, profile *Profile, model string) reply.Values {
+	if profile == nil {
+		profile = pr.plain
+	}
+	profile.mu.Lock()
+	defer profile.mu.Unlock()
+	if v, ok := profile.byModel[model]; ok {
+		return v
+	}
+	values := make(reply.Values, len(pr.switchNames))
+	for i, name := range pr.switchNames {
+		values[i] = pr.switches[name]
+		for _, m := range p.models[pr.name] {
+			if v, ok := m.flags[name]; ok && glob(m.pattern, model) {
+				values[i] = v
+				break
+			}
+		}
+		if v, ok := profile.flags[name]; ok {
+			values[i] = v
+		}
+	}
+	if len(profile.byModel) < 1000 {
+		profile.byModel[model] = values
+	}
+	return values
+}
+
+// glob reports whether a name fits a pattern in which * stands for any text.
+func glob(pattern, name string) bool {
+	parts := strings.Split(pattern, "*")
+	if len(parts) == 1 {
+		return pattern == name
+	}
+	if !strings.HasPrefix(name, parts[0]) {
+		return false
+	}
+	name = name[len(parts[0]):]
+	for _, part := range parts[1 : len(parts)-1] {
+		i := strings.Index(name, part)
+		if i < 0 {
+			return false
+		}
+		name = name[i+len(part):]
+	}
+	return strings.HasSuffix(name, parts[len(parts)-1])
+}
+
+// catalog is the fields of the protocols, as the compiler asks for them.
+type catalog struct{}
+
+func (catalog) Kinds(origin string, keys []string) (kinds expression.KindSet, known bool, near []string) {
+	types, known, near := rules.Fields().Lookup(origin, keys)
+	if !known {
+		return 0, false, near
+	}
+	for t, list := range map[rules.Types][]document.Kind{
+		rules.TypeBoolean: {document.True, document.False}, rules.TypeNumber: {document.Number}, rules.TypeString: {document.String},
+		rules.TypeArray: {document.Array}, rules.TypeObject: {document.Object},
+	} {
+		if types&t != 0 {
+			for _, k := range list {
+				kinds = kinds.With(k)
+			}
+		}
+	}
+	return kinds, true, nil
+}

@@ -1,0 +1,227 @@
+package runtime
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/reply"
+)
+
+// Protocol is one side of a conversation: how a client calls, how an upstream is called, how errors are
+// worded.
+type Protocol struct {
+	program *Program
+	name    string
+	title   string
+	path    string
+	block   *rules.Block
+
+	switches    map[string]document.Value
+	switchNames []string
+	plain       *Profile // the defaults
+	profile     *reply.Fixed
+
+	// Reading who is asked for, before a pair is known.
+	open     *expression.Layout
+	openReq  *expression.Var
+	model    expression.Node
+	stream   expression.Node
+	openEnvs sync.Pool
+
+	forward, pass []string
+
+	// Errors.
+	errs    *expression.Layout
+	errData *expression.Var
+	errRec  int
+	errCall int
+	errHear [3]expression.Node // message, type, code
+	classes map[string]*wording
+	errBody expression.Node
+	errEnvs sync.Pool
+
+	// The list of models.
+	list     *expression.Layout
+	listRec  int
+	lastRec  int
+	listWhen expression.Node
+	listBody expression.Node
+	listEnvs sync.Pool
+}
+
+// wording is a class of errors in a protocol's words.
+type wording struct{ status, kind, code, message expression.Node }
+
+// Name is the protocol's name in rule files: chat, messages.
+func (p *Protocol) Name() string { return p.name }
+
+// Title is the protocol's name for people.
+func (p *Protocol) Title() string { return p.title }
+
+// Path is where clients send their requests, by POST.
+func (p *Protocol) Path() string { return p.path }
+
+// Forward names the client headers that may go to an upstream of the same protocol.
+func (p *Protocol) Forward() []string { return p.forward }
+
+// PassHeaders names the upstream's reply headers that may reach a client; a * at the end stands for any text.
+func (p *Protocol) PassHeaders() []string { return p.pass }
+
+// Switches are the names of the profile's switches.
+func (p *Protocol) Switches() []string { return p.switchNames }
+
+func (k *compiler) protocol(b *rules.Block) {
+	p := &Protocol{program: k.program, name: b.Label(0), title: k.text(b, "title"), block: b, switches: map[string]document.Value{}, classes: map[string]*wording{}}
+	if p.title == "" {
+		p.title = p.name
+	}
+	for _, section := range []string{"client", "upstream", "turns", "request", "write", "hear", "say", "errors"} {
+		if b.First(section) == nil {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, b.Range, "Unfinished protocol", "The protocol %q needs a block %q: %s", p.name, section, lowerFirst(rules.File.Blocks["protocol"].Blocks[section].Doc)))
+		}
+	}
+	k.program.protocols[p.name] = p
+
+	if f := b.First("profile"); f != nil {
+		p.switches = k.flags(f, nil)
+		for _, a := range f.Fields {
+			if _, ok := p.switches[a.Name]; ok {
+				p.switchNames = append(p.switchNames, a.Name)
+			}
+		}
+	}
+	p.profile = &reply.Fixed{Title: "profile", Keys: p.switchNames}
+	p.plain = &Profile{protocol: p.name, byModel: map[string]reply.Values{}}
+
+	// What is read before a pair is known.
+	p.open = &expression.Layout{}
+	s := expression.NewScope(nil, p.open)
+	p.openReq = p.open.NewVar("req", []string{p.name + ".request:"})
+	s.Set("req", p.openReq)
+	s.Set("header", expression.HeaderName{})
+	k.Macros = k.macros(s, b)
+	if c := b.First("client"); c != nil {
+		p.path = k.text(c, "path")
+		p.model = k.optional(c.Arg("model"), s)
+		p.stream = k.optional(c.Arg("stream"), s)
+	}
+	if u := b.First("upstream"); u != nil {
+		p.forward, p.pass = u.Texts("forward"), u.Texts("pass")
+	}
+	k.errorsOf(p, b)
+	k.modelsOf(p, b)
+}
+
+func lowerFirst(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToLower(s[:1]) + s[1:]
+}
+
+func (k *compiler) errorsOf(p *Protocol, b *rules.Block) {
+	p.errs = &expression.Layout{}
+	s := expression.NewScope(nil, p.errs)
+	p.errData = p.errs.NewVar("data", nil)
+	p.errRec, p.errCall = p.errs.NewRecord(), p.errs.NewRecord()
+	s.Set("data", p.errData)
+	s.Set("error", &expression.RecordVar{ID: p.errRec, Schema: errorSchema})
+	s.Set("call", &expression.RecordVar{ID: p.errCall, Schema: callSchema})
+	k.Macros = k.macros(s, b)
+	k.tables(s, k.Macros, k.program.set.Tables, b.All("table"))
+	e := b.First("errors")
+	if e == nil {
+		return
+	}
+	for _, a := range e.First("hear").FieldsOrNone() {
+		switch a.Name {
+		case "message":
+			p.errHear[0] = k.Compile(a.Expr, s)
+		case "type":
+			p.errHear[1] = k.Compile(a.Expr, s)
+		case "code":
+			p.errHear[2] = k.Compile(a.Expr, s)
+		default:
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownArgument, a.Range, "Unsupported argument", "An error has message, type, code.%s", rules.Suggest(a.Name, []string{"message", "type", "code"})))
+		}
+	}
+	for _, c := range e.All("class") {
+		p.classes[c.Label(0)] = &wording{k.optional(c.Arg("status"), s), k.optional(c.Arg("type"), s), k.optional(c.Arg("code"), s), k.optional(c.Arg("message"), s)}
+	}
+	for _, c := range k.program.classes {
+		if p.classes[c.name] == nil {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, e.Range, "Missing class", "The protocol %q has no words for errors of the class %q.", p.name, c.name))
+		}
+	}
+	if body := e.First("body"); body != nil {
+		p.errBody = k.object(body, s)
+	} else {
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, e.Range, "Missing block", "The errors of the protocol %q need a body.", p.name))
+	}
+}
+
+func (k *compiler) modelsOf(p *Protocol, b *rules.Block) {
+	m := b.First("models")
+	if m == nil {
+		return
+	}
+	p.list = &expression.Layout{}
+	s := expression.NewScope(nil, p.list)
+	p.listRec, p.lastRec = p.list.NewRecord(), p.list.NewRecord()
+	s.Set("header", expression.HeaderName{})
+	s.Set("models", expression.NewRecords(p.listRec, 0, modelSchema))
+	s.Set("last", &expression.RecordVar{ID: p.lastRec, Schema: modelSchema})
+	k.Macros = k.macros(s, b)
+	p.listWhen = k.optional(m.Arg("when"), s)
+	p.listBody = k.object(m, s)
+}
+
+// Model is a model that clients may ask for.
+type Model struct {
+	ID      string
+	Created int64 // seconds since 1970
+	Owner   string
+}
+
+type modelList []reply.Values
+
+func (l modelList) Field(*expression.Env, int) document.Value    { return document.Value{} }
+func (l modelList) List(*expression.Env, int) expression.Records { return l }
+func (l modelList) Len() int                                     { return len(l) }
+func (l modelList) At(i int) expression.Record                   { return l[i] }
+
+// Models appends the list of models as this protocol's clients expect it; false when the request is not
+// from one of them. A protocol without a condition answers everybody.
+func (p *Protocol) Models(dst []byte, models []Model, header func(string) string) ([]byte, bool) {
+	if p.list == nil {
+		return dst, false
+	}
+	e := p.list.NewEnv()
+	e.Header = header
+	if p.listWhen != nil && !expression.Truth(e, p.listWhen) {
+		return dst, false
+	}
+	var list modelList
+	for _, m := range models {
+		list = append(list, reply.Values{document.Text(m.ID), document.Int(int(m.Created)), document.Text(m.Owner)})
+	}
+	e.BindRecord(p.listRec, list)
+	if len(list) > 0 {
+		e.BindRecord(p.lastRec, list[len(list)-1])
+	}
+	return expression.Append(e, p.listBody, dst), true
+}
+
+// Asks reports whether a request without a body, for the list of models say, is one of this protocol's, by a
+// condition of its own.
+func (p *Protocol) Asks(header func(string) string) bool {
+	if p.list == nil || p.listWhen == nil {
+		return false
+	}
+	e := p.list.NewEnv()
+	e.Header = header
+	return expression.Truth(e, p.listWhen)
+}

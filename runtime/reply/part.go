@@ -1,0 +1,204 @@
+package reply
+
+import (
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// Part is one part of the reply as it comes and goes.
+type Part struct {
+	r      *Reply
+	kind   int
+	say    *SayPart // nil: the client does not see it
+	keyed  bool
+	key    []byte // the raw key of the upstream
+	theirs []byte // the upstream's id, decoded
+	id     document.Value
+	name   document.Value
+	fields []fieldValue
+	notes  []*Note
+
+	text     []byte // what was appended, escaped, if a rule reads it
+	keep     bool
+	waiting  []byte // what was appended and not yet said
+	size     int    // bytes that were appended
+	fallback []byte
+	sealed   bool // nothing more can come
+	opened   bool // on the wire
+	closed   bool // on the wire
+	index    int  // among the parts that the client sees, in the order of their opening
+	number   int  // among those of its kind
+	start    int  // code points of text before it
+	runes    int
+	carrier  document.Value
+	before   []byte // what stands before and behind a text that is added, when the event is moulded
+	behind   []byte
+	depth    balance
+}
+
+type fieldValue struct {
+	id int
+	v  document.Value
+}
+
+// Note is something said about a part.
+type Note struct{ fields []fieldValue }
+
+// Field is a field of the note.
+func (n *Note) Field(_ *expression.Env, id int) document.Value {
+	for i := range n.fields {
+		if n.fields[i].id == id {
+			return n.fields[i].v
+		}
+	}
+	return document.Value{}
+}
+
+// List is nothing.
+func (n *Note) List(*expression.Env, int) expression.Records { return nil }
+
+// Kind is the number of the part's kind.
+func (p *Part) Kind() int { return p.kind }
+
+// Field is a member of the part by its number.
+func (p *Part) Field(e *expression.Env, id int) document.Value {
+	switch id {
+	case partKind:
+		return document.Text(p.r.rules.V.KindName(p.kind))
+	case partID:
+		return p.id
+	case partName:
+		return p.name
+	case partText:
+		return quoted(e, p.text)
+	case partIndex:
+		return document.Int(p.index)
+	case partNumber:
+		return document.Int(p.number)
+	case partSealed:
+		return p.seal(e)
+	case partStart:
+		return e.Int(p.start)
+	case partEnd:
+		return e.Int(p.start + p.runes)
+	}
+	return p.get(id - partOwn)
+}
+
+func (p *Part) get(id int) document.Value {
+	for i := range p.fields {
+		if p.fields[i].id == id {
+			return p.fields[i].v
+		}
+	}
+	return document.Value{}
+}
+
+func (p *Part) set(id int, v document.Value) {
+	for i := range p.fields {
+		if p.fields[i].id == id {
+			p.fields[i].v = v
+			return
+		}
+	}
+	p.fields = append(p.fields, fieldValue{id, v})
+}
+
+func quoted(e *expression.Env, inner []byte) document.Value {
+	return e.Quoted(inner)
+}
+
+// List is the notes of the part.
+func (p *Part) List(_ *expression.Env, id int) expression.Records {
+	if id != listNotes || len(p.notes) == 0 {
+		return nil
+	}
+	return noteList(p.notes)
+}
+
+type noteList []*Note
+
+func (l noteList) Len() int                   { return len(l) }
+func (l noteList) At(i int) expression.Record { return l[i] }
+
+type partList []*Part
+
+func (l partList) Len() int                   { return len(l) }
+func (l partList) At(i int) expression.Record { return l[i] }
+
+// seal is the carrier of the part's own form, made once: the client sees one text each time it looks.
+func (p *Part) seal(e *expression.Env) document.Value {
+	if p.carrier.Kind() != document.Absent || e.Sealer == nil {
+		return p.carrier
+	}
+	rec := p.r.rules.Rec.Part
+	before := e.Record(rec)
+	e.BindRecord(rec, p)
+	defer e.BindRecord(rec, before)
+	for _, n := range p.r.rules.Native[p.kind] {
+		if n.When != nil && !expression.Truth(e, n.When) {
+			continue
+		}
+		native := append(expression.Append(e, n.Object, []byte{'['}), ']')
+		p.carrier = document.Text(e.Sealer.Seal(native))
+		return p.carrier
+	}
+	return document.Value{}
+}
+
+// balance follows the brackets of JSON text that comes in pieces, to see when a call's arguments are one
+// whole object. The pieces are the inner text of JSON strings, so that a quote comes as \".
+type balance struct {
+	level   int
+	begun   bool
+	instr   bool
+	escaped bool // behind a backslash of the arguments
+	pending bool // behind a backslash of the piece's own escaping
+	broken  bool
+}
+
+func (b *balance) feed(inner []byte) {
+	for i := 0; i < len(inner); i++ {
+		c := inner[i]
+		if c == '\\' && i+1 < len(inner) {
+			i++
+			switch inner[i] {
+			case '"':
+				c = '"'
+			case '\\':
+				c = '\\'
+			case 'u':
+				i += 4
+				c = '?'
+			default:
+				c = ' '
+			}
+		}
+		switch {
+		case b.escaped:
+			b.escaped = false
+		case b.instr:
+			if c == '\\' {
+				b.escaped = true
+			} else if c == '"' {
+				b.instr = false
+			}
+		case c == '"':
+			b.instr = true
+			b.begun = true
+		case c == '{' || c == '[':
+			b.level++
+			b.begun = true
+		case c == '}' || c == ']':
+			b.level--
+		case c > ' ':
+			b.begun = true
+			if b.level == 0 {
+				b.broken = true
+			}
+		}
+	}
+}
+
+// whole reports whether what came is one JSON object or list, so that more could only spoil it.
+func (b *balance) whole() bool { return b.begun && !b.broken && b.level == 0 && !b.instr }

@@ -1,0 +1,682 @@
+package reply
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// Problem is why a reply failed.
+type Problem struct {
+	Class   string
+	Message string
+	Code    string
+	Rule    string // the place of the rule that failed, "" when the upstream did
+}
+
+// Context is what a reply needs to know of its call.
+type Context struct {
+	Seed      string // what is minted is derived from this
+	Streaming bool   // the client wants a stream
+	Renamed   map[string]string
+	// Fail turns a problem into the record that the rules of fail read, in the client's protocol.
+	Fail func(*Problem) expression.Record
+}
+
+// Reply is a reply being heard and said. It is used by one goroutine at a time.
+type Reply struct {
+	rules *Rules
+	env   *expression.Env
+	ctx   Context
+	doc   document.Document
+
+	parts   []*Part // all, in the order of their coming
+	queue   []*Part // those that the client sees and that are not closed on the wire
+	counts  []int
+	known   []bool
+	fields  []document.Value
+	id      document.Value // the upstream's
+	ownID   document.Value
+	stop    document.Value // the upstream's word
+	kept    []byte         // bytes that outlive a frame
+	indexes int
+	numbers []int
+	seen    []bool // kinds that were said
+	runes   int
+	used    []string // ids of calls
+	kindNow *Part
+	event   []byte
+
+	started, stopped, ended bool
+	wire                    bool // start was said
+	begun                   bool // the first frame or body was heard
+	passing                 bool // frames cross as they are
+	problem                 *Problem
+}
+
+// waitingMax bounds what is held back for a client that takes one part at a time.
+const waitingMax = 8 << 20
+
+// New makes a reply. The Env must be of the rules' layout, with the records of the call bound.
+func New(rules *Rules, env *expression.Env, ctx Context) *Reply {
+	r := &Reply{rules: rules, env: env, ctx: ctx}
+	r.counts = make([]int, len(rules.Counts))
+	r.known = make([]bool, len(rules.Counts))
+	r.fields = make([]document.Value, len(rules.Fields))
+	n := len(rules.V.Kinds())
+	r.numbers = make([]int, n)
+	r.seen = make([]bool, n)
+	env.BindRecord(rules.Rec.Reply, r)
+	env.BindRecord(rules.Rec.Usage, (*usage)(r))
+	env.BindRecord(rules.Rec.Said, (*said)(r))
+	return r
+}
+
+type usage Reply
+
+func (u *usage) Field(e *expression.Env, id int) document.Value {
+	if id < len(u.counts) && u.known[id] {
+		return e.Int(u.counts[id])
+	}
+	return document.Value{}
+}
+func (u *usage) List(*expression.Env, int) expression.Records { return nil }
+
+type said Reply
+
+func (s *said) Field(_ *expression.Env, id int) document.Value { return document.Bool(s.seen[id]) }
+func (s *said) List(*expression.Env, int) expression.Records   { return nil }
+
+// Field is a member of the reply by its number.
+func (r *Reply) Field(e *expression.Env, id int) document.Value {
+	switch id {
+	case replyID:
+		return r.identifier(e)
+	case replyStop:
+		return r.rules.Stop.Value(e)
+	case replyUpstreamID:
+		return r.id
+	case replyStarted:
+		return document.Bool(r.wire)
+	case replyCutCall:
+		for _, p := range r.queue {
+			if p.kind == conversation.KindToolCall {
+				return document.Bool(true)
+			}
+		}
+		return document.Bool(false)
+	}
+	return r.fields[id-replyOwn]
+}
+
+// UpstreamStop is the upstream's word for why the reply ended, which the table of stop reasons looks up.
+func (r *Reply) UpstreamStop() document.Value { return r.stop }
+
+// EventName is the name of the frame that is heard, absent when it has none.
+func (r *Reply) EventName() document.Value {
+	if len(r.event) == 0 {
+		return document.Value{}
+	}
+	return r.env.Text(string(r.event))
+}
+
+// List is the parts of the reply that the client sees.
+func (r *Reply) List(_ *expression.Env, id int) expression.Records {
+	var l partList
+	for _, p := range r.parts {
+		if p.say != nil && (id == listParts || p.kind == id-listKinds) {
+			l = append(l, p)
+		}
+	}
+	if l == nil {
+		return nil
+	}
+	return l
+}
+
+// identifier is the reply's id for the client: the upstream's in the client's form, else a minted one; the
+// same each time.
+func (r *Reply) identifier(e *expression.Env) document.Value {
+	if r.ownID.Kind() == document.Absent {
+		if r.rules.Say.ID != nil {
+			r.ownID = r.keep(r.rules.Say.ID.Value(e))
+		}
+		if r.ownID.Nothing() {
+			r.ownID = document.Text(conversation.Mint(r.rules.Say.Mint, r.ctx.Seed, 0))
+		}
+	}
+	return r.ownID
+}
+
+// keep copies a value to memory that lives as long as the reply.
+func (r *Reply) keep(v document.Value) document.Value {
+	if v.Nothing() {
+		return document.Value{}
+	}
+	start := len(r.kept)
+	r.kept = append(r.kept, v.Raw()...)
+	return document.Of(r.kept[start:len(r.kept):len(r.kept)])
+}
+
+// Started reports whether something was heard that is no error: the client can be told that all is well.
+func (r *Reply) Started() bool { return r.started && r.problem == nil || r.wire }
+
+// Stopped reports whether the upstream has said why it ended.
+func (r *Reply) Stopped() bool { return !r.stop.Nothing() }
+
+// Ended reports whether the reply has been said to its end.
+func (r *Reply) Ended() bool { return r.ended }
+
+// Problem is why the reply failed, nil when it did not.
+func (r *Reply) Problem() *Problem { return r.problem }
+
+// Counts are the counts of tokens that were heard.
+func (r *Reply) Counts() (names []string, counts []int) { return r.rules.Counts, r.counts }
+
+// Frame hears one frame of a stream and says what follows from it. Event and data are read only.
+func (r *Reply) Frame(dst, event, data []byte) []byte {
+	if r.ended {
+		return dst // What comes behind the end is not part of the reply (T060).
+	}
+	if !r.begun {
+		r.begun, r.passing = true, r.rules.Patch && r.ctx.Streaming
+	}
+	h := r.rules.Hear
+	if h.Done != "" && string(data) == h.Done {
+		return r.finish(dst, data)
+	}
+	r.env.Trim()
+	if err := r.doc.Parse(data, false); err != nil {
+		return r.fail(dst, &Problem{Class: "server", Message: "The upstream sent a frame that is not JSON."})
+	}
+	r.event = event
+	ends := false
+	dst, ends = r.hear(dst)
+	if r.ended {
+		return dst
+	}
+	if r.passing {
+		dst = r.pass(dst, event, data)
+	}
+	if ends {
+		return r.finish(dst, nil)
+	}
+	return dst
+}
+
+// Body hears a whole body, and says the reply to its end.
+func (r *Reply) Body(dst, data []byte) []byte {
+	if r.ended {
+		return dst
+	}
+	r.begun, r.passing = true, r.rules.Patch && !r.ctx.Streaming
+	r.env.Trim()
+	if err := r.doc.Parse(data, false); err != nil || r.doc.Root().Kind() != document.Object {
+		return r.fail(dst, &Problem{Class: "server", Message: "The upstream's answer is not what its protocol says: no JSON object."})
+	}
+	dst, _ = r.hear(dst)
+	if r.ended {
+		return dst
+	}
+	if r.passing {
+		r.ended = true
+		return r.edited(dst, data)
+	}
+	return r.finish(dst, nil)
+}
+
+// hear runs the rules of hearing on the document.
+func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
+	e, h := r.env, r.rules.Hear
+	e.Bind(h.Data, r.doc.Root())
+	for i := range h.Lets {
+		e.Bind(h.Lets[i].Var, h.Lets[i].Value.Value(e))
+	}
+	if h.Error != nil && expression.Truth(e, h.Error) {
+		return r.fail(dst, r.theirProblem()), true
+	}
+	r.started = true
+	var on *On
+	if h.Type != nil {
+		t := h.Type.Value(e)
+		if !t.Escaped() {
+			on = h.On[string(t.Inner())]
+		}
+	}
+	dst = r.steps(dst, h.Steps)
+	if on != nil {
+		dst = r.steps(dst, on.Steps)
+		ends = on.End != nil && expression.Truth(e, on.End)
+	}
+	if h.End != nil && expression.Truth(e, h.End) {
+		ends = true
+	}
+	if err := e.Err(); err != nil {
+		return r.fail(dst, ruleProblem(err)), true
+	}
+	if r.problem != nil {
+		return dst, true
+	}
+	dst = r.begin(dst)
+	if !r.stop.Nothing() {
+		for _, p := range r.queue {
+			p.sealed = true
+		}
+		dst = r.advance(dst)
+	}
+	return dst, ends
+}
+
+func ruleProblem(err error) *Problem {
+	p := &Problem{Class: "server", Message: "A translation rule failed on the upstream's answer."}
+	if f, ok := err.(*expression.RuleError); ok {
+		p.Rule = f.Error()
+	} else if c, ok := err.(*expression.ClientError); ok {
+		p.Message = "The upstream's answer lacks what its protocol says: " + c.Error() + "."
+	}
+	return p
+}
+
+func (r *Reply) theirProblem() *Problem {
+	e, h := r.env, r.rules.Hear
+	get := func(n expression.Node) document.Value {
+		if n == nil {
+			return document.Value{}
+		}
+		return n.Value(e)
+	}
+	message, kind, code := get(h.Message), get(h.ErrType), get(h.ErrCode)
+	p := &Problem{Message: "The upstream failed.", Class: r.rules.Classify(e, 0, message, kind, code)}
+	if message.Kind() == document.String && !message.Empty() {
+		p.Message = message.String()
+	}
+	if code.Kind() == document.String {
+		p.Code = code.String()
+	}
+	return p
+}
+
+func (r *Reply) steps(dst []byte, steps []*Step) []byte {
+	e := r.env
+	for _, s := range steps {
+		if !e.Open(s.Guard) {
+			continue
+		}
+		if s.Each == nil {
+			if s.When == nil || expression.Truth(e, s.When) {
+				dst = r.step(dst, s, nil)
+			}
+			continue
+		}
+		list := s.Each.Value(e)
+		if list.Kind() != document.Array {
+			continue
+		}
+		for item := range list.Elements {
+			if !e.Step(s.Range) {
+				break
+			}
+			e.Bind(s.Item, item)
+			if s.When == nil || expression.Truth(e, s.When) {
+				dst = r.step(dst, s, nil)
+			}
+		}
+	}
+	return dst
+}
+
+func (r *Reply) step(dst []byte, s *Step, within *Part) []byte {
+	e := r.env
+	switch s.Kind {
+	case StepReply:
+		for i := range s.Fields {
+			f := &s.Fields[i]
+			v := f.Value.Value(e)
+			if v.Empty() {
+				continue // "" is what some servers send for nothing (T058).
+			}
+			r.cover(s)
+			switch f.ID {
+			case replyUpstreamID:
+				if r.id.Nothing() {
+					r.id = r.keep(v)
+				}
+			case replyStop:
+				r.stop = r.keep(v)
+			default:
+				r.fields[f.ID-replyOwn] = r.keep(v)
+			}
+		}
+	case StepUsage:
+		r.count(s)
+	case StepPart:
+		dst = r.part(dst, s)
+	case StepNote:
+		dst = r.note(dst, s, within)
+	}
+	return dst
+}
+
+func (r *Reply) cover(s *Step) {
+	if r.env.Cover != nil {
+		r.env.Cover(s.Range)
+	}
+}
+
+// count takes counts of tokens. All zeros are what some servers send before the real ones (T077).
+func (r *Reply) count(s *Step) {
+	var list [16]struct {
+		id, n int
+	}
+	n, some := 0, false
+	for i := range s.Fields {
+		c, ok := s.Fields[i].Value.Value(r.env).Int()
+		if !ok || n == len(list) {
+			continue
+		}
+		list[n].id, list[n].n = s.Fields[i].ID, max(0, c)
+		n++
+		some = some || c > 0
+	}
+	if !some && slices.Contains(r.known, true) {
+		return
+	}
+	for _, c := range list[:n] {
+		r.counts[c.id], r.known[c.id] = c.n, true
+		r.cover(s)
+	}
+}
+
+// part hears a piece of a part.
+func (r *Reply) part(dst []byte, s *Step) []byte {
+	e := r.env
+	var key, id, text document.Value
+	if s.Key != nil {
+		key = s.Key.Value(e)
+	}
+	if s.ID != nil {
+		id = s.ID.Value(e)
+	}
+	if s.Append != nil {
+		text = s.Append.Value(e)
+	}
+	kind := s.PartKind
+	if s.KindOf != nil {
+		v := s.KindOf.Value(e)
+		k, ok := r.rules.V.Known(v.String())
+		if !ok {
+			return dst
+		}
+		kind = k
+	}
+	p := r.find(kind, key, id, s)
+	if p == nil {
+		// A piece without anything in it begins no part: heartbeats, stubs.
+		if kind < 0 || s.Key == nil && text.Empty() && s.KindOf == nil || s.Key != nil && text.Empty() && s.KindOf == nil && !r.begins(s, id) {
+			return dst
+		}
+		dst = r.sealBefore(r.begin(dst))
+		p = r.open(kind, key)
+	}
+	r.cover(s)
+	if s.ID != nil && len(p.theirs) == 0 && !id.Empty() {
+		p.theirs = append(p.theirs, id.String()...)
+	}
+	if s.Name != nil && p.name.Nothing() {
+		if name := s.Name.Value(e); !name.Empty() {
+			p.name = r.clientName(name)
+		}
+	}
+	for i := range s.Fields {
+		if v := s.Fields[i].Value.Value(e); v.Kind() != document.Absent {
+			p.set(s.Fields[i].ID, r.keep(v))
+		}
+	}
+	if s.Fallback != nil {
+		if v := s.Fallback.Value(e); v.Kind() == document.String {
+			p.fallback = append(p.fallback[:0], v.Inner()...)
+		}
+	}
+	if !text.Nothing() {
+		dst = r.append(dst, p, text)
+	}
+	for _, n := range s.Notes {
+		dst = r.notesOf(dst, n, p)
+	}
+	if s.Closes != nil && expression.Truth(e, s.Closes) {
+		p.sealed = true
+	}
+	return r.advance(dst)
+}
+
+// begins reports whether a piece that has no text says enough to begin a part: an id or a name.
+func (r *Reply) begins(s *Step, id document.Value) bool {
+	return !id.Empty() || s.Name != nil && !s.Name.Value(r.env).Empty()
+}
+
+// clientName is the name by which the client knows a tool.
+func (r *Reply) clientName(name document.Value) document.Value {
+	if len(r.ctx.Renamed) > 0 {
+		if theirs, ok := r.ctx.Renamed[name.String()]; ok {
+			return document.Text(theirs)
+		}
+	}
+	return r.keep(name)
+}
+
+// find is the part that a piece belongs to, nil when it begins a new one. With a key it is the part with that
+// key, unless another id shows that the key was used again (T005). Without a key it is the last part, if that
+// is of the kind and can grow.
+func (r *Reply) find(kind int, key, id document.Value, s *Step) *Part {
+	theirs := ""
+	if s.ID != nil && !id.Empty() {
+		theirs = id.String()
+	}
+	if !key.Nothing() && string(key.Raw()) != "-1" {
+		for i := len(r.parts) - 1; i >= 0; i-- {
+			p := r.parts[i]
+			if !p.keyed || string(p.key) != string(key.Raw()) {
+				continue
+			}
+			if theirs != "" && len(p.theirs) > 0 && string(p.theirs) != theirs {
+				return nil
+			}
+			return p
+		}
+		return nil
+	}
+	if s.Key != nil {
+		// Some servers give no index to calls: an id that is new begins one, anything else belongs to the last.
+		for i := len(r.parts) - 1; i >= 0; i-- {
+			p := r.parts[i]
+			if p.kind != kind && kind >= 0 {
+				continue
+			}
+			if theirs != "" && string(p.theirs) != theirs {
+				if slices.ContainsFunc(r.parts, func(q *Part) bool { return string(q.theirs) == theirs }) {
+					continue
+				}
+				return nil
+			}
+			if theirs == "" && s.Name != nil && !s.Name.Value(r.env).Empty() && !p.name.Nothing() && p.size > 0 && p.depth.whole() {
+				return nil
+			}
+			return p
+		}
+		return nil
+	}
+	if n := len(r.parts); n > 0 && r.parts[n-1].kind == kind && !r.parts[n-1].sealed && !r.parts[n-1].keyed {
+		return r.parts[n-1]
+	}
+	return nil
+}
+
+// open begins a part.
+func (r *Reply) open(kind int, key document.Value) *Part {
+	p := &Part{r: r, kind: kind, start: r.runes}
+	if !key.Nothing() {
+		p.keyed = true
+		p.key = append(p.key, key.Raw()...)
+	}
+	say := r.rules.Say.Parts[kind]
+	if say != nil && say.Drop == nil && (say.When == nil || expression.Truth(r.env, say.When)) {
+		p.say = say
+		r.seen[kind] = true
+		r.queue = append(r.queue, p)
+		p.keep = !r.ctx.Streaming || r.rules.Say.KeepsText[kind]
+	}
+	if !p.keep {
+		p.keep = len(r.rules.Native[kind]) > 0 && r.env.Sealer != nil
+	}
+	r.parts = append(r.parts, p)
+	return p
+}
+
+// sealBefore seals the parts that a new part, about to open, shows to be complete: those that nothing names but their
+// kind, and calls whose arguments are one whole object, since more could only spoil them. Where rules close
+// parts, nothing is inferred.
+func (r *Reply) sealBefore(dst []byte) []byte {
+	if r.rules.Hear.Explicit {
+		return dst
+	}
+	for _, p := range r.parts {
+		if !p.keyed || p.depth.whole() {
+			p.sealed = true
+		}
+	}
+	return r.advance(dst)
+}
+
+// append adds text to a part, and says it when the part is open on the wire.
+func (r *Reply) append(dst []byte, p *Part, text document.Value) []byte {
+	if text.Kind() != document.String {
+		text = expression.Encode(r.env, text) // arguments that came as an object
+	}
+	inner := text.Inner()
+	if len(inner) == 0 {
+		return dst
+	}
+	if p.sealed && p.closed || p.sealed && r.ended {
+		if len(bytes.TrimSpace(text.Decoded())) == 0 {
+			return dst
+		}
+		return r.fail(dst, &Problem{Class: "server", Message: "The upstream added to a part of its answer that was complete."})
+	}
+	p.size += len(inner)
+	if p.keep {
+		p.text = append(p.text, inner...)
+	}
+	if r.rules.Say.CountsAt && p.kind == conversation.KindText {
+		n := document.Runes(inner)
+		p.runes += n
+		r.runes += n
+	}
+	if p.keyed && !r.rules.Hear.Explicit {
+		p.depth.feed(inner)
+	}
+	if p.say == nil || !r.ctx.Streaming || r.passing {
+		return dst
+	}
+	if !p.opened || len(p.waiting) > 0 {
+		p.waiting = append(p.waiting, inner...)
+		if len(p.waiting) > waitingMax {
+			return r.fail(dst, &Problem{Class: "server", Message: "The upstream's parts interleave over more than can be held back."})
+		}
+		return dst
+	}
+	return r.sayAppend(dst, p, text)
+}
+
+func (r *Reply) sayAppend(dst []byte, p *Part, text document.Value) []byte {
+	if p.before != nil {
+		return append(append(append(dst, p.before...), text.Inner()...), p.behind...)
+	}
+	r.env.BindRecord(r.rules.Rec.Part, p)
+	if len(p.say.Append) == 1 && p.say.Append[0].Moulded && r.env.Cover == nil {
+		r.mould(p)
+		if p.before != nil {
+			return r.sayAppend(dst, p, text)
+		}
+	}
+	r.env.Bind(r.rules.AppendV, text)
+	return r.events(dst, p.say.Append)
+}
+
+// holeMark stands for the text while an event is moulded. No rule can write it: it holds a character that
+// JSON escapes.
+var holeMark = document.Of([]byte("\"\x01\""))
+
+// mould renders the event once and cuts it where the text goes.
+func (r *Reply) mould(p *Part) {
+	r.env.Bind(r.rules.AppendV, holeMark)
+	frame := r.events(nil, p.say.Append)
+	i := bytes.IndexByte(frame, 1)
+	if i < 0 || r.env.Err() != nil || bytes.IndexByte(frame[i+1:], 1) >= 0 {
+		return
+	}
+	p.before, p.behind = frame[:i:i], frame[i+1:]
+}
+
+// notesOf hears the notes that a part came with.
+func (r *Reply) notesOf(dst []byte, s *Step, p *Part) []byte {
+	e := r.env
+	if s.Each == nil {
+		return r.note(dst, s, p)
+	}
+	for item := range s.Each.Value(e).Elements {
+		if !e.Step(s.Range) {
+			break
+		}
+		e.Bind(s.Item, item)
+		if s.When == nil || expression.Truth(e, s.When) {
+			dst = r.note(dst, s, p)
+		}
+	}
+	return dst
+}
+
+// note hears something said about a part.
+func (r *Reply) note(dst []byte, s *Step, p *Part) []byte {
+	e := r.env
+	if p == nil {
+		var key document.Value
+		if s.Key != nil {
+			key = s.Key.Value(e)
+		}
+		for i := len(r.parts) - 1; i >= 0 && p == nil; i-- {
+			q := r.parts[i]
+			if s.Key != nil && q.keyed && string(q.key) == string(key.Raw()) || s.Key == nil && q.kind == s.Of {
+				p = q
+			}
+		}
+	}
+	if p == nil || p.say == nil {
+		return dst
+	}
+	r.cover(s)
+	n := &Note{}
+	for i := range s.Fields {
+		if v := s.Fields[i].Value.Value(e); !v.Nothing() {
+			n.fields = append(n.fields, fieldValue{s.Fields[i].ID, r.keep(v)})
+		}
+	}
+	p.notes = append(p.notes, n)
+	if p.opened && !p.closed && r.ctx.Streaming && !r.passing && len(p.waiting) == 0 {
+		dst = r.sayNote(dst, p, n)
+	}
+	return dst
+}
+
+func (r *Reply) sayNote(dst []byte, p *Part, n *Note) []byte {
+	r.env.BindRecord(r.rules.Rec.Part, p)
+	r.env.BindRecord(r.rules.Rec.Note, n)
+	return r.events(dst, p.say.Note)
+}
+
+func (r *Reply) String() string {
+	return fmt.Sprintf("reply of %d parts, started %v, ended %v", len(r.parts), r.started, r.ended)
+}

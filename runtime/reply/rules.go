@@ -1,0 +1,173 @@
+// Package reply holds the turn that is being spoken: it hears an upstream's chunks, events or body, keeps
+// track of the parts, and says them to the client.
+//
+// Rules say what a chunk means and how an event looks. Framing, the life of each part, order, indexes,
+// identifiers, and how the reply ends are this package's; no rule can make a malformed stream.
+package reply
+
+import (
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// Field is a field that a rule gives a value.
+type Field struct {
+	ID    int
+	Value expression.Node
+}
+
+// Let is a name that several rules read.
+type Let struct {
+	Var   *expression.Var
+	Value expression.Node
+}
+
+// StepKind is what a step of hearing does.
+type StepKind uint8
+
+// The steps.
+const (
+	StepReply StepKind = iota
+	StepUsage
+	StepPart
+	StepNote
+)
+
+// Step is one rule of hearing.
+type Step struct {
+	Kind StepKind
+	When expression.Node
+	Each expression.Node // nil: once
+	Item *expression.Var
+
+	PartKind                                int             // -1: of the open part with the key
+	KindOf                                  expression.Node // the kind, when it is computed
+	Key, ID, Name, Append, Fallback, Closes expression.Node
+	Of                                      int // for a note without a key: the last part of this kind
+	Fields                                  []Field
+	Notes                                   []*Step // within a part
+	Guard                                   *expression.Guard
+	Range                                   hcl.Range
+}
+
+// On is what one type of event says.
+type On struct {
+	Steps []*Step
+	End   expression.Node
+}
+
+// Hear are the rules of an upstream's replies.
+type Hear struct {
+	Data     *expression.Var
+	Done     string // data that ends the stream
+	Lets     []Let
+	Type     expression.Node
+	Error    expression.Node // nil: nothing says that it failed
+	Message  expression.Node
+	ErrType  expression.Node
+	ErrCode  expression.Node
+	Steps    []*Step
+	On       map[string]*On
+	End      expression.Node
+	Explicit bool // parts are closed by rules, not by what follows them
+}
+
+// Event is a frame that is said.
+type Event struct {
+	When    expression.Node
+	Prefix  []byte // of the frame, up to the data
+	Object  expression.Node
+	Text    expression.Node // instead of Object
+	Comment expression.Node // instead of both
+	Range   hcl.Range
+
+	// Moulded says that the event differs only by the text that is added, as long as the part lives: it is
+	// rendered once, and then copied around each text.
+	Moulded bool
+}
+
+// Mould finds out whether the event can be moulded.
+func (ev *Event) Mould(r *Rules) {
+	if ev.When != nil || ev.Object == nil {
+		return
+	}
+	n, ok := expression.Holes(ev.Object, r.AppendV, func(rec, id int) bool {
+		switch rec {
+		case r.Rec.Part:
+			return id == partKind || id == partID || id == partIndex || id == partNumber
+		case r.Rec.Reply:
+			return id == replyID
+		}
+		return rec == r.Rec.Call
+	})
+	ev.Moulded = ok && n == 1
+}
+
+// SayPart are the rules of saying one kind of part.
+type SayPart struct {
+	When                      expression.Node // whether the client wants it; nil: always
+	Drop                      expression.Node
+	MintPrefix                string
+	Pattern                   conversation.Fit
+	Hold                      []int // fields without which the part is not opened
+	Empty                     []byte
+	Open, Append, Note, Close []*Event
+	Block                     expression.Node
+	Range                     hcl.Range
+}
+
+// Say are the rules of a client's replies.
+type Say struct {
+	Interleaved bool
+	ID          expression.Node
+	Mint        string
+	Parts       map[int]*SayPart
+	Start       []*Event
+	Finish      []*Event
+	End         []*Event
+	Fail        []*Event
+	Keepalive   []*Event
+	Body        expression.Node
+
+	KeepsText map[int]bool // kinds whose text a stream's rules read; filled by the compiler
+	CountsAt  bool         // whether a rule reads where a part begins and ends
+}
+
+// Native is how an upstream's part is kept whole.
+type Native struct {
+	When   expression.Node
+	Object expression.Node
+}
+
+// Edit is a change of a body that crosses as it is.
+type Edit struct {
+	When  expression.Node
+	Slot  expression.Node // reads what is there now
+	To    expression.Node
+	Range hcl.Range
+}
+
+// Rules are the compiled rules of a pair's replies. They are immutable and serve many replies at once.
+type Rules struct {
+	V        *conversation.Vocabulary
+	Layout   *expression.Layout
+	Hear     *Hear
+	Say      *Say
+	Native   map[int][]*Native
+	Stop     expression.Node // the client's word for why the reply ended
+	Fields   []string        // of reply, by number
+	Counts   []string        // of usage, by number
+	Req      *expression.Var // what is read from the client's request
+	Rec      Records         // the record variables
+	Patch    bool            // frames cross as they are, but for Edits
+	Edits    []*Edit
+	Skip     []expression.Node
+	AppendV  *expression.Var
+	Classify func(e *expression.Env, status int, message, kind, code document.Value) (class string)
+}
+
+// Records are the numbers of the record variables.
+type Records struct{ Reply, Usage, Said, Part, Note, Error, Call, Profile int }

@@ -1,0 +1,63 @@
+// Package runtime compiles the rules of a rules.Set into a Program, and runs it: a client's request becomes
+// an upstream's, an upstream's reply, as a body or a stream, becomes the client's.
+//
+// Nothing here knows a protocol: what a field is called stands in rule files. Nothing here has a socket, a
+// clock or randomness that it was not handed, so that a translation can be tested, explained and replayed.
+package runtime
+
+// Problem is why a call fails, before it is put in a client protocol's words.
+type Problem struct {
+	Class   string // of rules/errors.hcl: bad_request, auth, rate_limit, …
+	Message string // for the client; holds no key, no upstream address
+	Param   string // the path in the client's request, "" when none is meant
+	Code    string // a word for machines, "" for the class's own
+	Status  int    // the upstream's status, 0 when it gave none
+	Rule    string // file:line:col of the rule that failed, for the log; "" else
+}
+
+func (p *Problem) Error() string {
+	if p.Param != "" {
+		return p.Param + ": " + p.Message
+	}
+	return p.Message
+}
+
+// Call is what a client sent, and what the engine may not get by itself.
+type Call struct {
+	Body   []byte                   // decoded from its content encoding; must not change until Close
+	Header func(name string) string // the client's headers; nil for none
+	ID     string                   // of this call; what is minted for it is derived from this
+	Time   int64                    // seconds since 1970
+	Seal   []byte                   // the key that opaque state is sealed with
+}
+
+// Target is the upstream that is called.
+type Target struct {
+	Protocol string
+	Model    string   // the name that the upstream knows
+	Family   string   // whose opaque state the upstream understands: the upstream's name, unless configured
+	Profile  *Profile // nil: the protocol's defaults
+}
+
+// Request is what to send upstream.
+type Request struct {
+	Path   string      // joined to the upstream's base URL
+	Header [][2]string // all headers that the protocol asks for; a header that carries the account's key holds KeyPlaceholder
+	Body   []byte      // valid until the Exchange is closed
+	Stream bool        // whether the upstream was asked for a stream
+}
+
+// KeyPlaceholder stands in Request.Header where the account's key belongs.
+const KeyPlaceholder = "\x00key\x00"
+
+// End is how an upstream's answer stopped coming.
+type End uint8
+
+// The ends. Only EOF can be a success, and only when the protocol's own end was heard.
+const (
+	EOF      End = iota // the answer ended in the HTTP sense
+	Cut                 // the connection broke
+	Stalled             // nothing came for too long
+	Shutdown            // the gateway stops
+	TooLong             // a frame or the whole is larger than allowed
+)

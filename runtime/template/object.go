@@ -1,0 +1,227 @@
+// Package template writes output in the shape that a rule file shows: objects, lists and loops become
+// literal bytes and holes, and are appended to a buffer without building a tree.
+package template
+
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// Shapes compiles expressions that have the shape of output; it is the expression.Compiler's Shapes.
+func Shapes(c *expression.Compiler, x hclsyntax.Expression, s *expression.Scope) expression.Node {
+	switch x := x.(type) {
+	case *hclsyntax.ObjectConsExpr:
+		fields := make([]Field, 0, len(x.Items))
+		for _, it := range x.Items {
+			f := Field{Range: it.ValueExpr.Range(), Value: c.Compile(it.ValueExpr, s)}
+			if name := hcl.ExprAsKeyword(it.KeyExpr); name != "" {
+				f.Name = name
+			} else {
+				f.Key = c.Compile(keyOf(it.KeyExpr), s)
+				if k, ok := expression.Literal(f.Key); ok {
+					f.Name, f.Key = k.String(), nil
+				}
+			}
+			fields = append(fields, f)
+		}
+		return Object(x.Range(), fields)
+	case *hclsyntax.TupleConsExpr:
+		return tuple(c, x, s)
+	case *hclsyntax.ForExpr:
+		return loopOf(c, x, s)
+	case *hclsyntax.SplatExpr:
+		return splatOf(c, x, s)
+	}
+	return nil
+}
+
+func keyOf(x hclsyntax.Expression) hclsyntax.Expression {
+	if k, ok := x.(*hclsyntax.ObjectConsKeyExpr); ok {
+		return k.Wrapped
+	}
+	return x
+}
+
+// Field is a field of an output object.
+type Field struct {
+	Name  string
+	Key   expression.Node // instead of Name, when it is computed
+	Value expression.Node
+	Range hcl.Range
+	// Needed says that the object is not written at all without this field.
+	Needed bool
+}
+
+// object is an output object. Fields whose value is absent are left out.
+type object struct {
+	expression.At
+	pieces []piece
+}
+
+// piece is one field, or several that are known when the rules are compiled.
+type piece struct {
+	text   []byte // `,"key":`, or `,"key":value,"key":value`
+	key    expression.Node
+	value  expression.Node // nil: text is all
+	where  hcl.Range
+	needed bool
+}
+
+// Object makes the node of an object. One whose fields are all known is a constant.
+func Object(r hcl.Range, fields []Field) expression.Node {
+	n := &object{At: expression.At{R: r}}
+	constant := true
+	for _, f := range fields {
+		if f.Key != nil {
+			n.pieces = append(n.pieces, piece{key: f.Key, value: f.Value, where: f.Range})
+			constant = false
+			continue
+		}
+		text := append(document.AppendQuoted([]byte(","), f.Name), ':')
+		v, known := expression.Literal(f.Value)
+		if !known {
+			n.pieces = append(n.pieces, piece{text: text, value: f.Value, where: f.Range, needed: f.Needed})
+			constant = false
+			continue
+		}
+		if v.Kind() == document.Absent {
+			continue
+		}
+		text = append(text, v.Raw()...)
+		if k := len(n.pieces) - 1; k >= 0 && n.pieces[k].value == nil {
+			n.pieces[k].text = append(n.pieces[k].text, text...)
+			continue
+		}
+		n.pieces = append(n.pieces, piece{text: text, where: f.Range})
+	}
+	if constant {
+		return &expression.Const{At: n.At, V: document.Of(n.Append(nil, nil))}
+	}
+	return n
+}
+
+// Value is the object as a value in scratch memory.
+func (n *object) Value(e *expression.Env) document.Value { return expression.Render(e, n) }
+
+// Append appends the object. Each piece begins with a comma; the first is turned into the brace.
+func (n *object) Append(e *expression.Env, dst []byte) []byte {
+	start := len(dst)
+	for i := range n.pieces {
+		p := &n.pieces[i]
+		if p.value == nil {
+			dst = append(dst, p.text...)
+			continue
+		}
+		mark := len(dst)
+		if p.key != nil {
+			k := p.key.Value(e)
+			if k.Kind() != document.String {
+				continue
+			}
+			dst = append(append(append(dst, ','), k.Raw()...), ':')
+		} else {
+			dst = append(dst, p.text...)
+		}
+		from := len(dst)
+		if dst = expression.Append(e, p.value, dst); len(dst) == from {
+			if p.needed {
+				return dst[:start]
+			}
+			dst = dst[:mark]
+			continue
+		}
+		if e.Cover != nil {
+			e.Cover(p.where)
+		}
+	}
+	if len(dst) == start {
+		return append(dst, '{', '}')
+	}
+	dst[start] = '{'
+	return append(dst, '}')
+}
+
+// Children are the values of the fields.
+func (n *object) Children() []expression.Node {
+	var out []expression.Node
+	for _, p := range n.pieces {
+		if p.key != nil {
+			out = append(out, p.key)
+		}
+		if p.value != nil {
+			out = append(out, p.value)
+		}
+	}
+	return out
+}
+
+// list is a list that is written out: [a, b].
+type list struct {
+	expression.At
+	items []expression.Node
+}
+
+func tuple(c *expression.Compiler, x *hclsyntax.TupleConsExpr, s *expression.Scope) expression.Node {
+	n := &list{At: expression.At{R: x.Range()}}
+	constant := true
+	for _, ex := range x.Exprs {
+		it := c.Compile(ex, s)
+		if _, ok := expression.Literal(it); !ok {
+			constant = false
+		}
+		if _, ok := it.(expression.RecordList); ok {
+			c.Diags = append(c.Diags, rules.Diag(rules.CodeType, ex.Range(), "A list of records is not a value", "Loop over it: [for x in … : …]."))
+		}
+		n.items = append(n.items, it)
+	}
+	if constant {
+		return &expression.Const{At: n.At, V: document.Of(n.Append(nil, nil))}
+	}
+	return n
+}
+
+func (n *list) Value(e *expression.Env) document.Value { return expression.Render(e, n) }
+
+func (n *list) Append(e *expression.Env, dst []byte) []byte { return expression.AppendList(e, n, dst) }
+
+// Elems appends the elements; one that is absent is left out.
+func (n *list) Elems(e *expression.Env, dst []byte) []byte {
+	for _, it := range n.items {
+		start := len(dst)
+		if dst = expression.Append(e, it, dst); len(dst) > start {
+			dst = append(dst, ',')
+		}
+	}
+	return dst
+}
+
+// Children are the elements.
+func (n *list) Children() []expression.Node { return n.items }
+
+// Push pushes the elements.
+func (n *list) Push(e *expression.Env) {
+	for _, it := range n.items {
+		if v := it.Value(e); v.Kind() != document.Absent {
+			e.PushValue(v)
+		}
+	}
+}
+
+// DeepElems appends the elements of the elements.
+func (n *list) DeepElems(e *expression.Env, dst []byte) []byte {
+	for _, it := range n.items {
+		dst = expression.Elems(e, it, dst)
+	}
+	return dst
+}
+
+// DeepPush pushes the elements of the elements.
+func (n *list) DeepPush(e *expression.Env) {
+	for _, it := range n.items {
+		expression.Push(e, it)
+	}
+}
