@@ -1,12 +1,12 @@
 package rules
 
 import (
-	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
-	"sort"
+	"slices"
 	"strings"
 
 	"github.com/agext/levenshtein"
@@ -85,21 +85,28 @@ func Suggest(name string, known []string) string {
 
 // Sort orders diagnostics by place and drops repetitions.
 func Sort(diags hcl.Diagnostics) hcl.Diagnostics {
-	place := func(d *hcl.Diagnostic) string {
-		if d.Subject == nil {
-			return ""
-		}
-		return fmt.Sprintf("%s:%08d:%06d", d.Subject.Filename, d.Subject.Start.Line, d.Subject.Start.Column)
-	}
-	sort.SliceStable(diags, func(i, j int) bool { return place(diags[i]) < place(diags[j]) })
+	slices.SortStableFunc(diags, byPlace)
 	out := diags[:0]
 	for _, d := range diags {
-		if n := len(out); n > 0 && place(out[n-1]) == place(d) && out[n-1].Summary == d.Summary && out[n-1].Detail == d.Detail {
+		if n := len(out); n > 0 && byPlace(out[n-1], d) == 0 && out[n-1].Summary == d.Summary && out[n-1].Detail == d.Detail {
 			continue
 		}
 		out = append(out, d)
 	}
 	return out
+}
+
+// byPlace compares two diagnostics by where they stand; one without a place comes first.
+func byPlace(a, b *hcl.Diagnostic) int {
+	var none hcl.Range
+	x, y := &none, &none
+	if a.Subject != nil {
+		x = a.Subject
+	}
+	if b.Subject != nil {
+		y = b.Subject
+	}
+	return cmp.Or(cmp.Compare(x.Filename, y.Filename), x.Start.Line-y.Start.Line, x.Start.Column-y.Start.Column)
 }
 
 // Finding is a diagnostic as a machine reads it. The text is rendered from it, so the two cannot differ.
@@ -119,6 +126,7 @@ type Finding struct {
 // Findings turns diagnostics into findings; sources holds the text of each file by its name.
 func Findings(diags hcl.Diagnostics, sources map[string][]byte) []Finding {
 	list := make([]Finding, 0, len(diags))
+	lines := map[string][][]byte{}
 	for _, d := range Sort(diags) {
 		f := Finding{Severity: "error", Summary: d.Summary, Detail: d.Detail}
 		if d.Severity == hcl.DiagWarning {
@@ -129,22 +137,16 @@ func Findings(diags hcl.Diagnostics, sources map[string][]byte) []Finding {
 		}
 		if s := d.Subject; s != nil {
 			f.File, f.Line, f.Column, f.EndLine, f.EndCol = s.Filename, s.Start.Line, s.Start.Column, s.End.Line, s.End.Column
-			f.Source = line(sources[s.Filename], s.Start.Line)
+			if lines[s.Filename] == nil {
+				lines[s.Filename] = bytes.Split(sources[s.Filename], []byte("\n"))
+			}
+			if n := s.Start.Line; n > 0 && n <= len(lines[s.Filename]) {
+				f.Source = string(bytes.TrimRight(lines[s.Filename][n-1], "\r"))
+			}
 		}
 		list = append(list, f)
 	}
 	return list
-}
-
-func line(src []byte, n int) string {
-	sc := bufio.NewScanner(bytes.NewReader(src))
-	sc.Buffer(nil, 1<<20)
-	for i := 1; sc.Scan(); i++ {
-		if i == n {
-			return strings.TrimRight(sc.Text(), "\r")
-		}
-	}
-	return ""
 }
 
 // WriteText prints findings for people: place, code and summary, the line with the place marked, the detail.

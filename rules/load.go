@@ -24,14 +24,11 @@ func Parse(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
 	if len(src) > maxFile {
 		return nil, hcl.Diagnostics{Diag(CodeTooLarge, start, "File too large", "A file may have %d MiB; this one has %d.", maxFile>>20, len(src)>>20)}
 	}
-	tokens, diags := hclsyntax.LexConfig(src, name, hcl.InitialPos)
+	tokens, _ := hclsyntax.LexConfig(src, name, hcl.InitialPos) // the parser says what is wrong with them
 	depth := 0
 	for _, t := range tokens {
 		switch t.Type {
-		case hclsyntax.TokenOBrace, hclsyntax.TokenOBrack, hclsyntax.TokenOParen, hclsyntax.TokenTemplateInterp, hclsyntax.TokenTemplateControl, hclsyntax.TokenOQuote, hclsyntax.TokenBang, hclsyntax.TokenMinus, hclsyntax.TokenQuestion:
-			if t.Type == hclsyntax.TokenBang || t.Type == hclsyntax.TokenMinus || t.Type == hclsyntax.TokenQuestion {
-				continue
-			}
+		case hclsyntax.TokenOBrace, hclsyntax.TokenOBrack, hclsyntax.TokenOParen, hclsyntax.TokenTemplateInterp, hclsyntax.TokenTemplateControl, hclsyntax.TokenOQuote:
 			if depth++; depth > maxNesting {
 				return nil, hcl.Diagnostics{Diag(CodeTooLarge, t.Range, "File nested too deeply", "Brackets may be nested %d levels deep.", maxNesting)}
 			}
@@ -42,18 +39,22 @@ func Parse(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
 	if run := prefixRun(tokens); run > maxNesting {
 		return nil, hcl.Diagnostics{Diag(CodeTooLarge, start, "File nested too deeply", "There are %d operators in a row.", run)}
 	}
-	f, more := hclsyntax.ParseConfig(src, name, hcl.InitialPos)
-	_ = diags // ParseConfig repeats the lexer's
-	for _, d := range more {
+	return parse(src, name)
+}
+
+// parse is Parse for files that are known to be harmless: those that are built into the binary.
+func parse(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
+	f, diags := hclsyntax.ParseConfig(src, name, hcl.InitialPos)
+	for _, d := range diags {
 		if d.Extra == nil {
 			d.Extra = CodeSyntax
 		}
 	}
 	if f == nil {
-		return nil, more
+		return nil, diags
 	}
 	body, _ := f.Body.(*hclsyntax.Body)
-	return body, more
+	return body, diags
 }
 
 // prefixRun is the longest run of prefix operators and question marks: the parser recurses on them too.
@@ -66,7 +67,6 @@ func prefixRun(tokens hclsyntax.Tokens) int {
 			longest = max(longest, run)
 		case hclsyntax.TokenNewline:
 			run = 0
-		case hclsyntax.TokenIdent, hclsyntax.TokenNumberLit, hclsyntax.TokenColon:
 		}
 	}
 	return longest

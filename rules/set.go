@@ -150,7 +150,7 @@ next:
 }
 
 // Embedded is the set that is built into the binary.
-func Embedded() (*Set, hcl.Diagnostics) { return LoadFS(embedded, "") }
+func Embedded() (*Set, hcl.Diagnostics) { return load(embedded, "", parse) }
 
 // Load reads all .hcl files below a folder.
 func Load(dir string) (*Set, hcl.Diagnostics) {
@@ -167,6 +167,12 @@ func Load(dir string) (*Set, hcl.Diagnostics) {
 // LoadFS reads the named files of a file system, or all .hcl files when none are named; prefix is put
 // before their names in diagnostics.
 func LoadFS(fsys fs.FS, prefix string, names ...string) (*Set, hcl.Diagnostics) {
+	return load(fsys, prefix, Parse, names...)
+}
+
+type parser func(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics)
+
+func load(fsys fs.FS, prefix string, parse parser, names ...string) (*Set, hcl.Diagnostics) {
 	var diags hcl.Diagnostics
 	set := &Set{Sources: map[string][]byte{}}
 	if names == nil {
@@ -204,7 +210,7 @@ func LoadFS(fsys fs.FS, prefix string, names ...string) (*Set, hcl.Diagnostics) 
 			continue
 		}
 		set.Sources[shown] = src
-		diags = append(diags, set.add(src, shown)...)
+		diags = append(diags, set.add(src, shown, parse)...)
 	}
 	for _, list := range [][]*Block{set.Protocols, set.Pairs, set.Functions, set.Tables} {
 		diags = append(diags, doubles(list)...)
@@ -212,8 +218,8 @@ func LoadFS(fsys fs.FS, prefix string, names ...string) (*Set, hcl.Diagnostics) 
 	return set, Sort(diags)
 }
 
-func (s *Set) add(src []byte, name string) hcl.Diagnostics {
-	body, diags := Parse(src, name)
+func (s *Set) add(src []byte, name string, parse parser) hcl.Diagnostics {
+	body, diags := parse(src, name)
 	if body == nil {
 		return diags
 	}

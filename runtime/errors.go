@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -147,20 +148,12 @@ func plainText(contentType string, body []byte) string {
 	return s
 }
 
+// hiddenTags are what a page holds and does not show.
+var hiddenTags = []*regexp.Regexp{regexp.MustCompile(`(?is)<script.*?(</script>|$)`), regexp.MustCompile(`(?is)<style.*?(</style>|$)`)}
+
 func withoutTags(s string) string {
-	for _, tag := range []string{"script", "style"} {
-		for {
-			i := strings.Index(strings.ToLower(s), "<"+tag)
-			if i < 0 {
-				break
-			}
-			j := strings.Index(strings.ToLower(s[i:]), "</"+tag+">")
-			if j < 0 {
-				s = s[:i]
-				break
-			}
-			s = s[:i] + s[i+j+len(tag)+3:]
-		}
+	for _, hidden := range hiddenTags {
+		s = hidden.ReplaceAllString(s, "")
 	}
 	var b strings.Builder
 	inside := false

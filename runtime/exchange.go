@@ -23,11 +23,12 @@ type Exchange struct {
 	model    string
 	stream   bool
 
-	pair    *pair
-	state   *requestState
-	target  Target
-	records struct{ call, profile reply.Values }
-	renamed map[string]string
+	pair     *pair
+	state    *requestState
+	target   Target
+	records  struct{ call, profile reply.Values }
+	renamed  map[string]string
+	declared string
 	// Cover, when set, is told of each rule that ran.
 	cover  func(place string)
 	report bool
@@ -69,7 +70,6 @@ func (p *Protocol) Open(c *Call) (*Exchange, error) {
 	}
 	e, _ := p.openEnvs.Get().(*expression.Env)
 	if e == nil {
-		p.openReq.Expecting(true)
 		e = p.open.NewEnv()
 	}
 	e.Reset()
@@ -107,6 +107,10 @@ func problemOf(err error) *Problem {
 	if errors.As(err, &f) {
 		return &Problem{Class: "server", Message: "A translation rule failed on this request.", Rule: f.Error()}
 	}
+	var p *Problem
+	if errors.As(err, &p) {
+		return p
+	}
 	return &Problem{Class: "server", Message: "The request could not be translated."}
 }
 
@@ -137,7 +141,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		return nil, &Problem{Class: "not_found", Message: fmt.Sprintf("Requests of %s cannot be sent to this model's upstream.", x.protocol.title)}
 	}
 	x.release()
-	x.pair, x.target = pr, *t
+	x.pair, x.target, x.renamed, x.declared = pr, *t, nil, ""
 	st, _ := pr.requests.Get().(*requestState)
 	if st == nil {
 		st = &requestState{env: pr.layout.NewEnv()}
@@ -225,7 +229,7 @@ func (x *Exchange) translated() []byte {
 	h.PutRight(e, pr.requires)
 	e.BindRecord(pr.rec.root, &conversation.Root{H: h})
 	st.out = expression.Append(e, pr.body, x.buffer())
-	x.renamed = h.Renamed
+	x.renamed, x.declared = h.Renamed, h.Declared()
 	return st.out
 }
 
@@ -261,6 +265,9 @@ func (x *Exchange) patched() []byte {
 		out = x.buffer()
 		at := 0
 		for _, ed := range edits {
+			if ed.from < at {
+				continue // within what was replaced
+			}
 			out = append(append(out, body[at:ed.from]...), ed.with...)
 			at = ed.to
 		}
@@ -275,7 +282,8 @@ func (x *Exchange) patched() []byte {
 			out, err = sjson.SetRawBytes(out, ed.path, v.Raw())
 		}
 		if err != nil {
-			e.Fail(&Problem{Class: "server", Message: "The request could not be changed for its upstream."})
+			// The field's place is taken by something that has no fields, such as a list for an object.
+			e.Fail(&Problem{Class: "bad_request", Message: "has no place for what its upstream needs", Param: ed.path})
 			return nil
 		}
 	}
@@ -335,11 +343,15 @@ func (x *Exchange) Reply() *Reply {
 	}
 	r := &Reply{x: x, env: e}
 	r.Reply = reply.New(rules, e, reply.Context{
-		Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed,
+		Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed, Declared: x.declared,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.errs.NewEnv()
 			return x.protocol.words(we, &Problem{Class: p.Class, Message: p.Message, Code: p.Code}, &status)
+		},
+		Envelope: func(p *reply.Problem) []byte {
+			_, body := x.protocol.Error(nil, &Problem{Class: p.Class, Message: p.Message, Code: p.Code}, x.call.ID)
+			return body
 		},
 	})
 	return r

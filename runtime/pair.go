@@ -88,7 +88,7 @@ func (p *pair) base(l *expression.Layout) *expression.Scope {
 }
 
 func (k *compiler) requestOf(p *pair) {
-	p.layout = &expression.Layout{}
+	p.layout = &expression.Layout{Client: !p.patched} // what crosses as it is, its upstream checks
 	base := p.base(p.layout)
 	p.req = p.layout.NewVar("req", []string{p.client.name + ".request:"})
 	base.Set("req", p.req)
@@ -161,15 +161,6 @@ func (k *compiler) requestOf(p *pair) {
 	for kind, b := range readKinds {
 		if !written[kind] {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnwritten, b.Range, "Part that nobody writes", "%s reads %q, and nothing for upstreams of %s writes it or drops it with a reason. Add a %s %q to the block \"write\" of the protocol or of this pair (%s).", p.client.title, kind, p.upstream.title, b.Type, kind, where(p.block)))
-		}
-	}
-	p.req.Expecting(true)
-	if p.reader != nil {
-		p.reader.Item.Expecting(true)
-		for _, t := range p.reader.Turns {
-			if t.Message != nil {
-				t.Message.Expecting(true)
-			}
 		}
 	}
 }

@@ -97,7 +97,7 @@ func (k *compiler) protocol(b *rules.Block) {
 	p.plain = &Profile{protocol: p.name, byModel: map[string]reply.Values{}}
 
 	// What is read before a pair is known.
-	p.open = &expression.Layout{}
+	p.open = &expression.Layout{Client: true}
 	s := expression.NewScope(nil, p.open)
 	p.openReq = p.open.NewVar("req", []string{p.name + ".request:"})
 	s.Set("req", p.openReq)

@@ -1,20 +1,11 @@
 # A chat client (the OpenAI SDKs, Cherry Studio) on a Messages upstream.
 
 pair "chat" "messages" {
-  write {
-    # Text is marked for the cache where the client marked it; audio and the like are refused by the protocol.
-    part "tool_result" {
-      type        = "tool_result"
-      tool_use_id = part.id
-      content     = part.plain ? part.parts[0].text : nonempty([for p in part.parts : p.block])
-    }
-  }
-
   fields {
     system         = nonempty(concat(flatten([for t in turns : [for p in t.parts : p.block] if t.leading]), instruction()))
     max_tokens     = maxtokens()
     stream         = call.stream ? true : omit
-    temperature    = sampled() ? min(1, req.temperature) : omit
+    temperature    = sampled() && req.temperature != null ? min(1, req.temperature) : omit
     top_p          = sampled() && (profile.sampling != "one_of" || req.temperature == null) ? req.top_p : omit
     top_k          = sampled() ? req.top_k : omit
     stop_sequences = nonempty([for s in list(req.stop) : s if trimspace(s) != ""])

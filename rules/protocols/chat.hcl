@@ -227,7 +227,7 @@ protocol "chat" {
   # A result is one string: its texts, a word for each thing that cannot stand in it, a mark for an error.
   function "toolresult" {
     params = ["r"]
-    result = "${r.error == true && !matches(r.first, "(?i)^(error|<tool_use_error>)") ? "Error: " : ""}${join("\n", concat(
+    result = r.plain && r.error != true ? r.parts[0].text : "${r.error == true && !matches(r.first, "(?i)^(error|<tool_use_error>)") ? "Error: " : ""}${join("\n", concat(
       [for p in r.texts : p.text],
       [for i, p in r.images : "[image ${i + 1} attached below]"],
       [for p in r.documents : p.data != null ? "[document attached below]" : documenttext(p)],
@@ -444,6 +444,12 @@ protocol "chat" {
     }
   }
 
+  table "tiers" {
+    standard = "default"
+    batch    = "flex"
+    default  = reply.tier
+  }
+
   say {
     order = "interleaved"
     id    = prefixed("chatcmpl-", reply.upstream_id)
@@ -581,7 +587,7 @@ protocol "chat" {
         finish_reason = reply.stop
       }]
       usage        = counts()
-      service_tier = reply.tier
+      service_tier = tiers[reply.tier]
     }
 
     keepalive {

@@ -634,6 +634,7 @@ protocol "messages" {
       }
       close {
         event "content_block_delta" {
+          when  = !reply.failed # thinking that was cut short is signed by nobody
           type  = "content_block_delta"
           index = part.index
           delta = { type = "signature_delta", signature = coalesce(part.signature, part.sealed, "") }

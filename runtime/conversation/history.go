@@ -1,6 +1,8 @@
 package conversation
 
 import (
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -52,12 +54,11 @@ type History struct {
 	Renamed map[string]string
 	Report  bool
 
-	kinds     []document.Value // the names of kinds as JSON
-	parts     slab[Part]
-	turns     slab[Turn]
-	lists     slab[List]
-	right     state
-	toolNames []string
+	kinds []document.Value // the names of kinds as JSON
+	parts slab[Part]
+	turns slab[Turn]
+	lists slab[List]
+	right state
 }
 
 // Loss is something that did not cross, or was changed.
@@ -102,9 +103,11 @@ func (h *History) Reset() {
 	h.Renamed = nil
 }
 
-func (h *History) lose(path, reason, rule string) {
+// lose notes what did not cross. The path is looked for only when somebody asks: it takes as many steps as a
+// list has elements before the one that is meant.
+func (h *History) lose(at document.Value, reason string, by hcl.Range) {
 	if h.Report {
-		h.Lost = append(h.Lost, Loss{path, reason, rule})
+		h.Lost = append(h.Lost, Loss{at.Path(), reason, place(by)})
 	}
 }
 
@@ -271,6 +274,7 @@ func (s *slab[T]) at(i int) *T { return &s.chunks[i/chunk][i%chunk] }
 func (s *slab[T]) used() int   { return s.n }
 func (s *slab[T]) reset() {
 	if len(s.chunks) > 256 {
+		clear(s.chunks[256:])
 		s.chunks = s.chunks[:256]
 	}
 	s.n = 0

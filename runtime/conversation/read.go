@@ -240,7 +240,7 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 	}
 	if rule.Drop != nil {
 		if h.Report {
-			h.lose(source.Path(), rule.Drop.Value(e).String(), place(rule.Range))
+			h.lose(source, rule.Drop.Value(e).String(), rule.Range)
 		}
 		return into
 	}
@@ -262,7 +262,7 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 		case e.Sealer != nil && e.Sealer.Ours(sealed.Inner()):
 			native := e.Sealer.Open(sealed.Decoded())
 			if native == nil {
-				h.lose(source.Path(), "reasoning that another upstream issued", place(rule.Range))
+				h.lose(source, "reasoning that another upstream issued", rule.Range)
 				return into
 			}
 			d := new(document.Document)
@@ -272,7 +272,7 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 			p.Native = d.Root()
 		default:
 			// Opaque state of the client's own protocol means nothing to an upstream of another.
-			h.lose(source.Path(), "reasoning that another upstream issued", place(rule.Range))
+			h.lose(source, "reasoning that another upstream issued", rule.Range)
 			return into
 		}
 	}
@@ -285,6 +285,10 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 	return append(into, p)
 }
 
+// place is where a rule stands, "" when there is none.
 func place(r hcl.Range) string {
+	if r.Filename == "" {
+		return ""
+	}
 	return fmt.Sprintf("%s:%d:%d", r.Filename, r.Start.Line, r.Start.Column)
 }

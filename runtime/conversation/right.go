@@ -5,9 +5,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unsafe"
+
+	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -75,6 +78,7 @@ func (f *Fit) fits(s []byte) bool {
 type state struct {
 	calls   []call
 	latest  map[string]int // the last call with an id
+	copies  map[string]int // the number that the next call with an id gets, when it stood before
 	turns   []*Turn
 	results []*Part
 }
@@ -88,7 +92,10 @@ type call struct {
 
 func (s *state) reset() {
 	clear(s.calls)
-	clear(s.latest)
+	if clear(s.latest); len(s.calls) > 1<<12 {
+		s.latest = nil // A map keeps its size: one large history would cost all that follow.
+	}
+	s.copies = nil
 	clear(s.turns)
 	clear(s.results)
 	s.calls, s.turns, s.results = s.calls[:0], s.turns[:0], s.results[:0]
@@ -150,15 +157,18 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 			case KindToolCall:
 				id := p.Get(fieldID)
 				k := key(id)
-				if last, twice := s.latest[k]; twice {
-					n := 2
+				if _, twice := s.latest[k]; twice {
+					if s.copies == nil {
+						s.copies = map[string]int{}
+					}
+					n := max(2, s.copies[k])
 					for s.has(k + "_" + strconv.Itoa(n)) {
 						n++
 					}
+					s.copies[k] = n + 1
 					p.Set(fieldID, e.Text(k+"_"+strconv.Itoa(n)))
-					h.lose(p.Source.Path(), "a call whose id stood in the history before got one of its own", "")
+					h.lose(p.Source, "a call whose id stood in the history before got one of its own", hcl.Range{})
 					s.latest[k+"_"+strconv.Itoa(n)] = len(s.calls)
-					_ = last
 				}
 				s.latest[k] = len(s.calls)
 				s.calls = append(s.calls, call{part: p, turn: i, id: k})
@@ -173,7 +183,7 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 				if c.result != nil {
 					// The same result twice: the last payload counts.
 					c.result.gone = true
-					h.lose(p.Source.Path(), "a second result of one call replaced the first", "")
+					h.lose(p.Source, "a second result of one call replaced the first", hcl.Range{})
 				}
 				p.Set(fieldID, c.part.Get(fieldID))
 				c.result = p
@@ -209,7 +219,7 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 				c.result.Set(fieldID, c.part.Get(fieldID))
 				c.result.Set(fieldError, document.Bool(true))
 				c.result.Parts = append(c.result.Parts, h.textPart(q.MissingResult.Value(e)))
-				h.lose(c.part.Source.Path(), "a call without a result got one that says so", "")
+				h.lose(c.part.Source, "a call without a result got one that says so", hcl.Range{})
 			}
 			if c.result != nil {
 				results.Parts = append(results.Parts, c.result)
@@ -233,17 +243,19 @@ func (h *History) orphan(e *expression.Env, q *Requirements, p *Part) {
 		return
 	}
 	e.Bind(q.ID, p.Get(fieldID))
-	text := q.OrphanResult.Value(e).String()
+	var text strings.Builder
+	text.WriteString(q.OrphanResult.Value(e).String())
 	for _, c := range p.Parts {
 		if c.Kind == KindText {
-			text += "\n" + c.Get(fieldText).String()
+			text.WriteByte('\n')
+			text.Write(c.Get(fieldText).Decoded())
 		}
 	}
 	p.Kind = KindText
 	clear(p.values)
 	p.values, p.Parts = p.values[:0], p.Parts[:0]
-	p.Set(fieldText, e.Text(text))
-	h.lose(p.Source.Path(), "a result whose call is not in the history became text", "")
+	p.Set(fieldText, e.Text(text.String()))
+	h.lose(p.Source, "a result whose call is not in the history became text", hcl.Range{})
 }
 
 // midSystem gives a later system turn to the user, in an envelope, where the upstream cannot have it.
@@ -267,7 +279,7 @@ func (h *History) midSystem(e *expression.Env, q *Requirements) {
 		}
 		if said {
 			t.Role = User
-			h.lose("", "a system text in mid-conversation became the user's, marked as a reminder", "")
+			h.lose(document.Value{}, "a system text in mid-conversation became the user's, marked as a reminder", hcl.Range{})
 		}
 	}
 }
@@ -320,11 +332,7 @@ func (h *History) order(q *Requirements) {
 		if t.Role != Assistant {
 			continue
 		}
-		for i := 1; i < len(t.Parts); i++ {
-			for j := i; j > 0 && q.Order[t.Parts[j].Kind] < q.Order[t.Parts[j-1].Kind]; j-- {
-				t.Parts[j], t.Parts[j-1] = t.Parts[j-1], t.Parts[j]
-			}
-		}
+		slices.SortStableFunc(t.Parts, func(a, b *Part) int { return q.Order[a.Kind] - q.Order[b.Kind] })
 	}
 }
 
@@ -456,13 +464,13 @@ func (h *History) FitName(q *Requirements, name string) string {
 		}
 		return '_'
 	}, name)
-	short = short[:min(len(short), most-9)] + "_" + hex.EncodeToString(sum[:4])
+	short = short[:min(len(short), max(0, most-9))] + "_" + hex.EncodeToString(sum[:4])
 	if h.Renamed == nil {
 		h.Renamed = map[string]string{}
 	}
 	if _, known := h.Renamed[short]; !known {
 		h.Renamed[short] = name
-		h.lose("", "a tool's name that the upstream does not take was changed, and is changed back in the reply", "")
+		h.lose(document.Value{}, "a tool's name that the upstream does not take was changed, and is changed back in the reply", hcl.Range{})
 	}
 	return short
 }
@@ -494,3 +502,19 @@ func Mint(prefix, seed string, most int) string {
 
 // Fits reports whether an identifier is what it must be.
 func (f *Fit) Fits(s string) bool { return f.fits([]byte(s)) }
+
+// Declared is the names by which the upstream knows the tools of the request, each between two zero bytes.
+func (h *History) Declared() string {
+	if len(h.Tools) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteByte(0)
+	for _, p := range h.Tools {
+		if name := p.Get(fieldName); name.Kind() == document.String {
+			b.Write(name.Inner())
+			b.WriteByte(0)
+		}
+	}
+	return b.String()
+}

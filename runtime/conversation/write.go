@@ -42,7 +42,7 @@ func (w *Writers) Append(e *expression.Env, r expression.Record, dst []byte) []b
 			e.Fail(&expression.ClientError{Path: p.Source.Path(), Reason: rule.Reject.Value(e).String(), Code: "unsupported_parameter"})
 		case rule.Drop != nil:
 			if p.h.Report {
-				p.h.lose(p.Source.Path(), rule.Drop.Value(e).String(), place(rule.Range))
+				p.h.lose(p.Source, rule.Drop.Value(e).String(), rule.Range)
 			}
 		default:
 			return expression.Append(e, rule.Object, dst)
@@ -50,7 +50,7 @@ func (w *Writers) Append(e *expression.Env, r expression.Record, dst []byte) []b
 		return dst
 	}
 	if p.h.Report {
-		p.h.lose(p.Source.Path(), "this upstream has no "+p.h.V.KindName(p.Kind)+" in a request", "")
+		p.h.lose(p.Source, "this upstream has no "+p.h.V.KindName(p.Kind)+" in a request", hcl.Range{})
 	}
 	return dst
 }

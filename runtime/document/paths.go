@@ -94,12 +94,20 @@ func (d *Document) fill(at uint32, b *branch, slots []Value) (filled uint64) {
 	switch n := &d.nodes[at]; n.kind {
 	case Object:
 		left := len(b.edges)
+		var seen uint64 // edges that were found: of a key that stands twice the first counts, as in Get
 		for k, end := at+1, n.next; k < end && left > 0; k = d.nodes[k+1].next {
 			key := &d.nodes[k]
 			if !key.escaped && b.lengths&(1<<((key.end-key.start-2)&63)) == 0 {
 				continue
 			}
-			if to := b.edge(d, key); to != nil {
+			if i := b.edge(d, key); i >= 0 {
+				if i < 64 {
+					if seen&(1<<i) != 0 {
+						continue
+					}
+					seen |= 1 << i
+				}
+				to := b.edges[i].to
 				left--
 				if to.slot >= 0 {
 					slots[to.slot] = d.value(k + 1)
@@ -129,15 +137,15 @@ func (d *Document) fill(at uint32, b *branch, slots []Value) (filled uint64) {
 	return filled
 }
 
-func (b *branch) edge(d *Document, key *node) *branch {
+func (b *branch) edge(d *Document, key *node) int {
 	name := d.src[key.start+1 : key.end-1]
 	if key.escaped {
 		name = AppendUnescaped(nil, name)
 	}
 	for i := range b.edges {
 		if e := &b.edges[i]; len(e.key) == len(name) && e.key == string(name) {
-			return e.to
+			return i
 		}
 	}
-	return nil
+	return -1
 }

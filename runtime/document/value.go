@@ -197,13 +197,14 @@ func (v Value) Equal(w Value) bool {
 	return true
 }
 
-// Indexed is the value on a document, so that its members can be read. One that a rule made is parsed.
+// Indexed is the value on a document, so that its members can be read. One that a rule made is parsed; it may
+// nest deeper than what came from outside, since rules put that into objects and lists of their own.
 func (v Value) Indexed() Value {
 	if v.doc != nil || v.kind < Array {
 		return v
 	}
-	d := new(Document)
-	if d.Parse(v.raw, false) != nil {
+	d := &Document{src: v.raw}
+	if _, reason := d.parse(false, 2*MaxDepth); reason != "" {
 		return Value{}
 	}
 	return d.Root()
@@ -215,6 +216,9 @@ func (v Value) Get(key string) Value {
 		return Value{}
 	}
 	v = v.Indexed()
+	if v.doc == nil {
+		return Value{}
+	}
 	d := v.doc
 	for k, end := v.at+1, d.nodes[v.at].next; k < end; {
 		if d.keyIs(k, key) {

@@ -54,7 +54,7 @@ func (c *Compiler) arithmetic(x hclsyntax.Expression, s *Scope) Node {
 	for _, name := range n.names {
 		types[name] = float64(0)
 	}
-	p, err := expr.Compile(src.String(), expr.Env(types), expr.DisableAllBuiltins())
+	p, err := expr.Compile(src.String(), expr.Env(types), expr.DisableAllBuiltins(), expr.EnableBuiltin("int"), expr.EnableBuiltin("float"))
 	if err != nil {
 		return c.add(rules.CodeProgram, x.Range(), "Expression cannot be computed", "%s", strings.SplitN(err.Error(), "\n", 2)[0])
 	}
@@ -104,6 +104,10 @@ func (c *Compiler) lower(x hclsyntax.Expression, s *Scope, n *computed, src *str
 		if x.Val.Type() == cty.Number && !x.Val.IsNull() {
 			f, _ := x.Val.AsBigFloat().Float64()
 			text := strconv.FormatFloat(f, 'f', -1, 64)
+			if math.IsInf(f, 0) {
+				c.add(rules.CodeBadValue, x.Range(), "Number out of range", "Arithmetic is done in 64 bits; numbers go up to 1.8e308.")
+				text = "0"
+			}
 			if !strings.Contains(text, ".") {
 				text += ".0"
 			}
@@ -162,13 +166,14 @@ func (n *computed) Value(e *Env) document.Value {
 	return document.Value{}
 }
 
-// Truth is the result of an ordering.
+// Truth is the result of an ordering; of a number, whether there is one.
 func (n *computed) Truth(e *Env) bool {
-	out, ok := n.run(e)
-	if b, isBool := out.(bool); isBool {
-		return ok && b
+	if !n.ordering {
+		return n.Value(e).Truth()
 	}
-	return ok
+	out, _ := n.run(e)
+	b, _ := out.(bool)
+	return b
 }
 
 // Number makes a number: a whole one without a fraction.
@@ -179,7 +184,11 @@ func (e *Env) Number(f float64) document.Value {
 	if f == math.Trunc(f) && math.Abs(f) < 1<<53 {
 		return e.Int(int(f))
 	}
+	form := byte('g')
+	if f == math.Trunc(f) && math.Abs(f) < 1e21 {
+		form = 'f' // a count with an exponent is no integer to some readers
+	}
 	start := len(e.arena)
-	e.arena = strconv.AppendFloat(e.arena, f, 'g', -1, 64)
+	e.arena = strconv.AppendFloat(e.arena, f, form, -1, 64)
 	return e.made(start)
 }

@@ -3,6 +3,7 @@ package expression
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -26,7 +27,12 @@ type Compiler struct {
 	Paths PathChecker
 
 	depth int
+	nodes int
 }
+
+// maxNodes bounds what rules compile to: functions and tables are compiled into each place that uses them, so
+// that twenty short ones can come to a million. The built-in rules are some tens of thousands.
+const maxNodes = 1_000_000
 
 // PathChecker knows the fields of the protocols.
 type PathChecker interface {
@@ -92,6 +98,7 @@ type Table struct {
 	Scope  *Scope
 	Macros map[string]*Macro // the functions that its rows may call
 	Range  hcl.Range
+	busy   bool
 }
 
 // Row is a row of a table.
@@ -145,6 +152,12 @@ func (c *Compiler) add(code rules.Code, r hcl.Range, summary, format string, arg
 
 // Compile turns an expression into a node.
 func (c *Compiler) Compile(x hclsyntax.Expression, s *Scope) Node {
+	if c.nodes++; c.nodes >= maxNodes {
+		if c.nodes == maxNodes {
+			c.add(rules.CodeTooLarge, x.Range(), "Rules too large", "The rules come to more than %d expressions, since functions and tables are compiled into each place that uses them.", maxNodes)
+		}
+		return &Const{At: At{x.Range()}}
+	}
 	c.depth++
 	defer func() { c.depth-- }()
 	if c.depth > 200 {
@@ -193,7 +206,7 @@ func literal(v cty.Value) document.Value {
 		return document.Text(v.AsString())
 	case cty.Number:
 		f := v.AsBigFloat()
-		if f.IsInt() {
+		if f.IsInt() && f.MantExp(nil) <= int(f.Prec()) { // written out: 1e999999999 would be as long as it says
 			return document.Of([]byte(f.Text('f', 0)))
 		}
 		return document.Of([]byte(f.Text('g', -1)))
@@ -327,7 +340,50 @@ func (c *Compiler) varPath(v *Var, t hcl.Traversal, r hcl.Range) Node {
 	}
 	i := v.Paths.Add(steps)
 	c.checkPath(v, i, keys, r)
+	if v.layout.Client {
+		c.expectAbove(v, steps, keys)
+	}
 	return &slot{At{r}, v.index, i}
+}
+
+// kinds is what may stand at a path below a variable, 0 for anything.
+func (c *Compiler) kinds(v *Var, keys []string) (kinds KindSet, known bool, near []string) {
+	free := false
+	for _, o := range v.Origins {
+		k, ok, n := c.Paths.Kinds(o, keys)
+		known = known || ok
+		free = free || ok && k == 0
+		kinds |= k
+		near = append(near, n...)
+	}
+	if free {
+		kinds = 0
+	}
+	return kinds, known, near
+}
+
+// expectAbove makes Bind look at what a path leads through too: "auto" in place of {"type":"auto"} would read
+// as nothing, and what the client wanted would be lost without a word.
+func (c *Compiler) expectAbove(v *Var, steps []document.Step, keys []string) {
+	if c.Paths == nil || len(v.Origins) == 0 {
+		return
+	}
+	for n := 1; n < len(steps); n++ {
+		if steps[n-1].Key == "" {
+			continue // an element: the catalog has its list only
+		}
+		if kinds, _, _ := c.kinds(v, keys[:n]); kinds != 0 {
+			v.expects(v.Paths.Add(steps[:n]), kinds)
+		}
+	}
+}
+
+func (v *Var) expects(slot int, kinds KindSet) {
+	for len(v.expect) <= slot {
+		v.expect = append(v.expect, 0)
+	}
+	v.expect[slot] = kinds
+	v.checked = v.layout.Client
 }
 
 // checkPath holds a path against the fields of the protocols that the variable comes from.
@@ -335,35 +391,13 @@ func (c *Compiler) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
 	if c.Paths == nil || len(v.Origins) == 0 || len(keys) == 0 {
 		return
 	}
-	var kinds KindSet
-	known := false
-	var near []string
-	for _, o := range v.Origins {
-		k, ok, n := c.Paths.Kinds(o, keys)
-		if ok {
-			known = true
-			kinds |= k
-		}
-		near = append(near, n...)
-	}
+	kinds, known, near := c.kinds(v, keys)
 	if !known {
 		last := keys[len(keys)-1]
 		c.add(rules.CodeUnknownPath, r, "Unknown field", "The protocol has no field %q there.%s If an upstream sends it all the same, read it with ext(…).", last, rules.Suggest(last, near))
 		return
 	}
-	for len(v.expect) <= slot {
-		v.expect = append(v.expect, Expect{})
-	}
-	v.expect[slot].Kinds = kinds
-}
-
-// Expecting makes Bind of the variable check the kinds that a client sends. It is called when all its
-// expressions have been compiled.
-func (v *Var) Expecting(on bool) {
-	v.checked = on
-	for len(v.expect) < v.Paths.Len() {
-		v.expect = append(v.expect, Expect{})
-	}
+	v.expects(slot, kinds)
 }
 
 func (c *Compiler) recordPath(v *RecordVar, t hcl.Traversal, r hcl.Range, s *Scope) Node {
@@ -514,10 +548,13 @@ func (c *Compiler) index(x *hclsyntax.IndexExpr, s *Scope) Node {
 }
 
 func (c *Compiler) table(t *Table, key Node, r hcl.Range) Node {
+	if t.busy {
+		return c.add(rules.CodeRecursion, r, "Table looks itself up", "The table %q is used in a row of its own.", t.Name)
+	}
 	n := &table{At: At{r}, rows: map[string]Node{}, key: key}
 	here := c.Macros
-	c.Macros = t.Macros
-	defer func() { c.Macros = here }()
+	c.Macros, t.busy = t.Macros, true
+	defer func() { c.Macros, t.busy = here, false }()
 	for _, row := range t.Rows {
 		v := c.Compile(row.Value, t.Scope)
 		if row.Key == "default" {
@@ -572,7 +609,10 @@ func (c *Compiler) equality(a, b Node, not bool, r hcl.Range) Node {
 		a, b = b, a
 	}
 	if l, ok := a.(RecordList); ok {
-		a = &boolean{At{r}, func(e *Env) bool { return Truth(e, l) }}
+		if k, ok := Literal(b); ok && k.Nothing() {
+			return &boolean{At{r}, func(e *Env) bool { return Truth(e, l) == not }}
+		}
+		return c.add(rules.CodeType, r, "A list of records is not a value", "It can be compared with null only; or loop over it: [for x in … : …].")
 	}
 	if k, ok := Literal(b); ok {
 		if k.Nothing() {
@@ -582,6 +622,9 @@ func (c *Compiler) equality(a, b Node, not bool, r hcl.Range) Node {
 			return &boolean{At{r}, func(e *Env) bool { return a.Value(e).Nothing() != not }}
 		}
 		if k.Kind() == document.String {
+			if cl, ok := a.(*call); ok && cl.fn.Name == "typeof" {
+				return &kindIs{At{r}, cl.args[0], k.String(), not}
+			}
 			return &is{At{r}, a, k.String(), not}
 		}
 	}
@@ -642,6 +685,13 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		if k, ok := Literal(args[0]); ok {
 			if set, ok := wordsOf(k); ok {
 				return &oneOf{at, args[1], set}
+			}
+		}
+	}
+	if fn.Name == "matches" || fn.Name == "regexreplace" {
+		if k, ok := Literal(args[1]); ok {
+			if _, err := regexp.Compile(k.String()); err != nil {
+				c.add(rules.CodeBadValue, x.Args[1].Range(), "Bad pattern", "%v", err)
 			}
 		}
 	}

@@ -70,6 +70,10 @@ const maxSteps = 4_000_000
 // Layout is what the programs of one direction of one pair share: how many variables there are, and
 // which paths are read from each.
 type Layout struct {
+	// Client says that the variables with Origins hold what a client sent: Bind holds it against the kinds that
+	// the protocol has there.
+	Client bool
+
 	vars []*Var
 	recs int
 }
@@ -80,15 +84,10 @@ type Var struct {
 	Paths   *document.Paths
 	Origins []string // where in the protocols its value comes from, for checking paths; nil when computed
 
+	layout  *Layout
 	index   int
-	expect  []Expect // by slot
-	checked bool     // whether Bind holds values against expect
-}
-
-// Expect says what a client may send at a slot.
-type Expect struct {
-	Kinds KindSet // 0: anything
-	Path  string
+	expect  []KindSet // what a client may send, by slot; 0: anything
+	checked bool      // whether Bind holds values against expect
 }
 
 // KindSet is a set of document kinds.
@@ -102,7 +101,7 @@ func (s KindSet) With(k document.Kind) KindSet { return s | 1<<k }
 
 // NewVar adds a variable.
 func (l *Layout) NewVar(name string, origins []string) *Var {
-	v := &Var{Name: name, Paths: document.NewPaths(), Origins: origins, index: len(l.vars)}
+	v := &Var{Name: name, Paths: document.NewPaths(), Origins: origins, layout: l, index: len(l.vars)}
 	l.vars = append(l.vars, v)
 	return v
 }
@@ -135,7 +134,16 @@ func (e *Env) Reset() {
 	}
 	clear(e.filled)
 	clear(e.recs)
-	clear(e.stack[:cap(e.stack)])
+	// What one large request took must not cost all that follow.
+	if clear(e.stack[:cap(e.stack)]); cap(e.stack) > 1<<12 {
+		e.stack = nil
+	}
+	for _, d := range e.docs {
+		d.Forget()
+	}
+	if len(e.docs) > 1<<6 {
+		e.docs = nil
+	}
 	if cap(e.arena) > 1<<20 {
 		e.arena = nil
 	}
@@ -164,9 +172,9 @@ func (e *Env) Bind(v *Var, value document.Value) {
 	if !v.checked {
 		return
 	}
-	for i := range slots {
-		if x := &v.expect[i]; x.Kinds != 0 && slots[i].Kind() > document.Null && !x.Kinds.Has(slots[i].Kind()) {
-			e.Reject(slots[i], fmt.Sprintf("should be %s, not %s", x.Kinds, article(slots[i].Kind())))
+	for i, want := range v.expect {
+		if k := slots[i].Kind(); want != 0 && k > document.Null && !want.Has(k) {
+			e.Reject(slots[i], fmt.Sprintf("should be %s, not %s", want, article(k)))
 		}
 	}
 }

@@ -305,18 +305,15 @@ var lists = []*Function{
 		Variadic: &Param{"objects", Object, ""}, Result: Object,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			var keys, values []document.Value
+			at := map[string]int{}
 			for _, a := range args {
 				for k, v := range a.Value(e).Members {
-					at := -1
-					for i := range keys {
-						if keys[i].Equal(k) {
-							at = i
-						}
-					}
-					if at >= 0 {
-						values[at] = v
+					name := k.String()
+					if i, twice := at[name]; twice {
+						values[i] = v
 						continue
 					}
+					at[name] = len(keys)
 					keys, values = append(keys, k), append(values, v)
 				}
 			}

@@ -285,6 +285,26 @@ func (n *is) Value(e *Env) document.Value { return document.Bool(n.Truth(e)) }
 func (n *nothing) Truth(e *Env) bool           { return e.vars[n.v][n.i].Nothing() != n.not }
 func (n *nothing) Value(e *Env) document.Value { return document.Bool(n.Truth(e)) }
 
+// kindIs is typeof(x) == "kind".
+type kindIs struct {
+	At
+	of   Node
+	kind string
+	not  bool
+}
+
+func (n *kindIs) Truth(e *Env) bool {
+	if s, ok := n.of.(*slot); ok {
+		k := e.vars[s.v][s.i].Kind()
+		if k == document.Null {
+			k = document.Absent
+		}
+		return (k.String() == n.kind) != n.not
+	}
+	return (n.of.Value(e).Kind().String() == n.kind) != n.not
+}
+func (n *kindIs) Value(e *Env) document.Value { return document.Bool(n.Truth(e)) }
+
 // starts is startswith for a prefix that is written out.
 type starts struct {
 	At
@@ -464,10 +484,7 @@ func (n *firstFull) Value(e *Env) document.Value {
 func (n *firstFull) Append(e *Env, dst []byte) []byte {
 	for _, a := range n.of {
 		start := len(dst)
-		if dst = Append(e, a, dst); len(dst) > start+2 {
-			return dst
-		}
-		if len(dst) > start && dst[start] != '"' && dst[start] != '[' && dst[start] != '{' {
+		if dst = Append(e, a, dst); !document.Of(dst[start:]).Empty() {
 			return dst
 		}
 		dst = dst[:start]

@@ -168,8 +168,11 @@ func (b *balance) feed(inner []byte) {
 			case '\\':
 				c = '\\'
 			case 'u':
-				i += 4
 				c = '?'
+				if i+4 < len(inner) && inner[i+1] == '0' && inner[i+2] == '0' {
+					c = document.AppendUnescaped(nil, inner[i-1:i+5])[0]
+				}
+				i += 4
 			default:
 				c = ' '
 			}

@@ -60,6 +60,7 @@ const (
 	replyUpstreamID
 	replyStarted
 	replyCutCall
+	replyFailed
 	replyOwn = 8
 )
 
@@ -87,11 +88,11 @@ type replySchema struct{ *Schemas }
 // Reply is the schema of reply.
 func (s *Schemas) Reply() expression.Schema { return replySchema{s} }
 
-var replyFields = map[string]int{"id": replyID, "stop": replyStop, "upstream_id": replyUpstreamID, "started": replyStarted, "cut_call": replyCutCall}
+var replyFields = map[string]int{"id": replyID, "stop": replyStop, "upstream_id": replyUpstreamID, "started": replyStarted, "cut_call": replyCutCall, "failed": replyFailed}
 
 func (s replySchema) Name() string { return "reply" }
 func (s replySchema) Names() []string {
-	return append([]string{"id", "stop", "upstream_id", "started", "cut_call", "parts"}, s.Fields.list...)
+	return append([]string{"id", "stop", "upstream_id", "started", "cut_call", "failed", "parts"}, s.Fields.list...)
 }
 func (s replySchema) Resolve(keys []string) (expression.Member, bool) {
 	if id, ok := replyFields[keys[0]]; ok {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -18,13 +19,18 @@ type Problem struct {
 	Rule    string // the place of the rule that failed, "" when the upstream did
 }
 
+func (p *Problem) Error() string { return p.Message }
+
 // Context is what a reply needs to know of its call.
 type Context struct {
 	Seed      string // what is minted is derived from this
 	Streaming bool   // the client wants a stream
 	Renamed   map[string]string
+	Declared  string // the upstream's names of the tools, each between zero bytes
 	// Fail turns a problem into the record that the rules of fail read, in the client's protocol.
 	Fail func(*Problem) expression.Record
+	// Envelope is the body of an HTTP error for a problem: what is said when the rules of fail say nothing.
+	Envelope func(*Problem) []byte
 }
 
 // Reply is a reply being heard and said. It is used by one goroutine at a time.
@@ -54,12 +60,17 @@ type Reply struct {
 	started, stopped, ended bool
 	wire                    bool // start was said
 	begun                   bool // the first frame or body was heard
+	held                    int  // bytes that wait in all parts
 	passing                 bool // frames cross as they are
 	problem                 *Problem
 }
 
-// waitingMax bounds what is held back for a client that takes one part at a time.
+// waitingMax bounds what is held back for a client that takes one part at a time, in all parts together.
 const waitingMax = 8 << 20
+
+// partsMax bounds the parts of a reply: looking for a part goes through them. Real replies have some hundreds
+// at most (a hosted search with a block for each quotation).
+const partsMax = 10_000
 
 // New makes a reply. The Env must be of the rules' layout, with the records of the call bound.
 func New(rules *Rules, env *expression.Env, ctx Context) *Reply {
@@ -102,6 +113,8 @@ func (r *Reply) Field(e *expression.Env, id int) document.Value {
 		return r.id
 	case replyStarted:
 		return document.Bool(r.wire)
+	case replyFailed:
+		return document.Bool(r.problem != nil)
 	case replyCutCall:
 		for _, p := range r.queue {
 			if p.kind == conversation.KindToolCall {
@@ -189,6 +202,9 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 	if h.Done != "" && string(data) == h.Done {
 		return r.finish(dst, data)
 	}
+	if len(bytes.TrimSpace(data)) == 0 {
+		return dst // A frame without data is how some servers say that they are alive.
+	}
 	r.env.Trim()
 	if err := r.doc.Parse(data, false); err != nil {
 		return r.fail(dst, &Problem{Class: "server", Message: "The upstream sent a frame that is not JSON."})
@@ -200,7 +216,11 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 		return dst
 	}
 	if r.passing {
+		mark := len(dst)
 		dst = r.pass(dst, event, data)
+		if err := r.env.Err(); err != nil {
+			return r.fail(dst[:mark], problemOf(err))
+		}
 	}
 	if ends {
 		return r.finish(dst, nil)
@@ -223,8 +243,13 @@ func (r *Reply) Body(dst, data []byte) []byte {
 		return dst
 	}
 	if r.passing {
+		mark := len(dst)
+		dst = r.edited(dst, data)
+		if err := r.env.Err(); err != nil {
+			return r.fail(dst[:mark], problemOf(err))
+		}
 		r.ended = true
-		return r.edited(dst, data)
+		return dst
 	}
 	return r.finish(dst, nil)
 }
@@ -255,12 +280,6 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 	if h.End != nil && expression.Truth(e, h.End) {
 		ends = true
 	}
-	if err := e.Err(); err != nil {
-		return r.fail(dst, ruleProblem(err)), true
-	}
-	if r.problem != nil {
-		return dst, true
-	}
 	dst = r.begin(dst)
 	if !r.stop.Nothing() {
 		for _, p := range r.queue {
@@ -268,18 +287,28 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 		}
 		dst = r.advance(dst)
 	}
+	if err := e.Err(); err != nil {
+		return r.fail(dst, problemOf(err)), true
+	}
 	return dst, ends
 }
 
-func ruleProblem(err error) *Problem {
+// problemOf puts an error that was left in the Env as a problem.
+func problemOf(err error) *Problem {
 	p := &Problem{Class: "server", Message: "A translation rule failed on the upstream's answer."}
-	if f, ok := err.(*expression.RuleError); ok {
-		p.Rule = f.Error()
-	} else if c, ok := err.(*expression.ClientError); ok {
-		p.Message = "The upstream's answer lacks what its protocol says: " + c.Error() + "."
+	switch err := err.(type) {
+	case *Problem:
+		return err
+	case *expression.RuleError:
+		p.Rule = err.Error()
+	case *expression.ClientError:
+		p.Message = "The upstream's answer lacks what its protocol says: " + err.Error() + "."
 	}
 	return p
 }
+
+// breaks says that the reply cannot go on. What the frame says further is not said; hear ends the reply.
+func (r *Reply) breaks(message string) { r.env.Fail(&Problem{Class: "server", Message: message}) }
 
 func (r *Reply) theirProblem() *Problem {
 	e, h := r.env, r.rules.Hear
@@ -303,6 +332,9 @@ func (r *Reply) theirProblem() *Problem {
 func (r *Reply) steps(dst []byte, steps []*Step) []byte {
 	e := r.env
 	for _, s := range steps {
+		if e.Err() != nil {
+			return dst
+		}
 		if !e.Open(s.Guard) {
 			continue
 		}
@@ -346,9 +378,13 @@ func (r *Reply) step(dst []byte, s *Step, within *Part) []byte {
 					r.id = r.keep(v)
 				}
 			case replyStop:
-				r.stop = r.keep(v)
+				if !bytes.Equal(r.stop.Raw(), v.Raw()) {
+					r.stop = r.keep(v)
+				}
 			default:
-				r.fields[f.ID-replyOwn] = r.keep(v)
+				if now := &r.fields[f.ID-replyOwn]; !bytes.Equal(now.Raw(), v.Raw()) { // most say it in every chunk
+					*now = r.keep(v)
+				}
 			}
 		}
 	case StepUsage:
@@ -419,6 +455,10 @@ func (r *Reply) part(dst []byte, s *Step) []byte {
 		if kind < 0 || s.Key == nil && text.Empty() && s.KindOf == nil || s.Key != nil && text.Empty() && s.KindOf == nil && !r.begins(s, id) {
 			return dst
 		}
+		if len(r.parts) == partsMax {
+			r.breaks("The upstream's answer has more parts than this gateway allows.")
+			return dst
+		}
 		dst = r.sealBefore(r.begin(dst))
 		p = r.open(kind, key)
 	}
@@ -450,6 +490,9 @@ func (r *Reply) part(dst []byte, s *Step) []byte {
 	if s.Closes != nil && expression.Truth(e, s.Closes) {
 		p.sealed = true
 	}
+	if p.opened && !p.sealed {
+		return dst
+	}
 	return r.advance(dst)
 }
 
@@ -458,14 +501,39 @@ func (r *Reply) begins(s *Step, id document.Value) bool {
 	return !id.Empty() || s.Name != nil && !s.Name.Value(r.env).Empty()
 }
 
-// clientName is the name by which the client knows a tool.
+// clientName is the name by which the client knows a tool. A model may repeat the prefix of a name or leave
+// it out (T030): then the one tool is meant whose name it ends with, or that ends with it.
 func (r *Reply) clientName(name document.Value) document.Value {
-	if len(r.ctx.Renamed) > 0 {
-		if theirs, ok := r.ctx.Renamed[name.String()]; ok {
-			return document.Text(theirs)
+	called := name.String()
+	if r.ctx.Declared != "" && !strings.Contains(r.ctx.Declared, "\x00"+called+"\x00") {
+		if meant := meant(called, r.ctx.Declared); meant != "" {
+			called = meant
 		}
 	}
-	return r.keep(name)
+	if theirs, ok := r.ctx.Renamed[called]; ok {
+		called = theirs
+	}
+	return document.Text(called)
+}
+
+// meant is the one declared tool that a name stands for, "" when that is not clear.
+func meant(called, declared string) string {
+	best, unclear := "", false
+	for _, d := range strings.Split(strings.Trim(declared, "\x00"), "\x00") {
+		if !strings.HasSuffix(called, "_"+d) && !strings.HasSuffix(d, "_"+called) {
+			continue
+		}
+		switch {
+		case best == "" || len(d) > len(best) && strings.HasSuffix(called, d):
+			best, unclear = d, false
+		case !strings.HasSuffix(called, d):
+			unclear = true
+		}
+	}
+	if unclear {
+		return ""
+	}
+	return best
 }
 
 // find is the part that a piece belongs to, nil when it begins a new one. With a key it is the part with that
@@ -560,11 +628,12 @@ func (r *Reply) append(dst []byte, p *Part, text document.Value) []byte {
 	if len(inner) == 0 {
 		return dst
 	}
-	if p.sealed && p.closed || p.sealed && r.ended {
+	if p.closed {
 		if len(bytes.TrimSpace(text.Decoded())) == 0 {
 			return dst
 		}
-		return r.fail(dst, &Problem{Class: "server", Message: "The upstream added to a part of its answer that was complete."})
+		r.breaks("The upstream added to a part of its answer that was complete.")
+		return dst
 	}
 	p.size += len(inner)
 	if p.keep {
@@ -583,8 +652,8 @@ func (r *Reply) append(dst []byte, p *Part, text document.Value) []byte {
 	}
 	if !p.opened || len(p.waiting) > 0 {
 		p.waiting = append(p.waiting, inner...)
-		if len(p.waiting) > waitingMax {
-			return r.fail(dst, &Problem{Class: "server", Message: "The upstream's parts interleave over more than can be held back."})
+		if r.held += len(inner); r.held > waitingMax {
+			r.breaks("The upstream's parts interleave over more than can be held back.")
 		}
 		return dst
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/sse"
 )
 
 // begin says that the reply starts, once.
@@ -16,15 +17,21 @@ func (r *Reply) begin(dst []byte) []byte {
 		return dst
 	}
 	r.wire = true
-	if !r.ctx.Streaming || r.passing {
+	if !r.says() {
 		return dst
 	}
-	return r.events(dst, r.rules.Say.Start)
+	dst = r.events(dst, r.rules.Say.Start)
+	r.wire = r.env.Err() == nil
+	return dst
 }
 
-// events says events, each as one frame. What a rule got wrong is noticed and nothing of it is sent.
+// says reports whether what is heard becomes events: the client wants a stream, and not the upstream's own.
+func (r *Reply) says() bool { return r.ctx.Streaming && !r.passing }
+
+// events says events, each as one frame. When a rule fails, the Env tells, and none of the events is sent.
 func (r *Reply) events(dst []byte, list []*Event) []byte {
 	e := r.env
+	before := len(dst)
 	for _, ev := range list {
 		if ev.When != nil && !expression.Truth(e, ev.When) {
 			continue
@@ -41,68 +48,61 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 			dst = expression.Append(e, ev.Object, dst)
 		}
 		if e.Err() != nil {
-			return dst[:start]
+			return dst[:before]
+		}
+		if len(dst) == body {
+			dst = dst[:start] // The event has no data: there is nothing to say.
+			continue
 		}
 		if e.Cover != nil {
 			e.Cover(ev.Range)
 		}
-		// A line break can only stand between the tokens of a value that was moved: a space says the same.
-		for i := bytes.IndexByte(dst[body:], '\n'); i >= 0; i = bytes.IndexByte(dst[body:], '\n') {
-			dst[body+i] = ' '
-		}
-		for i := bytes.IndexByte(dst[body:], '\r'); i >= 0; i = bytes.IndexByte(dst[body:], '\r') {
-			dst[body+i] = ' '
-		}
+		oneLine(dst[body:])
 		dst = append(dst, '\n', '\n')
+	}
+	if e.Err() != nil {
+		return dst[:before]
 	}
 	return dst
 }
 
-// advance opens and closes parts on the wire, as far as the order of the client's protocol allows.
-func (r *Reply) advance(dst []byte) []byte {
-	if r.passing || !r.ctx.Streaming {
-		for _, p := range r.queue {
-			if !p.opened && (p.sealed || !r.holds(p)) {
-				r.enter(p)
-			}
+// oneLine makes spaces of line breaks. In JSON they stand between tokens only, where a space says the same; it
+// is values that were moved which bring them.
+func oneLine(text []byte) {
+	for _, c := range []byte("\n\r") {
+		for i := bytes.IndexByte(text, c); i >= 0; i = bytes.IndexByte(text, c) {
+			text[i] = ' '
 		}
-		r.queue = slices.DeleteFunc(r.queue, func(p *Part) bool {
-			if p.sealed {
-				r.complete(p)
-			}
-			return p.sealed
-		})
-		return dst
 	}
-	for len(r.queue) > 0 {
-		moved := false
-		for i := 0; i < len(r.queue); i++ {
-			p := r.queue[i]
-			if i > 0 && !r.rules.Say.Interleaved {
-				break
-			}
-			if !p.opened {
-				if !p.sealed && r.holds(p) {
-					if r.rules.Say.Interleaved {
-						continue
-					}
-					return dst
-				}
-				dst = r.sayOpen(dst, p)
-			}
-			if p.sealed {
-				dst = r.sayClose(dst, p)
-				r.queue = slices.Delete(r.queue, i, i+1)
-				moved = true
-				break
-			}
+}
+
+// advance opens and closes parts, as far as the order of the client's protocol allows: on the wire, and for a
+// client that wants a body in the same way, so that both get the same.
+func (r *Reply) advance(dst []byte) []byte {
+	for i := 0; i < len(r.queue) && (i == 0 || r.interleaves()); {
+		p := r.queue[i]
+		if !p.opened && !p.sealed && r.holds(p) {
+			i++
+			continue
 		}
-		if !moved || r.env.Err() != nil {
+		if !p.opened {
+			dst = r.sayOpen(dst, p)
+		}
+		if r.env.Err() != nil {
 			return dst
 		}
+		if !p.sealed {
+			i++
+			continue
+		}
+		dst = r.sayClose(dst, p)
+		r.queue = slices.Delete(r.queue, i, i+1)
 	}
 	return dst
 }
+
+// interleaves reports whether several parts may be open at once.
+func (r *Reply) interleaves() bool { return r.rules.Say.Interleaved || r.passing }
 
 // holds reports whether a part lacks what its opening must say.
 func (r *Reply) holds(p *Part) bool {
@@ -127,8 +127,11 @@ const HoldName = fieldHoldName
 func (r *Reply) enter(p *Part) {
 	p.opened = true
 	p.index, p.number = r.indexes, r.numbers[p.kind]
-	if r.passing {
-		p.index = slices.Index(r.parts, p) // The client has seen the upstream's own indexes.
+	if r.passing { // The client has seen the upstream's own indexes.
+		p.index = slices.Index(r.parts, p)
+		if n, ok := document.Of(p.key).Int(); ok {
+			p.index = n
+		}
 	}
 	r.indexes++
 	r.numbers[p.kind]++
@@ -151,8 +154,15 @@ func (r *Reply) enter(p *Part) {
 
 func (r *Reply) sayOpen(dst []byte, p *Part) []byte {
 	r.enter(p)
+	if !r.says() {
+		return dst
+	}
 	r.env.BindRecord(r.rules.Rec.Part, p)
 	dst = r.events(dst, p.say.Open)
+	if r.env.Err() != nil {
+		p.opened = false // Nothing of it was said: there is nothing to close.
+		return dst
+	}
 	return r.sayWaiting(dst, p)
 }
 
@@ -160,6 +170,7 @@ func (r *Reply) sayOpen(dst []byte, p *Part) []byte {
 func (r *Reply) sayWaiting(dst []byte, p *Part) []byte {
 	if len(p.waiting) > 0 {
 		text := r.env.Quoted(p.waiting)
+		r.held -= len(p.waiting)
 		p.waiting = nil
 		dst = r.sayAppend(dst, p, text)
 	}
@@ -190,16 +201,18 @@ func (r *Reply) complete(p *Part) []byte {
 }
 
 func (r *Reply) sayClose(dst []byte, p *Part) []byte {
-	if text := r.complete(p); len(text) > 0 {
+	text := r.complete(p)
+	if !r.says() {
+		p.closed = true
+		return dst
+	}
+	if len(text) > 0 {
 		dst = r.sayAppend(dst, p, r.env.Quoted(text))
 	}
 	p.closed = true
 	r.env.BindRecord(r.rules.Rec.Part, p)
 	dst = r.events(dst, p.say.Close)
-	p.waiting = nil
-	if r.ctx.Streaming {
-		p.text = nil
-	}
+	p.text = nil
 	return dst
 }
 
@@ -219,6 +232,7 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 		p.sealed = true
 	}
 	dst = r.advance(dst)
+	mark := len(dst)
 	switch {
 	case r.passing && r.ctx.Streaming:
 		if raw != nil {
@@ -230,8 +244,11 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 	default:
 		dst = expression.Append(r.env, r.rules.Say.Body, dst)
 	}
+	if len(dst) == mark && !r.passing {
+		r.breaks("The rules of the client's protocol say no end of a reply.")
+	}
 	if err := r.env.Err(); err != nil {
-		return r.fail(dst, ruleProblem(err))
+		return r.fail(dst[:mark], problemOf(err))
 	}
 	r.ended = true
 	return dst
@@ -248,6 +265,9 @@ func (r *Reply) End(dst []byte, clean bool, problem *Problem) []byte {
 		if r.passing && r.ctx.Streaming {
 			r.env.Trim()
 			dst = r.events(dst, r.rules.Say.End)
+			if err := r.env.Err(); err != nil {
+				return r.fail(dst, problemOf(err))
+			}
 			r.ended = true
 			return dst
 		}
@@ -271,18 +291,26 @@ func (r *Reply) fail(dst []byte, p *Problem) []byte {
 	if !r.wire || !r.ctx.Streaming {
 		return dst
 	}
+	// Each is said although another one fails.
 	for _, q := range r.queue {
 		if q.opened && !q.closed {
 			q.closed = true
 			e.BindRecord(r.rules.Rec.Part, q)
-			dst = r.events(dst, q.say.Close)
-			if !r.rules.Say.Interleaved {
-				break
+			closing := q.say.Close
+			if n := len(closing); r.passing && n > 1 {
+				closing = closing[n-1:] // What goes before the end of a part has crossed as it came.
 			}
+			dst = r.events(dst, closing)
+			e.Clear()
 		}
 	}
 	e.BindRecord(r.rules.Rec.Error, r.ctx.Fail(r.problem))
+	mark := len(dst)
 	dst = r.events(dst, r.rules.Say.Fail)
+	if len(dst) == mark {
+		dst = sse.Append(dst, "error", r.ctx.Envelope(r.problem))
+	}
+	e.Clear()
 	dst = r.events(dst, r.rules.Say.End)
 	e.Clear()
 	return dst

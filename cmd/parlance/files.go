@@ -1,0 +1,136 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/specs"
+)
+
+// disk is the files of this machine by the names that a user gives them.
+type disk struct{}
+
+func (disk) Open(name string) (fs.File, error) { return os.Open(name) }
+
+// hclDiagnostics is what serve.go calls the mistakes in rule files.
+type hclDiagnostics = hcl.Diagnostics
+
+// configName is the file that holds the configuration, which is neither rules nor specs.
+const configName = "parlance.hcl"
+
+// hclFiles are the .hcl files of paths: files as they are named, folders with all below them but hidden ones.
+func hclFiles(paths []string) (names []string, err error) {
+	for _, p := range paths {
+		info, err := os.Stat(p)
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			names = append(names, filepath.ToSlash(p))
+			continue
+		}
+		err = filepath.WalkDir(p, func(at string, d fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case strings.HasPrefix(d.Name(), ".") && at != p:
+				if d.IsDir() {
+					return fs.SkipDir
+				}
+			case !d.IsDir() && strings.HasSuffix(at, ".hcl"):
+				names = append(names, filepath.ToSlash(at))
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names), nil
+}
+
+// sorted are the files of paths by what they hold. A file that holds neither is taken for rules, so that a
+// mistake in its first word is found; the configuration is passed over.
+func sorted(paths []string) (ruleFiles, specFiles []string, err error) {
+	names, err := hclFiles(paths)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range names {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		switch holds := specs.Holds(src); {
+		case holds == "specs":
+			specFiles = append(specFiles, name)
+		case holds == "rules" || filepath.Base(name) != configName:
+			ruleFiles = append(ruleFiles, name)
+		}
+	}
+	return ruleFiles, specFiles, nil
+}
+
+// loadRules reads rule files, or the built-in ones when none are named. The set is nil only with errors.
+func loadRules(names []string) (*rules.Set, hcl.Diagnostics) {
+	if len(names) == 0 {
+		return rules.Embedded()
+	}
+	return rules.LoadFS(disk{}, "", names...)
+}
+
+// compile gives the program of a set, and all that is wrong with both. The program is nil when there are errors.
+//
+// A file that cannot be read as HCL hides what others refer to, so names are looked at only when all can be. Where
+// a block has the wrong shape, what is missing because of it is not reported besides.
+func compile(set *rules.Set, diags hcl.Diagnostics) (*runtime.Program, hcl.Diagnostics) {
+	for _, d := range diags {
+		if c, _ := d.Extra.(rules.Code); d.Severity == hcl.DiagError && (c == rules.CodeSyntax || c == rules.CodeTooLarge || c == rules.CodeUnreadable) {
+			return nil, diags
+		}
+	}
+	program, more := runtime.Compile(set)
+	if !diags.HasErrors() {
+		return program, append(diags, more...)
+	}
+	for _, d := range more {
+		if c, _ := d.Extra.(rules.Code); c != rules.CodeUnwritten && c != rules.CodeUnfinished {
+			diags = append(diags, d)
+		}
+	}
+	return nil, rules.Sort(diags)
+}
+
+// programFrom compiles the rules of a folder or file, or the built-in ones for "".
+func programFrom(path string) (*runtime.Program, *rules.Set, hcl.Diagnostics, error) {
+	var names []string
+	if path != "" {
+		var err error
+		if names, _, err = sorted([]string{path}); err != nil {
+			return nil, nil, nil, err
+		}
+		if len(names) == 0 {
+			return nil, nil, nil, fmt.Errorf("there are no rule files in %s", path)
+		}
+	}
+	set, diags := loadRules(names)
+	program, diags := compile(set, diags)
+	return program, set, diags, nil
+}
+
+// quantity is a number and what it counts.
+func quantity(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

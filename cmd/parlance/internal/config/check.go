@@ -1,0 +1,51 @@
+package config
+
+import (
+	"net"
+	"strconv"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules"
+)
+
+// check looks at settings that have to fit each other.
+func (c *Config) check(r *reader, root *rules.Block) {
+	c.checkListen(r, root)
+	c.checkClients(r, root)
+	if len(c.Upstreams) == 0 && !r.diags.HasErrors() {
+		r.diags = append(r.diags, rules.Diag(rules.CodeConfig, start(root), "No upstream", `There is nobody to call. Add, for example: upstream "openai" { protocol = "chat" url = "https://api.openai.com/v1" key = env("OPENAI_API_KEY") }, over several lines.`))
+	}
+}
+
+func (c *Config) checkListen(r *reader, root *rules.Block) {
+	host, port, err := net.SplitHostPort(c.Listen)
+	if n, bad := strconv.ParseUint(port, 10, 16); err != nil || bad != nil || n > 65535 {
+		r.wrong(root.Arg("listen"), "Not an address", `An address is a host and a port, as in "127.0.0.1:8787".`)
+		return
+	}
+	if isLoopback(host) || len(root.All("client")) > 0 {
+		return
+	}
+	r.wrong(root.Arg("listen"), "Open to everybody", "Whoever reaches %s could use your keys: there is no client with a key. Listen on 127.0.0.1, or add: client \"me\" { key = env(\"PARLANCE_KEY\") }, over several lines.", c.Listen)
+}
+
+// checkClients finds clients that the log could not tell apart.
+func (c *Config) checkClients(r *reader, root *rules.Block) {
+	seen := map[string]string{}
+	for i, b := range root.All("client") {
+		key := c.Clients[i].Key
+		if key.Empty() {
+			continue
+		}
+		if other, ok := seen[key.Reveal()]; ok {
+			r.wrong(b.Arg("key"), "Key of another client", "The clients %q and %q have the same key.", other, b.Label(0))
+		}
+		seen[key.Reveal()] = b.Label(0)
+	}
+}
+
+// start is the beginning of the file.
+func start(root *rules.Block) hcl.Range {
+	return hcl.Range{Filename: root.Range.Filename, Start: hcl.InitialPos, End: hcl.InitialPos}
+}

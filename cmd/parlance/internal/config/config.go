@@ -1,0 +1,123 @@
+// Package config reads parlance.hcl: where the gateway listens, who may call it, and which upstreams it calls.
+//
+// All that is wrong is told at once, with its place. No diagnostic holds the value of a variable or the content of a file.
+package config
+
+import (
+	"log/slog"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/gateway"
+)
+
+// Config is a configuration that was read.
+type Config struct {
+	Listen string // host and port
+	Rules  string // the folder of the rule files; "": those that are built in
+
+	LogLevel  slog.Level
+	LogFormat string // "text" or "json"
+
+	Clients   []Client
+	Upstreams []Upstream
+
+	MaxBody, MaxFrame int           // bytes
+	Keepalive         time.Duration // of silence in a stream
+	CommitAfter       time.Duration // after which a stream begins without an answer; 0: never
+	Drain             time.Duration // that running calls have at the end
+
+	SealKey gateway.Secret // empty: see Options
+
+	// Sources holds the text of the file by its name, for showing diagnostics.
+	Sources map[string][]byte
+}
+
+// Client is somebody who may call.
+type Client struct {
+	Name string
+	Key  gateway.Secret
+}
+
+// Upstream is somebody whom the gateway calls.
+type Upstream struct {
+	Name     string
+	Protocol string
+	URL      *url.URL
+	Keys     []gateway.Secret
+	Models   []string          // patterns; none: all
+	Rename   map[string]string // the upstream's names of models that clients call otherwise
+	Headers  map[string]string
+	Timeouts gateway.Timeouts // zero: the gateway's
+
+	flags    []flag
+	protocol hcl.Range // of the protocol's name
+}
+
+// flag is a switch of an upstream's profile.
+type flag struct {
+	name  string
+	value document.Value
+	place hcl.Range
+}
+
+// Load reads a configuration file. The variables that it names are those of the process. The Config is not nil even with
+// errors; it is then good for its Sources, and for what Options finds wrong.
+func Load(path string) (*Config, hcl.Diagnostics) {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return &Config{}, hcl.Diagnostics{{
+			Severity: hcl.DiagError, Summary: "Configuration cannot be read", Detail: err.Error() + ". `parlance init` writes one to begin with.", Extra: rules.CodeUnreadable,
+		}}
+	}
+	return Parse(src, path, os.LookupEnv)
+}
+
+// Parse reads the text of a configuration. Relative paths in it are relative to the folder of filename. The Config is not
+// nil even with errors; it is then good for its Sources, and for what Options finds wrong.
+func Parse(src []byte, filename string, getenv func(string) (string, bool)) (*Config, hcl.Diagnostics) {
+	c := &Config{Sources: map[string][]byte{filename: src}}
+	body, diags := rules.Parse(src, filename)
+	if body == nil || diags.HasErrors() {
+		return c, rules.Sort(diags) // what else is wrong may only follow from it
+	}
+	root, more := rules.Decode(body, file, "the configuration")
+	r := newReader(filepath.Dir(filename), getenv)
+	r.diags = append(diags, more...)
+	c.read(r, root)
+	return c, rules.Sort(r.diags)
+}
+
+// read takes over all settings. What is missing or wrong becomes its default, so that the rest is read too.
+func (c *Config) read(r *reader, root *rules.Block) {
+	c.Listen = r.text(root, "listen", "127.0.0.1:8787")
+	c.Rules = r.path(root, "rules")
+	c.SealKey = r.secret(root.Arg("seal_key"))
+
+	log := root.First("log")
+	c.LogLevel = r.level(log, "level")
+	c.LogFormat = r.choice(log, "format", "text", "json")
+
+	limits := root.First("limits")
+	c.MaxBody = r.size(limits, "body", 32<<20)
+	c.MaxFrame = r.size(limits, "frame", 64<<20)
+
+	timeouts := root.First("timeouts")
+	c.Keepalive = r.duration(timeouts, "keepalive", 15*time.Second)
+	c.CommitAfter = r.duration(timeouts, "commit_after", 0)
+	c.Drain = r.duration(timeouts, "drain", 30*time.Second)
+
+	for _, b := range root.All("client") {
+		c.Clients = append(c.Clients, Client{Name: b.Label(0), Key: r.secret(b.Arg("key"))})
+	}
+	for _, b := range root.All("upstream") {
+		c.Upstreams = append(c.Upstreams, r.upstream(b))
+	}
+	c.check(r, root)
+}

@@ -1,0 +1,247 @@
+package config
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// The values hold "canary" where they stand for secrets: no diagnostic may show one.
+var variables = map[string]string{
+	"SET": "set-canary", "OTHER": "other-canary", "EMPTY": " ", "TWO_LINES": "canary\r\nX-Injected: 1",
+	"PARLANCE_KEY": "parlance-canary", "OPENAI_API_KEY": "openai-canary", "ANTHROPIC_API_KEY": "anthropic-canary",
+}
+
+func getenv(name string) (string, bool) {
+	v, ok := variables[name]
+	return v, ok
+}
+
+var program = sync.OnceValue(func() *runtime.Program {
+	set, diags := rules.Embedded()
+	if diags.HasErrors() {
+		panic(diags)
+	}
+	p, diags := runtime.Compile(set)
+	if diags.HasErrors() {
+		panic(diags)
+	}
+	return p
+})
+
+// parse reads a file of testdata, and makes options of it when it can be read.
+func parse(t *testing.T, path string) (*Config, hcl.Diagnostics) {
+	t.Helper()
+	src, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, diags := Parse(src, path, getenv)
+	_, more := c.Options(program())
+	return c, append(diags, more...)
+}
+
+// TestMistakesAreTold walks the files that hold a mistake each. A comment "# ERROR: code summary; part of the detail" stands
+// on the line that the diagnostic is to name, and "# WARN:" for a warning.
+func TestMistakesAreTold(t *testing.T) {
+	files, err := filepath.Glob("testdata/bad/*.hcl")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, path := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".hcl"), func(t *testing.T) {
+			c, diags := parse(t, path)
+			src, _ := os.ReadFile(path)
+			findings := rules.Findings(diags, c.Sources)
+			var text bytes.Buffer
+			rules.WriteText(&text, findings)
+			if shown := strings.ReplaceAll(text.String(), string(src), ""); leaks(shown, src) {
+				t.Errorf("a secret is shown:\n%s", shown)
+			}
+			line := 0
+			told := map[int]bool{}
+			for l := range strings.Lines(string(src)) {
+				line++
+				severity, want := "error", ""
+				if _, after, ok := strings.Cut(l, "# ERROR: "); ok {
+					want = after
+				} else if _, after, ok := strings.Cut(l, "# WARN: "); ok {
+					severity, want = "warning", after
+				}
+				if want == "" {
+					continue
+				}
+				summary, detail, _ := strings.Cut(strings.TrimSpace(want), "; ")
+				found := false
+				for i, f := range findings {
+					if f.Line == line && f.Severity == severity && strings.Contains(f.Code+" "+f.Summary, summary) && strings.Contains(f.Detail, detail) {
+						found, told[i] = true, true
+					}
+				}
+				if !found && summary != "R101" {
+					t.Errorf("%s:%d: not told: %s", path, line, want)
+				}
+			}
+			if strings.Contains(string(src), "# ERROR: R101") {
+				if len(findings) == 0 || findings[0].Code != "R101" {
+					t.Errorf("%v", findings)
+				}
+				return
+			}
+			for i, f := range findings {
+				if !told[i] {
+					t.Errorf("%s:%d: told, but not expected: %s %s: %s; %s", path, f.Line, f.Severity, f.Code, f.Summary, f.Detail)
+				}
+			}
+		})
+	}
+}
+
+// leaks reports whether a value of a variable or file is shown. What the author wrote into the file itself is shown with its line.
+func leaks(shown string, src []byte) bool {
+	for l := range strings.Lines(string(src)) {
+		shown = strings.ReplaceAll(shown, strings.TrimRight(l, "\n"), "")
+	}
+	return strings.Contains(shown, "canary") || strings.Contains(shown, "key-in-a-file")
+}
+
+func TestTheWholeIsRead(t *testing.T) {
+	c, diags := parse(t, "testdata/good/whole.hcl")
+	if len(diags) != 0 {
+		t.Fatal(diags)
+	}
+	if c.Listen != "0.0.0.0:80" || c.Rules != filepath.Join("testdata", "good", "rules") || c.LogLevel != slog.LevelDebug || c.LogFormat != "json" ||
+		c.MaxBody != 1<<20 || c.MaxFrame != 2e6 || c.Keepalive != 5*time.Second || c.CommitAfter != 20*time.Second || c.Drain != 0 || c.SealKey.Reveal() != "other-canary" {
+		t.Errorf("%+v", c)
+	}
+	if len(c.Clients) != 2 || c.Clients[0].Name != "me" || c.Clients[0].Key.Reveal() != "set-canary" || c.Clients[1].Key.Reveal() != "a-default-key" {
+		t.Errorf("%+v", c.Clients)
+	}
+	o, diags := c.Options(program())
+	if diags.HasErrors() || len(o.Keys) != 2 || len(o.Seal) != 32 || o.MaxBody != 1<<20 {
+		t.Fatal(diags, o.Keys, o.MaxBody)
+	}
+	u := o.Upstreams[0]
+	if u.Name != "openai" || u.Protocol != "chat" || u.BaseURL.String() != "https://api.openai.com/v1/" || len(u.Keys) != 2 || u.Keys[1].Reveal() != "other-canary" ||
+		fmt.Sprint(u.Models) != "[gpt-* o*]" || u.Rename["alias"] != "real-name" || u.Headers["x-extra"] != "1" || u.Profile == nil ||
+		u.Timeouts.Connect != time.Second || u.Timeouts.FirstByte != 2*time.Minute || u.Timeouts.Idle != 3*time.Minute {
+		t.Errorf("%+v", u)
+	}
+	if shown := fmt.Sprintf("%v %+v %#v %+v", c, c, c, o); strings.Contains(shown, "canary") {
+		t.Error("printing a configuration shows a key")
+	}
+}
+
+func TestTheSmallestIsEnough(t *testing.T) {
+	c, diags := parse(t, "testdata/good/smallest.hcl")
+	if len(diags) != 0 {
+		t.Fatal(diags)
+	}
+	if c.Listen != "127.0.0.1:8787" || c.Rules != "" || c.LogLevel != slog.LevelInfo || c.LogFormat != "text" || c.MaxBody != 32<<20 || c.MaxFrame != 64<<20 ||
+		c.Keepalive != 15*time.Second || c.Drain != 30*time.Second || len(c.Clients) != 0 {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestSampleIsRead(t *testing.T) {
+	c, diags := Parse(Sample(), "parlance.hcl", getenv)
+	if len(diags) != 0 {
+		t.Fatal(diags)
+	}
+	if _, diags := c.Options(program()); len(diags) != 0 {
+		t.Error(diags)
+	}
+	if len(c.Clients) != 1 || len(c.Upstreams) != 2 {
+		t.Errorf("%+v", c)
+	}
+	// Each setting that is commented out can be switched on, and says what is in force anyway.
+	var on []string
+	for l := range strings.Lines(string(Sample())) {
+		if rest, ok := strings.CutPrefix(strings.TrimSpace(l), "# "); ok && (strings.Contains(rest, " = ") || strings.HasSuffix(rest, "{") || rest == "}" || strings.HasPrefix(rest, "  ")) {
+			l = rest + "\n"
+		}
+		on = append(on, l)
+	}
+	variables["PARLANCE_SEAL_KEY"] = "seal-canary"
+	all, diags := Parse([]byte(strings.Join(on, "")), "parlance.hcl", getenv)
+	if len(diags) != 0 {
+		t.Fatalf("%v\n%s", diags, strings.Join(on, ""))
+	}
+	if _, diags := all.Options(program()); len(diags) != 0 {
+		t.Error(diags)
+	}
+	if all.MaxBody != c.MaxBody || all.MaxFrame != c.MaxFrame || all.Keepalive != c.Keepalive || all.Drain != c.Drain || all.LogLevel != c.LogLevel || all.LogFormat != c.LogFormat {
+		t.Errorf("the sample names a default that is none: %+v", all)
+	}
+}
+
+func TestLoad(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "parlance.hcl")
+	if c, diags := Load(path); !diags.HasErrors() || c == nil || !strings.Contains(diags[0].Detail, "parlance init") {
+		t.Error(c, diags)
+	}
+	key := filepath.Join(dir, "key.txt")
+	text := "client \"me\" {\n  key = file(\"./key.txt\")\n}\nupstream \"a\" {\n  protocol = \"chat\"\n  url = \"https://a.test\"\n}\n"
+	for name, content := range map[string]string{path: text, key: "  in-a-file\n"} {
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, diags := Load(path)
+	if len(diags) != 0 || c.Clients[0].Key.Reveal() != "in-a-file" {
+		t.Error(c, diags)
+	}
+}
+
+func TestSealsSurviveARestart(t *testing.T) {
+	seal := func(text string) string {
+		c, diags := Parse([]byte(text+"\nupstream \"a\" {\n  protocol = \"chat\"\n  url = \"https://a.test\"\n}\n"), "x.hcl", getenv)
+		if diags.HasErrors() {
+			t.Fatal(diags)
+		}
+		return string(c.seal())
+	}
+	a, b := "client \"a\" {\n  key = env(\"SET\")\n}\n", "client \"b\" {\n  key = env(\"OTHER\")\n}\n"
+	key := "seal_key = env(\"SET\")\n"
+	if seal(a+b) != seal(b+a) || seal(a) == seal(b) || seal(a+key) != seal(b+key) || seal(a+key) == seal(a) {
+		t.Error("the key does not depend on what it should")
+	}
+	if seal("") == seal("") {
+		t.Error("without any key, the seal is not random")
+	}
+}
+
+func TestSizes(t *testing.T) {
+	for s, want := range map[string]int{
+		"32MiB": 32 << 20, "1gib": 1 << 30, "1.5 KiB": 1536, "10 MB": 10_000_000, "12B": 12, "12": -1, "": -1, "MiB": -1, "-1MiB": -1, "NaNMiB": -1, "1e99GiB": -1, "1 000MiB": -1,
+	} {
+		n, ok := parseSize(s)
+		if !ok {
+			n = -1
+		}
+		if n != want {
+			t.Errorf("%q: %d", s, n)
+		}
+	}
+}
+
+// A configuration that is nothing but brackets must not end the process.
+func TestNestingIsBounded(t *testing.T) {
+	for _, text := range []string{"listen = " + strings.Repeat("[", 70_000), "listen = " + strings.Repeat("(", 80_000), strings.Repeat("a {\n", 20_000), "listen = " + strings.Repeat("!", 50_000)} {
+		if _, diags := Parse([]byte(text), "x.hcl", getenv); !diags.HasErrors() {
+			t.Errorf("%.20q was read", text)
+		}
+	}
+}

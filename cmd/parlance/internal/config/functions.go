@@ -1,0 +1,169 @@
+package config
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+	"github.com/zclconf/go-cty/cty/function"
+
+	"github.com/parlance-gateway/parlance/rules"
+)
+
+// maxFile is more than any key has.
+const maxFile = 64 << 10
+
+// missing is why a function has no value. Its texts hold names, never values.
+type missing struct {
+	summary, detail string
+}
+
+func (m *missing) Error() string { return m.detail }
+
+func newReader(dir string, getenv func(string) (string, bool)) *reader {
+	r := &reader{dir: dir}
+	r.ctx = &hcl.EvalContext{Functions: map[string]function.Function{"env": env(getenv), "file": r.file()}}
+	return r
+}
+
+// env is a variable of the environment, or the default that is given.
+func env(getenv func(string) (string, bool)) function.Function {
+	text := function.Parameter{Name: "name", Type: cty.String}
+	return function.New(&function.Spec{
+		Description: "A variable of the environment.",
+		Params:      []function.Parameter{text},
+		VarParam:    &function.Parameter{Name: "default", Type: cty.String},
+		Type:        function.StaticReturnType(cty.String),
+		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
+			name := args[0].AsString()
+			if len(args) > 2 {
+				return cty.NilVal, &missing{"Too many arguments", `env takes the name of a variable and, if you like, a default: env("NAME", "default").`}
+			}
+			if v, ok := getenv(name); ok {
+				return cty.StringVal(v), nil
+			}
+			if len(args) == 2 {
+				return args[1], nil
+			}
+			return cty.NilVal, &missing{"Variable not set", fmt.Sprintf("The environment variable %q is not set. Set it, or give a default: env(%q, \"…\").", name, name)}
+		},
+	})
+}
+
+// file is the content of a file, without white space around it.
+func (r *reader) file() function.Function {
+	return function.New(&function.Spec{
+		Description: "The content of a file.",
+		Params:      []function.Parameter{{Name: "path", Type: cty.String}},
+		Type:        function.StaticReturnType(cty.String),
+		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
+			name := args[0].AsString()
+			path := name
+			if !filepath.IsAbs(path) {
+				path = filepath.Join(r.dir, path)
+			}
+			text, err := content(path)
+			if err != nil {
+				return cty.NilVal, &missing{"File cannot be read", fmt.Sprintf("The file %q cannot be read: %s.", name, reason(err))}
+			}
+			return cty.StringVal(text), nil
+		},
+	})
+}
+
+func content(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	b, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err == nil && len(b) > maxFile {
+		err = fmt.Errorf("it is larger than %d KiB", maxFile>>10)
+	}
+	return strings.TrimSpace(string(b)), err
+}
+
+// reason is an error without the path, which is named already.
+func reason(err error) string {
+	if p, ok := err.(*os.PathError); ok {
+		return p.Err.Error()
+	}
+	return err.Error()
+}
+
+// known reports, and says if not, whether an expression uses only what there is.
+func (r *reader) known(x hclsyntax.Expression) bool {
+	before := len(r.diags)
+	for _, v := range x.Variables() {
+		r.diags = append(r.diags, rules.Diag(rules.CodeUnknownName, v.SourceRange(), "Unknown name", "There are no names here. A text stands in quotes: %q.", v.RootName()))
+	}
+	names := slices.Sorted(maps.Keys(r.ctx.Functions))
+	_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
+		call, ok := n.(*hclsyntax.FunctionCallExpr)
+		if !ok {
+			return nil
+		}
+		if !slices.Contains(names, call.Name) {
+			r.diags = append(r.diags, rules.Diag(rules.CodeUnknownFunction, call.NameRange, "Unknown function", "There is no function named %q here.%s Known: %s.", call.Name, rules.Suggest(call.Name, names), strings.Join(names, ", ")))
+		} else if call.Name == "file" {
+			r.readable(call)
+		}
+		return nil
+	})
+	return !r.diags[before:].HasErrors()
+}
+
+// readable warns of a file with a secret that other users of the machine can read.
+func (r *reader) readable(call *hclsyntax.FunctionCallExpr) {
+	if len(call.Args) != 1 {
+		return
+	}
+	name, ok := rules.LiteralText(call.Args[0])
+	if !ok {
+		return
+	}
+	path := name
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(r.dir, path)
+	}
+	if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o077 != 0 && os.PathSeparator == '/' {
+		r.doubtful(call, "File that others can read", "The file %q can be read by other users of this machine. Do: chmod 600 %s", name, name)
+	}
+}
+
+// calls reports whether an expression takes its value from elsewhere.
+func calls(x hclsyntax.Expression) bool {
+	found := false
+	_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
+		if _, ok := n.(*hclsyntax.FunctionCallExpr); ok {
+			found = true
+		}
+		return nil
+	})
+	return found
+}
+
+// explained puts HCL's diagnostics in our words: with a code, and with what a function itself has to say.
+func explained(diags hcl.Diagnostics) hcl.Diagnostics {
+	for _, d := range diags {
+		if call, ok := hcl.DiagnosticExtra[hclsyntax.FunctionCallDiagExtra](d); ok {
+			if m, ok := call.FunctionCallError().(*missing); ok {
+				d.Summary, d.Detail = m.summary, m.detail
+				if d.Context != nil {
+					d.Subject = d.Context
+				}
+			}
+		}
+		// What HCL would show of the values must not be shown.
+		d.Expression, d.EvalContext, d.Extra = nil, nil, rules.CodeConfig
+	}
+	return diags
+}

@@ -1,0 +1,104 @@
+package config
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"io"
+	"log/slog"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/gateway"
+)
+
+// Options are those of a gateway that serves the configuration with a program. The logger and the version are left
+// to the caller. Diagnostics say which protocols and switches the program does not have.
+//
+// Without a seal_key, opaque state is sealed with a key that is derived from the clients' keys, so that it survives a restart;
+// without those, with one that does not.
+func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) {
+	o := gateway.Options{
+		Program: p, Seal: c.seal(),
+		MaxBody: c.MaxBody, MaxFrame: c.MaxFrame, Keepalive: c.Keepalive, CommitAfter: c.CommitAfter,
+	}
+	for _, k := range c.Clients {
+		o.Keys = append(o.Keys, gateway.Key{Name: k.Name, Secret: k.Key})
+	}
+	var diags hcl.Diagnostics
+	for i := range c.Upstreams {
+		u := &c.Upstreams[i]
+		profile, more := u.profile(p)
+		diags = append(diags, more...)
+		o.Upstreams = append(o.Upstreams, gateway.Upstream{
+			Name: u.Name, Protocol: u.Protocol, BaseURL: u.URL, Keys: u.Keys, Models: u.Models, Rename: u.Rename,
+			Profile: profile, Headers: u.Headers, Timeouts: u.Timeouts,
+		})
+	}
+	return o, diags
+}
+
+// profile is made of one switch at a time at first, so that each that is wrong is told at its place.
+func (u *Upstream) profile(p *runtime.Program) (*runtime.Profile, hcl.Diagnostics) {
+	if u.Protocol == "" {
+		return nil, nil // told already
+	}
+	var names []string
+	for _, known := range p.Protocols() {
+		names = append(names, known.Name())
+	}
+	if !slices.Contains(names, u.Protocol) {
+		return nil, hcl.Diagnostics{rules.Diag(rules.CodeUnknownProtocol, u.protocol, "Unknown protocol", "The rules have no protocol %q.%s", u.Protocol, rules.Suggest(u.Protocol, names))}
+	}
+	var diags hcl.Diagnostics
+	flags := map[string]document.Value{}
+	for _, f := range u.flags {
+		if _, err := p.NewProfile(u.Protocol, map[string]document.Value{f.name: f.value}); err != nil {
+			diags = append(diags, rules.Diag(rules.CodeConfig, f.place, "Wrong switch", "In the profile of upstream %q: %v", u.Name, err))
+			continue
+		}
+		flags[f.name] = f.value
+	}
+	profile, err := p.NewProfile(u.Protocol, flags)
+	if err != nil {
+		diags = append(diags, rules.Diag(rules.CodeConfig, u.protocol, "Wrong profile", "The profile of upstream %q: %v", u.Name, err))
+	}
+	return profile, diags
+}
+
+// seal is the key for opaque state.
+func (c *Config) seal() []byte {
+	m := hmac.New(sha256.New, []byte("parlance seal"))
+	switch {
+	case !c.SealKey.Empty():
+		m.Write([]byte(c.SealKey.Reveal()))
+	case len(c.Clients) > 0:
+		sums := make([]string, 0, len(c.Clients))
+		for _, k := range c.Clients {
+			sum := sha256.Sum256([]byte(k.Key.Reveal()))
+			sums = append(sums, string(sum[:]))
+		}
+		slices.Sort(sums) // the order of the file does not matter
+		for _, sum := range sums {
+			m.Write([]byte(sum))
+		}
+	default:
+		random := make([]byte, sha256.Size)
+		_, _ = rand.Read(random) // never fails, crypto/rand
+		return random
+	}
+	return m.Sum(nil)
+}
+
+// Logger writes what the configuration wants logged.
+func (c *Config) Logger(w io.Writer) *slog.Logger {
+	options := &slog.HandlerOptions{Level: c.LogLevel}
+	if c.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(w, options))
+	}
+	return slog.New(slog.NewTextHandler(w, options))
+}

@@ -1,0 +1,206 @@
+package config
+
+import (
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+	"github.com/zclconf/go-cty/cty/convert"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/gateway"
+)
+
+// reader gives settings their types, and collects what is wrong with them.
+type reader struct {
+	dir   string // that relative paths start from
+	ctx   *hcl.EvalContext
+	diags hcl.Diagnostics
+}
+
+func (r *reader) wrong(x hcl.Expression, summary, format string, args ...any) {
+	r.diags = append(r.diags, rules.Diag(rules.CodeConfig, x.Range(), summary, format, args...))
+}
+
+func (r *reader) doubtful(x hcl.Expression, summary, format string, args ...any) {
+	r.diags = append(r.diags, rules.Warn(rules.CodeConfig, x.Range(), summary, format, args...))
+}
+
+// value is what an expression comes to, as a type. what names the type for people.
+func (r *reader) value(x hclsyntax.Expression, want cty.Type, what string) (cty.Value, bool) {
+	if x == nil || !r.known(x) {
+		return cty.NilVal, false
+	}
+	v, diags := x.Value(r.ctx)
+	if diags.HasErrors() {
+		r.diags = append(r.diags, explained(diags)...)
+		return cty.NilVal, false
+	}
+	// Conversion would make strings of numbers, and what was meant may be something else.
+	if got, err := convert.Convert(v, want); err == nil && got.IsWhollyKnown() && !v.IsNull() && (want != cty.String || v.Type() == cty.String) {
+		return got, true
+	}
+	r.wrong(x, "Wrong type", "This must be %s, not %s.", what, kindOf(v))
+	return cty.NilVal, false
+}
+
+func kindOf(v cty.Value) string {
+	switch t := v.Type(); {
+	case v.IsNull():
+		return "null"
+	case t == cty.String:
+		return "a string"
+	case t == cty.Number:
+		return "a number"
+	case t == cty.Bool:
+		return "true or false"
+	case t.IsTupleType():
+		return "a list"
+	}
+	return "an object"
+}
+
+// text is a string. With a block that is not there, as with an argument that is not, it is the default.
+func (r *reader) text(b *rules.Block, name, standard string) string {
+	v, ok := r.value(b.Arg(name), cty.String, "a string")
+	if !ok {
+		return standard
+	}
+	if v.AsString() == "" {
+		r.wrong(b.Arg(name), "Empty string", "The argument %q must not be empty. Leave it out for what it is otherwise.", name)
+		return standard
+	}
+	return v.AsString()
+}
+
+// texts is a list of strings.
+func (r *reader) texts(b *rules.Block, name string) []string {
+	x := b.Arg(name)
+	v, ok := r.value(x, cty.List(cty.String), "a list of strings")
+	if !ok {
+		return nil
+	}
+	var list []string
+	for _, e := range v.AsValueSlice() {
+		if e.IsNull() || e.AsString() == "" {
+			r.wrong(x, "Empty string", "An element of %q is empty.", name)
+			continue
+		}
+		list = append(list, e.AsString())
+	}
+	return list
+}
+
+// mapping is an object of strings.
+func (r *reader) mapping(b *rules.Block, name string) map[string]string {
+	x := b.Arg(name)
+	v, ok := r.value(x, cty.Map(cty.String), `an object of strings, as in { "a" = "b" }`)
+	if !ok {
+		return nil
+	}
+	m := map[string]string{}
+	for key, e := range v.AsValueMap() {
+		if e.IsNull() || e.AsString() == "" || key == "" {
+			r.wrong(x, "Empty string", "A key or value of %q is empty.", name)
+			continue
+		}
+		m[key] = e.AsString()
+	}
+	return m
+}
+
+// path is the name of a file or folder, from where the process runs.
+func (r *reader) path(b *rules.Block, name string) string {
+	p := r.text(b, name, "")
+	if p == "" || filepath.IsAbs(p) {
+		return p
+	}
+	return filepath.Join(r.dir, p)
+}
+
+// choice is one of some words, the first unless given.
+func (r *reader) choice(b *rules.Block, name string, words ...string) string {
+	word := r.text(b, name, words[0])
+	if !slices.Contains(words, word) {
+		r.wrong(b.Arg(name), "Unknown value", "The argument %q is one of %s.%s", name, strings.Join(words, ", "), rules.Suggest(word, words))
+		return words[0]
+	}
+	return word
+}
+
+func (r *reader) level(b *rules.Block, name string) slog.Level {
+	var level slog.Level
+	_ = level.UnmarshalText([]byte(r.choice(b, name, "info", "debug", "warn", "error")))
+	return level
+}
+
+// duration is a length of time.
+func (r *reader) duration(b *rules.Block, name string, standard time.Duration) time.Duration {
+	x := b.Arg(name)
+	if x == nil {
+		return standard
+	}
+	v, ok := r.value(x, cty.String, `a length of time, as in "15s"`)
+	if !ok {
+		return standard
+	}
+	d, err := time.ParseDuration(v.AsString())
+	if err != nil || d < 0 || d > 24*time.Hour {
+		r.wrong(x, "Not a length of time", `The argument %q is a number with a unit: "500ms", "15s", "10m" or "1h30m", and a day at most.`, name)
+		return standard
+	}
+	return d
+}
+
+// positive is a duration that is not nothing.
+func (r *reader) positive(b *rules.Block, name string) time.Duration {
+	d := r.duration(b, name, -1)
+	if d == 0 {
+		r.wrong(b.Arg(name), "Not a length of time", "The argument %q must be longer than nothing. Leave it out for what it is otherwise.", name)
+	}
+	return max(d, 0)
+}
+
+// size is a number of bytes.
+func (r *reader) size(b *rules.Block, name string, standard int) int {
+	x := b.Arg(name)
+	if x == nil {
+		return standard
+	}
+	v, ok := r.value(x, cty.String, `a size, as in "32MiB"`)
+	if !ok {
+		return standard
+	}
+	n, ok := parseSize(v.AsString())
+	if !ok || n < 1<<10 || n > 2<<30 {
+		r.wrong(x, "Not a size", `The argument %q is a number with a unit: "512KiB", "32MiB" or "1GiB"; from 1KiB to 2GiB.`, name)
+		return standard
+	}
+	return n
+}
+
+// secret is a key. It is empty when there is none, or none that can be used.
+func (r *reader) secret(x hclsyntax.Expression) gateway.Secret {
+	v, ok := r.value(x, cty.String, "a string")
+	if !ok {
+		return gateway.Secret{}
+	}
+	if !calls(x) {
+		r.doubtful(x, "Key in the configuration", "A key in a file that others may read is soon no secret. Better put it in a variable: env(\"NAME\"), or in a file of its own: file(\"./key.txt\").")
+	}
+	key := strings.TrimSpace(v.AsString())
+	switch {
+	case key == "":
+		r.wrong(x, "Empty key", "The key is empty. Nobody would be asked for anything.")
+	case strings.ContainsFunc(key, func(c rune) bool { return c < ' ' || c == 0x7f }):
+		r.wrong(x, "Not a key", "The key holds a line break or another character that no header can carry.")
+	default:
+		return gateway.NewSecret(key)
+	}
+	return gateway.Secret{}
+}

@@ -1,0 +1,66 @@
+# The configuration of Parlance. "parlance check" looks it over, "parlance serve" runs it.
+# What stands behind a # is off; where it names a value, that is the one in force.
+
+listen = "127.0.0.1:8787"
+# rules  = "./rules" # a folder of rule files; without it, those that are built in
+
+# Who may call. Clients show the key as "Authorization: Bearer …" or "x-api-key". Without any client block everybody may,
+# which is allowed on 127.0.0.1 only.
+client "me" {
+  key = env("PARLANCE_KEY") # or file("./key.txt")
+}
+
+# Whom the gateway calls. The first upstream that serves a model gets the call.
+upstream "openai" {
+  protocol = "chat"
+  url      = "https://api.openai.com/v1"
+  key      = env("OPENAI_API_KEY") # or keys = [env("KEY_A"), env("KEY_B")], which take turns
+  models   = ["gpt-*", "o*"]
+
+  # Names of your own for its models:
+  # model = { "fast" = "gpt-5-mini" }
+
+  # headers = { "x-team" = "search" }
+
+  # What it can do, where that is not what its protocol says. For a server that knows only the older name:
+  # profile {
+  #   max_tokens_field = "max_tokens"
+  # }
+
+  # timeouts {
+  #   connect    = "10s"
+  #   first_byte = "600s"
+  #   idle       = "300s"
+  # }
+}
+
+upstream "anthropic" {
+  protocol = "messages"
+  url      = "https://api.anthropic.com"
+  key      = env("ANTHROPIC_API_KEY")
+  models   = ["claude-*"]
+}
+
+# A server on this machine, for all other models:
+# upstream "local" {
+#   protocol = "chat"
+#   url      = "http://127.0.0.1:11434"
+# }
+
+# log {
+#   level  = "info" # debug, info, warn, error
+#   format = "text" # or json
+# }
+
+# limits {
+#   body  = "32MiB" # a client's request
+#   frame = "64MiB" # one event of an upstream's stream
+# }
+
+# timeouts {
+#   keepalive = "15s" # of silence, after which a client hears that its stream goes on
+#   drain     = "30s" # that running calls have when the gateway stops
+# }
+
+# What reasoning is sealed with that a client of another protocol carries. Without it the key is derived from the clients' keys.
+# seal_key = env("PARLANCE_SEAL_KEY")

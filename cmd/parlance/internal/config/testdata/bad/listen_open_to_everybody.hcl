@@ -1,0 +1,6 @@
+listen = "0.0.0.0:8787" # ERROR: R501 Open to everybody; there is no client with a key
+
+upstream "a" {
+  protocol = "chat"
+  url      = "https://a.test/v1"
+}

@@ -1,0 +1,4 @@
+upstream "a" {
+  protocol = "chat
+}
+# ERROR: R101

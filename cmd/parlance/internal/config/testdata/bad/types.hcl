@@ -1,0 +1,32 @@
+listen = 8787 # ERROR: R501 Wrong type; This must be a string, not a number
+log {
+  level  = "verbose" # ERROR: R501 Unknown value; info, debug, warn, error
+  format = "jsn"     # ERROR: R501 Unknown value; Did you mean "json"?
+}
+limits {
+  body  = 33554432 # ERROR: R501 Wrong type; as in "32MiB"
+  frame = "64 lots" # ERROR: R501 Not a size; "32MiB"
+}
+timeouts {
+  keepalive = 15    # ERROR: R501 Wrong type; as in "15s"
+  drain     = "30"  # ERROR: R501 Not a length of time; a number with a unit
+}
+
+upstream "a" {
+  protocol = "chat"
+  url      = "https://a.test/v1"
+  models   = "gpt-*"      # ERROR: R501 Wrong type; a list of strings, not a string
+  model    = ["a"]        # ERROR: R501 Wrong type; an object of strings
+  headers  = { "a b" = "1" } # ERROR: R501 Not a header; "a b"
+  timeouts {
+    connect = "0s" # ERROR: R501 Not a length of time; longer than nothing
+    idle    = "-1s" # ERROR: R501 Not a length of time
+  }
+}
+
+upstream "b" {
+  protocol = ""                      # ERROR: R501 Empty string
+  url      = "https://a.test/v1"
+  models   = ["a", ""]               # ERROR: R501 Empty string
+  headers  = { "content-length" = "1" } # ERROR: R501 Header of the gateway
+}

@@ -1,0 +1,41 @@
+listen = "0.0.0.0:80"
+rules  = "./rules"
+log {
+  level  = "debug"
+  format = "json"
+}
+client "me" {
+  key = env("SET")
+}
+client "you" {
+  key = env("NOT_SET", "a-default-key")
+}
+upstream "openai" {
+  protocol = "chat"
+  url      = "https://api.openai.com/v1/"
+  keys     = [env("SET"), env("OTHER")]
+  models   = ["gpt-*", "o*"]
+  model    = { "alias" = "real-name" }
+  headers  = { "x-extra" = "1" }
+  profile {
+    max_tokens_field = "max_tokens"
+    effort           = ["low", "high"]
+    images           = false
+    stop_max         = 8
+  }
+  timeouts {
+    connect    = "1s"
+    first_byte = "2m"
+    idle       = "3m"
+  }
+}
+limits {
+  body  = "1MiB"
+  frame = "2 mb"
+}
+timeouts {
+  keepalive    = "5s"
+  commit_after = "20s"
+  drain        = "0s"
+}
+seal_key = env("OTHER")

@@ -1,0 +1,144 @@
+package config
+
+import (
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+	ctyjson "github.com/zclconf/go-cty/cty/json"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/gateway"
+)
+
+func (r *reader) upstream(b *rules.Block) Upstream {
+	u := Upstream{
+		Name:     b.Label(0),
+		Protocol: r.text(b, "protocol", ""),
+		URL:      r.url(b, "url"),
+		Keys:     r.keys(b),
+		Models:   r.texts(b, "models"),
+		Rename:   r.mapping(b, "model"),
+		Headers:  r.headers(b),
+	}
+	if x := b.Arg("protocol"); x != nil {
+		u.protocol = x.Range()
+	}
+	if t := b.First("timeouts"); t != nil {
+		u.Timeouts = gateway.Timeouts{Connect: r.positive(t, "connect"), FirstByte: r.positive(t, "first_byte"), Idle: r.positive(t, "idle")}
+	}
+	if p := b.First("profile"); p != nil {
+		for _, f := range p.Fields {
+			if v, ok := r.flag(f.Expr); ok {
+				u.flags = append(u.flags, flag{f.Name, v, f.Range})
+			}
+		}
+	}
+	if u.URL != nil && u.URL.Scheme == "http" && len(u.Keys) > 0 && !isLoopback(u.URL.Hostname()) {
+		r.doubtful(b.Arg("url"), "Key without encryption", "The key and all prompts go to this address in clear text. Better use https.")
+	}
+	return u
+}
+
+// keys are those of "key" and of "keys", of which one is enough.
+func (r *reader) keys(b *rules.Block) []gateway.Secret {
+	var list []gateway.Secret
+	var all []hclsyntax.Expression
+	if x := b.Arg("key"); x != nil {
+		all = append(all, x)
+	}
+	if x := b.Arg("keys"); x != nil {
+		if len(all) > 0 {
+			r.wrong(x, "Keys given twice", `There are both "key" and "keys". Put all of them in "keys".`)
+		}
+		tuple, ok := x.(*hclsyntax.TupleConsExpr)
+		if !ok {
+			r.wrong(x, "Wrong type", `This must be a list of keys, as in [env("KEY_A"), env("KEY_B")].`)
+			return nil
+		}
+		all = append(all, tuple.Exprs...)
+	}
+	for _, x := range all {
+		if key := r.secret(x); !key.Empty() {
+			list = append(list, key)
+		}
+	}
+	return list
+}
+
+func (r *reader) url(b *rules.Block, name string) *url.URL {
+	text := r.text(b, name, "")
+	if text == "" {
+		return nil
+	}
+	x := b.Arg(name)
+	u, err := url.Parse(text)
+	switch {
+	case err != nil, u.Scheme != "http" && u.Scheme != "https", u.Hostname() == "":
+		r.wrong(x, "Not a URL", `A URL begins with https:// or http:// and a host, as in "https://api.openai.com/v1".`)
+	case u.User != nil:
+		r.wrong(x, "Key in a URL", "A name or password in a URL ends up in logs. Use the argument key.")
+	case u.RawQuery != "" || u.Fragment != "":
+		r.wrong(x, "URL with a query", "A base URL ends with its path: leave out ? and # and what follows them.")
+	default:
+		return u
+	}
+	return nil
+}
+
+// taken are headers that are the gateway's own business.
+var taken = []string{
+	"Host", "Content-Length", "Content-Type", "Content-Encoding", "Transfer-Encoding", "Connection", "Keep-Alive", "Te", "Trailer", "Upgrade",
+	"Accept-Encoding", "Expect", "Idempotency-Key",
+}
+
+func (r *reader) headers(b *rules.Block) map[string]string {
+	m := r.mapping(b, "headers")
+	for name, value := range m {
+		canonical := http.CanonicalHeaderKey(name)
+		switch {
+		case strings.ContainsFunc(name, notInName):
+			r.wrong(b.Arg("headers"), "Not a header", "%q is not the name of a header.", name)
+		case strings.ContainsFunc(value, func(c rune) bool { return c < ' ' && c != '\t' || c == 0x7f }):
+			r.wrong(b.Arg("headers"), "Not a header", "The value of %q holds a line break or another character that no header can carry.", name)
+		default:
+			for _, t := range taken {
+				if t == canonical {
+					r.wrong(b.Arg("headers"), "Header of the gateway", "The header %q is set by the gateway itself.", name)
+				}
+			}
+		}
+	}
+	return m
+}
+
+func notInName(c rune) bool {
+	return !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.ContainsRune("!#$%&'*+-.^_`|~", c))
+}
+
+// flag is the value of a switch as JSON.
+func (r *reader) flag(x hclsyntax.Expression) (document.Value, bool) {
+	v, ok := r.value(x, cty.DynamicPseudoType, "a value")
+	if !ok {
+		return document.Value{}, false
+	}
+	text, err := ctyjson.Marshal(v, v.Type())
+	if err != nil {
+		r.wrong(x, "Not a switch", "A switch is a string, a number, true or false, or a list of these.")
+		return document.Value{}, false
+	}
+	return document.Of(text), true
+}
+
+// isLoopback reports whether a host is this machine only.
+func isLoopback(host string) bool {
+	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
+		return true
+	}
+	addr, err := netip.ParseAddr(host)
+	return err == nil && addr.Unmap().IsLoopback()
+}

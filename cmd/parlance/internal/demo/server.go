@@ -1,0 +1,230 @@
+// Package demo is a simulated model server that lets a newcomer see Parlance work without any API key.
+//
+// It speaks OpenAI Chat Completions (POST …/chat/completions) and Anthropic Messages (POST …/messages)
+// under any path prefix, streamed and not, and lists its models (GET …/models). Behind the protocols
+// there is no model: answer.go makes one short reply from the request, chat.go and messages.go write
+// that reply in their protocol, validate.go refuses what the real servers refuse, and failure.go names
+// the ways in which upstreams go wrong so that one can ask for them.
+//
+// It is deterministic: the same body sent to the same path gives the same bytes. Ids come from the
+// SHA-256 of the body, and every date is the same fixed one.
+//
+// It always gives one choice (Chat's n is not read) and knows nothing of images beyond that they
+// are there. Token counting, stored completions and batches are answered with 404.
+package demo
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+)
+
+// maxBodyBytes is twice what Anthropic accepts (32 MB), so that only nonsense is refused for its size.
+const maxBodyBytes = 64 << 20
+
+// created is the date of every answer and model: 2026-01-01T00:00:00Z.
+const (
+	created     = 1767225600
+	createdText = "2026-01-01T00:00:00Z"
+)
+
+// Options says how the demo model behaves. The zero value answers without any delay.
+type Options struct {
+	// Delay is the pause between two tokens. An answer that is not streamed takes as long as its stream.
+	Delay time.Duration
+}
+
+// Server is the demo upstream. It holds nothing but its options: any number of requests may run at the
+// same time, each in its own goroutine only, and each ends at once when its context does.
+type Server struct {
+	delay time.Duration
+}
+
+// New returns a server that is ready to use as an http.Handler.
+func New(o Options) *Server {
+	return &Server{delay: o.Delay}
+}
+
+// protocol is what differs between the two: the words, not the answer.
+type protocol interface {
+	// read understands a body, or says why a real server would refuse it.
+	read(body []byte) (request, *problem)
+	// body is the whole reply of a request that did not ask for a stream.
+	body(request, reply) []byte
+	// frames is the whole stream, from the first frame to the end marker.
+	frames(request, reply) []frame
+	// envelope is the body of an error.
+	envelope(problem, seed) []byte
+	// errorFrames ends a stream with the error whose envelope is given.
+	errorFrames(envelope []byte) []frame
+	// requestID names the response in a header, as the SDKs show it in their errors.
+	requestID(seed) (header, id string)
+}
+
+// ServeHTTP answers by the end of the path. Some of the failures panic with http.ErrAbortHandler, as
+// net/http asks of a handler that breaks its connection off.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	var p protocol = chat{}
+	if r.Header.Get("anthropic-version") != "" {
+		p = messages{}
+	}
+	path := strings.TrimRight(r.URL.Path, "/")
+	method := http.MethodPost
+	switch {
+	case strings.HasSuffix(path, "/chat/completions"):
+		p = chat{}
+	case strings.HasSuffix(path, "/messages"):
+		p = messages{}
+	case strings.HasSuffix(path, "/models"):
+		method = http.MethodGet
+	default:
+		refuse(w, p, problem{
+			status:  http.StatusNotFound,
+			code:    "not_found",
+			message: "Not found: the demo upstream serves chat/completions, messages and models",
+		}, seed{})
+		return
+	}
+	// The body is read even where it is not needed: only then does net/http notice that a client leaves.
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBodyBytes))
+	id := seedOf(body)
+	switch {
+	case errors.As(err, new(*http.MaxBytesError)):
+		refuse(w, p, problem{status: http.StatusRequestEntityTooLarge, message: "The request is too large"}, id)
+	case err != nil:
+		panic(http.ErrAbortHandler)
+	case r.Method != method:
+		w.Header().Set("Allow", method)
+		refuse(w, p, problem{status: http.StatusMethodNotAllowed, message: "Method not allowed: use " + method}, id)
+	case !hasCredentials(r.Header):
+		refuse(w, p, problem{status: http.StatusUnauthorized}, id)
+	case method == http.MethodGet:
+		serveModels(w, p, id)
+	default:
+		s.serve(w, r, p, body)
+	}
+}
+
+// serve answers one request for a completion.
+func (s *Server) serve(w http.ResponseWriter, r *http.Request, p protocol, body []byte) {
+	q, wrong := p.read(body)
+	if wrong != nil {
+		refuse(w, p, *wrong, seedOf(body))
+		return
+	}
+	q.setBody(body)
+	q.failure = failureOf(q.model, q.prompt)
+	streaming := q.stream
+	switch q.failure {
+	case failHTML:
+		serveHTML(w)
+		return
+	case failHang:
+		wait(r.Context(), patience)
+		panic(http.ErrAbortHandler)
+	case failJSON:
+		streaming = false
+	case failSSE:
+		streaming = true
+	default:
+		if status := statusOf(q.failure); status != 0 {
+			refuse(w, p, problem{status: status, message: failureText(status)}, q.seed)
+			return
+		}
+	}
+	header, id := p.requestID(q.seed)
+	w.Header().Set(header, id)
+	if streaming {
+		s.playStream(r.Context(), w, p, q)
+		return
+	}
+	s.playBody(r.Context(), w, p, q)
+}
+
+// hasCredentials tells whether any key was sent. Which one does not matter: there is nothing to protect.
+func hasCredentials(h http.Header) bool {
+	scheme, token, found := strings.Cut(strings.TrimSpace(h.Get("Authorization")), " ")
+	if strings.EqualFold(scheme, "bearer") {
+		return found && strings.TrimSpace(token) != "" || h.Get("x-api-key") != ""
+	}
+	return scheme != "" || h.Get("x-api-key") != ""
+}
+
+// refuse writes an error in the protocol's own envelope.
+func refuse(w http.ResponseWriter, p protocol, wrong problem, id seed) {
+	header, requestID := p.requestID(id)
+	w.Header().Set(header, requestID)
+	w.Header().Set("Content-Type", "application/json")
+	if wrong.status == http.StatusTooManyRequests {
+		w.Header().Set("Retry-After", "1")
+	}
+	w.WriteHeader(wrong.status)
+	w.Write(p.envelope(wrong, id)) // An error means that the client is gone: nobody is left to tell.
+}
+
+// Running is a demo server that listens on the loopback interface. Close it when it is not needed.
+type Running struct {
+	// URL is the server's root, http://127.0.0.1:PORT without a slash at the end.
+	URL string
+
+	server  *http.Server
+	cancel  context.CancelCauseFunc
+	serving chan struct{}  // Closed when no more connections are accepted.
+	conns   sync.WaitGroup // One per connection; only the accepting goroutine adds to it.
+}
+
+// errClosed is the cause that requests see when Close ends them.
+var errClosed = errors.New("the demo upstream was closed")
+
+// Start serves a new Server on a free port of 127.0.0.1. The error is that of listening.
+func Start(o Options) (*Running, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancelCause(context.Background())
+	run := &Running{
+		URL:     "http://" + listener.Addr().String(),
+		cancel:  cancel,
+		serving: make(chan struct{}),
+	}
+	run.server = &http.Server{
+		Handler:           New(o),
+		ReadHeaderTimeout: 10 * time.Second,
+		BaseContext:       func(net.Listener) context.Context { return ctx },
+		ConnState:         run.count,
+	}
+	go func() {
+		defer close(run.serving)
+		run.server.Serve(listener) // It ends with http.ErrServerClosed, or because the listener died: both are an end.
+	}()
+	return run, nil
+}
+
+// count follows the connections: net/http calls it with StateNew before it starts a connection's
+// goroutine, and with StateClosed as the last thing that this goroutine does.
+func (r *Running) count(_ net.Conn, state http.ConnState) {
+	switch state {
+	case http.StateNew:
+		r.conns.Add(1)
+	case http.StateClosed, http.StateHijacked:
+		r.conns.Done()
+	}
+}
+
+// Close breaks off what runs and waits until nothing of the server is left. It may be called again;
+// the error is that of closing the listener.
+func (r *Running) Close() error {
+	r.cancel(errClosed)
+	err := r.server.Close()
+	<-r.serving
+	r.conns.Wait()
+	return err
+}
+
+var _ http.Handler = (*Server)(nil)

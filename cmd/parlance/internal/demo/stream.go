@@ -1,0 +1,177 @@
+package demo
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// frame is one event of a stream.
+type frame struct {
+	event string // The event line; Chat has none.
+	data  []byte // One line.
+	kind  frameKind
+}
+
+// frameKind says what a frame is to the pace and to the failures, whatever the protocol.
+type frameKind int
+
+const (
+	frameOther  frameKind = iota
+	frameToken            // A piece of what the model says.
+	frameFinish           // Everything is said: why it stopped, or usage.
+	frameDone             // The end marker.
+)
+
+// tokensBeforeFailure is how much a stream says before it fails.
+const tokensBeforeFailure = 3
+
+// playStream sends the reply as server-sent events, in its pace and with the failure that was asked for.
+// When the request's context ends first it breaks the connection off: a return would look like a clean
+// end to a client that is still there, as when Close ends the server.
+func (s *Server) playStream(ctx context.Context, w http.ResponseWriter, p protocol, q request) {
+	frames := p.frames(q, answer(q))
+	failAt := failurePoint(frames)
+	if q.failure == failErrorFirst {
+		frames, failAt = p.errorFrames(p.envelope(overloaded, q.seed)), -1
+	}
+	w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("X-Accel-Buffering", "no")
+	w.WriteHeader(http.StatusOK)
+
+	send := frameSender(w)
+	pace := s.pace(q)
+	spoken := false
+	for i, f := range frames {
+		if i == failAt {
+			switch q.failure {
+			case failCut:
+				panic(http.ErrAbortHandler)
+			case failEOF:
+				return
+			case failError:
+				for _, f := range p.errorFrames(p.envelope(overloaded, q.seed)) {
+					send(f)
+				}
+				return
+			case failSilence:
+				wait(ctx, patience)
+				panic(http.ErrAbortHandler)
+			case failGarbage:
+				send(frame{event: frames[i-1].event, data: []byte(garbage)})
+			}
+		}
+		if f.kind == frameDone && q.failure == failNoDone {
+			return
+		}
+		if f.kind == frameToken {
+			if spoken && !wait(ctx, pace) {
+				panic(http.ErrAbortHandler)
+			}
+			spoken = true
+		}
+		if ctx.Err() != nil || send(f) != nil {
+			panic(http.ErrAbortHandler)
+		}
+	}
+}
+
+// playBody sends the reply as one JSON body, with the failures that a body can have.
+func (s *Server) playBody(ctx context.Context, w http.ResponseWriter, p protocol, q request) {
+	a := answer(q)
+	body := p.body(q, a)
+	switch q.failure {
+	case failError, failErrorFirst:
+		body = p.envelope(overloaded, q.seed)
+	case failGarbage:
+		body = []byte(garbage)
+	}
+	if !wait(ctx, s.pace(q)*time.Duration(max(a.tokens()-1, 0))) {
+		panic(http.ErrAbortHandler)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	switch q.failure {
+	case failCut:
+		// The length was promised, so even a client that reads no JSON sees that a part is missing.
+		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+		sendHalf(w, body)
+		panic(http.ErrAbortHandler)
+	case failEOF:
+		sendHalf(w, body)
+		return
+	case failSilence:
+		sendHalf(w, body)
+		wait(ctx, patience)
+		panic(http.ErrAbortHandler)
+	}
+	w.Write(body) // An error means that the client is gone: nobody is left to tell.
+}
+
+// garbage is what a proxy that glues two streams together sends.
+const garbage = `{"id": "demo", data: this is not JSON`
+
+// overloaded is the error of the failures that come after the status 200.
+var overloaded = problem{status: statusOverloaded, message: failureText(statusOverloaded)}
+
+// failurePoint is the index of the frame before which a stream fails: after a few tokens, but in a short
+// answer before anything says that it is finished.
+func failurePoint(frames []frame) int {
+	tokens := 0
+	for i, f := range frames {
+		if f.kind == frameFinish || tokens == tokensBeforeFailure {
+			return i
+		}
+		if f.kind == frameToken {
+			tokens++
+		}
+	}
+	return -1
+}
+
+// pace is the pause between two tokens.
+func (s *Server) pace(q request) time.Duration {
+	if q.failure == failSlow {
+		return time.Second
+	}
+	return s.delay
+}
+
+// frameSender returns a function that writes a frame and flushes it, so that each is seen when it is said.
+func frameSender(w http.ResponseWriter) func(frame) error {
+	control := http.NewResponseController(w)
+	var buffer []byte
+	return func(f frame) error {
+		buffer = buffer[:0]
+		if f.event != "" {
+			buffer = append(append(append(buffer, "event: "...), f.event...), '\n')
+		}
+		buffer = append(append(append(buffer, "data: "...), f.data...), "\n\n"...)
+		if _, err := w.Write(buffer); err != nil {
+			return err
+		}
+		return control.Flush()
+	}
+}
+
+// sendHalf writes and flushes the first half of a body.
+func sendHalf(w http.ResponseWriter, body []byte) {
+	w.Write(body[:len(body)/2]) // Errors need no answer: the connection is about to break anyway.
+	http.NewResponseController(w).Flush()
+}
+
+// wait pauses, and tells whether the request is still wanted afterwards.
+func wait(ctx context.Context, pause time.Duration) bool {
+	if pause <= 0 {
+		return ctx.Err() == nil
+	}
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return ctx.Err() == nil
+	case <-ctx.Done():
+		return false
+	}
+}

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit codes.
+const (
+	exitFine     = 0
+	exitProblems = 1
+	exitUsage    = 2
+)
+
+// errFound says that problems were found and have been told.
+var errFound = errors.New("problems were found")
+
+// failure is an error of a command that was called rightly. Any other error is one of usage.
+type failure struct{ err error }
+
+func (f *failure) Error() string { return f.err.Error() }
+func (f *failure) Unwrap() error { return f.err }
+
+// usageError is a wrong use that only the command itself sees.
+type usageError struct{ text string }
+
+func (u *usageError) Error() string { return u.text }
+
+func usagef(format string, args ...any) error { return &usageError{fmt.Sprintf(format, args...)} }
+
+// does makes what a command runs: its errors are failures, unless they are of usage.
+func does(f func(cmd *cobra.Command, args []string) error) func(cmd *cobra.Command, args []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		err := f(cmd, args)
+		var u *usageError
+		if err == nil || errors.As(err, &u) {
+			return err
+		}
+		return &failure{err}
+	}
+}
+
+// newRoot is the command with all its subcommands.
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "parlance",
+		Short: "A gateway between the protocols of language models, whose knowledge of them is rule files",
+		Long: `Parlance is a gateway between the protocols of language models. Clients speak one protocol, upstreams
+another; what crosses is translated by rule files in HCL, which can be read, changed, checked and tested.`,
+		Example: `  parlance init --rules            # write a configuration, and the rules and specs to change
+  parlance check rules             # find the mistakes in rule files
+  parlance test rules specs        # hold the rules against their examples
+  echo '{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"Hi"}]}' |
+    parlance translate --from messages --to chat`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	root.CompletionOptions.HiddenDefaultCmd = false
+	root.SetVersionTemplate("{{.Version}}\n")
+	serve := newServe()
+	serve.RunE = does(serve.RunE)
+	root.AddCommand(serve, newCheck(), newTest(), newTranslate(), newInit(), newFmt(), newFunctions(), newVersion())
+	return root
+}
+
+// run runs the command and gives its exit code.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	cmd, err := root.ExecuteC()
+	var f *failure
+	switch {
+	case err == nil:
+		return exitFine
+	case errors.Is(err, errFound):
+		return exitProblems
+	case errors.As(err, &f):
+		fmt.Fprintf(stderr, "parlance: %v\n", err)
+		return exitProblems
+	}
+	fmt.Fprintf(stderr, "parlance: %v\nRun '%s --help' for usage.\n", err, cmd.CommandPath())
+	return exitUsage
+}

@@ -1,0 +1,4 @@
+package main
+
+// sample is the configuration that init writes.
+func sample() []byte { return []byte("# The configuration of Parlance.\n") }

@@ -1,0 +1,261 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/sse"
+)
+
+// translation is what one call of translate is asked for.
+type translation struct {
+	from, to, rules, model, request, contentType string
+	reply, stream, streamSet, report             bool
+	status                                       int
+	profile                                      []string
+}
+
+func newTranslate() *cobra.Command {
+	t := &translation{}
+	asRequest := true
+	cmd := &cobra.Command{
+		Use:   "translate --from protocol --to protocol",
+		Short: "Translate what stands on stdin, without a network",
+		Long: `Translate reads what one side sends on stdin and prints what the other side gets. --from is the client's
+protocol and --to the upstream's, whichever way it goes: a request goes from the client to the upstream, a reply or
+an error the other way.
+
+A reply is a stream or a JSON body; which of them is seen, and the client gets the same form unless --stream, or
+--stream=false, says otherwise. It exits with 1 when the request is refused, or the reply failed or broke off.`,
+		Example: `  parlance translate --from chat --to messages < request.json
+  parlance translate --from messages --to chat --reply < stream.txt
+  parlance translate --from messages --to chat --error 429 < error.json
+  parlance translate --from messages --to chat --report --profile stop_max=1 < request.json`,
+		Args: cobra.NoArgs,
+		RunE: does(func(cmd *cobra.Command, _ []string) error {
+			t.streamSet = cmd.Flags().Changed("stream")
+			if cmd.Flags().Changed("error") && (t.status < 400 || t.status > 599) {
+				return usagef("--error %d is no status of an error; those are 400 to 599", t.status)
+			}
+			return t.run(cmd)
+		}),
+	}
+	f := cmd.Flags()
+	f.StringVar(&t.from, "from", "", "the client's `protocol`")
+	f.StringVar(&t.to, "to", "", "the upstream's `protocol`")
+	f.BoolVar(&asRequest, "request", true, "stdin is a client's request")
+	f.BoolVar(&t.reply, "reply", false, "stdin is an upstream's reply")
+	f.IntVar(&t.status, "error", 0, "stdin is the body of an upstream's error with this `status`")
+	f.BoolVar(&t.stream, "stream", false, "the client asks for a stream, whatever the input says")
+	f.BoolVar(&t.report, "report", false, "list on stderr what did not cross, and why")
+	f.StringVar(&t.rules, "rules", "", "use the rules of this `folder`")
+	f.StringArrayVar(&t.profile, "profile", nil, "a switch of the upstream's profile, as `name=value`; may be repeated")
+	f.StringVar(&t.model, "model", "", "the upstream's `name` of the model; the client's, unless given")
+	f.StringVar(&t.request, "answers", "", "a `file` with the client's request that the reply or error answers")
+	f.StringVar(&t.contentType, "content-type", "application/json", "the content `type` of the error's body")
+	_ = cmd.MarkFlagRequired("from")
+	_ = cmd.MarkFlagRequired("to")
+	cmd.MarkFlagsMutuallyExclusive("request", "reply", "error")
+	return cmd
+}
+
+func (t *translation) run(cmd *cobra.Command) error {
+	program, set, diags, err := programFrom(t.rules)
+	if err != nil {
+		return err
+	}
+	if program == nil {
+		tell(cmd, false, diags, set.Sources)
+		return errFound
+	}
+	if !program.Pair(t.from, t.to) {
+		var known []string
+		for _, p := range program.Pairs() {
+			known = append(known, p[0]+" to "+p[1])
+		}
+		return usagef("there are no rules from %q to %q; there are: %s", t.from, t.to, strings.Join(known, ", "))
+	}
+	target := runtime.Target{Protocol: t.to, Model: t.model, Family: "translate"}
+	if target.Profile, err = t.flags(program); err != nil {
+		return err
+	}
+	input, err := io.ReadAll(cmd.InOrStdin())
+	if err != nil {
+		return err
+	}
+	if t.reply || t.status != 0 {
+		return t.back(cmd, program, &target, input)
+	}
+	x, req, err := t.open(program, &target, t.streamed(input))
+	if err != nil {
+		return t.refused(cmd, program, err)
+	}
+	defer x.Close()
+	fmt.Fprintf(cmd.OutOrStdout(), "%s\n", req.Body)
+	t.lost(cmd, x)
+	return nil
+}
+
+// flags reads --profile: a value is JSON, or else a string.
+func (t *translation) flags(program *runtime.Program) (*runtime.Profile, error) {
+	flags := map[string]document.Value{}
+	for _, p := range t.profile {
+		name, value, ok := strings.Cut(p, "=")
+		if !ok {
+			return nil, usagef("--profile %s: a switch is given as name=value", p)
+		}
+		if !json.Valid([]byte(value)) {
+			value = string(document.AppendQuoted(nil, value))
+		}
+		flags[name] = document.Of([]byte(value))
+	}
+	profile, err := program.NewProfile(t.to, flags)
+	if err != nil {
+		return nil, usagef("--profile: %v", err)
+	}
+	return profile, nil
+}
+
+// streamed is a request with --stream said in it.
+func (t *translation) streamed(request []byte) []byte {
+	if !t.streamSet {
+		return request
+	}
+	return specs.Streaming(request, t.stream)
+}
+
+func (t *translation) open(program *runtime.Program, target *runtime.Target, body []byte) (*runtime.Exchange, *runtime.Request, error) {
+	x, err := program.Protocol(t.from).Open(&runtime.Call{Body: body, ID: "req_translate", Time: 1700000000, Seal: []byte("parlance translate seals nothing secret")})
+	if err != nil {
+		return nil, nil, err
+	}
+	if target.Model == "" {
+		target.Model = x.Model()
+	}
+	if t.report {
+		x.Report()
+	}
+	req, err := x.Request(target)
+	if err != nil {
+		x.Close()
+		return nil, nil, err
+	}
+	return x, req, nil
+}
+
+// refused tells that a request does not cross, and what its client gets.
+func (t *translation) refused(cmd *cobra.Command, program *runtime.Program, err error) error {
+	var p *runtime.Problem
+	if !errors.As(err, &p) {
+		return err
+	}
+	status, body := program.Protocol(t.from).Error(nil, p, "req_translate")
+	fmt.Fprintf(cmd.ErrOrStderr(), "the request is refused with the status %d:\n%s\n", status, body)
+	if p.Rule != "" {
+		fmt.Fprintln(cmd.ErrOrStderr(), p.Rule)
+	}
+	return errFound
+}
+
+func (t *translation) lost(cmd *cobra.Command, x *runtime.Exchange) {
+	if !t.report {
+		return
+	}
+	list := x.Lost()
+	if len(list) == 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), "everything crossed")
+	}
+	for _, l := range list {
+		place := ""
+		if l.Rule != "" {
+			place = " (" + l.Rule + ")"
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s%s\n", l.Path, l.Reason, place)
+	}
+}
+
+// back translates what an upstream answered.
+func (t *translation) back(cmd *cobra.Command, program *runtime.Program, target *runtime.Target, input []byte) error {
+	answer := bytes.TrimSpace(input)
+	isBody := len(answer) > 0 && (answer[0] == '{' || answer[0] == '[')
+	request := specs.ClientRequest(t.from)
+	if t.request != "" {
+		var err error
+		if request, err = os.ReadFile(t.request); err != nil {
+			return err
+		}
+	} else {
+		if request == nil {
+			return usagef("the client's request is needed: --answers request.json")
+		}
+		request = specs.Streaming(request, !isBody)
+	}
+	x, _, err := t.open(program, target, t.streamed(request))
+	if err != nil {
+		return t.refused(cmd, program, err)
+	}
+	defer x.Close()
+	if t.status != 0 {
+		status, body := program.Protocol(t.from).Error(nil, x.Refused(t.status, t.contentType, answer), "req_translate")
+		fmt.Fprintf(cmd.OutOrStdout(), "%s\n", body)
+		fmt.Fprintf(cmd.ErrOrStderr(), "status %d\n", status)
+		return nil
+	}
+	reply := x.Reply()
+	defer reply.Close()
+	var out []byte
+	if isBody {
+		out = reply.Body(nil, answer)
+	} else {
+		out, err = frames(reply, input)
+	}
+	if !reply.Ended() {
+		end := runtime.EOF
+		if err != nil {
+			end = runtime.Cut
+		}
+		out = reply.End(out, end)
+	}
+	if len(out) > 0 && out[len(out)-1] != '\n' {
+		out = append(out, '\n')
+	}
+	if _, err := cmd.OutOrStdout().Write(out); err != nil {
+		return err
+	}
+	t.lost(cmd, x)
+	if p := reply.Problem(); p != nil {
+		fmt.Fprintf(cmd.ErrOrStderr(), "the reply failed: %s (class %s)\n", p.Message, p.Class)
+		if p.Rule != "" {
+			fmt.Fprintln(cmd.ErrOrStderr(), p.Rule)
+		}
+		return errFound
+	}
+	return nil
+}
+
+// frames hears a stream. The error is how it ended, nil for the end of the input.
+func frames(reply *runtime.Reply, input []byte) ([]byte, error) {
+	var out []byte
+	r := sse.NewReader(bytes.NewReader(input), 0)
+	for !reply.Ended() && reply.Problem() == nil {
+		f, err := r.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return out, err
+		}
+		out = reply.Frame(out, f.Event, f.Data)
+	}
+	return out, nil
+}

@@ -1,0 +1,137 @@
+package gateway
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// Values of headers that are the same in every answer. net/http only reads them.
+var (
+	jsonType        = []string{"application/json"}
+	anyOrigin       = []string{"*"}
+	allowedMethods  = []string{"GET, POST, PUT, DELETE, OPTIONS"}
+	allowedHeaders  = []string{"Content-Type, Authorization, X-API-Key, anthropic-version, anthropic-beta"}
+	exposedHeaders  = []string{"*"}
+	noCache         = []string{"no-cache"}
+	unbuffered      = []string{"no"}
+	keepAlive       = []string{"keep-alive"}
+	preflightMaxAge = []string{"7200"} // what browsers take at most (Chromium)
+)
+
+// open sets the headers that every answer has: the request's id, under the names that the two SDK families read, and leave for
+// any page to read it. No cookie is ever looked at, so there is nothing for a foreign page to abuse.
+func (c *call) open() {
+	h := c.Header()
+	id := []string{c.id}
+	h["X-Request-Id"] = id
+	h["Request-Id"] = id
+	h["Access-Control-Allow-Origin"] = anyOrigin
+	h["Access-Control-Allow-Methods"] = allowedMethods
+	h["Access-Control-Allow-Headers"] = allowedHeaders
+	h["Access-Control-Expose-Headers"] = exposedHeaders
+}
+
+// preflight answers a browser that asks whether it may call. It has no key to show yet.
+func (c *call) preflight() {
+	c.quiet = true
+	h := c.Header()
+	if asked := c.r.Header.Values("Access-Control-Request-Headers"); len(asked) > 0 {
+		if list, ok := headerNames(asked); ok {
+			h["Access-Control-Allow-Headers"] = []string{list}
+		}
+	}
+	h["Access-Control-Max-Age"] = preflightMaxAge
+	h["Content-Length"] = []string{"0"}
+	c.head(http.StatusOK)
+}
+
+// headerNames echoes a list of header names, if that is what it is.
+func headerNames(asked []string) (string, bool) {
+	list := strings.Join(asked, ", ")
+	if len(list) > 4<<10 {
+		return "", false
+	}
+	for i := range len(list) {
+		if c := list[i]; c <= ' ' && c != ' ' || c >= 0x7f || strings.IndexByte(`"(){}<>@;:\/[]?=`, c) >= 0 {
+			return "", false
+		}
+	}
+	return list, true
+}
+
+// refuse says why the call fails, in the words of the client's protocol and with the status that it has for the
+// problem's class.
+func (c *call) refuse(pr *runtime.Problem) {
+	if c.protocol == nil {
+		c.protocol = c.s.dialect(c.r)
+	}
+	mine := take(0)
+	defer mine.release()
+	status, body := c.protocol.Error(mine.b, pr, c.id)
+	mine.b = body
+	if c.insist != 0 {
+		status = c.insist
+	}
+	if status < 400 || status > 599 {
+		status = http.StatusInternalServerError
+	}
+	c.rule = pr.Rule
+	if c.ending == "" {
+		c.ending = "refused"
+	}
+	if c.cause == "" {
+		c.cause = pr.Class
+	}
+	c.json(status, body)
+}
+
+// json answers with a whole body.
+func (c *call) json(status int, body []byte) {
+	h := c.Header()
+	h["Content-Type"] = jsonType
+	h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	c.head(status)
+	if c.r.Method == http.MethodHead {
+		return
+	}
+	if c.send(body) != nil {
+		c.gone = true
+	}
+}
+
+// head begins the answer.
+func (c *call) head(status int) {
+	c.status = status
+	if !c.heard && c.r.Body != http.NoBody {
+		c.abandon()
+	}
+	c.WriteHeader(status)
+}
+
+// abandon prepares for an answer while the client may still be sending. Left alone, net/http would wait for the rest of the body
+// before it answers, for ever if none comes; and if that were cut short, take the rest for the next request.
+func (c *call) abandon() {
+	c.Header()["Connection"] = []string{"close"}
+	_ = c.control.SetReadDeadline(time.Now().Add(abandoned))
+}
+
+// send writes to the client, and gives it WriteIdle for each piece. The deadline is not set anew for every event,
+// only when an eighth of it is gone.
+func (c *call) send(p []byte) error {
+	for len(p) > 0 {
+		n := min(len(p), writeChunk)
+		if now := c.since(); c.deadline == 0 || now-c.deadline > c.g.options.WriteIdle/8 {
+			c.deadline = max(now, 1)
+			_ = c.control.SetWriteDeadline(time.Now().Add(c.g.options.WriteIdle))
+		}
+		if _, err := c.Write(p[:n]); err != nil {
+			return err
+		}
+		p = p[n:]
+	}
+	return nil
+}

@@ -1,0 +1,197 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/sse"
+)
+
+// attempt calls one upstream and carries its reply to the client. A problem that it returns was not said to the client,
+// so another upstream may be tried.
+func (l *relay) attempt(ctx context.Context, u *upstream, key Secret) *runtime.Problem {
+	l.c.upstream = u.Name
+	request, err := l.x.Request(&runtime.Target{Protocol: u.Protocol, Model: u.model(l.c.model), Family: u.Family, Profile: u.Profile})
+	if err != nil {
+		return problem(err)
+	}
+	l.start(u)
+	pr := l.carry(ctx, u, request, key)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if pr == nil || l.c.gone {
+		return nil
+	}
+	or(&l.c.ending, "failed")
+	if !l.begun {
+		return pr
+	}
+	// The stream has begun early, and with it the status: the end of the stream has to say it.
+	l.c.rule, l.c.cause = pr.Rule, pr.Class
+	l.keep(l.reply.End(l.text(), runtime.Cut))
+	if len(l.out.b) == 0 { // A reply that has said nothing says no end either.
+		_, body := l.c.protocol.Error(nil, pr, l.c.id)
+		l.keep(sse.Append(l.text(), "error", body))
+	}
+	l.flush()
+	return nil
+}
+
+// start makes the relay ready for an attempt, and starts the timer.
+func (l *relay) start(u *upstream) {
+	o := &l.c.g.options
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.reply != nil {
+		l.reply.Close()
+	}
+	l.reply = l.x.Reply()
+	l.out.release()
+	l.out = nil
+	l.ready, l.size = false, 0
+	l.watch.first, l.watch.idle = u.Timeouts.FirstByte, u.Timeouts.Idle
+	l.watch.commitAfter, l.watch.keepalive = o.CommitAfter, o.Keepalive
+	l.await(waiting)
+}
+
+// carry sends the request and passes the answer on.
+func (l *relay) carry(ctx context.Context, u *upstream, request *runtime.Request, key Secret) *runtime.Problem {
+	resp, err := l.call(ctx, u, request, key)
+	if err != nil {
+		return l.unreached(ctx, err)
+	}
+	src := newSource(resp, l)
+	defer src.close()
+	l.answered(u, resp.Header)
+	if src.err != nil {
+		return &runtime.Problem{Class: "unreachable", Status: resp.StatusCode, Message: "The upstream answered in an encoding that it was not asked for."}
+	}
+	switch status := resp.StatusCode; {
+	case status >= 300 && status < 400:
+		return &runtime.Problem{Class: "unreachable", Status: status, Message: "The upstream answered with a redirect, which is not followed."}
+	case status < 200 || status >= 300:
+		return l.refusal(ctx, src, resp)
+	}
+	kind, err := src.look(resp.Header.Get("Content-Type"))
+	if err != nil {
+		return l.unreached(ctx, err)
+	}
+	switch kind {
+	case aStream:
+		return l.pump(ctx, src)
+	case aBody:
+		return l.body200(ctx, src, resp)
+	}
+	return l.refusal(ctx, src, resp)
+}
+
+// answered notes that the head of an answer has come.
+func (l *relay) answered(u *upstream, h http.Header) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.await(reading)
+	l.passHeaders(u, h)
+}
+
+// body200 hears a reply that is one body.
+func (l *relay) body200(ctx context.Context, src *source, resp *http.Response) *runtime.Problem {
+	data := take(int(min(max(resp.ContentLength, 0), believed)))
+	defer data.release()
+	err := data.fill(src, l.c.g.options.MaxReply)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err != nil {
+		how, gone := l.how(ctx, err)
+		if gone {
+			l.left()
+			return nil
+		}
+		l.keep(l.reply.End(l.text(), how))
+		l.note(how)
+	} else {
+		l.keep(l.reply.Body(l.text(), data.b))
+	}
+	_, pr := l.say()
+	return pr
+}
+
+// refusal is what the upstream says instead of a reply.
+func (l *relay) refusal(ctx context.Context, src *source, resp *http.Response) *runtime.Problem {
+	data := take(0)
+	defer data.release()
+	err := data.fill(src, maxRefusal)
+	if err != nil && context.Cause(ctx) != nil {
+		return l.unreached(ctx, err)
+	}
+	status := resp.StatusCode
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if status == http.StatusUnauthorized || status == http.StatusForbidden {
+		// The account's key is at fault, not the client's, which would be thrown away or asked for anew.
+		return &runtime.Problem{Class: "unreachable", Status: status, Message: "The gateway's credentials were refused by the upstream."}
+	}
+	return l.reply.Refused(status, resp.Header.Get("Content-Type"), data.b[:min(len(data.b), maxRefusal)])
+}
+
+// unreached is why no answer came.
+func (l *relay) unreached(ctx context.Context, err error) *runtime.Problem {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	how, gone := l.how(ctx, err)
+	if gone {
+		l.left()
+		return nil
+	}
+	l.c.cause = explain(err)
+	switch {
+	case how == runtime.Shutdown:
+		return shuttingDown()
+	case how == runtime.Stalled:
+		return &runtime.Problem{Class: "timeout", Message: "The upstream did not answer in time."}
+	case timedOut(err):
+		return &runtime.Problem{Class: "timeout", Message: "The upstream could not be reached in time."}
+	}
+	return &runtime.Problem{Class: "unreachable", Message: "The upstream could not be reached."}
+}
+
+// how is what the end of reading means: err is what the upstream's answer ended with. gone means that the client left.
+func (l *relay) how(ctx context.Context, err error) (how runtime.End, gone bool) {
+	switch context.Cause(ctx) {
+	case nil:
+	case errSilent, errStalled:
+		return runtime.Stalled, false
+	case errComplete:
+		return runtime.EOF, false
+	case errShutdown:
+		return runtime.Shutdown, false
+	case errPanicked:
+		return runtime.Cut, false
+	default:
+		return runtime.Cut, true
+	}
+	switch {
+	case err == io.EOF:
+		return runtime.EOF, false
+	case errors.Is(err, sse.ErrTooLong), errors.Is(err, errTooLarge):
+		return runtime.TooLong, false
+	}
+	return runtime.Cut, false
+}
+
+// note remembers for the log how the reply ended.
+func (l *relay) note(how runtime.End) {
+	switch {
+	case l.reply.Problem() == nil:
+	case how == runtime.EOF, how == runtime.Cut:
+		l.c.ending = "truncated"
+	default:
+		l.c.ending = "failed"
+	}
+}
+
+// hearing notes that the upstream is alive.
+func (l *relay) hearing() { l.heard.Store(int64(time.Since(l.c.began))) }

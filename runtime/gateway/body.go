@@ -1,0 +1,145 @@
+package gateway
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// believed is how much memory a Content-Length gets before any of its bytes have come: a declaration costs the
+// sender nothing, so more is only given once this much is there.
+const believed = 256 << 10
+
+// readBody reads the client's request whole and to its end: before that, net/http does not notice that a
+// client leaves, and a server that answers early makes the transport drop connections.
+func (c *call) readBody() (*buffer, *runtime.Problem) {
+	if !isJSON(c.r.Header.Get("Content-Type"), true) {
+		return nil, &runtime.Problem{Class: "unsupported_media", Message: "The Content-Type must be application/json."}
+	}
+	list, err := codings(c.r.Header["Content-Encoding"])
+	if err != nil {
+		c.Header().Set("Accept-Encoding", "gzip, deflate, zstd")
+		return nil, &runtime.Problem{Class: "unsupported_media", Message: "The Content-Encoding must be gzip, deflate or zstd."}
+	}
+	limit := c.g.options.MaxBody
+	if c.r.ContentLength > int64(limit) {
+		return nil, c.tooLarge()
+	}
+	body := &patient{c: c, left: limit}
+	body.extend()
+	into := take(0)
+	switch {
+	case len(list) > 0:
+		r, release := undo(body, list, limit)
+		err = into.fill(r, limit)
+		release()
+	case c.r.ContentLength >= 0:
+		err = into.exactly(body, int(c.r.ContentLength))
+	default:
+		err = into.fill(body, limit)
+	}
+	if err != nil {
+		into.release()
+		return nil, c.unread(err)
+	}
+	body.rest()
+	c.heard = true
+	return into, nil
+}
+
+// unread is why a body was not read.
+func (c *call) unread(err error) *runtime.Problem {
+	switch {
+	case errors.Is(err, errTooLarge):
+		return c.tooLarge()
+	case errors.Is(err, errCorrupt):
+		return &runtime.Problem{Class: "bad_request", Message: "The body does not fit its Content-Encoding."}
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		c.insist = http.StatusRequestTimeout // for the protocols, a timeout is the upstream's
+		return &runtime.Problem{Class: "timeout", Message: "The body of the request did not arrive in time."}
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		c.gone = true // in the middle of its own request: nobody is there to read an answer
+		return &runtime.Problem{Class: "bad_request", Message: "The body of the request is incomplete."}
+	}
+	return &runtime.Problem{Class: "bad_request", Message: "The body of the request cannot be read."}
+}
+
+func (c *call) tooLarge() *runtime.Problem {
+	return &runtime.Problem{Class: "too_large", Message: "The request is larger than " + sizeText(c.g.options.MaxBody) + "."}
+}
+
+// exactly reads a body of n bytes and its end.
+func (b *buffer) exactly(r io.Reader, n int) error {
+	b.grow(min(n+1, believed)) // one byte more, for the read that sees the end
+	for len(b.b) < n {
+		if len(b.b) == cap(b.b) {
+			b.grow(n + 1)
+		}
+		read, err := r.Read(b.b[len(b.b):min(cap(b.b), n)])
+		b.b = b.b[:len(b.b)+read]
+		if err == io.EOF && len(b.b) == n {
+			return nil
+		}
+		if err == io.EOF {
+			return io.ErrUnexpectedEOF
+		}
+		if err != nil {
+			return err
+		}
+	}
+	b.grow(n + 1)
+	_, err := r.Read(b.b[n : n+1])
+	if err == io.EOF {
+		return nil
+	}
+	return err
+}
+
+// patient reads a client's body as long as there is progress.
+type patient struct {
+	c    *call
+	left int           // how many bytes may still come
+	set  time.Duration // when the deadline was set
+}
+
+func (p *patient) Read(b []byte) (int, error) {
+	if p.c.since()-p.set > p.c.g.options.BodyIdle/8 {
+		p.extend()
+	}
+	n, err := p.c.r.Body.Read(b)
+	if p.left -= n; p.left < 0 {
+		return n, errTooLarge
+	}
+	return n, err
+}
+
+// extend gives the client BodyIdle from now on. Setting a deadline costs as much as a short read, so it is not done for each.
+func (p *patient) extend() {
+	p.set = p.c.since()
+	_ = p.c.control.SetReadDeadline(time.Now().Add(p.c.g.options.BodyIdle))
+}
+
+// rest takes the deadline away: net/http goes on reading, to see whether the client leaves.
+func (p *patient) rest() { _ = p.c.control.SetReadDeadline(time.Time{}) }
+
+// isJSON reports whether a Content-Type means JSON.
+func isJSON(contentType string, absent bool) bool {
+	if contentType == "" {
+		return absent
+	}
+	if contentType == "application/json" {
+		return true
+	}
+	kind, _, err := mime.ParseMediaType(contentType)
+	if err != nil {
+		kind, _, _ = strings.Cut(contentType, ";")
+		kind = strings.ToLower(strings.TrimSpace(kind))
+	}
+	return kind == "application/json" || kind == "text/json" || strings.HasSuffix(kind, "+json")
+}

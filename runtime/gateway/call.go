@@ -1,0 +1,123 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// call is one request of a client, from its head to the line in the log. As an http.ResponseWriter it is the
+// client's connection.
+type call struct {
+	http.ResponseWriter
+	control *http.ResponseController
+	g       *Gateway
+	s       *serving
+	r       *http.Request
+	id      string
+	began   time.Time
+
+	protocol *protocol // in whose words the client is answered; nil until it matters
+	cancel   context.CancelCauseFunc
+	deadline time.Duration // when the deadline for writing was set, after began; 0: not yet
+	heard    bool          // the client's body was read to its end
+	insist   int           // the status of a refusal, where it is not that of the problem's class
+
+	// What the log says.
+	status   int
+	caller   string
+	model    string
+	upstream string
+	stream   bool
+	quiet    bool // health checks are not worth a line
+	usage    usage
+	ending   string
+	rule     string
+	cause    string
+	gone     bool // the client left; what is not answered must not look answered
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (c *call) Unwrap() http.ResponseWriter { return c.ResponseWriter }
+
+// since is the time that the call has taken so far.
+func (c *call) since() time.Duration { return time.Since(c.began) }
+
+// converse carries a call to an upstream and its answer back.
+func (c *call) converse(p *protocol) {
+	c.protocol = p
+	ctx, cancel := context.WithCancelCause(c.r.Context())
+	defer cancel(nil)
+	c.cancel = cancel
+	if !c.g.enter(c) {
+		c.refuse(shuttingDown())
+		return
+	}
+	defer c.g.leave(c)
+	if pr := c.translate(ctx, p); pr != nil && !c.gone {
+		c.refuse(pr)
+	}
+}
+
+// translate reads the request and goes on to the upstreams. A problem that it returns is not said to the client yet.
+func (c *call) translate(ctx context.Context, p *protocol) *runtime.Problem {
+	body, pr := c.readBody()
+	if pr != nil {
+		return pr
+	}
+	x, err := p.Open(&runtime.Call{
+		Body:   body.b,
+		Header: c.header,
+		ID:     c.id,
+		Time:   c.g.options.Now().Unix(),
+		Seal:   c.g.options.Seal,
+	})
+	if err != nil {
+		body.release()
+		return problem(err)
+	}
+	l := newRelay(c, x, body)
+	defer func() {
+		if r := recover(); r != nil {
+			c.panicked(r, l.mend)
+		}
+		l.finish()
+	}()
+	c.model, c.stream = x.Model(), x.Stream()
+	u, pr := c.s.choose(p, c.model)
+	if pr != nil {
+		return pr
+	}
+	// The retry loop goes around this call: a problem that comes back may be another upstream's chance.
+	return l.attempt(ctx, u, u.account())
+}
+
+// header is a header of the client; several of one name are one list.
+func (c *call) header(name string) string {
+	list := c.r.Header.Values(name)
+	if len(list) == 1 {
+		return list[0]
+	}
+	return strings.Join(list, ", ")
+}
+
+// problem is what the engine means by an error.
+func problem(err error) *runtime.Problem {
+	var pr *runtime.Problem
+	if errors.As(err, &pr) {
+		return pr
+	}
+	return internal()
+}
+
+func internal() *runtime.Problem {
+	return &runtime.Problem{Class: "server", Message: "The gateway failed to serve this request."}
+}
+
+func shuttingDown() *runtime.Problem {
+	return &runtime.Problem{Class: "overloaded", Message: "The gateway is stopping. Please try again."}
+}

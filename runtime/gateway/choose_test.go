@@ -1,0 +1,50 @@
+package gateway
+
+import "testing"
+
+func TestPatterns(t *testing.T) {
+	for _, tt := range []struct {
+		pattern, name string
+		want          bool
+	}{
+		{"gpt-5", "gpt-5", true}, {"gpt-5", "gpt-5.1", false}, {"gpt-*", "gpt-5", true}, {"gpt-*", "xgpt-5", false},
+		{"*", "", true}, {"*", "x", true}, {"*-mini", "o4-mini", true}, {"*-mini", "o4-minis", false},
+		{"a*b*c", "abc", true}, {"a*b*c", "axxbxxc", true}, {"a*b*c", "acb", false}, {"a*b*b", "ab", false}, {"a**", "a", true},
+		{"gpt-4.1", "gpt-401", false}, {"", "", true}, {"", "x", false},
+	} {
+		if got := fits(tt.pattern, tt.name); got != tt.want {
+			t.Errorf("%q fits %q: %t", tt.pattern, tt.name, got)
+		}
+	}
+}
+
+func TestTheFirstUpstreamThatServesTheModelIsChosen(t *testing.T) {
+	base := testOptions("http://x.test").Upstreams[0].BaseURL
+	g := New(Options{Program: program(), Upstreams: []Upstream{
+		{Name: "strange", Protocol: "telegraph", BaseURL: base},
+		{Name: "gpt", Protocol: "chat", BaseURL: base, Models: []string{"gpt-*"}},
+		{Name: "rest", Protocol: "messages", BaseURL: base},
+		{Name: "named", Protocol: "chat", BaseURL: base, Models: []string{"exact"}, Rename: map[string]string{"fast": "gpt-5-mini"}},
+	}})
+	defer g.Close()
+	s := g.serving.Load()
+	for model, want := range map[string]string{"gpt-5": "gpt", "claude": "rest", "exact": "named", "fast": "named", "": "rest"} {
+		u, pr := s.choose(s.protocol("chat"), model)
+		if pr != nil || u.Name != want {
+			t.Errorf("%s: %v, %v", model, u, pr)
+		}
+		if model == "fast" && u.model(model) != "gpt-5-mini" {
+			t.Error(u.model(model))
+		}
+	}
+}
+
+func TestKeysTakeTurns(t *testing.T) {
+	u := &upstream{Upstream: Upstream{Keys: []Secret{NewSecret("a"), NewSecret("b")}}}
+	if got := u.account().Reveal() + u.account().Reveal() + u.account().Reveal(); got != "aba" {
+		t.Error(got)
+	}
+	if !(&upstream{}).account().Empty() {
+		t.Error("a key out of nothing")
+	}
+}

@@ -1,0 +1,105 @@
+// Package gateway is Parlance's HTTP side: it lets clients in, reads what they ask, calls an upstream, and carries the
+// answer back while it comes. What is said in a body or a frame is the business of a runtime.Program.
+//
+// One goroutine of net/http serves a call from its first byte to its last. Beside it there is one timer, which keeps
+// a silent stream alive and gives up on an upstream that does not answer; a mutex orders the two.
+package gateway
+
+import (
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/gorilla/mux"
+
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/sse"
+)
+
+// Gateway is an http.Handler. It serves any number of requests at the same time.
+type Gateway struct {
+	options   Options
+	userAgent []string
+	keys      []digest
+	serving   atomic.Pointer[serving]
+	draining  atomic.Bool
+	readers   sync.Pool // of *sse.Reader
+
+	mu         sync.Mutex // guards what follows
+	transports map[time.Duration]*http.Transport
+	running    map[*call]struct{}
+	stopped    bool          // no call may begin
+	idle       chan struct{} // closed when draining and nothing runs; nil before
+}
+
+// New returns a gateway that is ready. It starts nothing; Close ends the connections to upstreams that it kept.
+func New(o Options) *Gateway {
+	g := &Gateway{
+		options:    o.withDefaults(),
+		transports: map[time.Duration]*http.Transport{},
+		running:    map[*call]struct{}{},
+	}
+	g.userAgent = []string{"parlance/" + g.options.Version}
+	for _, k := range o.Keys {
+		g.keys = append(g.keys, digestOf(k))
+	}
+	g.readers.New = func() any { return sse.NewReader(nil, g.options.MaxFrame) }
+	g.Swap(o.Program, o.Upstreams)
+	return g
+}
+
+// Swap makes all requests that come from now on be served by another program and other upstreams. Those that run
+// finish with what they began with. A Profile of an upstream must come from the same program.
+func (g *Gateway) Swap(p *runtime.Program, upstreams []Upstream) {
+	g.serving.Store(g.compile(p, upstreams))
+}
+
+// Close ends idle connections to upstreams.
+func (g *Gateway) Close() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, t := range g.transports {
+		t.CloseIdleConnections()
+	}
+}
+
+// ServeHTTP answers one request. It panics with http.ErrAbortHandler, as net/http wants it, when the answer must not
+// look complete to a client that may still be there.
+func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	c := &call{
+		ResponseWriter: w,
+		control:        http.NewResponseController(w),
+		g:              g,
+		s:              g.serving.Load(),
+		r:              r,
+		id:             "req_" + g.options.NewID(),
+		began:          time.Now(),
+	}
+	defer c.finish()
+	c.open()
+	if r.Method == http.MethodOptions {
+		c.preflight()
+		return
+	}
+	var match mux.RouteMatch
+	c.s.router.Match(r, &match)
+	match.Handler.ServeHTTP(c, r)
+}
+
+// action serves one kind of request. It is an http.Handler for the router's sake: what it is handed as the writer is
+// the call itself.
+type action func(*call)
+
+func (a action) ServeHTTP(w http.ResponseWriter, _ *http.Request) { a(w.(*call)) }
+
+// keyed is an action for which a client needs its key.
+func keyed(a action) action {
+	return func(c *call) {
+		if c.authenticate() {
+			a(c)
+		}
+	}
+}
+
+var _ http.Handler = (*Gateway)(nil)

@@ -1,0 +1,136 @@
+package gateway
+
+import (
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// usage is what a reply said that it cost, as the engine names it.
+type usage struct {
+	names  []string
+	counts []int
+}
+
+// LogValue lists the counts.
+func (u usage) LogValue() slog.Value {
+	attrs := make([]slog.Attr, 0, len(u.names))
+	for i, name := range u.names {
+		attrs = append(attrs, slog.Int(name, u.counts[i]))
+	}
+	return slog.GroupValue(attrs...)
+}
+
+// finish writes the call's line in the log, after a panic too. It never holds a key, a prompt or a query.
+func (c *call) finish() {
+	if r := recover(); r != nil {
+		c.panicked(r, nil)
+	}
+	switch {
+	case c.gone:
+		c.status, c.ending = 499, "gone" // nginx's number for it
+	case c.ending == "" && c.upstream != "":
+		c.ending = "clean"
+	}
+	c.log()
+	if c.gone {
+		panic(http.ErrAbortHandler)
+	}
+}
+
+func (c *call) log() {
+	level := slog.LevelInfo
+	switch {
+	case c.quiet:
+		level = slog.LevelDebug
+	case c.ending == "failed" || c.ending == "truncated":
+		level = slog.LevelWarn
+	}
+	logger := c.g.options.Logger
+	if !logger.Enabled(c.r.Context(), level) {
+		return
+	}
+	attrs := make([]slog.Attr, 0, 16)
+	text := func(key, value string) {
+		if value != "" {
+			attrs = append(attrs, slog.String(key, cut(value)))
+		}
+	}
+	text("id", c.id)
+	text("method", c.r.Method)
+	text("path", c.r.URL.Path)
+	text("client", c.caller)
+	if c.protocol != nil {
+		text("protocol", c.protocol.Name())
+	}
+	text("upstream", c.upstream)
+	text("model", c.model)
+	attrs = append(attrs, slog.Int("status", c.status))
+	if c.model != "" {
+		attrs = append(attrs, slog.Bool("stream", c.stream))
+	}
+	attrs = append(attrs, slog.Duration("duration", c.since().Round(time.Microsecond)))
+	if len(c.usage.names) > 0 {
+		attrs = append(attrs, slog.Any("usage", c.usage))
+	}
+	text("end", c.ending)
+	text("cause", c.cause)
+	text("rule", c.rule)
+	logger.LogAttrs(c.r.Context(), level, "call", attrs...)
+}
+
+// cut bounds what clients can make the log hold.
+func cut(s string) string {
+	if len(s) > 256 {
+		return s[:256] + "…"
+	}
+	return s
+}
+
+// explain is a network error without what it may quote: addresses with credentials in them, and bytes that came
+// from the other side.
+func explain(err error) string {
+	var dns *net.DNSError
+	var op *net.OpError
+	var number syscall.Errno
+	var untrusted *tls.CertificateVerificationError
+	var notTLS tls.RecordHeaderError
+	switch {
+	case errors.As(err, &dns):
+		return "name lookup failed"
+	case errors.As(err, &untrusted):
+		return "the certificate is not trusted"
+	case errors.As(err, &notTLS):
+		return "the upstream does not speak TLS"
+	case timedOut(err):
+		return "timeout"
+	case errors.As(err, &number):
+		return number.Error()
+	case errors.As(err, &op):
+		return op.Op + " failed"
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return "connection closed"
+	}
+	return fmt.Sprintf("%T", err)
+}
+
+func timedOut(err error) bool {
+	var t interface{ Timeout() bool }
+	return errors.Is(err, os.ErrDeadlineExceeded) || errors.As(err, &t) && t.Timeout()
+}
+
+// sizeText is a number of bytes for people.
+func sizeText(n int) string {
+	if n >= mib && n%mib == 0 {
+		return strconv.Itoa(n/mib) + " MiB"
+	}
+	return strconv.Itoa(n) + " bytes"
+}

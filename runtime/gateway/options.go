@@ -1,0 +1,133 @@
+package gateway
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"net"
+	"net/url"
+	"time"
+
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// Options are what a Gateway is made of. A zero number or duration means the default that is named.
+type Options struct {
+	Program   *runtime.Program // how to translate; required
+	Upstreams []Upstream       // in the order in which they are asked whether they serve a model
+	Keys      []Key            // of the clients; none: everybody may call, so listen on loopback only
+	Seal      []byte           // what opaque state that crosses to another protocol is sealed with
+	Version   string           // for the User-Agent; "dev"
+
+	MaxBody  int // bytes of a client's request, after decompression; 32 MiB
+	MaxFrame int // bytes of one frame of an upstream's stream; 64 MiB
+	MaxReply int // bytes of an upstream's reply that is held as a whole; 64 MiB
+
+	Connect     time.Duration // to reach an upstream; 10 s
+	FirstByte   time.Duration // from the call to the head of the upstream's answer; 600 s
+	Idle        time.Duration // without a frame, or a byte of a body, from an upstream; 300 s
+	BodyIdle    time.Duration // without a byte of a client's request; 30 s
+	WriteIdle   time.Duration // for a client to take what is written, 64 KiB at most; 60 s
+	Keepalive   time.Duration // of silence towards a client whose stream has begun; 15 s
+	CommitAfter time.Duration // after which a stream begins before the upstream has answered; 0: never
+
+	Logger *slog.Logger                                                      // nil: no log
+	Now    func() time.Time                                                  // dates what is said to clients; time.Now
+	NewID  func() string                                                     // 24 characters for a request id; random base62
+	Dial   func(ctx context.Context, network, addr string) (net.Conn, error) // to upstreams; a net.Dialer
+}
+
+// Key is a client's.
+type Key struct {
+	Name   string // for the log
+	Secret Secret
+}
+
+// Upstream is whom we call.
+type Upstream struct {
+	Name     string
+	Protocol string            // what it speaks
+	BaseURL  *url.URL          // with or without its version segment
+	Keys     []Secret          // one of them goes with each call, in turn; none for an upstream that asks for none
+	Models   []string          // patterns of the models it serves, * stands for any text; none: every model
+	Rename   map[string]string // the upstream's name for a model that clients call otherwise
+	Family   string            // whose opaque state it understands; its Name unless given
+	Profile  *runtime.Profile  // what it can do; nil: its protocol's defaults
+	Headers  map[string]string // sent along with every call
+	Timeouts Timeouts
+}
+
+// Timeouts of one upstream; a zero means that of the Options.
+type Timeouts struct {
+	Connect, FirstByte, Idle time.Duration
+}
+
+const (
+	mib = 1 << 20
+
+	// writeChunk is how much a slow client must take within WriteIdle, so that one that makes progress is
+	// not cut off. (Caddy's chunk, caddyserver/caddy#7913.)
+	writeChunk = 64 << 10
+
+	// stopGrace is how long usage and the end marker may take after a finish reason.
+	stopGrace = 2 * time.Second
+
+	// lingering is how long the end of an upstream's answer, in the HTTP sense, may take after the protocol's own:
+	// a connection that was read to its end is used again. The client's answer ends no earlier, so it is short.
+	lingering = 50 * time.Millisecond
+
+	// abandoned is how long a client that is refused may go on sending before its connection is closed: one that is
+	// cut off while it sends may not see the answer.
+	abandoned = 2 * time.Second
+
+	// maxRefusal is how much of an upstream's error is read.
+	maxRefusal = 1 * mib
+)
+
+func (o Options) withDefaults() Options {
+	or(&o.Version, "dev")
+	or(&o.MaxBody, 32*mib)
+	or(&o.MaxFrame, 64*mib)
+	or(&o.MaxReply, 64*mib)
+	or(&o.Connect, 10*time.Second)
+	or(&o.FirstByte, 600*time.Second)
+	or(&o.Idle, 300*time.Second)
+	or(&o.BodyIdle, 30*time.Second)
+	or(&o.WriteIdle, 60*time.Second)
+	or(&o.Keepalive, 15*time.Second)
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.NewID == nil {
+		o.NewID = randomID
+	}
+	return o
+}
+
+func or[T comparable](field *T, standard T) {
+	var zero T
+	if *field == zero {
+		*field = standard
+	}
+}
+
+// randomID is 24 characters of base62, 142 bits. Two in 64 random values are no digit and are thrown away, so
+// that all digits are as likely.
+func randomID() string {
+	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	var random [32]byte
+	var id [24]byte
+	for n := 0; n < len(id); {
+		_, _ = rand.Read(random[:]) // never fails, crypto/rand
+		for _, b := range random {
+			if b &= 63; b < 62 && n < len(id) {
+				id[n] = digits[b]
+				n++
+			}
+		}
+	}
+	return string(id[:])
+}

@@ -1,0 +1,176 @@
+package gateway
+
+import (
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// relay carries an upstream's reply to the client, over all attempts at a call. The goroutine that serves the call
+// reads the upstream and writes to the client; the timer may write a keepalive between two of its writes.
+type relay struct {
+	c         *call
+	x         *runtime.Exchange
+	streaming bool         // the client wants a stream
+	memory    *buffer      // the client's request; nil when it is given back
+	sending   atomic.Int32 // bodies of requests that the transport has not closed yet
+
+	mu      sync.Mutex     // guards what follows, and the client's connection
+	reply   *runtime.Reply // of the current attempt
+	out     *buffer        // what was said and is not written yet; nil when nothing was
+	ready   bool           // the reply has begun, so that an error is part of it
+	begun   bool           // the head of the stream was written
+	broken  bool           // a panic went through the reply: it is not used further
+	over    bool           // the timer has nothing to do any more
+	size    int            // bytes of frames that the reply holds for a client that wants a body
+	watch   watch
+	timer   *time.Timer
+	heard   atomic.Int64  // when something last came from the upstream, after the call began; written without mu
+	written time.Duration // when something was last written to the client
+	passed  []string      // names of headers of the upstream that the client gets
+}
+
+func newRelay(c *call, x *runtime.Exchange, memory *buffer) *relay {
+	return &relay{c: c, x: x, memory: memory, streaming: x.Stream()}
+}
+
+// finish stops the timer and gives back what the call took.
+func (l *relay) finish() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.over = true
+	if l.timer != nil {
+		l.timer.Stop()
+	}
+	l.out.release()
+	l.out = nil
+	if l.broken {
+		return
+	}
+	if l.reply != nil {
+		l.c.usage.names, l.c.usage.counts = l.reply.Usage()
+		l.reply.Close()
+	}
+	if l.sending.Load() == 0 {
+		l.x.Close()
+		l.memory.release()
+	}
+}
+
+// forget gives back the memory of the request when it cannot be sent again: an idle stream may last for an hour. While the
+// transport may still be sending, the memory must not serve another.
+func (l *relay) forget() {
+	if l.memory != nil && l.sending.Load() == 0 {
+		l.x.Release()
+		l.memory.release()
+		l.memory = nil
+	}
+}
+
+// text is what was said so far, to be appended to; keep takes it back.
+func (l *relay) text() []byte {
+	if l.out == nil {
+		l.out = take(0)
+	}
+	return l.out.b
+}
+
+func (l *relay) keep(text []byte) { l.out.b = text }
+
+// say passes on what the reply has come to. It is called with mu held, after the reply was told something. A problem
+// that it returns was not said: nothing of the reply has reached the client.
+func (l *relay) say() (done bool, pr *runtime.Problem) {
+	if pr := l.reply.Problem(); pr != nil {
+		or(&l.c.ending, "failed")
+		l.c.rule, l.c.cause = pr.Rule, pr.Class
+		if !l.streaming || !l.begun && !l.ready {
+			return true, pr
+		}
+		if !l.reply.Ended() {
+			l.keep(l.reply.End(l.text(), runtime.Cut))
+		}
+	}
+	if !l.streaming {
+		if !l.reply.Ended() {
+			return false, nil
+		}
+		l.whole()
+		return true, nil
+	}
+	if !l.ready && !l.reply.Ended() {
+		return false, nil
+	}
+	l.begin()
+	l.flush()
+	l.forget()
+	return l.c.gone || l.reply.Ended(), nil
+}
+
+// whole answers a client that wants a body.
+func (l *relay) whole() {
+	c := l.c
+	h := c.Header()
+	h["Content-Type"] = []string{l.reply.ContentType()}
+	h["Content-Length"] = []string{strconv.Itoa(len(l.text()))}
+	c.status = 200
+	c.WriteHeader(200)
+	if c.send(l.out.b) != nil {
+		l.left()
+	}
+}
+
+// begin sends the head of a stream, once.
+func (l *relay) begin() {
+	if l.begun {
+		return
+	}
+	l.begun = true
+	c := l.c
+	h := c.Header()
+	h["Content-Type"] = []string{l.reply.ContentType()}
+	h["Cache-Control"] = noCache
+	h["X-Accel-Buffering"] = unbuffered
+	if c.r.ProtoMajor == 1 {
+		h["Connection"] = keepAlive
+	}
+	c.status = 200
+	c.WriteHeader(200)
+	l.written = c.since()
+	l.arm(l.written)
+}
+
+// flush writes what was said. An idle stream holds no memory for what it may say next.
+func (l *relay) flush() {
+	if l.out == nil {
+		return
+	}
+	if len(l.out.b) > 0 {
+		l.write(l.out.b)
+	}
+	l.out.release()
+	l.out = nil
+}
+
+// write sends with one write and one flush.
+func (l *relay) write(p []byte) {
+	l.written = l.c.since()
+	if l.c.gone || len(p) == 0 {
+		return
+	}
+	err := l.c.send(p)
+	if err == nil {
+		err = l.c.control.Flush()
+	}
+	if err != nil {
+		l.left()
+	}
+}
+
+// left notes that the client is gone: the upstream's answer is for nobody.
+func (l *relay) left() {
+	l.c.gone = true
+	l.c.cancel(errGone)
+}

@@ -1,0 +1,54 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+)
+
+// Serve answers what comes to the listener until ctx ends. Then it takes no new connections, lets calls finish for the
+// time of grace, ends the rest in their protocols' way, and returns nil, at most a second later. It returns an error
+// when listening fails before. The listener is closed in either case.
+func Serve(ctx context.Context, l net.Listener, g *Gateway, grace time.Duration) error {
+	server := &http.Server{
+		Handler:           g,
+		ReadHeaderTimeout: 10 * time.Second,
+		MaxHeaderBytes:    64 << 10,
+		IdleTimeout:       5 * time.Minute,
+		// A WriteTimeout would end streams; each write has its own deadline instead.
+		DisableGeneralOptionsHandler: true,
+		ErrorLog:                     slog.NewLogLogger(g.options.Logger.Handler(), slog.LevelDebug),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(l) }()
+	select {
+	case err := <-failed:
+		_ = server.Close()
+		return err
+	case <-ctx.Done():
+	}
+	// ctx is over; what follows has only the time of grace.
+	late, cancelLate := context.WithTimeout(context.WithoutCancel(ctx), grace+900*time.Millisecond)
+	defer cancelLate()
+	soft, cancelSoft := context.WithTimeout(late, grace)
+	defer cancelSoft()
+	drained := make(chan struct{})
+	go func() {
+		defer close(drained)
+		g.Drain(soft)
+	}()
+	err := server.Shutdown(late)
+	if err != nil {
+		err = server.Close()
+	}
+	<-drained
+	<-failed
+	g.Close()
+	if errors.Is(err, net.ErrClosed) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,91 @@
+package gateway
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/gorilla/mux"
+
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// serving is what requests are served with: a program and the upstreams, made ready. It is immutable.
+type serving struct {
+	program   *runtime.Program
+	protocols []*protocol
+	upstreams []*upstream
+	models    []runtime.Model
+	router    *mux.Router
+}
+
+// protocol is a protocol of the program with what the gateway needs of it on every request.
+type protocol struct {
+	*runtime.Protocol
+	forward []string // canonical names of a client's headers that go along
+	pass    passList
+}
+
+func (g *Gateway) compile(program *runtime.Program, upstreams []Upstream) *serving {
+	s := &serving{program: program}
+	for _, p := range program.Protocols() {
+		s.protocols = append(s.protocols, &protocol{p, forwardable(p.Forward()), newPassList(p.PassHeaders())})
+	}
+	for _, u := range upstreams {
+		s.upstreams = append(s.upstreams, g.newUpstream(u, s))
+	}
+	s.models = listed(s.upstreams, g.options.Now().Unix())
+	s.route()
+	return s
+}
+
+func (s *serving) route() {
+	// Cleaning would answer a path with a doubled slash by a redirect, after which clients repeat a POST as a GET.
+	s.router = mux.NewRouter().SkipClean(true)
+	for _, p := range s.protocols {
+		s.router.Handle(p.Path(), keyed(func(c *call) { c.converse(p) })).Methods(http.MethodPost)
+	}
+	s.router.Handle("/v1/models", keyed((*call).listModels)).Methods(http.MethodGet, http.MethodHead)
+	s.router.Handle("/healthz", action((*call).health)).Methods(http.MethodGet, http.MethodHead)
+	s.router.Handle("/readyz", action((*call).ready)).Methods(http.MethodGet, http.MethodHead)
+	s.router.Handle("/", action((*call).root)).Methods(http.MethodGet, http.MethodHead)
+	s.router.NotFoundHandler = keyed((*call).notFound)
+	s.router.MethodNotAllowedHandler = keyed((*call).wrongMethod)
+}
+
+// protocol finds a protocol by its name, nil when the program has none.
+func (s *serving) protocol(name string) *protocol {
+	for _, p := range s.protocols {
+		if p.Name() == name {
+			return p
+		}
+	}
+	return nil
+}
+
+// dialect is the protocol that a request without a protocol of its own is answered in: the one whose path it
+// begins with, else the one whose clients ask like that.
+func (s *serving) dialect(r *http.Request) *protocol {
+	var best *protocol
+	for _, p := range s.protocols {
+		rest, ok := strings.CutPrefix(r.URL.Path, p.Path())
+		if ok && (rest == "" || rest[0] == '/') && (best == nil || len(p.Path()) > len(best.Path())) {
+			best = p
+		}
+	}
+	if best != nil {
+		return best
+	}
+	return s.askers(r)[0]
+}
+
+// askers are the protocols in the order in which they may answer a request without a protocol: those that know it for one of
+// their own first.
+func (s *serving) askers(r *http.Request) []*protocol {
+	asks := func(p *protocol) bool { return p.Asks(r.Header.Get) }
+	list := slices.Clone(s.protocols)
+	if i := slices.IndexFunc(list, asks); i > 0 {
+		list[0], list[i] = list[i], list[0]
+	}
+	return list
+}

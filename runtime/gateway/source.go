@@ -1,0 +1,144 @@
+package gateway
+
+import (
+	"bytes"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+)
+
+// source is an upstream's answer as it is read: without content codings, and from the beginning although it was
+// looked at.
+type source struct {
+	wire    io.ReadCloser
+	ended   bool // the wire was read to its end, so the connection is used again
+	r       io.Reader
+	release func()
+	err     error // the codings are unknown
+
+	head   *buffer // what was read to look at it
+	unread []byte  // of head
+	after  error   // what the read that filled head returned
+
+	progress func() // told of every read, until frames are what counts
+}
+
+func newSource(resp *http.Response, l *relay) *source {
+	s := &source{wire: resp.Body, progress: l.hearing, release: func() {}}
+	s.r = (*wire)(s)
+	if header := resp.Header["Content-Encoding"]; len(header) > 0 {
+		var list []string
+		if list, s.err = codings(header); len(list) > 0 {
+			s.r, s.release = undo(s.r, list, 0)
+		}
+	}
+	return s
+}
+
+// wire reads what comes from the upstream as it comes.
+type wire source
+
+func (w *wire) Read(p []byte) (int, error) {
+	n, err := w.wire.Read(p)
+	if err == io.EOF {
+		w.ended = true
+	}
+	return n, err
+}
+
+func (s *source) Read(p []byte) (int, error) {
+	if len(s.unread) > 0 {
+		n := copy(p, s.unread)
+		s.unread = s.unread[n:]
+		return n, nil
+	}
+	if s.head != nil {
+		s.head.release()
+		s.head = nil
+	}
+	if s.after != nil {
+		return 0, s.after
+	}
+	return s.readOn(p)
+}
+
+func (s *source) close() {
+	s.head.release()
+	s.head = nil
+	s.release()
+	_ = s.wire.Close()
+}
+
+// kind is what an answer is.
+type kind uint8
+
+const (
+	aStream   kind = iota
+	aBody          // one JSON text
+	aStranger      // neither: a page of a proxy, or nothing at all
+)
+
+// look reads the beginning of the answer and tells what it is. The bytes decide where they can, since upstreams answer with JSON
+// where a stream was asked for and the other way round, under either name; the Content-Type decides the rest.
+func (s *source) look(contentType string) (kind, error) {
+	s.head = take(0)
+	for s.after == nil && len(s.unread) == 0 {
+		room := s.head.b[:cap(s.head.b)]
+		n, err := s.readOn(room)
+		s.after = err
+		s.unread = trimBlank(room[:n])
+	}
+	if s.after != nil && s.after != io.EOF && len(s.unread) == 0 {
+		return aStranger, s.after
+	}
+	media, _, _ := mime.ParseMediaType(contentType)
+	streamed := media == "text/event-stream"
+	if len(s.unread) == 0 {
+		if streamed {
+			return aStream, nil
+		}
+		if isJSON(contentType, false) {
+			return aBody, nil
+		}
+		return aStranger, nil
+	}
+	switch first := s.unread[0]; {
+	case first == '{' || first == '[':
+		return aBody, nil
+	case first == '<':
+		return aStranger, nil
+	case streamed || isField(s.unread):
+		return aStream, nil
+	case isJSON(contentType, false):
+		return aBody, nil
+	}
+	return aStranger, nil
+}
+
+// readOn reads past what was looked at.
+func (s *source) readOn(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	if n > 0 && s.progress != nil {
+		s.progress()
+	}
+	return n, err
+}
+
+// trimBlank cuts what may stand before either kind of answer: a byte order mark, and the blank lines that some
+// upstreams send while they queue a request.
+func trimBlank(b []byte) []byte {
+	b = bytes.TrimPrefix(b, []byte("\xEF\xBB\xBF"))
+	return bytes.TrimLeft(b, " \t\r\n")
+}
+
+// isField reports whether a stream can begin like that.
+func isField(b []byte) bool {
+	line, _, _ := strings.Cut(string(b[:min(len(b), 16)]), "\n")
+	name, _, _ := strings.Cut(line, ":")
+	switch name {
+	case "", "data", "event", "id", "retry":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,57 @@
+package gateway
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/gorilla/mux"
+
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// listModels answers in the dialect of whoever asks.
+func (c *call) listModels() {
+	for _, p := range c.s.askers(c.r) {
+		mine := take(0)
+		if body, ok := p.Models(mine.b, c.s.models, c.r.Header.Get); ok {
+			mine.b = body
+			c.protocol = p
+			c.json(http.StatusOK, body)
+			mine.release()
+			return
+		}
+		mine.release()
+	}
+	c.notFound()
+}
+
+// notFound answers a path that is not served, with the path that may have been meant: base URLs with a /v1 too many
+// or too few are the most usual mistake of all.
+func (c *call) notFound() {
+	message := "There is nothing here."
+	asked := strings.TrimRight(c.r.URL.Path, "/")
+	for _, p := range c.s.protocols {
+		if path := p.Path(); asked != "" && (strings.HasSuffix(path, asked) || strings.HasSuffix(asked, path)) {
+			message += " Did you mean " + path + "? Look at the base URL of the client."
+		}
+	}
+	c.refuse(&runtime.Problem{Class: "not_found", Message: message})
+}
+
+// wrongMethod answers a path that is served, but not so.
+func (c *call) wrongMethod() {
+	allow := []string{http.MethodOptions}
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost} {
+		try := *c.r
+		try.Method = method
+		var match mux.RouteMatch
+		if c.s.router.Match(&try, &match) && match.MatchErr == nil {
+			allow = append(allow, method)
+		}
+	}
+	slices.Sort(allow)
+	c.Header()["Allow"] = []string{strings.Join(allow, ", ")}
+	c.insist = http.StatusMethodNotAllowed
+	c.refuse(&runtime.Problem{Class: "method", Message: "This path takes " + strings.Join(allow, ", ") + " only."})
+}

@@ -1,0 +1,73 @@
+package gateway
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func TestStreamIsCarried(t *testing.T) {
+	w := start(t, streams(chatText("Hello"), chatText(" there"), chatStop, chatDone), nil)
+	a := w.chat(true)
+	a.must(t, 200, "Hello", " there", "data: [DONE]")
+	for name, want := range map[string]string{
+		"Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-cache", "X-Accel-Buffering": "no", "Content-Length": "",
+	} {
+		if got := a.header.Get(name); got != want {
+			t.Errorf("%s is %q instead of %q", name, got, want)
+		}
+	}
+	w.messages(true).must(t, 200, "event: message_start", "Hello", "event: message_stop")
+	w.messages(false).must(t, 200, "Hello there")
+	w.chat(false).must(t, 200, "Hello there")
+	if line := w.line(1); !strings.Contains(line, "end=clean") || !strings.Contains(line, "client=tester") {
+		t.Error(line)
+	}
+}
+
+func TestBodyIsCarried(t *testing.T) {
+	w := start(t, answers(200, "application/json", chatBody), nil)
+	a := w.chat(false)
+	a.must(t, 200, "Hello there")
+	if a.header.Get("Content-Length") == "" || a.header.Get("Content-Type") != "application/json" {
+		t.Error(a.header)
+	}
+	w.chat(true).must(t, 200, "data: ", "Hello there", "data: [DONE]")
+	w.messages(true).must(t, 200, "event: message_start", "event: message_stop")
+	w.messages(false).must(t, 200, "Hello there")
+}
+
+// An upstream that writes each event at once reaches the client event by event, and the connection is used again.
+func TestEveryEventIsPassedOnAtOnce(t *testing.T) {
+	next := make(chan string)
+	w := start(t, func(rw http.ResponseWriter, r *http.Request) {
+		rw.Header().Set("Content-Type", "text/event-stream")
+		for f := range next {
+			_, _ = io.WriteString(rw, f)
+			rw.(http.Flusher).Flush()
+		}
+	}, nil)
+	next2 := func(s string) { next <- s }
+	done := make(chan *http.Response)
+	go func() { done <- w.open("POST", "/v1/chat/completions", strings.NewReader(chatRequest("m", true))) }()
+	next2(chatText("one"))
+	resp := <-done
+	defer resp.Body.Close()
+	buf := make([]byte, 4096)
+	for _, text := range []string{"one", "two", "three"} {
+		if text != "one" {
+			next2(chatText(text))
+		}
+		n, err := resp.Body.Read(buf)
+		if err != nil || !strings.Contains(string(buf[:n]), text) {
+			t.Fatalf("%q, %v", buf[:n], err)
+		}
+	}
+	next2(chatStop + chatDone)
+	close(next)
+	rest, err := io.ReadAll(resp.Body)
+	if err != nil || !strings.HasSuffix(string(rest), "data: [DONE]\n\n") {
+		t.Errorf("%q, %v", rest, err)
+	}
+}

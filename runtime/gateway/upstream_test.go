@@ -1,0 +1,196 @@
+package gateway
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+// T118
+func TestBaseURLs(t *testing.T) {
+	for _, tt := range []struct{ base, path, want string }{
+		{"https://h.test", "/v1/messages", "https://h.test/v1/messages"},
+		{"https://h.test/", "/v1/messages", "https://h.test/v1/messages"},
+		{"https://h.test/v1", "/v1/messages", "https://h.test/v1/messages"},
+		{"https://h.test/v1/", "/v1/chat/completions", "https://h.test/v1/chat/completions"},
+		{"https://h.test/openai/v1", "/v1/chat/completions", "https://h.test/openai/v1/chat/completions"},
+		{"https://h.test/api/paas/v4/", "/v1/chat/completions", "https://h.test/api/paas/v4/chat/completions"},
+		{"https://h.test/v1beta/openai", "/v1/chat/completions", "https://h.test/v1beta/openai/chat/completions"},
+		{"https://h.test/anthropic", "/v1/messages", "https://h.test/anthropic/v1/messages"},
+		{"https://h.test/v1/messages", "/v1/messages", "https://h.test/v1/messages"},
+		{"https://h.test/vertex", "/v1/messages", "https://h.test/vertex/v1/messages"},
+		{"https://h.test/v1?key=x#y", "/v1/messages", "https://h.test/v1/messages"},
+	} {
+		base, err := url.Parse(tt.base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u := &upstream{Upstream: Upstream{BaseURL: base}}
+		for range 2 {
+			if got := u.locate(tt.path).String(); got != tt.want {
+				t.Errorf("%s: %s instead of %s", tt.base, got, tt.want)
+			}
+		}
+	}
+}
+
+// T116, R19: what reaches the upstream is a list of our own making.
+func TestOnlyAllowedHeadersReachTheUpstream(t *testing.T) {
+	var got atomic.Pointer[http.Request]
+	record := func(w http.ResponseWriter, r *http.Request) {
+		got.Store(r)
+		answers(200, "application/json", chatBody)(w, r)
+	}
+	w := start(t, record, func(o *Options) { o.Upstreams[0].Headers = map[string]string{"x-extra": "1"} })
+	w.chat(false, "X-Api-Key", clientCanary, "Cookie", "a=b", "Origin", "https://page.test", "X-Stainless-Os", "Linux", "OpenAI-Organization", "org",
+		"Anthropic-Beta", "b1", "Connection", "close", "Idempotency-Key", "k").must(t, 200)
+	r := got.Load()
+	var names []string
+	for name := range r.Header {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	want := []string{"Accept-Encoding", "Authorization", "Content-Length", "Content-Type", "Openai-Organization", "User-Agent", "X-Extra"}
+	if !slices.Equal(names, want) {
+		t.Errorf("%v instead of %v", names, want)
+	}
+	for name, want := range map[string]string{
+		"Authorization": "Bearer " + upstreamCanary, "User-Agent": "parlance/test", "Accept-Encoding": "identity", "Content-Type": "application/json",
+		"X-Extra": "1", "Openai-Organization": "org",
+	} {
+		if got := r.Header.Get(name); got != want {
+			t.Errorf("%s is %q", name, got)
+		}
+	}
+	if strings.Contains(fmt.Sprint(r.Header), clientCanary) {
+		t.Error("the client's key went upstream")
+	}
+	// A header of one protocol says nothing to another.
+	w.messages(false, "Anthropic-Beta", "b1", "Openai-Organization", "org").must(t, 200)
+	if h := got.Load().Header; h.Get("Anthropic-Beta") != "" || h.Get("Openai-Organization") != "" {
+		t.Error(h)
+	}
+}
+
+func TestAnUpstreamWithoutKeyGetsNone(t *testing.T) {
+	w := start(t, func(rw http.ResponseWriter, r *http.Request) {
+		if h := r.Header; h.Get("Authorization") != "" || h.Get("X-Api-Key") != "" {
+			t.Error(h)
+		}
+		answers(200, "application/json", chatBody)(rw, r)
+	}, func(o *Options) { o.Upstreams[0].Keys = nil })
+	w.chat(false).must(t, 200)
+}
+
+// R19: redirects are not followed, so neither key nor prompt goes where they point.
+func TestRedirectsAreNotFollowed(t *testing.T) {
+	var calls atomic.Int32
+	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { calls.Add(1) }))
+	defer other.Close()
+	for _, status := range []int{301, 302, 307, 308} {
+		w := start(t, func(rw http.ResponseWriter, r *http.Request) {
+			_, _ = io.Copy(io.Discard, r.Body)
+			http.Redirect(rw, r, other.URL+"/v1/chat/completions", status)
+		}, nil)
+		a := w.chat(true)
+		a.must(t, 502, "redirect")
+		if strings.Contains(a.body, other.URL) || a.header.Get("Location") != "" {
+			t.Error(a)
+		}
+	}
+	if calls.Load() != 0 {
+		t.Errorf("%d calls reached the target", calls.Load())
+	}
+}
+
+// R28
+func TestUpstreamsThatCannotBeReached(t *testing.T) {
+	closed, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed.Close()
+	hangsUp, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer hangsUp.Close()
+	go func() {
+		for {
+			conn, err := hangsUp.Accept()
+			if err != nil {
+				return
+			}
+			conn.Close()
+		}
+	}()
+	for name, base := range map[string]string{
+		"refused":  "http://" + closed.Addr().String(),
+		"hangs up": "http://" + hangsUp.Addr().String(),
+		"no TLS":   "https://" + hangsUp.Addr().String(),
+		"no name":  "http://does-not-exist.invalid",
+	} {
+		w := start(t, nil, func(o *Options) { o.Upstreams[0].BaseURL, _ = url.Parse(base) })
+		for _, a := range []answer{w.chat(true), w.messages(false)} {
+			a.must(t, 502, "The upstream could not be reached.")
+			if strings.Contains(a.body, "127.0.0.1") || strings.Contains(a.body, "invalid") {
+				t.Errorf("%s: an address is in %s", name, a.body)
+			}
+		}
+		if line := w.line(2); !strings.Contains(line, "end=failed") || !strings.Contains(line, "upstream=up") {
+			t.Error(line)
+		}
+	}
+}
+
+// A connection that the upstream closed while it was idle is no reason to fail: no byte of an answer came.
+func TestDeadKeptConnectionIsReplaced(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var requests atomic.Int32
+	up := &http.Server{Handler: http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if requests.Add(1) == 2 { // on the kept connection
+			conn, _, _ := rw.(http.Hijacker).Hijack()
+			conn.Close()
+			return
+		}
+		answers(200, "application/json", chatBody)(rw, r)
+	})}
+	go up.Serve(l)
+	defer up.Close()
+	w := start(t, nil, func(o *Options) { o.Upstreams[0].BaseURL, _ = url.Parse("http://" + l.Addr().String()) })
+	w.chat(false).must(t, 200)
+	w.chat(false).must(t, 200)
+	if n := requests.Load(); n != 3 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+func TestConnectionsAreUsedAgain(t *testing.T) {
+	var conns atomic.Int32
+	up := httptest.NewUnstartedServer(streams(chatText("Hello"), chatStop, chatDone))
+	up.Config.ConnState = func(_ net.Conn, s http.ConnState) {
+		if s == http.StateNew {
+			conns.Add(1)
+		}
+	}
+	up.Start()
+	defer up.Close()
+	w := start(t, nil, func(o *Options) { o.Upstreams[0].BaseURL, _ = url.Parse(up.URL) })
+	for range 5 {
+		w.chat(true).must(t, 200, "[DONE]")
+		w.chat(false).must(t, 200, "Hello")
+	}
+	if n := conns.Load(); n != 1 {
+		t.Errorf("%d connections", n)
+	}
+}

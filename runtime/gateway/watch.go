@@ -1,0 +1,154 @@
+package gateway
+
+import (
+	"errors"
+	"time"
+
+	"github.com/parlance-gateway/parlance/sse"
+)
+
+// Why the call to an upstream is cancelled, for context.Cause.
+var (
+	errGone     = errors.New("the client left")
+	errSilent   = errors.New("the upstream did not answer in time")
+	errStalled  = errors.New("the upstream stopped in the middle")
+	errComplete = errors.New("the reply is complete")
+	errShutdown = errors.New("the gateway stops")
+	errPanicked = errors.New("the gateway failed")
+)
+
+// phase is what a call waits for.
+type phase uint8
+
+const (
+	preparing phase = iota // for nobody
+	waiting                // for the head of the upstream's answer
+	reading                // for the upstream's next frame or byte
+	ending                 // for usage and the end marker, after the finish reason
+	leaving                // for the end of the upstream's answer in the HTTP sense
+)
+
+// watch is what the timer is to look after. Times are counted from the beginning of the call.
+type watch struct {
+	phase phase
+	since time.Duration // when the phase began
+	fires time.Duration // when the timer is set to fire
+	first time.Duration // how long the head of the answer may take
+	idle  time.Duration // how long silence may last
+
+	commitAfter, keepalive time.Duration
+}
+
+// await begins a phase. It is called with mu held.
+func (l *relay) await(p phase) {
+	now := l.c.since()
+	l.watch.phase, l.watch.since = p, now
+	l.heard.Store(int64(now))
+	l.arm(now)
+}
+
+// arm sees to it that the timer fires in time. It moves the timer only when that would fire too late: events do not
+// touch it, it looks by itself at when they came.
+func (l *relay) arm(now time.Duration) {
+	next := l.next(now)
+	switch {
+	case l.timer == nil:
+		l.watch.fires = now + next
+		l.timer = time.AfterFunc(next, l.tick)
+	case now+next < l.watch.fires:
+		l.watch.fires = now + next
+		l.timer.Reset(next)
+	}
+}
+
+// tick is the timer's. While the call's own goroutine writes or translates there is nothing to look after, so it does not
+// wait for it: a write has a deadline of its own.
+func (l *relay) tick() {
+	defer l.c.survive(l.c.cancel)
+	if !l.mu.TryLock() {
+		l.timer.Reset(time.Second)
+		return
+	}
+	defer l.mu.Unlock()
+	if l.over {
+		return
+	}
+	now := l.c.since()
+	l.act(now)
+	next := l.next(now)
+	l.watch.fires = now + next
+	l.timer.Reset(next)
+}
+
+// act does what is due.
+func (l *relay) act(now time.Duration) {
+	w := &l.watch
+	silence := now - time.Duration(l.heard.Load())
+	switch w.phase {
+	case waiting:
+		if now-w.since >= w.first {
+			l.c.cancel(errSilent)
+			return
+		}
+		if l.streaming && w.commitAfter > 0 && now >= w.commitAfter && !l.begun {
+			l.begin()
+			l.keepalive()
+			return
+		}
+	case reading:
+		if silence >= w.idle {
+			l.c.cancel(errStalled)
+			return
+		}
+	case ending:
+		if now-w.since >= stopGrace {
+			l.c.cancel(errComplete)
+			return
+		}
+	case leaving:
+		if now-w.since >= lingering {
+			l.c.cancel(errComplete)
+		}
+		return
+	}
+	if l.begun && now-l.written >= w.keepalive {
+		l.keepalive()
+	}
+}
+
+// next is how long nothing can be due.
+func (l *relay) next(now time.Duration) time.Duration {
+	w := &l.watch
+	next := time.Hour
+	due := func(at time.Duration) { next = min(next, at-now) }
+	switch w.phase {
+	case waiting:
+		due(w.since + w.first)
+		if l.streaming && w.commitAfter > 0 && !l.begun {
+			due(w.commitAfter)
+		}
+	case reading:
+		due(time.Duration(l.heard.Load()) + w.idle)
+	case ending:
+		due(w.since + stopGrace)
+	case leaving:
+		due(w.since + lingering)
+		return max(next, time.Millisecond)
+	}
+	if l.begun {
+		due(l.written + w.keepalive)
+	}
+	return max(next, time.Millisecond)
+}
+
+// keepalive tells the client that there is still nothing. What was said and not passed on stays where it is. Before the
+// reply has begun, its protocol has no word for that, and a comment does.
+func (l *relay) keepalive() {
+	mine := take(0)
+	defer mine.release()
+	mine.b = l.reply.Keepalive(mine.b)
+	if len(mine.b) == 0 && !l.ready {
+		mine.b = sse.AppendComment(mine.b, "waiting")
+	}
+	l.write(mine.b)
+}

@@ -1,0 +1,80 @@
+package specs
+
+import (
+	"bytes"
+	"strconv"
+
+	"github.com/tidwall/gjson"
+	"github.com/tidwall/sjson"
+)
+
+// dialect is what the runner knows of a protocol by itself, so that a rule file cannot be wrong about it. A
+// protocol that has none is run without the variations that need it.
+type dialect struct {
+	request string // a client's request with everything switched on
+	history string // the path of the list of messages
+	say     [2]string
+
+	foldStream func([]frame) (any, error) // what a stream told
+	foldBody   func(body any) (any, error)
+	alike      func(stream, body any) // takes away what the two need not share
+
+	// legal holds a client's stream to the protocol's grammar. failed tells that it must end as a reply does
+	// that failed, and never as a success.
+	legal func(list []frame, failed bool) error
+}
+
+var dialects = map[string]*dialect{
+	"chat": {
+		request:    `{"model":"spec-model","stream":true,"stream_options":{"include_usage":true},"messages":[{"role":"user","content":"Hi"}]}`,
+		history:    "messages",
+		say:        [2]string{`{"role":"assistant","content":"Noted."}`, `{"role":"user","content":"Go on."}`},
+		foldStream: foldChatStream, foldBody: foldChatBody, alike: alikeChat, legal: legalChat,
+	},
+	"messages": {
+		request:    `{"model":"spec-model","max_tokens":1024,"stream":true,"thinking":{"type":"adaptive"},"messages":[{"role":"user","content":"Hi"}]}`,
+		history:    "messages",
+		say:        [2]string{`{"role":"assistant","content":"Noted."}`, `{"role":"user","content":"Go on."}`},
+		foldStream: foldMessagesStream, foldBody: foldMessagesBody, legal: legalMessages,
+	},
+}
+
+// Streaming is a request that asks for a stream, or does not.
+func Streaming(request []byte, stream bool) []byte {
+	out, err := sjson.SetRawBytes(bytes.Clone(request), "stream", strconv.AppendBool(nil, stream))
+	if err != nil {
+		return request
+	}
+	return out
+}
+
+// grown is a request one turn later: what the assistant said, unless it had the last word, and the user's
+// next message. certain is how many messages at the end may look otherwise now, because they were the last.
+func (d *dialect) grown(request []byte) (out []byte, uncertain int) {
+	list := gjson.GetBytes(request, d.history).Array()
+	if len(list) == 0 {
+		return nil, 0
+	}
+	say := d.say[:]
+	if list[len(list)-1].Get("role").String() == "assistant" {
+		say, uncertain = say[1:], 2
+	}
+	out = bytes.Clone(request)
+	for _, m := range say {
+		var err error
+		if out, err = sjson.SetRawBytes(out, d.history+".-1", []byte(m)); err != nil {
+			return nil, 0
+		}
+	}
+	return out, uncertain
+}
+
+// ClientRequest is a small request of a client with everything switched on, nil for a protocol that the runner
+// does not know.
+func ClientRequest(protocol string) []byte {
+	d := dialects[protocol]
+	if d == nil {
+		return nil
+	}
+	return []byte(d.request)
+}

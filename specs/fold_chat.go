@@ -1,0 +1,136 @@
+package specs
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// chatReply is what a reply of Chat Completions comes to.
+type chatReply struct {
+	id, model           string
+	content, refusal    string
+	reasoning           string
+	details, notes      []any
+	calls               []*chatCall
+	finish, tier, usage any
+}
+
+type chatCall struct{ id, kind, name, arguments string }
+
+func (r *chatReply) value() object {
+	calls := []any{}
+	for _, c := range r.calls {
+		calls = append(calls, object{"id": c.id, "type": c.kind, "name": c.name, "arguments": arguments(c.arguments)})
+	}
+	return object{
+		"id": r.id, "model": r.model, "content": r.content, "refusal": r.refusal, "reasoning": r.reasoning,
+		"details": append([]any{}, r.details...), "annotations": append([]any{}, r.notes...), "calls": calls, "finish_reason": r.finish,
+		"usage": r.usage, "service_tier": r.tier,
+	}
+}
+
+// foldChatStream puts the chunks of the first choice together.
+func foldChatStream(list []frame) (any, error) {
+	r := &chatReply{}
+	for _, f := range list {
+		if string(f.data) == "[DONE]" {
+			break
+		}
+		chunk, err := objectOf(f)
+		if err != nil {
+			return nil, err
+		}
+		if e := chunk["error"]; e != nil {
+			return nil, fmt.Errorf("the stream holds an error: %s", encode(e, ""))
+		}
+		r.id, r.model = textAt(chunk, "id"), textAt(chunk, "model")
+		if u := chunk["usage"]; u != nil {
+			r.usage = u
+		}
+		if t := chunk["service_tier"]; t != nil {
+			r.tier = t
+		}
+		if len(listAt(chunk, "choices")) > 0 && indexAt(listAt(chunk, "choices")[0], "index") <= 0 {
+			if err := r.add(listAt(chunk, "choices")[0]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return r.value(), nil
+}
+
+func (r *chatReply) add(choice any) error {
+	delta := at(choice, "delta")
+	r.content += textAt(delta, "content")
+	r.refusal += textAt(delta, "refusal")
+	if t := textAt(delta, "reasoning_content"); t != "" {
+		r.reasoning += t
+	} else {
+		r.reasoning += textAt(delta, "reasoning")
+	}
+	r.details = append(r.details, listAt(delta, "reasoning_details")...)
+	r.notes = append(r.notes, listAt(delta, "annotations")...)
+	if f := at(choice, "finish_reason"); f != nil && f != "" {
+		r.finish = f
+	}
+	for _, c := range listAt(delta, "tool_calls") {
+		i := indexAt(c, "index")
+		if i < 0 || i > len(r.calls) {
+			return fmt.Errorf("a tool call has the index %d, and there are %d before", i, len(r.calls))
+		}
+		if i == len(r.calls) {
+			r.calls = append(r.calls, &chatCall{})
+		}
+		call := r.calls[i]
+		if s := textAt(c, "id"); s != "" {
+			call.id = s
+		}
+		if s := textAt(c, "type"); s != "" {
+			call.kind = s
+		}
+		if s := textAt(c, "function", "name"); s != "" {
+			call.name = s
+		}
+		call.arguments += textAt(c, "function", "arguments")
+	}
+	return nil
+}
+
+// foldChatBody reads the first choice of a completion.
+func foldChatBody(body any) (any, error) {
+	if textAt(body, "object") != "chat.completion" {
+		return nil, fmt.Errorf("object is %v, not chat.completion", at(body, "object"))
+	}
+	if textAt(body, "choices", "message", "role") != "assistant" {
+		return nil, errors.New("choices[0].message.role is not assistant")
+	}
+	message := at(body, "choices", "message")
+	r := &chatReply{
+		id: textAt(body, "id"), model: textAt(body, "model"), content: textAt(message, "content"), refusal: textAt(message, "refusal"),
+		reasoning: textAt(message, "reasoning_content"), details: listAt(message, "reasoning_details"), notes: listAt(message, "annotations"),
+		finish: at(body, "choices", "finish_reason"), usage: at(body, "usage"), tier: at(body, "service_tier"),
+	}
+	if r.reasoning == "" {
+		r.reasoning = textAt(message, "reasoning")
+	}
+	for _, c := range listAt(message, "tool_calls") {
+		r.calls = append(r.calls, &chatCall{textAt(c, "id"), textAt(c, "type"), textAt(c, "function", "name"), textAt(c, "function", "arguments")})
+	}
+	return r.value(), nil
+}
+
+// alikeChat takes away what the forms need not share: a stream has usage only when the client asks for it, and
+// names no tier; a body parts the thoughts of a reply by blank lines.
+func alikeChat(stream, body any) {
+	s, b := stream.(object), body.(object)
+	if s["usage"] == nil {
+		b["usage"] = nil
+	}
+	if s["service_tier"] == nil {
+		b["service_tier"] = nil
+	}
+	for _, o := range []object{s, b} {
+		o["reasoning"] = strings.ReplaceAll(o["reasoning"].(string), "\n\n", "")
+	}
+}

@@ -1,0 +1,166 @@
+package specs
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// syntaxError is where a text stops being JSON.
+type syntaxError struct {
+	at     int
+	reason string
+}
+
+func (e *syntaxError) Error() string { return fmt.Sprintf("%s (at byte %d)", e.reason, e.at) }
+
+// decode reads JSON: objects as map[string]any, numbers as json.Number, which keeps their text. A key that
+// stands twice in an object is refused, since readers disagree on which of the two counts.
+func decode(data []byte) (any, *syntaxError) {
+	if !utf8.Valid(data) {
+		return nil, &syntaxError{0, "the text is not UTF-8"}
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	v, err := next(d)
+	if err == nil {
+		if _, more := d.Token(); more != io.EOF {
+			err = errors.New("something follows the value")
+		}
+	}
+	if err == nil {
+		return v, nil
+	}
+	at := int(d.InputOffset())
+	if s, ok := err.(*json.SyntaxError); ok {
+		at = int(s.Offset)
+	}
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		err = errors.New("it ends too early")
+	}
+	return nil, &syntaxError{at, err.Error()}
+}
+
+func next(d *json.Decoder) (any, error) {
+	t, err := d.Token()
+	if err != nil {
+		return nil, err
+	}
+	switch t {
+	case json.Delim('{'):
+		o := map[string]any{}
+		for d.More() {
+			key, err := d.Token()
+			if err != nil {
+				return nil, err
+			}
+			name := key.(string)
+			if _, twice := o[name]; twice {
+				return nil, fmt.Errorf("the key %q stands twice in an object", name)
+			}
+			if o[name], err = next(d); err != nil {
+				return nil, err
+			}
+		}
+		_, err := d.Token()
+		return o, err
+	case json.Delim('['):
+		l := []any{}
+		for d.More() {
+			v, err := next(d)
+			if err != nil {
+				return nil, err
+			}
+			l = append(l, v)
+		}
+		_, err := d.Token()
+		return l, err
+	}
+	return t, nil
+}
+
+// indent is a value over lines, its keys in the order of the alphabet.
+func indent(v any) string { return encode(v, "  ") }
+
+func encode(v any, step string) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", step)
+	if err := e.Encode(v); err != nil {
+		return fmt.Sprint(v)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// The strings of expectations that stand for others.
+const (
+	anyValue    = "<any>"    // any value at all
+	sealedValue = "<sealed>" // opaque state that was sealed
+	sealMark    = "gw1."
+)
+
+// fill puts what was got in place of the strings of an expectation that stand for it.
+func fill(want, got any) any {
+	switch w := want.(type) {
+	case string:
+		s, isString := got.(string)
+		if w == anyValue && got != missing || w == sealedValue && isString && strings.HasPrefix(s, sealMark) {
+			return got
+		}
+	case map[string]any:
+		g, ok := got.(map[string]any)
+		if !ok {
+			return want
+		}
+		out := map[string]any{}
+		for k, v := range w {
+			if there, ok := g[k]; ok {
+				v = fill(v, there)
+			}
+			out[k] = v
+		}
+		return out
+	case []any:
+		g, ok := got.([]any)
+		if !ok {
+			return want
+		}
+		out := make([]any, len(w))
+		for i, v := range w {
+			out[i] = v
+			if i < len(g) {
+				out[i] = fill(v, g[i])
+			}
+		}
+		return out
+	}
+	return want
+}
+
+// missing stands for a value that is not there.
+var missing any = struct{}{}
+
+// compare holds JSON that was got against what was expected, as values. The diff is "" when they agree.
+func compare(want, got []byte) (diff string) {
+	w, err := decode(want)
+	if err != nil {
+		return "expected is not JSON: " + err.Error()
+	}
+	g, err := decode(got)
+	if err != nil {
+		return fmt.Sprintf("what came is not JSON: %v\n%s", err, clip(string(got)))
+	}
+	return lines(indent(fill(w, g)), indent(g))
+}
+
+func clip(s string) string {
+	if len(s) > 2000 {
+		return s[:2000] + "…"
+	}
+	return s
+}

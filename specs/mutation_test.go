@@ -1,0 +1,61 @@
+package specs
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// A rule file that is wrong in one line must fail a spec: by its expectation, or by what holds of any reply.
+func TestWrongRulesFailSpecs(t *testing.T) {
+	suite, _ := Embedded()
+	for _, c := range []struct{ name, file, old, new string }{
+		{"a stop reason is another", "pairs/messages_to_chat.hcl", `length                       = "max_tokens"`, `length                       = "end_turn"`},
+		{"cached tokens count twice", "protocols/chat.hcl", `usage.prompt_tokens - sum(0, cached(usage), written(usage)) :`, `usage.prompt_tokens :`},
+		{"a block has no end", "protocols/messages.hcl", `event "content_block_stop"`, `event "content_block_end"`},
+		{"the stream has no end", "protocols/messages.hcl", `event "message_stop"`, `event "message_end"`},
+		{"blocks interleave", "protocols/messages.hcl", `order = "one at a time"`, `order = "interleaved"`},
+		{"a body has another text than the stream", "protocols/messages.hcl", `      block {
+        type      = "text"
+        text      = part.text`, `      block {
+        type      = "text"
+        text      = "no"`},
+		{"a failed stream holds no error", "protocols/messages.hcl", `      event "error" {
+        type       = "error"`, `      event "ping" {
+        type       = "ping"`},
+		{"the billing line crosses", "pairs/messages_to_chat.hcl", `when = startswith(item.text, "x-anthropic-billing-header:")`, `when = false`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			fsys := fstest.MapFS{}
+			err := fs.WalkDir(rules.Files(), ".", func(p string, d fs.DirEntry, err error) error {
+				if err != nil || d.IsDir() {
+					return err
+				}
+				src, err := fs.ReadFile(rules.Files(), p)
+				if p == c.file {
+					if !strings.Contains(string(src), c.old) {
+						t.Skipf("%s no longer holds %q", c.file, c.old)
+					}
+					src = []byte(strings.ReplaceAll(string(src), c.old, c.new))
+				}
+				fsys[p] = &fstest.MapFile{Data: src}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			set, diags := rules.LoadFS(fsys, "")
+			program, more := runtime.Compile(set)
+			if diags.HasErrors() || more.HasErrors() {
+				t.Fatal(diags, more)
+			}
+			if report := Run(program, suite, Options{}); report.Failed == 0 {
+				t.Errorf("all %d specs passed", report.Passed)
+			}
+		})
+	}
+}

@@ -1,0 +1,227 @@
+package specs
+
+import (
+	"bytes"
+	"strconv"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// text is bytes that a spec holds.
+type text struct {
+	bytes []byte
+	at    hcl.Range // of the expression
+	line  int       // of the first byte; 0 when the text is not written as it stands
+}
+
+// isJSON tells a body from a stream: no stream begins with a bracket.
+func (t *text) isJSON() bool {
+	b := bytes.TrimSpace(t.bytes)
+	return len(b) > 0 && (b[0] == '{' || b[0] == '[')
+}
+
+// reader reads the arguments of one block, and collects what is wrong with them.
+type reader struct {
+	block *rules.Block
+	src   []byte
+	diags hcl.Diagnostics
+}
+
+func (r *reader) wrong(at hcl.Range, summary, format string, args ...any) {
+	r.diags = append(r.diags, rules.Diag(rules.CodeSpec, at, summary, format, args...))
+}
+
+// text is a heredoc or a string as it stands, or an HCL value as JSON; nil when it is not given.
+func (r *reader) text(name string) *text {
+	x := r.block.Arg(name)
+	if x == nil {
+		return nil
+	}
+	t := &text{at: x.Range()}
+	switch x := x.(type) {
+	case *hclsyntax.TemplateExpr, *hclsyntax.TemplateWrapExpr:
+		s, ok := rules.LiteralText(x)
+		if !ok {
+			r.wrong(t.at, "Not a literal text", "A spec has no expressions. In the text, write $${ for ${ and %%%%{ for %%{.")
+			return t
+		}
+		t.bytes = []byte(s)
+		if bytes.HasPrefix(t.at.SliceBytes(r.src), []byte("<<")) {
+			t.line = t.at.Start.Line + 1
+		}
+	default:
+		t.bytes = r.value(nil, x)
+	}
+	return t
+}
+
+// value appends an HCL value as JSON: members in the order of the file, numbers as they are written.
+func (r *reader) value(dst []byte, x hclsyntax.Expression) []byte {
+	switch x := x.(type) {
+	case *hclsyntax.ObjectConsExpr:
+		dst = append(dst, '{')
+		for i, item := range x.Items {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			key, diags := item.KeyExpr.Value(nil)
+			if diags.HasErrors() || key.Type() != cty.String {
+				r.wrong(item.KeyExpr.Range(), "Not a literal name", "A spec has no expressions: write the name, in quotes if need be.")
+				return dst
+			}
+			dst = append(document.AppendQuoted(dst, key.AsString()), ':')
+			dst = r.value(dst, item.ValueExpr)
+		}
+		return append(dst, '}')
+	case *hclsyntax.TupleConsExpr:
+		dst = append(dst, '[')
+		for i, e := range x.Exprs {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = r.value(dst, e)
+		}
+		return append(dst, ']')
+	case *hclsyntax.ParenthesesExpr:
+		return r.value(dst, x.Expression)
+	}
+	v, diags := x.Value(nil)
+	if diags.HasErrors() || !v.IsKnown() {
+		r.wrong(x.Range(), "Not a literal value", "A spec has no expressions.")
+		return append(dst, "null"...)
+	}
+	switch {
+	case v.IsNull():
+		return append(dst, "null"...)
+	case v.Type() == cty.Bool:
+		return strconv.AppendBool(dst, v.True())
+	case v.Type() == cty.Number:
+		return append(dst, bytes.TrimSpace(x.Range().SliceBytes(r.src))...)
+	}
+	return document.AppendQuoted(dst, v.AsString())
+}
+
+func (r *reader) wordOrNil(name string) *string {
+	x := r.block.Arg(name)
+	if x == nil {
+		return nil
+	}
+	s, ok := rules.LiteralText(x)
+	if !ok {
+		r.wrong(x.Range(), "Not a literal string", "The argument %q is a string that is written out.", name)
+	}
+	return &s
+}
+
+func (r *reader) word(name, otherwise string) string {
+	if s := r.wordOrNil(name); s != nil {
+		return *s
+	}
+	return otherwise
+}
+
+func (r *reader) words(name string) []string {
+	if x := r.block.Arg(name); x != nil && r.block.Texts(name) == nil {
+		r.wrong(x.Range(), "Not a list", "The argument %q is a list of strings that are written out.", name)
+	}
+	return r.block.Texts(name)
+}
+
+func (r *reader) number(name string) int {
+	x := r.block.Arg(name)
+	if x == nil {
+		return 0
+	}
+	n, err := strconv.Atoi(string(x.Range().SliceBytes(r.src)))
+	if err != nil {
+		r.wrong(x.Range(), "Not a number", "The argument %q is a whole number.", name)
+	}
+	return n
+}
+
+// flags are the members of an object, as JSON.
+func (r *reader) flags(name string) []flag {
+	x := r.block.Arg(name)
+	if x == nil {
+		return nil
+	}
+	o, ok := x.(*hclsyntax.ObjectConsExpr)
+	if !ok {
+		r.wrong(x.Range(), "Not an object", "The argument %q is an object: { name = value }.", name)
+		return nil
+	}
+	var out []flag
+	for _, item := range o.Items {
+		key, diags := item.KeyExpr.Value(nil)
+		if diags.HasErrors() || key.Type() != cty.String {
+			r.wrong(item.KeyExpr.Range(), "Not a literal name", "A spec has no expressions: write the name, in quotes if need be.")
+			continue
+		}
+		out = append(out, flag{key.AsString(), r.value(nil, item.ValueExpr), item.KeyExpr.Range()})
+	}
+	return out
+}
+
+func (r *reader) headers(name string) [][2]string {
+	var out [][2]string
+	for _, f := range r.flags(name) {
+		v := document.Of(f.value)
+		if v.Kind() != document.String {
+			r.wrong(f.at, "Not a string", "The value of a header is a string.")
+		}
+		out = append(out, [2]string{f.name, v.String()})
+	}
+	return out
+}
+
+// json reports a text that is not JSON, at the line where it stops being JSON.
+func (r *reader) json(name string, t *text) {
+	if t == nil || r.diags.HasErrors() {
+		return
+	}
+	if _, err := decode(t.bytes); err != nil {
+		r.wrong(t.place(err.at), "Not JSON", "The text of %q is not JSON: %s.", name, err.reason)
+	}
+}
+
+// frames reports a stream whose data looks like JSON and is none.
+func (r *reader) frames(name string, t *text) {
+	if t == nil || r.diags.HasErrors() {
+		return
+	}
+	if t.isJSON() {
+		r.json(name, t)
+		return
+	}
+	list, err := framesOf(whole(t.bytes))
+	if err != nil {
+		r.wrong(t.at, "Not a stream", "The text of %q is neither JSON nor a stream: %v.", name, err)
+		return
+	}
+	if len(list) == 0 {
+		r.wrong(t.at, "Not a stream", "The text of %q is neither JSON nor a stream: it has no frame. A frame is \"data: …\" and a blank line.", name)
+	}
+	for _, f := range list {
+		if d := bytes.TrimSpace(f.data); len(d) > 0 && d[0] == '{' {
+			if _, err := decode(d); err != nil {
+				r.wrong(t.place(max(0, bytes.Index(t.bytes, d))+err.at), "Not JSON", "The data of a frame of %q is not JSON: %s.", name, err.reason)
+				return
+			}
+		}
+	}
+}
+
+// place is where a byte of the text stands in the file: the line of a heredoc, else the whole expression.
+func (t *text) place(offset int) hcl.Range {
+	if t.line == 0 {
+		return t.at
+	}
+	line := t.line + bytes.Count(t.bytes[:min(offset, len(t.bytes))], []byte("\n"))
+	at := hcl.Pos{Line: line, Column: 1}
+	return hcl.Range{Filename: t.at.Filename, Start: at, End: at}
+}

@@ -1,0 +1,236 @@
+package specs
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"regexp"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// Options are what a run of specs may be told. The zero value runs all of them.
+type Options struct {
+	Match *regexp.Regexp // only specs whose name, or file:line, it matches
+	Rules *rules.Set     // of the program, for the coverage of its rules; nil: none is reported
+}
+
+// Run runs the specs of a suite. A panic of the engine fails the spec that it came from.
+func Run(p *runtime.Program, s *Suite, o Options) *Report {
+	r := &Runner{Program: p}
+	rep := &Report{}
+	if o.Rules != nil {
+		r.coverage = newCoverage(o.Rules)
+	}
+	for _, spec := range s.Specs {
+		if o.Match != nil && !o.Match.MatchString(spec.Name) && !o.Match.MatchString(spec.Place()) {
+			rep.Skipped++
+			continue
+		}
+		rep.add(r.Run(spec))
+	}
+	if r.coverage != nil && r.coverage.heard {
+		rep.Coverage = r.coverage.report()
+	}
+	return rep
+}
+
+// Runner runs specs on a program, one at a time.
+type Runner struct {
+	Program  *runtime.Program
+	coverage *coverage
+}
+
+func (r *Runner) cover(x *runtime.Exchange) {
+	if r.coverage != nil {
+		r.coverage.listen(x)
+	}
+}
+
+// trial is one spec being run.
+type trial struct {
+	*stage
+	result *Result
+}
+
+// Run runs one spec in all its variations.
+func (r *Runner) Run(s *Spec) (result *Result) {
+	result = &Result{
+		Kind: s.Kind, Name: s.Name, Client: s.Client, Upstream: s.Upstream, File: s.Range.Filename, Line: s.Range.Start.Line,
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			result.fail("", fmt.Sprintf("the engine panicked: %v", p), string(debug.Stack()))
+		}
+	}()
+	if !r.Program.Pair(s.Client, s.Upstream) {
+		result.fail("", fmt.Sprintf("there are no rules for a client of %q on an upstream of %q", s.Client, s.Upstream), "")
+		return result
+	}
+	g, err := r.stage(s)
+	if err != nil {
+		result.fail("", err.Error(), "")
+		return result
+	}
+	t := &trial{g, result}
+	switch s.Kind {
+	case Request:
+		t.request()
+	case Reply:
+		t.reply()
+	case Failure:
+		t.failure()
+	}
+	return result
+}
+
+// check counts one thing that was looked at, and notes the failure when it does not hold.
+func (t *trial) check(variation string, holds bool, message string, diff ...string) bool {
+	t.result.Checks++
+	if !holds {
+		t.result.fail(variation, message, strings.Join(diff, "\n"))
+	}
+	return holds
+}
+
+// request runs a spec of a request.
+func (t *trial) request() {
+	s := t.spec
+	x, req, err := t.open(bytes.Clone(s.given.bytes))
+	if s.reject != nil {
+		t.refused(err)
+		if x != nil {
+			x.Close()
+		}
+		return
+	}
+	if !t.check("", err == nil, fmt.Sprintf("the request is refused: %v", err)) {
+		return
+	}
+	defer x.Close()
+	if s.expect != nil {
+		diff := compare(s.expect.bytes, req.Body)
+		t.check("", diff == "", "the upstream gets another request", diff)
+	}
+	for _, h := range s.expectHeaders {
+		got, ok := headerOf(req, h[0])
+		t.check("", ok && (got == h[1] || h[1] == anyValue), fmt.Sprintf("the header %s is %q, not %q", h[0], got, h[1]))
+	}
+	first := bytes.Clone(req.Body)
+	t.twice(first)
+	if s.expect != nil && !s.without("grown") {
+		t.grown(first)
+	}
+}
+
+func headerOf(req *runtime.Request, name string) (string, bool) {
+	for _, h := range req.Header {
+		if strings.EqualFold(h[0], name) {
+			return strings.ReplaceAll(h[1], runtime.KeyPlaceholder, "<key>"), true
+		}
+	}
+	return "", false
+}
+
+func (t *trial) refused(err error) {
+	s := t.spec
+	var p *runtime.Problem
+	if !t.check("", errors.As(err, &p), "the request is not refused, but crosses") {
+		return
+	}
+	t.check("", strings.Contains(p.Message, *s.reject), fmt.Sprintf("the error says %q, which does not hold %q", p.Message, *s.reject))
+	if s.rejectParam != nil {
+		t.check("", p.Param == *s.rejectParam, fmt.Sprintf("the error names the path %q, not %q", p.Param, *s.rejectParam))
+	}
+	status, body := t.program.Protocol(s.Client).Error(nil, p, callID)
+	_, bad := decode(body)
+	t.check("", status >= 400 && status < 500 && bad == nil, fmt.Sprintf("the client gets the status %d with the body %s", status, body))
+}
+
+// twice: the same bytes in give the same bytes out.
+func (t *trial) twice(first []byte) {
+	if t.spec.without("twice") {
+		return
+	}
+	x, req, err := t.open(bytes.Clone(t.spec.given.bytes))
+	if !t.check("twice", err == nil, fmt.Sprintf("the second time the request is refused: %v", err)) {
+		return
+	}
+	defer x.Close()
+	t.check("twice", bytes.Equal(first, req.Body), "the same request gives other bytes the second time", lines(string(first), string(req.Body)))
+}
+
+// grown: a history with one more turn begins with the same bytes, so that a prompt cache still hits.
+func (t *trial) grown(first []byte) {
+	client, upstream := dialects[t.spec.Client], dialects[t.spec.Upstream]
+	if client == nil || upstream == nil {
+		return
+	}
+	longer, uncertain := client.grown(t.spec.given.bytes)
+	if longer == nil {
+		return
+	}
+	x, req, err := t.open(longer)
+	if !t.check("grown", err == nil, fmt.Sprintf("one turn later the request is refused: %v", err)) {
+		return
+	}
+	defer x.Close()
+	for _, field := range []string{"system", "instructions", "tools"} {
+		before, after := gjson.GetBytes(first, field).Raw, gjson.GetBytes(req.Body, field).Raw
+		t.check("grown", before == after, fmt.Sprintf("one turn later the bytes of %q are others", field), lines(before, after))
+	}
+	before, after := gjson.GetBytes(first, upstream.history).Array(), gjson.GetBytes(req.Body, upstream.history).Array()
+	before = before[:max(0, len(before)-uncertain)]
+	for i, m := range before {
+		got := ""
+		if i < len(after) {
+			got = after[i].Raw
+		}
+		if !t.check("grown", m.Raw == got, fmt.Sprintf("one turn later the bytes of %s[%d] are others", upstream.history, i), lines(m.Raw, got)) {
+			return
+		}
+	}
+}
+
+// failure runs a spec of an upstream's HTTP error.
+func (t *trial) failure() {
+	s := t.spec
+	request, err := s.clientRequest(true)
+	if !t.check("", err == nil, fmt.Sprint(err)) {
+		return
+	}
+	x, _, err := t.open(request)
+	if !t.check("", err == nil, fmt.Sprintf("the client's request is refused: %v", err)) {
+		return
+	}
+	defer x.Close()
+	var body []byte
+	if s.given != nil {
+		body = bytes.TrimSpace(s.given.bytes)
+	}
+	p := x.Refused(s.status, s.contentType, body)
+	status, out := t.program.Protocol(s.Client).Error(nil, p, callID)
+	t.check("", status == s.expectStatus, fmt.Sprintf("the client gets the status %d, not %d (class %q)", status, s.expectStatus, p.Class))
+	if s.expect != nil {
+		diff := compare(s.expect.bytes, out)
+		t.check("", diff == "", "the client gets another error", diff)
+	}
+}
+
+// clientRequest is the request that a reply answers.
+func (s *Spec) clientRequest(stream bool) ([]byte, error) {
+	if s.request != nil {
+		return slices.Clone(s.request.bytes), nil
+	}
+	d := dialects[s.Client]
+	if d == nil {
+		return nil, fmt.Errorf("the runner knows no request of %q: give the spec one, request = …", s.Client)
+	}
+	return Streaming([]byte(d.request), stream), nil
+}

@@ -1,0 +1,197 @@
+package specs
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules"
+)
+
+// Kind tells what a spec is an example of.
+type Kind string
+
+// The kinds, which are the names of the blocks.
+const (
+	Request Kind = "request" // a client's request and the upstream's
+	Reply   Kind = "reply"   // an upstream's reply and the client's
+	Failure Kind = "error"   // an upstream's HTTP error and the client's
+)
+
+// Spec is one example.
+type Spec struct {
+	Kind             Kind
+	Name             string // a sentence about behaviour
+	Client, Upstream string // protocols
+	Range            hcl.Range
+
+	given, request, expect, body *text
+	headers, expectHeaders       [][2]string
+	profile                      []flag
+	model                        string // the upstream's
+	reject, rejectParam          *string
+	ends                         string
+	status, expectStatus         int
+	contentType                  string
+	except                       []string
+}
+
+// String is the spec as a line of a report names it.
+func (s *Spec) String() string { return fmt.Sprintf("%s %q", s.Kind, s.Name) }
+
+// Place is file:line of the spec.
+func (s *Spec) Place() string { return fmt.Sprintf("%s:%d", s.Range.Filename, s.Range.Start.Line) }
+
+// flag is a switch of an upstream's profile.
+type flag struct {
+	name  string
+	value []byte // JSON
+	at    hcl.Range
+}
+
+// File is the grammar of a spec file.
+var File = &rules.Grammar{
+	Doc: "A spec file holds examples that the rules must satisfy.",
+	Blocks: map[string]*rules.Grammar{
+		"request": {
+			Doc: "A client's request, and what the upstream must get.", Labels: []string{"name"}, Many: true, Unique: true,
+			Args: args(
+				"given!", "the client's request, as JSON in a heredoc or as an object",
+				"expect", "the upstream's request",
+				"expect_headers", "headers of it; the account's key is written <key>",
+				"reject", "text that the client's error holds, when the request must be refused",
+				"reject_param", "the path that the error names",
+			),
+		},
+		"reply": {
+			Doc: "An upstream's reply, and what the client must get.", Labels: []string{"name"}, Many: true, Unique: true,
+			Args: args(
+				"request", "the client's request that is answered; a small one with everything switched on, unless given",
+				"given!", "the upstream's stream, or its JSON body",
+				"expect!", "the client's stream, or its JSON body",
+				"expect_status", "the HTTP status, when the client must get an error in place of a reply",
+				"body", "what the client gets when it asks for a body instead of a stream",
+				"ends", "\"clean\", unless given; \"truncated\" when the upstream stops without its end, \"failed\" when it says so",
+			),
+		},
+		"error": {
+			Doc: "An upstream's HTTP error, and what the client must get.", Labels: []string{"name"}, Many: true, Unique: true,
+			Args: args(
+				"request", "the client's request that is answered",
+				"status!", "the upstream's HTTP status",
+				"content_type", "its content type; application/json, unless given",
+				"given", "its body; empty, unless given",
+				"expect_status!", "the client's HTTP status",
+				"expect", "the client's body",
+			),
+		},
+	},
+}
+
+// shared are the arguments of every spec.
+var shared = []string{
+	"client", "the client's protocol, when the file's name does not tell",
+	"upstream", "the upstream's protocol, when the file's name does not tell",
+	"headers", "headers of the client's request",
+	"profile", "switches of the upstream's profile",
+	"upstream_model", "the model's name at the upstream; upstream-model, unless given",
+	"except", "variations that are left out, a list of their names",
+}
+
+// args are arguments as pairs of name and meaning, with the shared ones; a name that ends in ! must be given.
+func args(pairs ...string) map[string]rules.Arg {
+	m := map[string]rules.Arg{}
+	pairs = append(pairs, shared...)
+	for i := 0; i < len(pairs); i += 2 {
+		name, required := strings.CutSuffix(pairs[i], "!")
+		m[name] = rules.Arg{Doc: pairs[i+1], Required: required}
+	}
+	return m
+}
+
+// Variations are the names that a spec may leave out by except.
+var Variations = []string{"cut", "bytes", "crlf", "spaces", "comments", "mark", "twice", "keepalive", "folded", "broken", "grammar", "grown"}
+
+// pairOf reads the pair from a file's name: pairs/messages_to_chat.hcl.
+func pairOf(file string) (client, upstream string) {
+	client, upstream, _ = strings.Cut(strings.TrimSuffix(path.Base(file), ".hcl"), "_to_")
+	if upstream == "" {
+		return "", ""
+	}
+	return client, upstream
+}
+
+func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
+	body, diags := rules.Parse(src, file)
+	if body == nil {
+		return diags
+	}
+	root, more := rules.Decode(body, File, "a spec file")
+	diags = append(diags, more...)
+	broken := map[hcl.Pos]bool{}
+	for _, d := range diags {
+		if d.Subject != nil {
+			broken[d.Subject.Start] = true
+		}
+	}
+	client, upstream := pairOf(file)
+	for _, b := range root.Blocks {
+		r := &reader{block: b, src: src}
+		spec := r.spec(client, upstream)
+		diags = append(diags, r.diags...)
+		if !r.diags.HasErrors() && !broken[b.Range.Start] {
+			s.Specs = append(s.Specs, spec)
+		}
+	}
+	return diags
+}
+
+// spec reads a block. Mistakes are left in r.diags.
+func (r *reader) spec(client, upstream string) *Spec {
+	b := r.block
+	s := &Spec{
+		Kind: Kind(b.Type), Name: b.Label(0), Range: b.Range,
+		Client: r.word("client", client), Upstream: r.word("upstream", upstream), model: r.word("upstream_model", "upstream-model"),
+		headers: r.headers("headers"), expectHeaders: r.headers("expect_headers"), profile: r.flags("profile"),
+		ends: r.word("ends", "clean"), contentType: r.word("content_type", "application/json"),
+		status: r.number("status"), expectStatus: r.number("expect_status"),
+		reject: r.wordOrNil("reject"), rejectParam: r.wordOrNil("reject_param"),
+		given: r.text("given"), request: r.text("request"), expect: r.text("expect"), body: r.text("body"),
+		except: r.words("except"),
+	}
+	if s.Client == "" || s.Upstream == "" {
+		r.wrong(b.Range, "No pair", "The file's name does not tell the pair, as messages_to_chat.hcl would: write client = \"…\" and upstream = \"…\".")
+	}
+	for _, name := range s.except {
+		if !slices.Contains(Variations, name) {
+			r.wrong(b.Args["except"].Range, "Unknown variation", "There is no variation %q.%s Known: %s.", name, rules.Suggest(name, Variations), strings.Join(Variations, ", "))
+		}
+	}
+	switch s.Kind {
+	case Request:
+		if (s.expect != nil || s.expectHeaders != nil) == (s.reject != nil) {
+			r.wrong(b.Range, "Nothing to hold", "A request either crosses, with expect, or is refused, with reject.")
+		}
+		if s.reject == nil {
+			r.json("given", s.given)
+		}
+		r.json("expect", s.expect)
+	case Reply:
+		if !slices.Contains([]string{"clean", "truncated", "failed"}, s.ends) {
+			r.wrong(b.Args["ends"].Range, "Unknown end", "A reply ends \"clean\", \"truncated\" or \"failed\".")
+		}
+		r.json("request", s.request)
+		r.json("body", s.body)
+		r.frames("expect", s.expect)
+	case Failure:
+		r.json("request", s.request)
+		r.json("expect", s.expect)
+	}
+	return s
+}
+
+// without reports whether the spec leaves a variation out.
+func (s *Spec) without(variation string) bool { return slices.Contains(s.except, variation) }

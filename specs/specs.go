@@ -1,0 +1,105 @@
+// Package specs holds the spec files and runs them: examples, in the rules' own language, of what goes in and
+// what must come out.
+//
+// A spec file mirrors its rule file: specs/pairs/messages_to_chat.hcl says what a Messages client gets on a
+// chat upstream. Each example is run as it stands and in variations that no author should have to write:
+// its bytes cut at every place, folded to a body, broken off after every frame, said twice. What must hold of
+// every stream is checked against grammars of this package's own, which no rule file can change.
+package specs
+
+import (
+	"embed"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"regexp"
+	"sort"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules"
+)
+
+//go:embed pairs
+var embedded embed.FS
+
+// Files are the spec files that are built into the binary.
+func Files() fs.FS { return embedded }
+
+// Embedded is the suite that is built into the binary. Its files are named as in the source: specs/pairs/….
+func Embedded() (*Suite, hcl.Diagnostics) { return Load(embedded, "specs") }
+
+// Suite is the specs of some files, in the order of the files' names. It is immutable.
+type Suite struct {
+	Specs   []*Spec
+	Sources map[string][]byte // the text of each file, by the name that diagnostics use
+}
+
+// Load reads the named files of a file system, or all .hcl files when none are named; prefix is put before
+// their names in diagnostics. All mistakes are reported at once. The suite holds the specs that can be run
+// even so, and is never nil.
+func Load(fsys fs.FS, prefix string, names ...string) (*Suite, hcl.Diagnostics) {
+	var diags hcl.Diagnostics
+	suite := &Suite{Sources: map[string][]byte{}}
+	if names == nil {
+		var err error
+		if names, err = find(fsys); err != nil {
+			diags = append(diags, unreadable(err))
+		}
+	}
+	sort.Strings(names)
+	for _, name := range names {
+		src, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			diags = append(diags, unreadable(err))
+			continue
+		}
+		shown := name
+		if prefix != "" {
+			shown = path.Join(filepath.ToSlash(prefix), name)
+		}
+		suite.Sources[shown] = src
+		more := suite.read(src, shown)
+		diags = append(diags, more...)
+	}
+	return suite, rules.Sort(diags)
+}
+
+func unreadable(err error) *hcl.Diagnostic {
+	return &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "Specs cannot be read", Detail: err.Error(), Extra: rules.CodeUnreadable}
+}
+
+// find gives the .hcl files of a file system, but not hidden ones.
+func find(fsys fs.FS) (names []string, err error) {
+	err = fs.WalkDir(fsys, ".", func(p string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case strings.HasPrefix(d.Name(), ".") && p != ".":
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+		case !d.IsDir() && strings.HasSuffix(p, ".hcl"):
+			names = append(names, p)
+		}
+		return nil
+	})
+	return names, err
+}
+
+// heads finds the first block of a file, which tells what the file is, also of one that cannot be parsed.
+var heads = regexp.MustCompile(`(?m)^\s*(protocol|pair|function|table|class|model|request|reply|error)\b[ \t]*["{]`)
+
+// Holds tells what a file of HCL holds: "rules", "specs", or "" for something else, such as a configuration.
+func Holds(src []byte) string {
+	m := heads.FindSubmatch(src)
+	if m == nil {
+		return ""
+	}
+	switch Kind(m[1]) {
+	case Request, Reply, Failure:
+		return "specs"
+	}
+	return "rules"
+}

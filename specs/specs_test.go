@@ -1,0 +1,45 @@
+package specs
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+func builtIn(t testing.TB) *runtime.Program {
+	t.Helper()
+	set, diags := rules.Embedded()
+	if !diags.HasErrors() {
+		p, more := runtime.Compile(set)
+		if diags = more; !diags.HasErrors() {
+			return p
+		}
+	}
+	rules.WriteText(os.Stderr, rules.Findings(diags, set.Sources))
+	t.FailNow()
+	return nil
+}
+
+func TestBuiltInRulesSatisfyBuiltInSpecs(t *testing.T) {
+	suite, diags := Embedded()
+	if len(diags) > 0 {
+		rules.WriteText(os.Stderr, rules.Findings(diags, suite.Sources))
+		t.FailNow()
+	}
+	if len(suite.Specs) == 0 {
+		t.Fatal("there are no specs")
+	}
+	runner := &Runner{Program: builtIn(t)}
+	for _, s := range suite.Specs {
+		t.Run(s.Client+"_to_"+s.Upstream+"/"+string(s.Kind)+"/"+s.Name, func(t *testing.T) {
+			if r := runner.Run(s); r.Failed() {
+				var b strings.Builder
+				r.WriteText(&b)
+				t.Error(b.String())
+			}
+		})
+	}
+}

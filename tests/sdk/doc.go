@@ -1,0 +1,7 @@
+// Package sdk holds tests in which OpenAI's and Anthropic's Go SDKs drive the running command: what an SDK makes
+// of an answer is what a user gets, whatever the bytes look like to us. It is a module of its own, so that the
+// SDKs do not become dependencies of Parlance.
+//
+// The upstreams are the command's own demo, and scripted ones that replay the files in testdata. The tests in
+// ../node do the same with the JavaScript SDKs and replay the same files.
+package sdk
