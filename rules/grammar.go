@@ -176,7 +176,9 @@ var protocolGrammar = &Grammar{
 				"empty_text", "\"drop\": text that is empty or white space is left out", "alternate", "whether turns of one role are merged",
 				"first", "what the user says when the history begins with another turn", "last", "what the user says when the history ends with the assistant's turn",
 				"trim_last", "whether white space is cut from the end of the last assistant text", "order", "the order of kinds in an assistant's turn",
-				"mid_system", "a user's text that stands for a system turn in mid-conversation; ${text} is what it said"),
+				"mid_system", "a user's text that stands for a system turn in mid-conversation; ${text} is what it said, before and after are the roles of the turns around it",
+				"speaker", "the first text of a user's turn whose speaker has a name; ${name} and ${text} are what the client sent",
+				"cache_marks", "how many parts and tools may have a field cache; the first of the messages lose it"),
 		},
 		"native": {Doc: "How a part of this upstream is kept whole while a client of another protocol carries it.", Blocks: map[string]*Grammar{"part": writeGrammar("A part as the upstream made it.")}},
 		"hear": {
@@ -197,9 +199,9 @@ var protocolGrammar = &Grammar{
 				"part": {
 					Doc: "How a kind of part is said.", Labels: []string{"kind"}, Many: true, Unique: true,
 					Args: args("when", "whether the client wants to see it", "drop", "it is not shown, for this reason", "id", "{mint, pattern}: ids that do not fit are made with the prefix",
-						"hold", "fields without which the part is not opened", "empty", "the text, when nothing was added"),
+						"hold", "fields without which the part is not opened", "whole", "whether the text is not said as it comes, but by close, which reads part.text", "empty", "the text, when nothing was added"),
 					Blocks: map[string]*Grammar{
-						"open": events("When the part begins."), "append": events("When text is added, called append."), "note": events("For each note of the part, called note."), "close": events("When the part is complete."),
+						"open": events("When the part begins."), "append": events("When text is added, called append."), "note": events("For each note of the part, called note."), "close": events("When the part is complete. The last event is the one that ends it."),
 						"block": templateGrammar,
 					},
 				},
@@ -231,7 +233,7 @@ var pairGrammar = &Grammar{
 		"patch": {
 			Doc: "What is changed in a body that otherwise crosses byte for byte.", Labels: []string{"request or reply"}, Many: true, Unique: true,
 			Blocks: map[string]*Grammar{
-				"set":    {Doc: "Sets the value at a path.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "to!", "the value", "create", "whether a field that is missing is added (true, unless given, in requests)")},
+				"set":    {Doc: "Sets the value at a path.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "each", "a list in a request; the path is below each element, called item, and only what is there is set", "to!", "the value", "create", "whether a field that is missing is added (true, unless given, in requests)")},
 				"remove": {Doc: "Takes a field away.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "why!", "the reason")},
 				"skip":   {Doc: "A frame that does not reach the client.", Many: true, Args: args("when!", docWhen)},
 			},

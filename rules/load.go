@@ -11,33 +11,24 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
 
-// maxFile and maxNesting bound a rule file before HCL's parser, which recurses, sees it: 120 KB of brackets
-// would end the process.
+// What bounds a rule file before HCL's parser, which recurses, sees it: 120 KB of brackets would end the process.
+// The built-in files have up to 30 KB, nest 10 deep, and chain 20 operators.
 const (
-	maxFile    = 4 << 20
+	maxFile    = 1 << 20
 	maxNesting = 250
+	maxChain   = 10_000 // operators, members and indexes of one expression, which make a tree as deep; lines of a heredoc
+	maxInvalid = 20     // characters that are no HCL; each would be a message
 )
 
 // Parse reads HCL's native syntax, after a look at its size and nesting.
 func Parse(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
 	start := hcl.Range{Filename: name, Start: hcl.InitialPos, End: hcl.InitialPos}
 	if len(src) > maxFile {
-		return nil, hcl.Diagnostics{Diag(CodeTooLarge, start, "File too large", "A file may have %d MiB; this one has %d.", maxFile>>20, len(src)>>20)}
+		return nil, hcl.Diagnostics{Diag(CodeTooLarge, start, "File too large", "A file may have %d MiB; this one has %d bytes.", maxFile>>20, len(src))}
 	}
 	tokens, _ := hclsyntax.LexConfig(src, name, hcl.InitialPos) // the parser says what is wrong with them
-	depth := 0
-	for _, t := range tokens {
-		switch t.Type {
-		case hclsyntax.TokenOBrace, hclsyntax.TokenOBrack, hclsyntax.TokenOParen, hclsyntax.TokenTemplateInterp, hclsyntax.TokenTemplateControl, hclsyntax.TokenOQuote:
-			if depth++; depth > maxNesting {
-				return nil, hcl.Diagnostics{Diag(CodeTooLarge, t.Range, "File nested too deeply", "Brackets may be nested %d levels deep.", maxNesting)}
-			}
-		case hclsyntax.TokenCBrace, hclsyntax.TokenCBrack, hclsyntax.TokenCParen, hclsyntax.TokenTemplateSeqEnd, hclsyntax.TokenCQuote:
-			depth--
-		}
-	}
-	if run := prefixRun(tokens); run > maxNesting {
-		return nil, hcl.Diagnostics{Diag(CodeTooLarge, start, "File nested too deeply", "There are %d operators in a row.", run)}
+	if d := harmless(tokens); d != nil {
+		return nil, hcl.Diagnostics{d}
 	}
 	return parse(src, name)
 }
@@ -57,19 +48,61 @@ func parse(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
 	return body, diags
 }
 
-// prefixRun is the longest run of prefix operators and question marks: the parser recurses on them too.
-func prefixRun(tokens hclsyntax.Tokens) int {
-	longest, run := 0, 0
+// harmless looks for what the parser, or whoever walks what it made, recurses on: brackets, and within one
+// expression prefix operators, conditionals, splats and template controls, which nest without brackets.
+func harmless(tokens hclsyntax.Tokens) *hcl.Diagnostic {
+	type level struct {
+		open         hclsyntax.TokenType
+		nests, chain int
+	}
+	open := []level{{open: hclsyntax.TokenOBrace}}
+	deep, invalid := 0, 0 // deep is the sum of what all open levels nest
 	for _, t := range tokens {
+		top := &open[len(open)-1]
 		switch t.Type {
-		case hclsyntax.TokenBang, hclsyntax.TokenMinus, hclsyntax.TokenQuestion:
-			run++
-			longest = max(longest, run)
-		case hclsyntax.TokenNewline:
-			run = 0
+		case hclsyntax.TokenOBrace, hclsyntax.TokenOBrack, hclsyntax.TokenOParen, hclsyntax.TokenOQuote, hclsyntax.TokenOHeredoc, hclsyntax.TokenTemplateInterp, hclsyntax.TokenTemplateControl:
+			top.chain++
+			if t.Type == hclsyntax.TokenTemplateControl {
+				top.nests++
+				deep++
+			}
+			open = append(open, level{open: t.Type, nests: 1})
+			deep++
+		case hclsyntax.TokenCBrace, hclsyntax.TokenCBrack, hclsyntax.TokenCParen, hclsyntax.TokenCQuote, hclsyntax.TokenCHeredoc, hclsyntax.TokenTemplateSeqEnd:
+			if len(open) > 1 {
+				deep -= top.nests
+				open = open[:len(open)-1]
+			}
+		case hclsyntax.TokenBang, hclsyntax.TokenMinus, hclsyntax.TokenQuestion, hclsyntax.TokenStar:
+			top.chain++
+			top.nests++
+			deep++
+		case hclsyntax.TokenComma, hclsyntax.TokenNewline:
+			// The next expression begins; but a line ends nothing between round and square brackets.
+			if t.Type == hclsyntax.TokenComma || top.open == hclsyntax.TokenOBrace {
+				fresh := level{open: top.open}
+				if len(open) > 1 {
+					fresh.nests = 1
+				}
+				deep -= top.nests - fresh.nests
+				*top = fresh
+			}
+		case hclsyntax.TokenInvalid, hclsyntax.TokenBadUTF8, hclsyntax.TokenQuotedNewline:
+			if invalid++; invalid > maxInvalid {
+				return Diag(CodeSyntax, t.Range, "Invalid character", "This is not a rule file: it holds more than %d characters that HCL does not know.", maxInvalid)
+			}
+		case hclsyntax.TokenIdent, hclsyntax.TokenNumberLit, hclsyntax.TokenQuotedLit, hclsyntax.TokenComment:
+		default: // lines of a heredoc among them, which the parser joins one by one, copying all before
+			top.chain++
+		}
+		if deep > maxNesting {
+			return Diag(CodeTooLarge, t.Range, "File nested too deeply", "Brackets, conditionals and prefix operators may be nested %d levels deep.", maxNesting)
+		}
+		if open[len(open)-1].chain > maxChain {
+			return Diag(CodeTooLarge, t.Range, "Expression too long", "An expression may have %d operators, a heredoc as many lines.", maxChain)
 		}
 	}
-	return longest
+	return nil
 }
 
 // Decode turns a body into a block of the grammar's shape, and says everything that does not fit. in is what

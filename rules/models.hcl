@@ -1,62 +1,93 @@
-# What models can do, by their names. An upstream's own profile in parlance.hcl goes before these.
+# What models can do, by their names: for each switch the first pattern that sets it counts. An upstream's own
+# profile in parlance.hcl goes before these.
 
 model "messages" "claude-3-7-*" {
-  thinking = "enabled"
-  effort   = []
-  prefill  = true
+  max_output = 64000
+  thinking   = "enabled"
+  effort     = []
+  prefill    = true
+  structured = false
+}
+model "messages" "claude-3-5-*" {
+  max_output = 8192
 }
 model "messages" "claude-3-*" {
-  thinking = "none"
-  effort   = []
-  prefill  = true
+  max_output = 4096
+  thinking   = "none"
+  effort     = []
+  prefill    = true
+  structured = false
+}
+model "messages" "claude-opus-4-1*" {
+  max_output = 32000
+  thinking   = "enabled"
+  effort     = []
+  sampling   = "one_of"
+  prefill    = true
+}
+model "messages" "claude-opus-4-2025*" {
+  max_output = 32000
+}
+model "messages" "claude-*-4-2025*" {
+  max_output = 64000
+  thinking   = "enabled"
+  effort     = []
+  prefill    = true
+  structured = false
 }
 model "messages" "claude-opus-4-5*" {
-  thinking = "enabled"
-  effort   = ["low", "medium", "high"]
-  sampling = "one_of"
-  prefill  = true
+  effort = ["low", "medium", "high"]
 }
 model "messages" "claude-*-4-5*" {
-  thinking = "enabled"
-  effort   = []
-  sampling = "one_of"
-  prefill  = true
+  max_output = 64000
+  thinking   = "enabled"
+  effort     = []
+  sampling   = "one_of"
+  prefill    = true
 }
 model "messages" "claude-*-4-6*" {
-  effort   = ["low", "medium", "high", "max"]
-  sampling = "one_of"
+  max_output = 128000
+  effort     = ["low", "medium", "high", "max"]
+  sampling   = "one_of"
 }
 model "messages" "claude-opus-4-7*" {
-  sampling = "none"
+  max_output = 128000
+  sampling   = "none"
 }
 model "messages" "claude-opus-4-8*" {
+  max_output = 128000
   sampling   = "none"
   mid_system = true
 }
-model "messages" "claude-*-4-1*" {
-  thinking = "enabled"
-  effort   = []
-  sampling = "one_of"
-  prefill  = true
-}
-model "messages" "claude-*-4-2025*" {
-  thinking = "enabled"
-  effort   = []
-  prefill  = true
-}
 model "messages" "claude-fable-*" {
+  max_output   = 128000
   sampling     = "none"
   mid_system   = true
   thinking_off = false
 }
 model "messages" "claude-mythos-*" {
+  max_output   = 128000
   sampling     = "none"
   mid_system   = true
   thinking_off = false
 }
-model "messages" "claude-*-5*" {
+model "messages" "claude-opus-5*" {
+  max_output = 128000
   sampling   = "none"
   mid_system = true
+}
+model "messages" "claude-sonnet-5*" {
+  max_output = 128000
+  sampling   = "none"
+  mid_system = true
+}
+model "messages" "claude-haiku-5*" {
+  max_output = 128000
+  sampling   = "none"
+  mid_system = true
+}
+model "messages" "claude-*" {
+  signed = true
 }
 model "chat" "o1*" {
   sampling    = "none"

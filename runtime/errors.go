@@ -65,10 +65,8 @@ func (p *Protocol) words(e *expression.Env, pr *Problem, status *int) reply.Valu
 	switch {
 	case w.code != nil:
 		out[2] = keep(w.code.Value(e))
-	case pr.Class == "bad_request" || pr.Class == "not_found":
-		// The protocol has no code of its own here: one that this gateway made is said all the same.
-	}
-	if w.code == nil && pr.Code != "" && pr.Param != "" {
+	case pr.Param != "" || pr.Of == p.name:
+		// The protocol has no code of its own here: one that this gateway made, or an upstream of the protocol, is said all the same.
 		out[2] = text(pr.Code)
 	}
 	if w.message != nil {
@@ -126,7 +124,7 @@ func (x *Exchange) Refused(status int, contentType string, body []byte) *Problem
 		pr.Message = message.String()
 	}
 	if code.Kind() == document.String {
-		pr.Code = code.String()
+		pr.Code, pr.Of = code.String(), up.name
 	}
 	return pr
 }

@@ -1,13 +1,17 @@
 package runtime
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"sort"
 	"strconv"
+	"strings"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/tidwall/sjson"
 
+	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -29,9 +33,9 @@ type Exchange struct {
 	records  struct{ call, profile reply.Values }
 	renamed  map[string]string
 	declared string
-	// Cover, when set, is told of each rule that ran.
-	cover  func(place string)
-	report bool
+	kinds    []int // of the declared tools
+	cover    func(hcl.Range)
+	report   bool
 }
 
 // requestState is what translating a request needs, kept between requests.
@@ -126,6 +130,9 @@ func (x *Exchange) Protocol() *Protocol { return x.protocol }
 // Report makes the exchange collect what does not cross; Lost gives it.
 func (x *Exchange) Report() { x.report = true }
 
+// Cover has a function told of each rule that runs from now on, by its place.
+func (x *Exchange) Cover(f func(hcl.Range)) { x.cover = f }
+
 // Lost is what did not cross, or was changed, on the way to the upstream.
 func (x *Exchange) Lost() []conversation.Loss {
 	if x.state == nil || x.state.history == nil {
@@ -141,7 +148,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		return nil, &Problem{Class: "not_found", Message: fmt.Sprintf("Requests of %s cannot be sent to this model's upstream.", x.protocol.title)}
 	}
 	x.release()
-	x.pair, x.target, x.renamed, x.declared = pr, *t, nil, ""
+	x.pair, x.target, x.renamed, x.declared, x.kinds = pr, *t, nil, "", nil
 	st, _ := pr.requests.Get().(*requestState)
 	if st == nil {
 		st = &requestState{env: pr.layout.NewEnv()}
@@ -151,6 +158,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	}
 	x.state = st
 	e := st.env
+	e.Cover = x.cover
 	e.Header = x.call.Header
 	x.records.call = reply.Values{document.Text(t.Model), document.Text(x.model), document.Bool(x.stream), document.Text(x.call.ID), document.Of(strconv.AppendInt(nil, x.call.Time, 10))}
 	x.records.profile = x.program.resolve(pr.upstream, t.Profile, t.Model)
@@ -223,41 +231,76 @@ func (x *Exchange) translated() []byte {
 		return nil
 	}
 	if len(h.Turns) == 0 {
-		e.Fail(&expression.ClientError{Path: "messages", Reason: "must hold at least one message"})
+		e.Fail(&expression.ClientError{Path: pr.reader.Path, Reason: "must hold at least one message"})
 		return nil
+	}
+	if h.Report {
+		pr.report(h, x.doc.Root())
 	}
 	h.PutRight(e, pr.requires)
 	e.BindRecord(pr.rec.root, &conversation.Root{H: h})
 	st.out = expression.Append(e, pr.body, x.buffer())
-	x.renamed, x.declared = h.Renamed, h.Declared()
+	x.renamed = h.Renamed
+	x.declared, x.kinds = h.Declared()
 	return st.out
+}
+
+// report notes the fields of a request that do not cross: those that the pair drops, and those that nobody knows.
+func (p *pair) report(h *conversation.History, request document.Value) {
+	for _, d := range p.drops {
+		v := request
+		for _, key := range d.path {
+			v = v.Get(key)
+		}
+		if !v.Nothing() {
+			h.Lose(v, d.why, d.at)
+		}
+	}
+	for key, v := range request.Members {
+		if _, known, _ := rules.Fields().Lookup(p.client.name+".request:", []string{key.String()}); !known {
+			h.Lose(v, p.client.title+" has no such field", hcl.Range{})
+		}
+	}
 }
 
 // patched makes the pair's edits on the client's own bytes, in one copy where it can.
 func (x *Exchange) patched() []byte {
 	pr, e := x.pair, x.state.env
-	type edit struct {
-		from, to int
-		with     []byte
-	}
 	var edits []edit
 	var later []*requestEdit // those that need a look at the whole document
 	body := x.call.Body
+	set := func(ed *requestEdit, now document.Value) {
+		if v := ed.to.Value(e); v.Kind() != document.Absent && string(v.Raw()) != string(now.Raw()) {
+			edits = append(edits, edit{now.Offset(), now.Offset() + len(now.Raw()), v.Raw()})
+		}
+	}
 	for i := range pr.patch {
 		ed := &pr.patch[i]
+		if ed.each != nil {
+			for item := range ed.each.Value(e).Elements {
+				if !e.Step(ed.at) {
+					return nil
+				}
+				e.Bind(ed.item, item)
+				if now := ed.now.Value(e); !now.Nothing() && (ed.when == nil || expression.Truth(e, ed.when)) {
+					set(ed, now)
+				}
+			}
+			continue
+		}
 		if ed.when != nil && !expression.Truth(e, ed.when) {
 			continue
 		}
 		now := ed.now.Value(e)
-		if ed.to == nil || now.Nothing() {
+		switch {
+		case ed.to != nil && !now.Nothing():
+			set(ed, now)
+		case ed.to != nil || x.has(ed.path):
 			later = append(later, ed)
-			continue
 		}
-		v := ed.to.Value(e)
-		if v.Kind() == document.Absent || string(v.Raw()) == string(now.Raw()) {
-			continue
-		}
-		edits = append(edits, edit{now.Offset(), now.Offset() + len(now.Raw()), v.Raw()})
+	}
+	if s := x.sealer(); s != nil {
+		edits = s.withoutCarriers(edits, body, x.doc.Root())
 	}
 	sort.Slice(edits, func(i, j int) bool { return edits[i].from < edits[j].from })
 	out := body
@@ -274,10 +317,15 @@ func (x *Exchange) patched() []byte {
 		out = append(out, body[at:]...)
 		x.state.out = out
 	}
+	added := map[string]bool{}
 	for _, ed := range later {
 		var err error
 		if ed.to == nil {
 			out, err = sjson.DeleteBytes(out, ed.path)
+		} else if first, _, _ := strings.Cut(ed.path, "."); x.doc.Root().Get(first).Kind() == document.Absent && !x.doc.Root().Empty() && !added[first] {
+			// Nothing of the path is there: it goes to the end, and nothing has to be searched or copied.
+			out = atEnd(out, strings.Split(ed.path, "."), ed.to.Value(e))
+			x.state.out, added[first] = out, true
 		} else if v := ed.to.Value(e); v.Kind() != document.Absent {
 			out, err = sjson.SetRawBytes(out, ed.path, v.Raw())
 		}
@@ -288,6 +336,35 @@ func (x *Exchange) patched() []byte {
 		}
 	}
 	return out
+}
+
+// has reports whether a field is there, be it null.
+func (x *Exchange) has(path string) bool {
+	v := x.doc.Root()
+	for key := range strings.SplitSeq(path, ".") {
+		v = v.Get(key)
+	}
+	return v.Kind() != document.Absent
+}
+
+// atEnd adds a member to the end of an object that has others.
+func atEnd(object []byte, path []string, v document.Value) []byte {
+	if v.Kind() == document.Absent {
+		return object
+	}
+	end := bytes.LastIndexByte(object, '}')
+	object = append(object[:end], ',')
+	for i, key := range path {
+		if i > 0 {
+			object = append(object, '{')
+		}
+		object = append(document.AppendQuoted(object, key), ':')
+	}
+	object = append(object, v.Raw()...)
+	for range path {
+		object = append(object, '}')
+	}
+	return object
 }
 
 // release gives back what translating the request took.
@@ -331,7 +408,7 @@ func (x *Exchange) Reply() *Reply {
 		e = rules.Layout.NewEnv()
 	}
 	e.Reset()
-	e.Header = x.call.Header
+	e.Header, e.Cover = x.call.Header, x.cover
 	if s := x.sealer(); s != nil && (!x.pair.patched) {
 		e.Sealer = s
 	}
@@ -343,14 +420,14 @@ func (x *Exchange) Reply() *Reply {
 	}
 	r := &Reply{x: x, env: e}
 	r.Reply = reply.New(rules, e, reply.Context{
-		Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed, Declared: x.declared,
+		Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.errs.NewEnv()
-			return x.protocol.words(we, &Problem{Class: p.Class, Message: p.Message, Code: p.Code}, &status)
+			return x.protocol.words(we, &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: x.pair.upstream.name}, &status)
 		},
 		Envelope: func(p *reply.Problem) []byte {
-			_, body := x.protocol.Error(nil, &Problem{Class: p.Class, Message: p.Message, Code: p.Code}, x.call.ID)
+			_, body := x.protocol.Error(nil, &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: x.pair.upstream.name}, x.call.ID)
 			return body
 		},
 	})
@@ -390,7 +467,7 @@ func (r *Reply) Problem() *Problem {
 	if p == nil {
 		return nil
 	}
-	return &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Rule: p.Rule}
+	return &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: r.x.pair.upstream.name, Rule: p.Rule}
 }
 
 // ContentType is that of what goes to the client.

@@ -27,6 +27,7 @@ type pair struct {
 	req      *expression.Var
 	rec      struct{ call, profile, root, turn, part, tool int }
 	rejects  []rejection
+	drops    []dropped
 	reader   *conversation.Reader
 	requires *conversation.Requirements
 	writers  *conversation.Writers
@@ -49,6 +50,12 @@ type rejection struct {
 	code string
 }
 
+type dropped struct {
+	path []string
+	why  string
+	at   hcl.Range
+}
+
 type headerRule struct {
 	name  string
 	value expression.Node
@@ -56,10 +63,13 @@ type headerRule struct {
 
 type requestEdit struct {
 	path   string
+	each   expression.Node // nil: once
+	item   *expression.Var
 	when   expression.Node
 	to     expression.Node // nil: the field is removed
 	now    expression.Node
 	create bool
+	at     hcl.Range
 }
 
 func (k *compiler) pair(b *rules.Block) {
@@ -177,6 +187,7 @@ func (k *compiler) knownField(origin string, a *rules.Attr) {
 func (k *compiler) rejectsOf(p *pair, s *expression.Scope) {
 	for _, d := range p.block.All("drop") {
 		k.knownPath(p.client.name+".request:", d)
+		p.drops = append(p.drops, dropped{strings.Split(d.Label(0), "."), k.text(d, "why"), d.Range})
 	}
 	for _, r := range p.block.All("reject") {
 		k.knownPath(p.client.name+".request:", r)
@@ -235,7 +246,11 @@ func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rule
 			if name == "" {
 				name = "message"
 			}
-			rule.Message = p.layout.NewVar(name, expression.Origins(x, s))
+			from := expression.Origins(x, s)
+			rule.Message = p.layout.NewVar(name, from)
+			if len(from) > 0 {
+				_, r.Path, _ = strings.Cut(from[0], ":")
+			}
 			ts.Set(name, rule.Message)
 		} else {
 			rule.One = k.optional(t.Arg("one"), s)
@@ -400,9 +415,10 @@ func (k *compiler) requiresOf(p *pair, s *expression.Scope) *conversation.Requir
 		return q
 	}
 	scope := expression.NewScope(s, nil)
-	q.ID, q.Text = p.layout.NewVar("id", nil), p.layout.NewVar("text", nil)
-	scope.Set("id", q.ID)
-	scope.Set("text", q.Text)
+	for name, v := range map[string]**expression.Var{"id": &q.ID, "text": &q.Text, "name": &q.Name, "before": &q.Before, "after": &q.After} {
+		*v = p.layout.NewVar(name, nil)
+		scope.Set(name, *v)
+	}
 	literal := func(name string) document.Value {
 		if b.Arg(name) == nil {
 			return document.Value{}
@@ -438,6 +454,8 @@ func (k *compiler) requiresOf(p *pair, s *expression.Scope) *conversation.Requir
 	q.Last = k.optional(b.Arg("last"), scope)
 	q.TrimLast = literal("trim_last").Truth()
 	q.MidSystem = k.optional(b.Arg("mid_system"), scope)
+	q.Speaker = k.optional(b.Arg("speaker"), scope)
+	q.Marks, q.Mark = k.optional(b.Arg("cache_marks"), scope), k.program.vocab.Field("cache")
 	if names := b.Texts("order"); len(names) > 0 {
 		q.Order = map[int]int{}
 		for _, kind := range k.program.vocab.Kinds() {
@@ -464,12 +482,21 @@ func (k *compiler) patchOf(p *pair, s *expression.Scope) {
 				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownBlock, c.Range, "Unsupported block", "Only frames of a reply can be skipped."))
 				continue
 			}
-			k.knownPath(p.client.name+".request:", c)
-			ed := requestEdit{path: c.Label(0), when: k.optional(c.Arg("when"), s), create: true}
+			ed := requestEdit{path: c.Label(0), create: true, at: c.Range}
+			s, from := s, p.req
+			if x := c.Arg("each"); x != nil && c.Type == "set" {
+				ed.each = k.Compile(x, s)
+				ed.item = p.layout.NewVar("item", expression.Origins(x, s))
+				s, from = expression.NewScope(s, nil), ed.item
+				s.Set("item", ed.item)
+			} else {
+				k.knownPath(p.client.name+".request:", c)
+			}
+			ed.when = k.optional(c.Arg("when"), s)
 			if c.Type == "set" {
 				ed.to = k.optional(c.Arg("to"), s)
 			}
-			ed.now = expression.Slot(p.req, steps(c.Label(0)), c.Range)
+			ed.now = expression.Slot(from, steps(c.Label(0)), c.Range)
 			p.patch = append(p.patch, ed)
 		}
 	}

@@ -1,6 +1,8 @@
 package runtime
 
 import (
+	"slices"
+
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -94,7 +96,11 @@ func (k *compiler) replyOf(p *pair) {
 			for _, c := range b.Blocks {
 				switch c.Type {
 				case "set":
-					r.Edits = append(r.Edits, &reply.Edit{When: k.optional(c.Arg("when"), es), Slot: expression.Slot(r.Hear.Data, steps(c.Label(0)), c.Range), To: k.optional(c.Arg("to"), es), Range: c.Range})
+					ed := &reply.Edit{When: k.optional(c.Arg("when"), es), Slot: expression.Slot(r.Hear.Data, steps(c.Label(0)), c.Range), To: k.optional(c.Arg("to"), es), Range: c.Range}
+					if create, ok := expression.Literal(k.optional(c.Arg("create"), es)); ok && create.Truth() {
+						ed.Path = c.Label(0)
+					}
+					r.Edits = append(r.Edits, ed)
 				case "skip":
 					r.Skip = append(r.Skip, k.optional(c.Arg("when"), es))
 				default:
@@ -263,6 +269,11 @@ func guardOf(st *reply.Step) *expression.Guard {
 	return expression.NewGuard(given...)
 }
 
+// said reports whether one of the events has no condition.
+func said(list []*reply.Event) bool {
+	return slices.ContainsFunc(list, func(ev *reply.Event) bool { return ev.When == nil && ev.Comment == nil })
+}
+
 func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *reply.Schemas) {
 	r := p.reply
 	v := k.program.vocab
@@ -306,6 +317,14 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		}
 	}
 	out.Start, out.Finish, out.End, out.Fail, out.Keepalive = k.events(b.First("start"), s), k.events(b.First("finish"), s), k.events(b.First("end"), s), k.events(b.First("fail"), s), k.events(b.First("keepalive"), s)
+	for _, must := range []struct {
+		name   string
+		events []*reply.Event
+	}{{"start", out.Start}, {"finish", out.Finish}, {"fail", out.Fail}} {
+		if !said(must.events) {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, b.Range, "Stream without a "+must.name, "A stream must start once and end once, whatever comes: add a block %q with an event that is always said.", must.name))
+		}
+	}
 	inStreams := sch.Used
 	for _, c := range b.All("part") {
 		kind := v.Kind(c.Label(0))
@@ -313,10 +332,21 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		s.Set("part", &expression.RecordVar{ID: r.Rec.Part, Schema: sch.PartOf(kind)})
 		part := &reply.SayPart{When: k.optional(c.Arg("when"), s), Drop: k.optional(c.Arg("drop"), s), Range: c.Range}
 		sch.Used = inStreams
-		part.Open, part.Append, part.Note, part.Close = k.events(c.First("open"), s), k.events(c.First("append"), s), k.events(c.First("note"), s), k.events(c.First("close"), s)
+		part.Open, part.Append, part.Note = k.events(c.First("open"), s), k.events(c.First("append"), s), k.events(c.First("note"), s)
+		if part.Whole = k.optional(c.Arg("whole"), s); part.Whole != nil {
+			sch.Used = func(member string, kind int) { // the engine keeps the text of those parts only that it is true of
+				if member != "text" {
+					inStreams(member, kind)
+				}
+			}
+		}
+		part.Close = k.events(c.First("close"), s)
 		sch.Used = nil
 		for _, ev := range part.Append {
 			ev.Mould(r)
+		}
+		if !out.Interleaved && said(part.Open) && !said(part.Close) {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, c.Range, "Part without an end", "A part that is opened must be closed before the next: add a block \"close\" with an event that is always said."))
 		}
 		if blk := c.First("block"); blk != nil {
 			part.Block = k.object(blk, s)

@@ -11,6 +11,7 @@ type Problem struct {
 	Message string // for the client; holds no key, no upstream address
 	Param   string // the path in the client's request, "" when none is meant
 	Code    string // a word for machines, "" for the class's own
+	Of      string // the protocol of the upstream whose word Code is, "" for the gateway's
 	Status  int    // the upstream's status, 0 when it gave none
 	Rule    string // file:line:col of the rule that failed, for the log; "" else
 }

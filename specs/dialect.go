@@ -17,7 +17,7 @@ type dialect struct {
 
 	foldStream func([]frame) (any, error) // what a stream told
 	foldBody   func(body any) (any, error)
-	alike      func(stream, body any) // takes away what the two need not share
+	alike      func(stream, body object) // takes away what the two need not share
 
 	// legal holds a client's stream to the protocol's grammar. failed tells that it must end as a reply does
 	// that failed, and never as a success.
@@ -35,7 +35,7 @@ var dialects = map[string]*dialect{
 		request:    `{"model":"spec-model","max_tokens":1024,"stream":true,"thinking":{"type":"adaptive"},"messages":[{"role":"user","content":"Hi"}]}`,
 		history:    "messages",
 		say:        [2]string{`{"role":"assistant","content":"Noted."}`, `{"role":"user","content":"Go on."}`},
-		foldStream: foldMessagesStream, foldBody: foldMessagesBody, legal: legalMessages,
+		foldStream: foldMessagesStream, foldBody: foldMessagesBody, alike: alikeMessages, legal: legalMessages,
 	},
 }
 

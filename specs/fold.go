@@ -84,3 +84,22 @@ func only(v any, keys ...string) object {
 	}
 	return out
 }
+
+// inBoth leaves two values the members that both have.
+func inBoth(a, b any) {
+	x, _ := a.(object)
+	y, _ := b.(object)
+	for k := range x {
+		if _, both := y[k]; !both || x[k] == nil || y[k] == nil {
+			delete(x, k)
+			delete(y, k)
+			continue
+		}
+		inBoth(x[k], y[k])
+	}
+	for k := range y {
+		if _, both := x[k]; !both {
+			delete(y, k)
+		}
+	}
+}

@@ -74,6 +74,13 @@ func (r *chatReply) add(choice any) error {
 	if f := at(choice, "finish_reason"); f != nil && f != "" {
 		r.finish = f
 	}
+	// A function, as it was before tools, is a call without an id.
+	if f := at(delta, "function_call"); f != nil {
+		if len(r.calls) == 0 {
+			r.calls = append(r.calls, &chatCall{kind: "function_call"})
+		}
+		r.calls[0].add(f, "arguments")
+	}
 	for _, c := range listAt(delta, "tool_calls") {
 		i := indexAt(c, "index")
 		if i < 0 || i > len(r.calls) {
@@ -89,12 +96,17 @@ func (r *chatReply) add(choice any) error {
 		if s := textAt(c, "type"); s != "" {
 			call.kind = s
 		}
-		if s := textAt(c, "function", "name"); s != "" {
-			call.name = s
-		}
-		call.arguments += textAt(c, "function", "arguments")
+		call.add(at(c, "function"), "arguments")
+		call.add(at(c, "custom"), "input")
 	}
 	return nil
+}
+
+func (c *chatCall) add(v any, text string) {
+	if s := textAt(v, "name"); s != "" {
+		c.name = s
+	}
+	c.arguments += textAt(v, text)
 }
 
 // foldChatBody reads the first choice of a completion.
@@ -114,16 +126,21 @@ func foldChatBody(body any) (any, error) {
 	if r.reasoning == "" {
 		r.reasoning = textAt(message, "reasoning")
 	}
+	if f := at(message, "function_call"); f != nil {
+		r.calls = append(r.calls, &chatCall{"", "function_call", textAt(f, "name"), textAt(f, "arguments")})
+	}
 	for _, c := range listAt(message, "tool_calls") {
-		r.calls = append(r.calls, &chatCall{textAt(c, "id"), textAt(c, "type"), textAt(c, "function", "name"), textAt(c, "function", "arguments")})
+		call := &chatCall{id: textAt(c, "id"), kind: textAt(c, "type")}
+		call.add(at(c, "function"), "arguments")
+		call.add(at(c, "custom"), "input")
+		r.calls = append(r.calls, call)
 	}
 	return r.value(), nil
 }
 
 // alikeChat takes away what the forms need not share: a stream has usage only when the client asks for it, and
 // names no tier; a body parts the thoughts of a reply by blank lines.
-func alikeChat(stream, body any) {
-	s, b := stream.(object), body.(object)
+func alikeChat(s, b object) {
 	if s["usage"] == nil {
 		b["usage"] = nil
 	}

@@ -98,3 +98,25 @@ func foldMessagesBody(body any) (any, error) {
 	message["content"], message["usage"] = content, only(at(body, "usage"), messagesCounts...)
 	return message, nil
 }
+
+// alikeMessages takes away what the forms need not share. Arguments of a call that are no JSON object, because the
+// model made them so or was cut short, stand in a stream as they came; in a body something else has to stand for them.
+func alikeMessages(s, b object) {
+	theirs := listAt(b, "content")
+	for _, list := range [][]any{theirs, listAt(s, "content")} {
+		for _, block := range list {
+			if o, ok := block.(object); ok {
+				delete(o, "caller") // Without it a call is direct.
+			}
+		}
+	}
+	for i, block := range listAt(s, "content") {
+		if _, ok := at(block, "input").(object); ok || textAt(block, "type") != "tool_use" || i >= len(theirs) {
+			continue
+		}
+		delete(block.(object), "input")
+		if o, ok := theirs[i].(object); ok {
+			delete(o, "input")
+		}
+	}
+}

@@ -248,7 +248,7 @@ func (v *variations) folded() {
 		v.check("folded", !body.told && body.status >= 400, fmt.Sprintf("a failed reply is a body with the status %d: %s", body.status, body.out))
 		return
 	}
-	if d == nil {
+	if d == nil || v.illegalGiven() {
 		return
 	}
 	list, err := framesOf(stream.out)
@@ -267,8 +267,10 @@ func (v *variations) folded() {
 	if !v.check("folded", err == nil, fmt.Sprintf("the body cannot be read: %v", err), clip(string(body.out))) {
 		return
 	}
-	if d.alike != nil {
-		d.alike(told, said)
+	d.alike(told.(object), said.(object))
+	if v.spec.Client == v.spec.Upstream {
+		// One of the two is the upstream's own: it may count what the gateway does not.
+		inBoth(told.(object)["usage"], said.(object)["usage"])
 	}
 	diff := lines(indent(told), indent(said))
 	v.check("folded", diff == "", "a stream (-) and a body (+) of the reply do not say the same", diff)
@@ -339,8 +341,17 @@ func (v *variations) brokenAt(n int, end runtime.End, o, full *outcome) bool {
 	if !o.stream {
 		how += ", for a client that wants a body"
 	}
-	if o.complete || end == runtime.EOF && o.stopped {
-		return v.check("broken", o.ends == "clean" || v.main.ends != "clean", how+", the reply was complete and is told as "+o.ends, clip(string(o.out)))
+	// The upstream had said why it ended: then a mere end is one, and so is a cut for a client that has been told the
+	// reason already, because frames cross to it as they are.
+	crosses := o.stream && v.spec.Client == v.spec.Upstream
+	switch {
+	case o.complete, o.stopped && end == runtime.EOF:
+		if !v.check("broken", o.ends == "clean" || v.main.ends != "clean", how+", the reply was complete and is told as "+o.ends, clip(string(o.out))) {
+			return false
+		}
+		return o.ends != "clean" || v.legalAs(o, false, how)
+	case o.stopped && crosses && o.ends == "clean":
+		return v.legalAs(o, false, how)
 	}
 	if !v.check("broken", o.ends == "truncated", how+", the reply is told as "+o.ends, clip(string(o.out))) {
 		return false
@@ -352,13 +363,18 @@ func (v *variations) brokenAt(n int, end runtime.End, o, full *outcome) bool {
 	if !v.check("broken", told <= len(full.out) && bytes.Equal(o.out[:told], full.out[:told]), how+", what was told before is not what is told otherwise", lines(string(full.out), string(o.out))) {
 		return false
 	}
+	return v.legalAs(o, true, how)
+}
+
+// legalAs holds what a client of a broken stream got to the grammar.
+func (v *variations) legalAs(o *outcome, failed bool, how string) bool {
 	d := dialects[v.spec.Client]
-	if d == nil || v.illegalGiven() || v.spec.without("grammar") {
+	if d == nil || !o.stream || v.illegalGiven() || v.spec.without("grammar") {
 		return true
 	}
 	list, err := framesOf(o.out)
 	if err == nil {
-		err = d.legal(list, true)
+		err = d.legal(list, failed)
 	}
 	return v.check("broken", err == nil, fmt.Sprintf("%s, the stream is not legal: %v", how, err), clip(string(o.out)))
 }

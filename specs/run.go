@@ -119,7 +119,7 @@ func (t *trial) request() {
 		t.check("", diff == "", "the upstream gets another request", diff)
 	}
 	for _, h := range s.expectHeaders {
-		got, ok := headerOf(req, h[0])
+		got, ok := t.header(req, h[0])
 		t.check("", ok && (got == h[1] || h[1] == anyValue), fmt.Sprintf("the header %s is %q, not %q", h[0], got, h[1]))
 	}
 	first := bytes.Clone(req.Body)
@@ -129,13 +129,15 @@ func (t *trial) request() {
 	}
 }
 
-func headerOf(req *runtime.Request, name string) (string, bool) {
+// header gives a header of the upstream's request: one that rules wrote, or one of the client's that goes along.
+func (t *trial) header(req *runtime.Request, name string) (string, bool) {
 	for _, h := range req.Header {
 		if strings.EqualFold(h[0], name) {
 			return strings.ReplaceAll(h[1], runtime.KeyPlaceholder, "<key>"), true
 		}
 	}
-	return "", false
+	along := t.spec.Client == t.spec.Upstream && slices.ContainsFunc(t.program.Protocol(t.spec.Client).Forward(), func(f string) bool { return strings.EqualFold(f, name) })
+	return t.spec.header(name), along && t.spec.header(name) != ""
 }
 
 func (t *trial) refused(err error) {
@@ -147,6 +149,9 @@ func (t *trial) refused(err error) {
 	t.check("", strings.Contains(p.Message, *s.reject), fmt.Sprintf("the error says %q, which does not hold %q", p.Message, *s.reject))
 	if s.rejectParam != nil {
 		t.check("", p.Param == *s.rejectParam, fmt.Sprintf("the error names the path %q, not %q", p.Param, *s.rejectParam))
+	}
+	if s.rejectCode != nil {
+		t.check("", p.Code == *s.rejectCode, fmt.Sprintf("the error has the code %q, not %q", p.Code, *s.rejectCode))
 	}
 	status, body := t.program.Protocol(s.Client).Error(nil, p, callID)
 	_, bad := decode(body)

@@ -32,7 +32,8 @@ type Spec struct {
 	headers, expectHeaders       [][2]string
 	profile                      []flag
 	model                        string // the upstream's
-	reject, rejectParam          *string
+	reject                       *string
+	rejectParam, rejectCode      *string
 	ends                         string
 	status, expectStatus         int
 	contentType                  string
@@ -64,6 +65,7 @@ var File = &rules.Grammar{
 				"expect_headers", "headers of it; the account's key is written <key>",
 				"reject", "text that the client's error holds, when the request must be refused",
 				"reject_param", "the path that the error names",
+				"reject_code", "the code that the error names",
 			),
 		},
 		"reply": {
@@ -115,13 +117,15 @@ func args(pairs ...string) map[string]rules.Arg {
 // Variations are the names that a spec may leave out by except.
 var Variations = []string{"cut", "bytes", "crlf", "spaces", "comments", "mark", "twice", "keepalive", "folded", "broken", "grammar", "grown"}
 
-// pairOf reads the pair from a file's name: pairs/messages_to_chat.hcl.
+// pairOf reads the pair from a file's name, or from the folder's that it stands in: pairs/messages_to_chat.hcl,
+// pairs/messages_to_chat/tools.hcl.
 func pairOf(file string) (client, upstream string) {
-	client, upstream, _ = strings.Cut(strings.TrimSuffix(path.Base(file), ".hcl"), "_to_")
-	if upstream == "" {
-		return "", ""
+	for _, name := range []string{strings.TrimSuffix(path.Base(file), ".hcl"), path.Base(path.Dir(file))} {
+		if client, upstream, found := strings.Cut(name, "_to_"); found && upstream != "" {
+			return client, upstream
+		}
 	}
-	return client, upstream
+	return "", ""
 }
 
 func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
@@ -158,7 +162,7 @@ func (r *reader) spec(client, upstream string) *Spec {
 		headers: r.headers("headers"), expectHeaders: r.headers("expect_headers"), profile: r.flags("profile"),
 		ends: r.word("ends", "clean"), contentType: r.word("content_type", "application/json"),
 		status: r.number("status"), expectStatus: r.number("expect_status"),
-		reject: r.wordOrNil("reject"), rejectParam: r.wordOrNil("reject_param"),
+		reject: r.wordOrNil("reject"), rejectParam: r.wordOrNil("reject_param"), rejectCode: r.wordOrNil("reject_code"),
 		given: r.text("given"), request: r.text("request"), expect: r.text("expect"), body: r.text("body"),
 		except: r.words("except"),
 	}

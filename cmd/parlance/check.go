@@ -2,55 +2,108 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"os"
+	"strings"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
 
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/specs"
 )
 
 func newCheck() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "check [folder or file]...",
-		Short: "Find the mistakes in rule files",
-		Long: `Check reads rule files as one set and reports every mistake with its place: what is misspelt, what no
-protocol has, what can never be reached, what nobody writes. Without arguments it checks the built-in rules.
-Spec files and parlance.hcl are passed over.
+		Short: "Find the mistakes in rule files and configurations",
+		Long: `Check reports every mistake with its place: what is misspelt, what no protocol has, what can never be
+reached, what nobody writes. Files are told apart by what they hold. All rule files are one set; a configuration is held
+against them, or else against the rules that it names. Spec files are read; 'parlance test' runs them.
 
-It exits with 0 when there are no mistakes, with 1 when there are.`,
-		Example: `  parlance check            # the built-in rules
-  parlance check rules      # all .hcl files below a folder
-  parlance check --json rules`,
+Without arguments it checks the parlance.hcl of the current folder, or the built-in rules where there is none. It exits
+with 0 when there are no mistakes, with 1 when there are.`,
+		Example: `  parlance check                      # parlance.hcl, or the built-in rules
+  parlance check rules                # all .hcl files below a folder
+  parlance check --json prod.hcl rules`,
 		RunE: does(func(cmd *cobra.Command, args []string) error {
-			names, _, err := sorted(args)
-			if err != nil {
+			c := &checking{sources: map[string][]byte{}}
+			if err := c.all(args); err != nil {
 				return err
 			}
-			if len(args) > 0 && len(names) == 0 {
-				return fmt.Errorf("there are no rule files in %v; 'parlance init --rules' writes a copy of the built-in ones", args)
-			}
-			set, diags := loadRules(names)
-			_, diags = compile(set, diags)
-			findings := rules.Findings(diags, set.Sources)
-			if asJSON {
-				if err := rules.WriteJSON(cmd.OutOrStdout(), findings); err != nil {
-					return err
-				}
-			} else {
-				rules.WriteText(cmd.ErrOrStderr(), findings)
-			}
-			if diags.HasErrors() {
-				if !asJSON && len(findings) > 1 {
-					fmt.Fprintf(cmd.ErrOrStderr(), "\n%d mistakes\n", len(findings))
+			tell(cmd, asJSON, c.diags, c.sources)
+			if c.diags.HasErrors() {
+				if n := len(c.diags.Errs()); !asJSON && n > 1 {
+					fmt.Fprintf(cmd.ErrOrStderr(), "\n%d mistakes\n", n)
 				}
 				return errFound
 			}
 			if !asJSON {
-				fmt.Fprintf(cmd.OutOrStdout(), "no mistakes: %s, %s, %s\n", quantity(len(set.Sources), "file", "files"), quantity(len(set.Protocols), "protocol", "protocols"), quantity(len(set.Pairs), "pair", "pairs"))
+				fmt.Fprintf(cmd.OutOrStdout(), "no mistakes: %s\n", strings.Join(c.seen, ", "))
 			}
 			return nil
 		}),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the findings as JSON, on stdout")
 	return cmd
+}
+
+// checking collects what is wrong with files, and what was looked at.
+type checking struct {
+	diags   hcl.Diagnostics
+	sources map[string][]byte
+	seen    []string
+}
+
+func (c *checking) add(diags hcl.Diagnostics, sources map[string][]byte) {
+	c.diags = append(c.diags, diags...)
+	maps.Copy(c.sources, sources)
+}
+
+func (c *checking) all(paths []string) error {
+	if _, err := os.Stat(defaultConfig); len(paths) == 0 && err == nil {
+		paths = []string{defaultConfig}
+	}
+	found, err := sorted(paths)
+	if err != nil {
+		return err
+	}
+	if len(paths) > 0 && len(found.rules)+len(found.specs)+len(found.configs) == 0 {
+		return fmt.Errorf("there is no .hcl file in %s; 'parlance init --rules' writes a copy of the built-in rules", strings.Join(paths, ", "))
+	}
+	var configs []*config.Config
+	for _, name := range found.configs {
+		conf, diags := config.Load(name)
+		c.add(diags, conf.Sources)
+		configs = append(configs, conf)
+		if conf.Rules != "" && len(found.rules) == 0 {
+			theirs, err := sorted([]string{conf.Rules})
+			if err != nil {
+				return err
+			}
+			found.rules = theirs.rules
+		}
+	}
+	set, diags := loadRules(found.rules)
+	program, diags := compile(set, diags)
+	c.add(diags, set.Sources)
+	for _, conf := range configs {
+		if program != nil {
+			_, diags := conf.Options(program)
+			c.add(diags, nil)
+		}
+	}
+	c.seen = append(c.seen, quantity(len(set.Sources), "rule file", "rule files"), quantity(len(set.Protocols), "protocol", "protocols"), quantity(len(set.Pairs), "pair", "pairs"))
+	if len(found.specs) > 0 {
+		suite, diags := specs.Load(disk{}, "", found.specs...)
+		c.add(diags, suite.Sources)
+		c.seen = append(c.seen, quantity(len(suite.Specs), "spec", "specs"))
+	}
+	if len(configs) > 0 {
+		c.seen = append(c.seen, quantity(len(configs), "configuration", "configurations"))
+	}
+	c.diags = rules.Sort(c.diags)
+	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -19,12 +20,6 @@ import (
 type disk struct{}
 
 func (disk) Open(name string) (fs.File, error) { return os.Open(name) }
-
-// hclDiagnostics is what serve.go calls the mistakes in rule files.
-type hclDiagnostics = hcl.Diagnostics
-
-// configName is the file that holds the configuration, which is neither rules nor specs.
-const configName = "parlance.hcl"
 
 // hclFiles are the .hcl files of paths: files as they are named, folders with all below them but hidden ones.
 func hclFiles(paths []string) (names []string, err error) {
@@ -58,26 +53,34 @@ func hclFiles(paths []string) (names []string, err error) {
 	return slices.Compact(names), nil
 }
 
-// sorted are the files of paths by what they hold. A file that holds neither is taken for rules, so that a
-// mistake in its first word is found; the configuration is passed over.
-func sorted(paths []string) (ruleFiles, specFiles []string, err error) {
+// sources are the .hcl files of paths by what they hold.
+type sources struct{ rules, specs, configs []string }
+
+// ofConfig finds a block or setting that stands in a configuration only.
+var ofConfig = regexp.MustCompile(`(?m)^(listen\s*=|rules\s*=|upstream\s+"|client\s+")`)
+
+// sorted finds out what files hold. A file that nobody knows is taken for rules, so that a mistake in its first
+// word is found.
+func sorted(paths []string) (s sources, err error) {
 	names, err := hclFiles(paths)
 	if err != nil {
-		return nil, nil, err
+		return s, err
 	}
 	for _, name := range names {
 		src, err := os.ReadFile(name)
 		if err != nil {
-			return nil, nil, err
+			return s, err
 		}
 		switch holds := specs.Holds(src); {
 		case holds == "specs":
-			specFiles = append(specFiles, name)
-		case holds == "rules" || filepath.Base(name) != configName:
-			ruleFiles = append(ruleFiles, name)
+			s.specs = append(s.specs, name)
+		case holds == "" && (filepath.Base(name) == defaultConfig || ofConfig.Match(src)):
+			s.configs = append(s.configs, name)
+		default:
+			s.rules = append(s.rules, name)
 		}
 	}
-	return ruleFiles, specFiles, nil
+	return s, nil
 }
 
 // loadRules reads rule files, or the built-in ones when none are named. The set is nil only with errors.
@@ -114,10 +117,11 @@ func compile(set *rules.Set, diags hcl.Diagnostics) (*runtime.Program, hcl.Diagn
 func programFrom(path string) (*runtime.Program, *rules.Set, hcl.Diagnostics, error) {
 	var names []string
 	if path != "" {
-		var err error
-		if names, _, err = sorted([]string{path}); err != nil {
+		found, err := sorted([]string{path})
+		if err != nil {
 			return nil, nil, nil, err
 		}
+		names = found.rules
 		if len(names) == 0 {
 			return nil, nil, nil, fmt.Errorf("there are no rule files in %s", path)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/specs"
 )
@@ -66,7 +67,7 @@ type initialFile struct {
 
 // initial are the files that init writes. The configuration may come to hold keys, so it is for its owner only.
 func initial(withRules bool) ([]initialFile, error) {
-	files := []initialFile{{configName, sample(), 0o600}}
+	files := []initialFile{{defaultConfig, config.Sample(), 0o600}}
 	if !withRules {
 		return files, nil
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"regexp"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
@@ -35,21 +36,21 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none.
 					return usagef("--run: %v", err)
 				}
 			}
-			ruleFiles, specFiles, err := sorted(args)
+			found, err := sorted(args)
 			if err != nil {
 				return err
 			}
 			if ruleDir != "" {
-				more, _, err := sorted([]string{ruleDir})
+				more, err := sorted([]string{ruleDir})
 				if err != nil {
 					return err
 				}
-				ruleFiles = append(ruleFiles, more...)
+				found.rules = append(found.rules, more.rules...)
 			}
-			if len(args) > 0 && len(ruleFiles)+len(specFiles) == 0 {
-				return fmt.Errorf("there are neither rules nor specs in %v", args)
+			if len(args) > 0 && len(found.rules)+len(found.specs) == 0 {
+				return fmt.Errorf("there are neither rules nor specs in %s", strings.Join(args, ", "))
 			}
-			suite, program, err := testRules(cmd, asJSON, ruleFiles, specFiles, &options)
+			suite, program, err := bothSides(cmd, asJSON, found, &options)
 			if err != nil {
 				return err
 			}
@@ -60,7 +61,10 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none.
 				}
 			} else {
 				report.WriteText(cmd.OutOrStdout())
-				if coverage && report.Coverage != nil {
+				switch {
+				case coverage && report.Coverage == nil:
+					fmt.Fprintln(cmd.ErrOrStderr(), "the engine does not tell which rules ran")
+				case coverage:
 					for _, p := range report.Coverage.Unreached {
 						fmt.Fprintln(cmd.OutOrStdout(), p)
 					}
@@ -79,13 +83,13 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none.
 	return cmd
 }
 
-// testRules loads both sides. What is wrong with either is told, and nothing is run.
-func testRules(cmd *cobra.Command, asJSON bool, ruleFiles, specFiles []string, options *specs.Options) (*specs.Suite, *runtime.Program, error) {
-	set, diags := loadRules(ruleFiles)
+// bothSides loads rules and specs. What is wrong with either is told, and nothing is run.
+func bothSides(cmd *cobra.Command, asJSON bool, found sources, options *specs.Options) (*specs.Suite, *runtime.Program, error) {
+	set, diags := loadRules(found.rules)
 	program, diags := compile(set, diags)
 	suite, more := specs.Embedded()
-	if len(specFiles) > 0 {
-		suite, more = specs.Load(disk{}, "", specFiles...)
+	if len(found.specs) > 0 {
+		suite, more = specs.Load(disk{}, "", found.specs...)
 	}
 	diags = append(diags, more...)
 	if diags.HasErrors() {

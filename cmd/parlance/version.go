@@ -52,9 +52,6 @@ func (b build) String() string {
 	return text + " " + b.Go + " " + b.Platform
 }
 
-// versionString is the version alone.
-func versionString() string { return thisBuild().Version }
-
 func newVersion() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{

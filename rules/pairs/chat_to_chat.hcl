@@ -1,4 +1,5 @@
-# A chat client on a chat upstream: bytes cross as they are, but for the model's name and usage.
+# A chat client on a chat upstream: bytes cross as they are, but for the model's name, usage, and what the upstream's
+# profile says that it refuses.
 
 pair "chat" "chat" {
   patch "request" {
@@ -10,25 +11,62 @@ pair "chat" "chat" {
       when = call.stream && profile.include_usage && req.stream_options.include_usage != true
       to   = true
     }
+    remove "stream_options" {
+      when = !profile.include_usage && req.stream_options != null
+      why  = "this upstream refuses it"
+    }
     set "max_tokens" {
-      when = profile.max_tokens_field == "max_tokens" && req.max_tokens == null && req.max_completion_tokens != null
+      when = profile.max_tokens_field == "max_tokens" && req.max_completion_tokens != null
       to   = req.max_completion_tokens
     }
     remove "max_completion_tokens" {
       when = profile.max_tokens_field == "max_tokens" && req.max_completion_tokens != null
-      why  = "this upstream knows the limit as max_tokens"
+      why  = "this upstream knows the limit as max_tokens (T138)"
+    }
+    # The SDKs and several agents say developer, which most servers but OpenAI's refuse.
+    set "role" {
+      each = req.messages
+      when = profile.system_role == "system" && item.role == "developer"
+      to   = "system"
     }
     remove "tools" {
-      when = req.tools != null && isempty(req.tools)
+      when = isempty(req.tools)
       why  = "an empty list of tools is refused by many servers (T032)"
     }
+    remove "tool_choice" {
+      when = isempty(req.tools) && req.functions == null
+      why  = "without tools there is nothing to choose (T032)"
+    }
+    remove "parallel_tool_calls" {
+      when = isempty(req.tools) && req.functions == null
+      why  = "without tools there are no calls (T032)"
+    }
   }
+
   patch "reply" {
     set "model" {
       to = call.alias
     }
+    # Libraries read it without asking whether it is there (T156).
+    set "choices" {
+      when   = data.choices == null && data.error == null
+      to     = []
+      create = true
+    }
     skip {
       when = data.usage != null && isempty(data.choices) && data.error == null && req.stream_options.include_usage != true && req.stream == true
     }
+  }
+
+  # When a stream is put together for a client that wants a body, or the reverse, it is told in OpenAI's words.
+  stop_reasons {
+    length                       = "length"
+    max_tokens                   = "length"
+    model_length                 = "length"
+    insufficient_system_resource = "length"
+    content_filter               = "content_filter"
+    sensitive                    = "content_filter"
+    refusal                      = "content_filter"
+    default                      = !said.tool_call ? "stop" : legacy() ? "function_call" : "tool_calls"
   }
 }

@@ -8,44 +8,12 @@ pair "messages" "chat" {
   }
   part "text" {
     when = typeof(item) == "string" && startswith(item, "x-anthropic-billing-header:")
-    text = regexreplace(item, "^[^\n]*\n?", "")
+    text = nonempty(regexreplace(item, "^[^\n]*\n?", ""))
   }
 
   write {
-    part "server_tool" {
-      type = "text"
-      text = part.input.query != null ? "[web search \"${part.input.query}\"]" : part.input.code != null ? "[code]\n${part.input.code}" : "[${part.name}]"
-    }
-    part "server_result" {
-      type = "text"
-      text = nonempty(
-        join("\n", [for r in list(part.content) : "${coalesce(r.title, "")} - ${r.url}" if r.url != null]),
-        join("\n", [part.content.stdout, part.content.stderr]),
-        part.content.error_code
-      )
-    }
-    part "summary" {
-      when = part.text != null
-      type = "text"
-      text = "Summary of the conversation so far:\n${part.text}"
-    }
-    part "summary" {
-      drop = "a summary that only its issuer can read"
-    }
-    part "container_upload" {
-      drop = "files in a container of Anthropic's"
-    }
-    part "mcp_tool_listing" {
-      drop = "what an MCP server of Anthropic's offers"
-    }
-    part "fallback" {
-      drop = "which model Anthropic fell back to"
-    }
-    part "tool_change" {
-      drop = "chat has no tools that come and go"
-    }
     tool "web_search" {
-      drop = "this upstream has no web search"
+      drop = "this upstream has no tool that searches the web"
     }
     tool "bash" {
       type     = "function"
@@ -53,39 +21,62 @@ pair "messages" "chat" {
     }
     tool "text_editor" {
       type     = "function"
-      function = { name = tool.name, description = "View and edit text files.", parameters = editor() }
+      function = { name = tool.name, description = "View and edit text files.", parameters = editor(tool.name == "str_replace_editor" ? ["view", "create", "str_replace", "insert", "undo_edit"] : ["view", "create", "str_replace", "insert"], omit) }
     }
     tool "memory" {
       type     = "function"
-      function = { name = tool.name, description = "View and edit the files of a memory directory.", parameters = editor() }
+      function = { name = tool.name, description = "View and edit the files of a memory directory.", parameters = editor(["view", "create", "str_replace", "insert", "delete", "rename"], { type = "string" }) }
+    }
+    tool "computer" {
+      type     = "function"
+      function = { name = tool.name, description = "Use the mouse and the keyboard of a computer whose screen is ${tool.width} pixels wide and ${tool.height} high, and see its screen.", parameters = mouse() }
     }
     tool "hosted" {
-      drop = "a tool that only Anthropic runs"
+      drop = "a tool that only Anthropic runs, or that only its models know"
     }
   }
 
+  # What Anthropic's models know without being told.
   function "editor" {
-    params = []
+    params = ["commands", "other"]
     result = {
       type = "object"
       properties = {
-        command     = { type = "string", description = "view, create, str_replace, insert (memory also: delete, rename)" }
-        path        = { type = "string" }
-        file_text   = { type = "string" }
-        old_str     = { type = "string" }
-        new_str     = { type = "string" }
-        insert_line = { type = "integer" }
-        insert_text = { type = "string" }
-        view_range  = { type = "array", items = { type = "integer" } }
-        old_path    = { type = "string" }
-        new_path    = { type = "string" }
+        command     = { type = "string", enum = commands }
+        path        = { type = "string", description = "The file or directory" }
+        file_text   = { type = "string", description = "The whole text of a file to create" }
+        old_str     = { type = "string", description = "The text to replace, which the file holds once" }
+        new_str     = { type = "string", description = "The text that takes its place" }
+        insert_line = { type = "integer", description = "The line behind which to insert; 0 for the beginning" }
+        insert_text = { type = "string", description = "The text to insert" }
+        view_range  = { type = "array", items = { type = "integer" }, description = "The first and the last line to view; -1 for the end" }
+        old_path    = other
+        new_path    = other
       }
       required = ["command"]
     }
   }
 
+  function "mouse" {
+    params = []
+    result = {
+      type = "object"
+      properties = {
+        action           = { type = "string", enum = ["key", "type", "mouse_move", "left_click", "left_click_drag", "right_click", "middle_click", "double_click", "triple_click", "left_mouse_down", "left_mouse_up", "scroll", "hold_key", "wait", "screenshot", "cursor_position", "zoom"] }
+        coordinate       = { type = "array", items = { type = "integer" }, description = "x and y, in pixels from the upper left corner" }
+        start_coordinate = { type = "array", items = { type = "integer" }, description = "Where a drag begins" }
+        region           = { type = "array", items = { type = "integer" }, description = "What to zoom in on: x and y of two corners" }
+        text             = { type = "string", description = "What to type, or the keys to press or hold, such as ctrl+s" }
+        scroll_direction = { type = "string", enum = ["up", "down", "left", "right"] }
+        scroll_amount    = { type = "integer" }
+        duration         = { type = "number", description = "Seconds to wait or to hold a key" }
+      }
+      required = ["action"]
+    }
+  }
+
   fields {
-    max_completion_tokens = profile.max_tokens_field == "max_tokens" ? omit : max(1, required(req.max_tokens, "max_tokens"))
+    max_completion_tokens = profile.max_tokens_field == "max_tokens" ? omit : max(1, required(req.max_tokens, "max_tokens")) # 0 warms a cache, and chat knows no less than 1
     max_tokens            = profile.max_tokens_field == "max_tokens" ? max(1, required(req.max_tokens, "max_tokens")) : omit
     stream                = call.stream ? true : omit
     stream_options        = call.stream && profile.include_usage ? { include_usage = true } : omit
@@ -94,23 +85,37 @@ pair "messages" "chat" {
     top_k                 = profile.top_k ? req.top_k : omit
     stop                  = profile.stop_supported ? nonempty([for i, s in req.stop_sequences : s if i < profile.stop_max]) : omit
     tools                 = nonempty([for t in tools : t.block])
-    tool_choice           = tools ? tool_choice[req.tool_choice.type] : omit
-    parallel_tool_calls   = tools && req.tool_choice.disable_parallel_tool_use == true && profile.parallel_flag ? false : omit
-    reasoning_effort      = profile.effort_field == "reasoning_effort" ? effort(wanted()) : omit
-    reasoning             = profile.effort_field == "reasoning" && effort(wanted()) != null ? { effort = effort(wanted()) } : omit
-    thinking              = profile.effort_field == "thinking" && req.thinking != null ? { type = req.thinking.type == "disabled" ? "disabled" : "enabled" } : omit
-    enable_thinking       = profile.effort_field == "enable_thinking" && req.thinking != null ? req.thinking.type != "disabled" : omit
-    response_format       = format(coalesce(req.output_config.format, req.output_format))
+    tool_choice           = isempty(functions(tools)) ? omit : req.tool_choice.type != "tool" ? choice[req.tool_choice.type] : contains(functions(tools), req.tool_choice.name) ? { type = "function", function = { name = toolname(req.tool_choice.name) } } : "auto"
+    parallel_tool_calls   = req.tool_choice.disable_parallel_tool_use == true && profile.parallel_flag && !isempty(functions(tools)) ? false : omit
+    web_search_options    = profile.web_search ? [for t in req.tools : { user_location = location(t.user_location) } if startswith(t.type, "web_search_")][0] : omit
+    reasoning_effort      = profile.effort_field == "reasoning_effort" ? effort() : omit
+    reasoning             = profile.effort_field == "reasoning" && effort() != null ? { effort = effort() } : omit
+    thinking              = profile.effort_field == "thinking" && req.thinking != null ? { type = off() ? "disabled" : "enabled" } : omit
+    enable_thinking       = profile.effort_field == "enable_thinking" && req.thinking != null ? !off() : omit
+    thinking_budget       = profile.effort_field == "enable_thinking" ? req.thinking.budget_tokens : omit
+    chat_template_kwargs  = profile.effort_field == "chat_template_kwargs" && req.thinking != null ? { enable_thinking = !off() } : omit
+    response_format       = format(wanted())
     safety_identifier     = profile.user_field == "safety_identifier" ? hashed(req.metadata.user_id, 128) : omit
     user                  = profile.user_field == "user" ? hashed(req.metadata.user_id, 64) : omit
+    prompt_cache_key      = profile.cache_key ? hashed(session(), 64) : omit
     service_tier          = profile.service_tier ? tier[req.service_tier] : omit
   }
 
-  table "tool_choice" {
+  # The client's names of the tools that are functions for the upstream.
+  function "functions" {
+    params = ["list"]
+    result = [for t in list : t.original_name if t.kind != "hosted" && t.kind != "web_search"]
+  }
+
+  table "choice" {
     auto = "auto"
     any  = "required"
     none = "none"
-    tool = { type = "function", function = { name = toolname(req.tool_choice.name) } }
+  }
+
+  function "location" {
+    params = ["l"]
+    result = l == null ? omit : { type = "approximate", approximate = { city = l.city, country = l.country, region = l.region, timezone = l.timezone } }
   }
 
   table "tier" {
@@ -118,10 +123,22 @@ pair "messages" "chat" {
     standard_only = "default"
   }
 
-  # The effort that the client wants, in words: its own, or what its budget comes to.
-  function "wanted" {
+  # The session, for which Claude Code has had two places.
+  function "session" {
     params = []
-    result = req.output_config.effort != null ? req.output_config.effort : req.thinking.type == "enabled" ? budget(req.thinking.budget_tokens) : req.thinking.type == "disabled" || req.thinking.type == "between_tools" ? "none" : omit
+    result = coalesce(jsondecode(req.metadata.user_id).session_id, matches(req.metadata.user_id, "_session_.") ? regexreplace(req.metadata.user_id, "^.*_session_", "") : omit)
+  }
+
+  # The effort that the client wants, in words: its own, or what its budget comes to. Of the words that will do, the
+  # first that the model knows.
+  function "effort" {
+    params = []
+    result = [for e in ladder[coalesce(req.output_config.effort, req.thinking.type == "enabled" ? budget(req.thinking.budget_tokens) : omit, off() ? "none" : omit)] : e if contains(profile.effort, e)][0]
+  }
+
+  function "off" {
+    params = []
+    result = req.thinking.type == "disabled" || req.thinking.type == "between_tools"
   }
 
   function "budget" {
@@ -129,26 +146,34 @@ pair "messages" "chat" {
     result = n < 4096 ? "low" : n < 16384 ? "medium" : n < 32768 ? "high" : "xhigh"
   }
 
-  # The nearest effort that the model knows.
-  function "effort" {
-    params = ["e"]
-    result = contains(profile.effort, e) ? e : contains(profile.effort, nearest[e]) ? nearest[e] : contains(profile.effort, nearest[nearest[e]]) ? nearest[nearest[e]] : omit
+  table "ladder" {
+    none    = ["none", "minimal", "low"]
+    minimal = ["minimal", "low"]
+    low     = ["low", "medium", "high"]
+    medium  = ["medium", "high", "low"]
+    high    = ["high", "medium", "low"]
+    xhigh   = ["xhigh", "high", "medium", "low"]
+    max     = ["max", "xhigh", "high", "medium", "low"]
+    ultra   = ["ultra", "max", "xhigh", "high", "medium", "low"]
   }
 
-  table "nearest" {
-    ultra   = "max"
-    max     = "xhigh"
-    xhigh   = "high"
-    none    = "minimal"
-    minimal = "low"
+  # Structured output: the schema that the client wants, which an upstream that takes none is told in words.
+  function "wanted" {
+    params = []
+    result = coalesce(req.output_config.format, req.output_format).schema
   }
 
   function "format" {
-    params = ["f"]
-    result = f.schema == null ? omit : profile.json_schema == "json_object" ? { type = "json_object" } : profile.json_schema == "none" ? omit : {
+    params = ["schema"]
+    result = schema == null || profile.json_schema == "none" ? omit : profile.json_schema == "json_object" ? { type = "json_object" } : {
       type        = "json_schema"
-      json_schema = { name = "output", schema = f.schema, strict = profile.json_schema == "strict" && strictschema(f.schema) }
+      json_schema = { name = "output", schema = schema, strict = profile.json_schema == "strict" && strictschema(schema) }
     }
+  }
+
+  function "instruction" {
+    params = []
+    result = wanted() == null || profile.json_schema != "json_object" && profile.json_schema != "none" ? omit : "Answer with one JSON object that fits this JSON Schema, and nothing else:\n${jsonencode(wanted())}"
   }
 
   function "hashed" {
@@ -181,9 +206,9 @@ pair "messages" "chat" {
   reject "compaction" {
     why = "Compaction is not offered by this upstream; summarise with an ordinary request."
   }
+  # The client answers this code by sending the whole conversation, and does without threads from then on.
   reject "thread" {
-    when = req.thread.type == "continue"
-    code = "thread_not_found"
+    code = "thread_unsupported_request"
     why  = "This upstream keeps no threads; send the whole history."
   }
 

@@ -5,7 +5,24 @@ pair "messages" "messages" {
     set "model" {
       to = call.model
     }
+    set "messages" {
+      when = !isempty(flatten([for m in req.messages : [for b in m.content : true if foreign(b)] if m.role == "assistant"]))
+      to   = [for m in req.messages : m.role == "assistant" && typeof(m.content) == "array" ? merge(m, { content = own(m) }) : m if m.role != "assistant" || typeof(m.content) != "array" || !isempty(own(m))]
+    }
   }
+
+  # Thinking that another protocol's upstream issued, which a client carried for it, and thinking that nobody signed: an
+  # upstream that checks signatures would refuse the whole conversation, each time (T033, T036).
+  function "foreign" {
+    params = ["b"]
+    result = issealed(coalesce(b.signature, b.data)) || profile.signed && b.type == "thinking" && isempty(b.signature)
+  }
+
+  function "own" {
+    params = ["m"]
+    result = [for b in m.content : b if !foreign(b)]
+  }
+
   patch "reply" {
     set "message.model" {
       to = call.alias

@@ -30,24 +30,26 @@ protocol "chat" {
     include_usage        = true                    # ask for usage in a stream
     stop_max             = 4
     stop_supported       = true
-    sampling             = "all"                   # or "none": the model refuses temperature and top_p
+    sampling             = "all" # or "none": the model refuses temperature and top_p
     effort               = ["none", "minimal", "low", "medium", "high", "xhigh"]
-    effort_field         = "reasoning_effort"      # or "thinking" ({type = enabled}), "enable_thinking", "reasoning" ({effort = …}), "none"
-    json_schema          = "strict"                # or "schema", "json_object", "none"
+    effort_field         = "reasoning_effort" # or "thinking" ({type = enabled}), "enable_thinking", "chat_template_kwargs" (the same within it), "reasoning" ({effort = …}), "none"
+    json_schema          = "strict"           # or "schema", "json_object", "none"
     strict_tools         = true
     parallel_flag        = true
-    top_k                = false                   # an extension of several servers
+    top_k                = false # an extension of several servers
     images               = true
     image_in_tool_result = false
     pdf                  = true
     audio                = false
-    reasoning_field      = "reasoning_content"     # or "reasoning"
-    reasoning_replay     = "never"                 # or "tool_loop", "always"
-    cache_marks          = "none"                  # or "cache_control"
-    user_field           = "safety_identifier"     # or "user", "none"
+    reasoning_field      = "reasoning_content" # or "reasoning", "reasoning_details": where it goes when it is sent back
+    reasoning_replay     = "never"             # or "tool_loop", "always"
+    cache_marks          = "none"              # or "cache_control", "prompt_cache_breakpoint"
+    cache_key            = true                # takes prompt_cache_key
+    web_search           = false               # takes web_search_options
+    user_field           = "safety_identifier" # or "user", "none"
     service_tier         = true
-    null_content         = true                    # an assistant message with calls and no text has content null; else ""
-    family               = ""                      # whose opaque state this is; the upstream's name unless given
+    null_content         = true # an assistant message with calls and no text has content null; else ""
+    family               = ""   # whose opaque state this is; the upstream's name unless given
   }
 
   # Reading a request
@@ -63,30 +65,30 @@ protocol "chat" {
 
   blocks {
     part "text" {
-      when  = typeof(item) == "string"
-      text  = item
+      when = typeof(item) == "string"
+      text = item
     }
     part "text" {
       when  = item.type == "text"
       text  = required(item.text, "text")
-      cache = item.cache_control
+      cache = marked(item)
     }
     part "refusal" {
       when = item.type == "refusal"
       text = item.refusal
     }
     part "image" {
-      when   = item.type == "image_url" && !startswith(item.image_url.url, "data:application/pdf")
+      when   = item.type == "image_url" && mediatype(item.image_url.url) != "application/pdf"
       url    = required(item.image_url.url, "image_url.url") # may be a data: URL
       detail = item.image_url.detail
-      cache  = item.cache_control
+      cache  = marked(item)
     }
     part "document" {
-      when    = item.type == "file" || item.type == "image_url"
+      when    = item.type == "file" || item.type == "image_url" # a PDF in place of an image (T134)
       title   = item.file.filename
-      url     = coalesce(item.file.file_data, item.image_url.url)
+      url     = item.type == "image_url" ? item.image_url.url : item.file.file_id == null ? required(item.file.file_data, "file.file_data") : omit
       file_id = item.file.file_id
-      cache   = item.cache_control
+      cache   = marked(item)
     }
     part "audio" {
       when   = item.type == "input_audio"
@@ -99,6 +101,12 @@ protocol "chat" {
     }
   }
 
+  # A mark for the cache, as OpenAI words it or in the words of Messages, which several servers take in chat.
+  function "marked" {
+    params = ["i"]
+    result = coalesce(i.cache_control, i.prompt_cache_breakpoint == null ? omit : { type = "ephemeral", ttl = i.prompt_cache_breakpoint.ttl == "12h" ? "1h" : omit })
+  }
+
   turns {
     each = required(req.messages, "messages")
     as   = "message"
@@ -108,8 +116,13 @@ protocol "chat" {
     # Opaque state of another protocol's upstream, that this client carried for us.
     part "thinking" {
       each   = message.reasoning_details
-      when   = item.format == "gw1"
+      when   = issealed(item.data)
       sealed = item.data
+    }
+    part "thinking" {
+      each = message.reasoning_details
+      when = !issealed(item.data)
+      drop = "reasoning that another upstream issued"
     }
     part "thinking" {
       when = message.reasoning_details == null
@@ -124,22 +137,22 @@ protocol "chat" {
     }
     part "tool_call" {
       each      = message.tool_calls
-      when      = item.function != null
+      when      = item.custom == null
       id        = item.id
-      name      = item.function.name
+      name      = required(item.function.name, "function.name")
       arguments = item.function.arguments
     }
     part "tool_call" {
       each  = message.tool_calls
       when  = item.custom != null
       id    = item.id
-      name  = item.custom.name
+      name  = required(item.custom.name, "custom.name")
       input = { input = item.custom.input }
     }
     part "tool_call" {
       when      = message.function_call != null
       id        = "call_${message.function_call.name}"
-      name      = message.function_call.name
+      name      = required(message.function_call.name, "function_call.name")
       arguments = message.function_call.arguments
     }
     part "tool_result" {
@@ -150,10 +163,19 @@ protocol "chat" {
   }
 
   tools {
+    tool "wrapped" { # for upstreams that take no arguments but an object: the property "value" of one
+      each        = req.tools
+      when        = item.function != null && !objects(item.function.parameters)
+      name        = required(item.function.name, "function.name")
+      description = item.function.description
+      schema      = item.function.parameters
+      strict      = item.function.strict
+      cache       = ext(item.cache_control)
+    }
     tool "function" {
       each        = req.tools
-      when        = item.function != null
-      name        = required(item.function.name, "tools.function.name")
+      when        = item.function != null && objects(item.function.parameters)
+      name        = required(item.function.name, "function.name")
       description = item.function.description
       schema      = item.function.parameters
       strict      = item.function.strict
@@ -166,8 +188,16 @@ protocol "chat" {
       description = item.custom.description
       format      = item.custom.format
     }
+    tool "wrapped" {
+      each        = req.functions
+      when        = !objects(item.parameters)
+      name        = item.name
+      description = item.description
+      schema      = item.parameters
+    }
     tool "function" {
       each        = req.functions
+      when        = objects(item.parameters)
       name        = item.name
       description = item.description
       schema      = item.parameters
@@ -178,6 +208,12 @@ protocol "chat" {
     }
   }
 
+  # Whether a schema is that of an object, and nothing else: no choice at its top.
+  function "objects" {
+    params = ["s"]
+    result = (s.type == null || s.type == "object") && s.anyOf == null && s.oneOf == null && s.allOf == null
+  }
+
   # Writing a request
 
   request {
@@ -186,16 +222,17 @@ protocol "chat" {
   }
 
   message "system" {
-    when    = turn.role == "system" && turn.texts
+    when    = turn.role == "system"
+    needs   = ["content"]
     role    = profile.system_role
-    content = profile.cache_marks == "cache_control" ? [for p in turn.texts : p.block] : join("\n\n", turn.texts[*].text)
+    content = profile.cache_marks != "none" ? nonempty([for p in turn.texts : p.block]) : nonempty(join("\n\n", turn.texts[*].text))
   }
 
   message "tool" {
     each         = turn.tool_results
     role         = "tool"
     tool_call_id = part.id
-    content      = profile.image_in_tool_result && part.images ? concat([for p in part.texts : p.block], [for p in part.images : p.block]) : toolresult(part)
+    content      = profile.image_in_tool_result && part.images ? concat([{ type = "text", text = toolresult(part) }], [for p in part.images : p.block]) : part.cache != null && profile.cache_marks != "none" ? [{ type = "text", text = toolresult(part), cache_control = mark(part), prompt_cache_breakpoint = breakpoint(part) }] : toolresult(part)
   }
 
   message "user" {
@@ -203,9 +240,16 @@ protocol "chat" {
     needs = ["content"]
     role  = "user"
     content = turn.plain || turn.single && profile.cache_marks == "none" ? turn.parts[0].text : nonempty(concat(
-      flatten([for r in turn.tool_results : [for p in r.parts : p.block if p.kind == "image" && !profile.image_in_tool_result || p.kind == "document" && p.data != null]]),
-      [for p in turn.parts : p.block if p.kind != "tool_result"]
+      flatten([for r in turn.tool_results : [for p in r.parts : p.block if p.kind == "image" && !profile.image_in_tool_result || p.kind == "document" && (p.data != null || p.url != null || p.file_id != null)]]),
+      turn.documents ? flatten([for p in turn.parts : concat([p.block], [for q in p.images : q.block]) if p.kind != "tool_result"]) : [for p in turn.parts : p.block if p.kind != "tool_result"]
     ))
+  }
+
+  # What stands for the turns that a client has forgotten (compaction).
+  message "summary" {
+    each    = turn.compactions
+    role    = "user"
+    content = "Summary of the conversation so far:\n${part.text}"
   }
 
   message "assistant" {
@@ -213,15 +257,21 @@ protocol "chat" {
     role              = "assistant"
     reasoning_content = profile.reasoning_field == "reasoning_content" ? replayed(turn) : omit
     reasoning         = profile.reasoning_field == "reasoning" ? replayed(turn) : omit
-    content           = turn.texts ? join("", turn.texts[*].text) : turn.tool_calls && profile.null_content ? null : ""
+    reasoning_details = profile.reasoning_field == "reasoning_details" && replays(turn) ? nonempty(flatten([for p in turn.parts : p.native[0].reasoning_details])) : omit
+    content           = turn.texts ? (profile.cache_marks != "none" && !isempty(turn.texts[*].cache) ? [for p in turn.texts : p.block] : join("", turn.texts[*].text)) : turn.tool_calls && profile.null_content ? null : ""
     refusal           = turn.refusals ? join("", turn.refusals[*].text) : omit
-    tool_calls        = nonempty([for p in turn.tool_calls : { id = p.id, type = "function", function = { name = p.name, arguments = coalesce(p.arguments, jsonencode(p.input)) } }])
+    tool_calls        = nonempty([for p in turn.tool_calls : { id = p.id, type = "function", function = { name = p.name, arguments = coalesce(p.arguments, p.input == null ? "{}" : jsonencode(p.input)) } }])
   }
 
   # Reasoning goes back to models that want it: in a running tool loop, or always.
   function "replayed" {
     params = ["t"]
-    result = profile.reasoning_replay == "always" || profile.reasoning_replay == "tool_loop" && t.running ? nonempty(join("\n\n", [for p in t.thinkings : coalesce(p.native[0].reasoning_content, p.text)])) : omit
+    result = replays(t) ? nonempty(join("\n\n", [for p in t.thinkings : coalesce(p.native[0].reasoning_content, p.text)])) : omit
+  }
+
+  function "replays" {
+    params = ["t"]
+    result = profile.reasoning_replay == "always" || profile.reasoning_replay == "tool_loop" && t.running
   }
 
   # A result is one string: its texts, a word for each thing that cannot stand in it, a mark for an error.
@@ -229,17 +279,17 @@ protocol "chat" {
     params = ["r"]
     result = r.plain && r.error != true ? r.parts[0].text : "${r.error == true && !matches(r.first, "(?i)^(error|<tool_use_error>)") ? "Error: " : ""}${join("\n", concat(
       [for p in r.texts : p.text],
-      [for i, p in r.images : "[image ${i + 1} attached below]"],
+      [for i, p in r.images : profile.image_in_tool_result ? omit : "[image ${i + 1} attached below]"],
       [for p in r.documents : p.data != null ? "[document attached below]" : documenttext(p)],
       [for p in r.search_results : searchtext(p)],
       [for p in r.tool_references : "Tool available: ${p.name}"],
-      [for p in r.browser_states : "Open tabs: ${join(", ", [for t in p.tabs : "${t.title} - ${t.url}"])}"]
+      [for p in r.browser_states : "Open tabs: ${join(", ", [for t in p.tabs : "${t.title} – ${t.url}"])}"]
     ))}"
   }
 
   function "documenttext" {
     params = ["d"]
-    result = "<document title=\"${coalesce(d.title, "")}\">${coalesce(d.context, "")}\n${coalesce(d.text, join("\n", [for p in d.parts : p.text]))}\n</document>"
+    result = "<document${d.title == null ? "" : " title=\"${d.title}\""}>\n${d.context == null ? "" : "${d.context}\n"}${coalesce(d.text, join("\n", [for p in d.parts : p.text]))}\n</document>"
   }
 
   function "searchtext" {
@@ -249,9 +299,10 @@ protocol "chat" {
 
   write {
     part "text" {
-      type          = "text"
-      text          = part.text
-      cache_control = profile.cache_marks == "cache_control" ? part.cache : omit
+      type                    = "text"
+      text                    = part.text
+      cache_control           = mark(part)
+      prompt_cache_breakpoint = breakpoint(part)
     }
     part "image" {
       when = !profile.images
@@ -263,8 +314,10 @@ protocol "chat" {
       reject = "A file of another provider cannot be read by this upstream; send the image itself."
     }
     part "image" {
-      type      = "image_url"
-      image_url = { url = part.data == null ? part.url : "data:${part.media_type};base64,${part.data}", detail = part.detail }
+      type                    = "image_url"
+      image_url               = { url = part.data == null ? part.url : "data:${part.media_type};base64,${part.data}", detail = part.detail }
+      cache_control           = mark(part)
+      prompt_cache_breakpoint = breakpoint(part)
     }
     part "document" {
       when   = part.file_id != null
@@ -275,9 +328,11 @@ protocol "chat" {
       reject = "This upstream takes no document by its URL; send the document itself."
     }
     part "document" {
-      when = part.data != null && profile.pdf
-      type = "file"
-      file = { filename = coalesce(part.title, "document.pdf"), file_data = "data:${coalesce(part.media_type, "application/pdf")};base64,${part.data}" }
+      when                    = part.data != null && profile.pdf
+      type                    = "file"
+      file                    = { filename = coalesce(part.title, "document.pdf"), file_data = "data:${coalesce(part.media_type, "application/pdf")};base64,${part.data}" }
+      cache_control           = mark(part)
+      prompt_cache_breakpoint = breakpoint(part)
     }
     part "document" {
       when = part.data != null
@@ -313,7 +368,7 @@ protocol "chat" {
     }
     tool "function" {
       type     = "function"
-      function = { name = tool.name, description = describe(tool), parameters = tool.schema, strict = profile.strict_tools ? tool.strict : omit }
+      function = { name = tool.name, description = describe(tool), parameters = plainschema(tool.schema), strict = profile.strict_tools ? tool.strict : omit }
     }
     tool "custom" {
       type     = "function"
@@ -321,9 +376,19 @@ protocol "chat" {
     }
   }
 
+  function "mark" {
+    params = ["p"]
+    result = profile.cache_marks == "cache_control" ? p.cache : omit
+  }
+
+  function "breakpoint" {
+    params = ["p"]
+    result = profile.cache_marks == "prompt_cache_breakpoint" && p.cache != null ? { mode = "explicit", ttl = p.cache.ttl == "1h" ? "12h" : omit } : omit
+  }
+
   function "describe" {
     params = ["t"]
-    result = t.examples == null ? t.description : "${coalesce(t.description, "")}\nExamples of input:\n${join("\n", [for x in t.examples : jsonencode(x)])}"
+    result = isempty(t.examples) ? t.description : "${coalesce(t.description, "")}\nExamples of input:\n${join("\n", [for x in t.examples : jsonencode(x)])}"
   }
 
   requires {
@@ -338,6 +403,10 @@ protocol "chat" {
   native {
     part "thinking" {
       reasoning_content = part.text
+      reasoning_details = part.detail == null ? omit : [{ type = part.detail, text = part.detail == "reasoning.text" ? part.text : omit, summary = part.detail == "reasoning.summary" ? part.text : omit, signature = part.signed, format = part.form, index = 0 }]
+    }
+    part "redacted" {
+      reasoning_details = jsondecode("[${trimsuffix(part.text, ",")}]")
     }
   }
 
@@ -352,10 +421,10 @@ protocol "chat" {
     }
 
     error {
-      when    = data.error != null && data.choices == null || data.object == "error" || contains(["error", "abort", "network_error"], data.choices[0].finish_reason)
-      message = coalesce(data.error.message, data.error.metadata.raw, data.choices[0].error.message, data.message, data.error)
-      type    = coalesce(data.error.type, data.type)
-      code    = coalesce(data.error.code, data.code)
+      when    = data.choices[0] == null && (data.error != null || ext(data.message) != null || ext(data.msg) != null || ext(data.detail) != null) || contains(["error", "abort", "network_error"], data.choices[0].finish_reason)
+      message = nonempty(join(": ", [data.error.message, data.error.metadata.raw]), data.choices[0].error.message, data.message, data.msg, data.detail[0].msg, data.detail, data.error)
+      type    = coalesce(data.error.type, data.choices[0].error.type, data.type)
+      code    = coalesce(data.error.code, data.choices[0].error.code, data.code)
     }
 
     reply {
@@ -374,8 +443,21 @@ protocol "chat" {
       reasoning = usage.completion_tokens_details.reasoning_tokens
     }
 
+    part "thinking" { # the first of its names that says something: some servers send two (T041)
+      when   = coalesce(delta.reasoning_content, delta.reasoning) != "[reasoning unavailable]"
+      append = nonempty(delta.reasoning_content, delta.reasoning, delta.reasoning_details == null ? omit : join("", [for d in delta.reasoning_details : ext(coalesce(d.text, d.summary))]), ext(delta.thinking))
+    }
     part "thinking" {
-      append = nonempty(delta.reasoning_content, delta.reasoning, delta.reasoning_details == null ? omit : join("", [for d in delta.reasoning_details : ext(coalesce(d.text, d.summary))]))
+      each   = delta.reasoning_details
+      when   = ext(item.type) == "reasoning.text" || ext(item.type) == "reasoning.summary"
+      detail = ext(item.type)
+      form   = ext(item.format)
+      signed = nonempty(ext(item.signature))
+    }
+    part "redacted" { # state without text
+      each   = delta.reasoning_details
+      when   = ext(item.type) == "reasoning.encrypted"
+      append = "${jsonencode(item)},"
     }
     part "text" {
       append = delta.content
@@ -383,6 +465,10 @@ protocol "chat" {
     part "text" {
       when   = delta.audio.transcript != null && isempty(delta.content)
       append = delta.audio.transcript
+    }
+    part "text" {
+      each   = delta.images
+      append = "[generated image]"
     }
     part "refusal" {
       append = delta.refusal
@@ -473,10 +559,6 @@ protocol "chat" {
           json = chunk({ reasoning_details = [sealeddetail(part)] }, null)
         }
       }
-      block {
-        text   = part.text
-        detail = part.sealed == null ? omit : sealeddetail(part)
-      }
     }
     part "redacted" {
       close {
@@ -484,9 +566,6 @@ protocol "chat" {
           when = part.sealed != null
           json = chunk({ reasoning_details = [sealeddetail(part)] }, null)
         }
-      }
-      block {
-        detail = part.sealed == null ? omit : sealeddetail(part)
       }
     }
     part "text" {
@@ -497,7 +576,7 @@ protocol "chat" {
       }
       close {
         event {
-          when = part.notes
+          when = !isempty(citations(part))
           json = chunk({ annotations = citations(part) }, null)
         }
       }
@@ -513,9 +592,11 @@ protocol "chat" {
       id    = { mint = "call_", pattern = "^[a-zA-Z0-9_-]{1,64}$" }
       hold  = ["name"]
       empty = "{}"
+      whole = part.tool == "custom" || part.tool == "wrapped" || legacy()
       open {
         event {
-          json = chunk({ tool_calls = [{ index = part.number, id = part.id, type = "function", function = { name = part.name, arguments = "" } }] }, null)
+          when = !legacy()
+          json = chunk({ tool_calls = [call(part, "")] }, null)
         }
       }
       append {
@@ -523,10 +604,25 @@ protocol "chat" {
           json = chunk({ tool_calls = [{ index = part.number, function = { arguments = append } }] }, null)
         }
       }
+      close {
+        event {
+          when = part.tool == "custom" && !reply.failed
+          json = chunk({ tool_calls = [{ index = part.number, custom = { input = input(part) } }] }, null)
+        }
+        event {
+          when = part.tool == "wrapped" && !legacy() && !reply.failed
+          json = chunk({ tool_calls = [{ index = part.number, function = { arguments = arguments(part) } }] }, null)
+        }
+        event {
+          when = legacy() && part.number == 0 && !reply.failed
+          json = chunk({ function_call = { name = part.name, arguments = arguments(part) } }, null)
+        }
+      }
       block {
         id       = part.id
-        type     = "function"
-        function = { name = part.name, arguments = part.text }
+        type     = part.tool == "custom" ? "custom" : "function"
+        custom   = part.tool == "custom" ? { name = part.name, input = input(part) } : omit
+        function = part.tool == "custom" ? omit : { name = part.name, arguments = arguments(part) }
       }
     }
     part "server_tool" {
@@ -542,7 +638,7 @@ protocol "chat" {
         json = chunk({ refusal = reply.explanation }, null)
       }
       event {
-        json = chunk({}, reply.stop)
+        json = chunk({}, coalesce(reply.stop, "stop"))
       }
       event {
         when    = req.stream_options.include_usage == true
@@ -581,10 +677,11 @@ protocol "chat" {
           reasoning_content = nonempty(join("\n\n", reply.thinkings[*].text))
           reasoning_details = nonempty([for p in reply.parts : p.sealed == null ? omit : sealeddetail(p)])
           annotations       = nonempty(flatten([for p in reply.texts : citations(p)]))
-          tool_calls        = nonempty([for p in reply.tool_calls : p.block])
+          tool_calls        = legacy() ? omit : nonempty([for p in reply.tool_calls : p.block])
+          function_call     = legacy() ? reply.tool_calls[0].block.function : omit
         }
         logprobs      = null
-        finish_reason = reply.stop
+        finish_reason = coalesce(reply.stop, "stop")
       }]
       usage        = counts()
       service_tier = tiers[reply.tier]
@@ -592,11 +689,11 @@ protocol "chat" {
 
     keepalive {
       event {
-        when    = matches(header["user-agent"], "^OpenAI/Go") && reply.started
-        json    = chunk({}, null)
+        when = matches(header["user-agent"], "^OpenAI/Go") && reply.started && !reply.stopped # behind the finish it would take the reason back
+        json = chunk({}, null)
       }
       comment {
-        when = !(matches(header["user-agent"], "^OpenAI/Go") && reply.started)
+        when = !(matches(header["user-agent"], "^OpenAI/Go") && reply.started && !reply.stopped)
         text = "keepalive"
       }
     }
@@ -604,7 +701,31 @@ protocol "chat" {
 
   function "sealeddetail" {
     params = ["p"]
-    result = { type = "reasoning.encrypted", data = p.sealed, format = "gw1", index = p.number }
+    result = { type = "reasoning.encrypted", data = p.sealed, format = "gw1", index = p.index } # clients join what has one index
+  }
+
+  # A call as it begins.
+  function "call" {
+    params = ["p", "arguments"]
+    result = {
+      index    = p.number
+      id       = p.id
+      type     = p.tool == "custom" ? "custom" : "function"
+      custom   = p.tool == "custom" ? { name = p.name, input = "" } : omit
+      function = p.tool == "custom" ? omit : { name = p.name, arguments = arguments }
+    }
+  }
+
+  # What an upstream without custom tools was asked to give as {"input": text}.
+  function "input" {
+    params = ["p"]
+    result = coalesce(jsondecode(p.text).input, p.text)
+  }
+
+  # What an upstream that wants an object was asked to give as {"value": arguments}.
+  function "arguments" {
+    params = ["p"]
+    result = p.tool == "wrapped" ? jsonencode(coalesce(jsondecode(p.text).value, jsondecode(p.text))) : p.text
   }
 
   function "citations" {
@@ -614,7 +735,7 @@ protocol "chat" {
 
   errors {
     hear {
-      message = coalesce(data.error.message, data.error.metadata.raw, data.message, data.msg, data.detail[0].msg, data.detail, data[0].error.message, data.error)
+      message = nonempty(join(": ", [data.error.message, data.error.metadata.raw]), data.message, data.msg, data.detail[0].msg, data.detail, data[0].error.message, data.error)
       type    = coalesce(data.error.type, data.type)
       code    = coalesce(data.error.code, data.code)
     }
@@ -646,7 +767,7 @@ protocol "chat" {
     class "not_found" {
       status = 404
       type   = "invalid_request_error"
-      code   = coalesce(error.code, "not_found")
+      code   = coalesce(error.code, "model_not_found") # what else would an upstream miss
     }
     class "method" {
       status = 405

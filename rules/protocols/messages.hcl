@@ -28,23 +28,24 @@ protocol "messages" {
   }
 
   profile {
-    max_output         = 0      # 0: not known
-    default_max_output = 8192   # what a client that names no limit gets
-    thinking           = "adaptive" # or "enabled" (with a budget), "none"
-    thinking_off       = true   # thinking may be switched off
-    effort             = ["low", "medium", "high", "xhigh", "max"] # [] for a model without it
-    sampling           = "all"  # or "one_of", "none"
-    prefill            = false
-    mid_system         = false
-    structured         = true   # output_config.format
-    images             = true
+    max_output           = 0                                         # 0: not known
+    default_max_output   = 0                                         # what a client that names no limit gets; 0: all that the model can, 8192 when that is not known
+    thinking             = "adaptive"                                # or "enabled" (with a budget), "none"
+    thinking_off         = true                                      # thinking may be switched off
+    effort               = ["low", "medium", "high", "xhigh", "max"] # [] for a model without it
+    sampling             = "all"                                     # or "one_of", "none"
+    prefill              = false
+    signed               = false # thinking must be signed; where it need not be, some models want back what nobody signed
+    mid_system           = false
+    structured           = true # output_config.format
+    images               = true
     image_in_tool_result = true
-    pdf                = true
-    cache_marks        = "cache_control"
-    auto_cache         = false  # mark the prompt for the cache when a client of another protocol asks for nothing
-    web_search         = ""     # the version of the hosted tool, such as "web_search_20250305"; "" for none
-    reasoning_display  = "summarized"
-    family             = ""
+    pdf                  = true
+    cache_marks          = "cache_control"
+    auto_cache           = false # mark the prompt for the cache when a client of another protocol asks for nothing
+    web_search           = ""    # the version of the hosted tool, such as "web_search_20250305"; "" for none
+    reasoning_display    = "summarized"
+    family               = ""
   }
 
   # Reading a request
@@ -115,43 +116,98 @@ protocol "messages" {
       when = item.type == "browser_state"
       tabs = item.tabs
     }
-    part "server_tool" {
-      when  = item.type == "server_tool_use" || item.type == "mcp_tool_use"
-      name  = item.name
-      input = item.input
-    }
-    part "server_result" {
-      when    = endswith(item.type, "_tool_result")
-      content = item.content
-    }
-    part "summary" {
+    part "compaction" {
       when = item.type == "compaction"
-      text = item.content
+      text = nonempty(item.content) # some only their issuer can read
     }
-    part "container_upload" {
-      when = item.type == "container_upload"
+
+    # What Anthropic's own tools did, as text.
+    part "text" {
+      when = item.type == "server_tool_use" || item.type == "mcp_tool_use"
+      text = hostedcall(item)
     }
-    part "mcp_tool_listing" {
-      when = item.type == "mcp_tool_listing"
+    part "text" {
+      when = endswith(item.type, "_tool_result")
+      text = hostedresult(item)
     }
-    part "fallback" {
-      when = item.type == "fallback"
+
+    # Tools that come and go. To take one from the list would change what an upstream's cache hangs on.
+    part "text" {
+      when = item.type == "tool_addition" && item.tool.type == "tool_reference"
+      text = "Tool available: ${item.tool.name}"
+    }
+    part "text" {
+      when = item.type == "tool_removal" && item.tool.type == "tool_reference"
+      text = "Tool no longer available: ${item.tool.name}"
+    }
+    part "tool_change" {
+      when = item.type == "tool_addition" && item.tool.type == "tool_definition"
+      drop = "the tool is offered with the others"
     }
     part "tool_change" {
       when = item.type == "tool_addition" || item.type == "tool_removal"
+      drop = "tools of an MCP server that Anthropic calls"
+    }
+
+    part "container_upload" {
+      when = item.type == "container_upload"
+      drop = "a file in a container of Anthropic's"
+    }
+    part "mcp_tool_listing" {
+      when = item.type == "mcp_tool_listing"
+      drop = "what an MCP server offers that Anthropic calls"
+    }
+    part "fallback" {
+      when = item.type == "fallback"
+      drop = "which model Anthropic fell back to"
     }
   }
 
+  function "hostedcall" {
+    params = ["c"]
+    result = "\n[${c.type == "mcp_tool_use" ? c.name : replace(c.name, "_", " ")}${subject(c) == null ? "" : " \"${subject(c)}\""}]\n${subject(c) != null || isempty(c.input) ? "" : "${coalesce(c.input.code, c.input.path == null ? c.input.command : omit, jsonencode(c.input))}\n"}"
+  }
+
+  function "subject" {
+    params = ["c"]
+    result = c.type == "mcp_tool_use" ? omit : coalesce(c.input.query, c.input.pattern, c.input.url)
+  }
+
+  function "hostedresult" {
+    params = ["r"]
+    result = outcome(r.content) == null ? omit : "${outcome(r.content)}\n"
+  }
+
+  # What a tool of Anthropic's brought: text of an MCP tool, a page, what code printed, what a search found, an error.
+  function "outcome" {
+    params = ["c"]
+    result = nonempty(
+      typeof(c) == "string" ? c : omit,
+      c.content.source.type == "text" ? c.content.source.data : omit,
+      trimspace(join("\n", [for s in [c.stdout, c.stderr] : s if !isempty(s)])),
+      join("\n", [for f in list(c) : f.url == null ? f.text : "${coalesce(f.title, "")} – ${f.url}"]),
+      join("\n", [for t in c.tool_references : "Tool available: ${t.tool_name}"]),
+      typeof(c.content) == "string" ? c.content : omit,
+      c.error_code
+    )
+  }
+
+  # What a pair has to tell the model because the upstream has no field for it.
+  function "instruction" {
+    params = []
+    result = omit
+  }
+
   turns {
-    one  = req.system
+    one  = coalesce(req.system, instruction())
     role = "system"
     parts {
-      each = list(req.system)
+      each = concat(nonempty(req.system), instruction())
     }
   }
 
   turns {
-    each = required(req.messages, "messages")
+    each = required(nonempty(req.messages), "messages")
     as   = "message"
     role = roles[required(message.role, "role")]
     parts {
@@ -169,9 +225,9 @@ protocol "messages" {
     tool "function" {
       each        = req.tools
       when        = isempty(item.type) || item.type == "custom"
-      name        = required(item.name, "tools.name")
+      name        = required(item.name, "name")
       description = item.description
-      schema      = required(item.input_schema, "tools.input_schema")
+      schema      = item.input_schema.type == null ? merge({ type = "object" }, required(item.input_schema, "input_schema")) : item.input_schema
       strict      = item.strict
       examples    = item.input_examples
       cache       = item.cache_control
@@ -198,10 +254,24 @@ protocol "messages" {
       when = startswith(item.type, "memory_")
       name = item.name
     }
+    tool "computer" {
+      each   = req.tools
+      when   = matches(item.type, "^computer_[0-9]")
+      name   = item.name
+      width  = item.display_width_px
+      height = item.display_height_px
+    }
     tool "hosted" { # every other type is run by Anthropic, or known to its models alone
       each = req.tools
-      when = !isempty(item.type) && item.type != "custom" && !matches(item.type, "^(web_search|bash|text_editor|memory)_")
+      when = !isempty(item.type) && item.type != "custom" && !matches(item.type, "^(web_search_|bash_|text_editor_|memory_|computer_[0-9])")
       name = item.name
+    }
+    tool "function" { # defined in mid-conversation
+      each        = flatten([for m in req.messages : m.role == "system" ? [for b in m.content : b.tool.definition] : []])
+      when        = isempty(item.type) || item.type == "custom"
+      name        = item.name
+      description = item.description
+      schema      = item.input_schema
     }
   }
 
@@ -237,24 +307,34 @@ protocol "messages" {
     part "text" {
       type          = "text"
       text          = part.text
-      cache_control = part.cache
+      cache_control = mark(part)
     }
     part "refusal" {
       type = "text"
       text = part.text
     }
     part "image" {
+      when = !profile.images
+      type = "text"
+      text = "[image omitted: the model does not accept images]"
+    }
+    part "image" {
       when   = part.file_id != null
       reject = "A file of another provider cannot be read by this upstream; send the image itself."
     }
     part "image" {
-      when   = mediatype(part.url) != null && !contains(["image/jpeg", "image/png", "image/gif", "image/webp"], mediatype(part.url))
-      reject = "Images are jpeg, png, gif or webp for this upstream."
+      when   = inline(part.url) && !contains(["image/jpeg", "image/png", "image/gif", "image/webp"], imagetype(part.url))
+      reject = "Images are jpeg, png, gif or webp in base64 for this upstream, not \"${coalesce(mediatype(part.url), "a data: URL without base64")}\"."
     }
     part "image" {
       type          = "image"
-      source        = mediatype(part.url) != null ? { type = "base64", media_type = mediatype(part.url), data = base64data(part.url) } : { type = "url", url = part.url }
-      cache_control = part.cache
+      source        = inline(part.url) ? { type = "base64", media_type = imagetype(part.url), data = base64data(part.url) } : { type = "url", url = part.url }
+      cache_control = mark(part)
+    }
+    part "document" {
+      when = !profile.pdf
+      type = "text"
+      text = "[document omitted: the model does not accept documents]"
     }
     part "document" {
       when   = part.file_id != null
@@ -265,14 +345,14 @@ protocol "messages" {
       reject = "Send a text document as text: this upstream takes PDF as base64 only."
     }
     part "document" {
-      when   = mediatype(part.url) != null && !contains(["application/pdf", "application/octet-stream"], mediatype(part.url))
-      reject = "Documents are PDF for this upstream."
+      when   = inline(part.url) && !contains(["application/pdf", "application/octet-stream"], mediatype(part.url))
+      reject = "Documents are PDF in base64 for this upstream, not \"${coalesce(mediatype(part.url), "a data: URL without base64")}\"."
     }
     part "document" {
       type          = "document"
-      source        = mediatype(part.url) != null ? { type = "base64", media_type = "application/pdf", data = base64data(part.url) } : { type = "url", url = part.url }
+      source        = inline(part.url) ? { type = "base64", media_type = "application/pdf", data = base64data(part.url) } : startswith(part.url, "JVBERi") ? { type = "base64", media_type = "application/pdf", data = part.url } : { type = "url", url = part.url }
       title         = part.title
-      cache_control = part.cache
+      cache_control = mark(part)
     }
     part "audio" {
       reject = "This upstream does not accept audio."
@@ -303,7 +383,14 @@ protocol "messages" {
       description   = tool.description
       input_schema  = objectschema(tool.schema)
       strict        = tool.strict == true ? true : omit
-      cache_control = tool.cache
+      cache_control = mark(tool)
+    }
+    tool "wrapped" {
+      name          = tool.name
+      description   = tool.description
+      input_schema  = { type = "object", properties = { value = tool.schema }, required = ["value"], additionalProperties = tool.strict == true ? false : omit }
+      strict        = tool.strict == true ? true : omit
+      cache_control = mark(tool)
     }
     tool "custom" {
       name         = tool.name
@@ -311,14 +398,31 @@ protocol "messages" {
       input_schema = freeform(tool)
     }
     tool "web_search" {
-      when = profile.web_search != ""
-      type = profile.web_search
-      name = "web_search"
+      when          = profile.web_search != ""
+      type          = profile.web_search
+      name          = "web_search"
       user_location = tool.options.user_location.approximate == null ? omit : merge({ type = "approximate" }, tool.options.user_location.approximate)
     }
     tool "web_search" {
       drop = "this upstream has no web search"
     }
+  }
+
+  function "mark" {
+    params = ["p"]
+    result = profile.cache_marks == "cache_control" ? p.cache : omit
+  }
+
+  # Whether a URL is what it names: data: in any case.
+  function "inline" {
+    params = ["url"]
+    result = mediatype(url) != null || matches(truncate(url, 5), "^(?i)data:")
+  }
+
+  # What an image is, which some clients do not say: base64 of the first bytes tells.
+  function "imagetype" {
+    params = ["url"]
+    result = mediatype(url) != "application/octet-stream" ? mediatype(url) : startswith(base64data(url), "iVBORw") ? "image/png" : startswith(base64data(url), "/9j/") ? "image/jpeg" : startswith(base64data(url), "R0lGOD") ? "image/gif" : startswith(base64data(url), "UklGR") ? "image/webp" : omit
   }
 
   requires {
@@ -333,7 +437,10 @@ protocol "messages" {
     last           = profile.prefill ? omit : "(continue)"
     trim_last      = true
     order          = ["thinking", "redacted", "text", "refusal", "tool_call"]
-    mid_system     = profile.mid_system ? omit : "<system-reminder>${text}</system-reminder>"
+    # A system message stands behind the user's and before the assistant's, or nowhere (T120, T121).
+    mid_system  = profile.mid_system && before == "user" && (after == null || after == "assistant") ? omit : "<system-reminder>${text}</system-reminder>"
+    speaker     = "${name}: ${text}"
+    cache_marks = ext(req.cache_control) == null ? 4 : 3 # the request's own mark is one of four
   }
 
   native {
@@ -352,14 +459,14 @@ protocol "messages" {
   # Hearing a reply
 
   table "kinds" {
-    text                = "text"
-    thinking            = "thinking"
-    redacted_thinking   = "redacted"
-    tool_use            = "tool_call"
-    server_tool_use     = "server_tool"
-    mcp_tool_use        = "server_tool"
-    compaction          = "server_result"
-    default             = "server_result"
+    text              = "text"
+    thinking          = "thinking"
+    redacted_thinking = "redacted"
+    tool_use          = "tool_call"
+    server_tool_use   = "server_tool"
+    mcp_tool_use      = "server_tool"
+    compaction        = "server_result"
+    default           = "server_result"
   }
 
   hear {
@@ -369,7 +476,7 @@ protocol "messages" {
       when    = data.type == "error" || data.error != null
       message = coalesce(data.error.message, data.message, data.error)
       type    = data.error.type
-      code    = data.error.details.error_code
+      code    = coalesce(data.error.details.error_code, data.error.code)
     }
 
     on "message_start" {
@@ -395,6 +502,7 @@ protocol "messages" {
         fallback  = isempty(data.content_block.input) ? omit : jsonencode(data.content_block.input)
         append    = nonempty(data.content_block.text, data.content_block.thinking)
         signature = nonempty(data.content_block.signature)
+        whole     = startswith(kinds[data.content_block.type], "server_") ? data.content_block : omit
       }
     }
     on "content_block_delta" {
@@ -421,6 +529,7 @@ protocol "messages" {
       note {
         when  = data.delta.type == "citations_delta"
         key   = data.index
+        whole = data.delta.citation
         url   = data.delta.citation.url
         title = data.delta.citation.title
         cited = data.delta.citation.cited_text
@@ -436,6 +545,7 @@ protocol "messages" {
       reply {
         stop        = data.delta.stop_reason
         matched     = data.delta.stop_sequence
+        category    = data.delta.stop_details.category
         explanation = data.delta.stop_details.explanation
       }
       usage {
@@ -458,6 +568,7 @@ protocol "messages" {
         id          = data.id
         stop        = data.stop_reason
         matched     = data.stop_sequence
+        category    = data.stop_details.category
         explanation = data.stop_details.explanation
         tier        = data.usage.service_tier
       }
@@ -475,11 +586,13 @@ protocol "messages" {
         name      = item.name
         data      = item.data
         signature = nonempty(item.signature)
+        whole     = startswith(kinds[item.type], "server_") ? item : omit
         append    = item.input == null ? coalesce(item.text, item.thinking) : jsonencode(item.input)
         close     = true
         note {
           each  = item.citations
           as    = "mark"
+          whole = mark
           url   = mark.url
           title = mark.title
           cited = mark.cited_text
@@ -498,23 +611,15 @@ protocol "messages" {
       cache_read_input_tokens     = sum(0, usage.cached)
       cache_creation              = null
       output_tokens               = sum(0, usage.output)
-      output_tokens_details       = usage.reasoning == null ? null : { thinking_tokens = usage.reasoning }
+      output_tokens_details       = usage.reasoning == null ? null : { thinking_tokens = min(usage.reasoning, sum(0, usage.output)) } # some count more than all (T170)
       server_tool_use             = null
-      service_tier                = coalesce(tiers[reply.tier], null)
+      service_tier                = contains(["default", "auto", "standard"], reply.tier) ? "standard" : contains(["priority", "batch"], reply.tier) ? reply.tier : null
     }
-  }
-
-  table "tiers" {
-    default  = "standard"
-    auto     = "standard"
-    standard = "standard"
-    priority = "priority"
-    batch    = "batch"
   }
 
   function "citation" {
     params = ["n"]
-    result = { type = "web_search_result_location", url = n.url, title = coalesce(n.title, null), cited_text = coalesce(n.cited, ""), encrypted_index = "" }
+    result = n.whole != null ? n.whole : { type = "web_search_result_location", url = n.url, title = coalesce(n.title, null), cited_text = coalesce(n.cited, ""), encrypted_index = "" }
   }
 
   say {
@@ -569,7 +674,7 @@ protocol "messages" {
       }
       note {
         event "content_block_delta" {
-          when  = note.url != null
+          when  = note.url != null || note.whole != null
           type  = "content_block_delta"
           index = part.index
           delta = { type = "citations_delta", citation = citation(note) }
@@ -584,7 +689,7 @@ protocol "messages" {
       block {
         type      = "text"
         text      = part.text
-        citations = coalesce(nonempty([for n in part.notes : citation(n) if n.url != null]), null)
+        citations = coalesce(nonempty([for n in part.notes : citation(n) if n.url != null || n.whole != null]), null)
       }
     }
 
@@ -652,6 +757,8 @@ protocol "messages" {
     }
 
     part "redacted" {
+      when = contains(["enabled", "adaptive"], req.thinking.type)
+      hold = ["data"] # what has none is sealed when it is complete
       open {
         event "content_block_start" {
           type          = "content_block_start"
@@ -668,6 +775,52 @@ protocol "messages" {
       block {
         type = "redacted_thinking"
         data = coalesce(part.data, part.sealed, "")
+      }
+    }
+
+    # Of Anthropic's own tools, for its own clients.
+    part "server_tool" {
+      open {
+        event "content_block_start" {
+          type          = "content_block_start"
+          index         = part.index
+          content_block = merge(part.whole, { input = {} })
+        }
+      }
+      append {
+        event "content_block_delta" {
+          type  = "content_block_delta"
+          index = part.index
+          delta = { type = "input_json_delta", partial_json = append }
+        }
+      }
+      close {
+        event "content_block_stop" {
+          type  = "content_block_stop"
+          index = part.index
+        }
+      }
+      block {
+        json = merge(part.whole, { input = toolinput(part.text) })
+      }
+    }
+
+    part "server_result" {
+      open {
+        event "content_block_start" {
+          type          = "content_block_start"
+          index         = part.index
+          content_block = part.whole
+        }
+      }
+      close {
+        event "content_block_stop" {
+          type  = "content_block_stop"
+          index = part.index
+        }
+      }
+      block {
+        json = part.whole
       }
     }
 
@@ -721,7 +874,7 @@ protocol "messages" {
     fail {
       event "error" {
         type       = "error"
-        error      = { type = error.type, message = error.message }
+        error      = { type = error.type, message = error.message, details = error.code == null ? omit : { error_code = error.code } }
         request_id = call.id
       }
       event "message_delta" {
@@ -759,14 +912,14 @@ protocol "messages" {
 
   function "refused" {
     params = []
-    result = reply.stop == "refusal" ? { type = "refusal", category = null, explanation = coalesce(nonempty(join("", reply.refusals[*].text)), null) } : omit
+    result = reply.stop == "refusal" ? { type = "refusal", category = coalesce(reply.category, null), explanation = coalesce(nonempty(join("", reply.refusals[*].text)), reply.explanation, null) } : omit
   }
 
   errors {
     hear {
-      message = coalesce(data.error.message, data.message, data.detail, data.error)
+      message = coalesce(data.error.message, data.message, data.detail[0].msg, data.detail, data.error)
       type    = data.error.type
-      code    = data.error.details.error_code
+      code    = coalesce(data.error.details.error_code, data.error.code)
     }
     class "bad_request" {
       status = 400

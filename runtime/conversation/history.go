@@ -30,6 +30,7 @@ type Turn struct {
 	Speaker document.Value
 	Leading bool // a system turn before any other
 	Running bool // behind the last turn in which the user said something of their own
+	Last    bool // the assistant's last turn
 	h       *History
 }
 
@@ -102,6 +103,9 @@ func (h *History) Reset() {
 	h.Turns, h.Tools, h.Lost, h.Report = h.Turns[:0], h.Tools[:0], h.Lost[:0], false
 	h.Renamed = nil
 }
+
+// Lose notes what did not cross, where Report is on.
+func (h *History) Lose(at document.Value, reason string, by hcl.Range) { h.lose(at, reason, by) }
 
 // lose notes what did not cross. The path is looked for only when somebody asks: it takes as many steps as a
 // list has elements before the one that is meant.
@@ -205,6 +209,8 @@ func (t *Turn) Field(_ *expression.Env, id int) document.Value {
 		return document.Bool(t.Leading)
 	case ownRunning:
 		return document.Bool(t.Running)
+	case ownLast:
+		return document.Bool(t.Last)
 	case ownSpeaker:
 		return t.Speaker
 	}

@@ -1,7 +1,10 @@
 package conversation
 
 import (
+	"cmp"
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -67,6 +70,7 @@ type StepRule struct {
 
 // Reader reads the history of one protocol's requests, with a pair's overrides.
 type Reader struct {
+	Path   string // of the history in the client's request, for messages
 	Turns  []*TurnRule
 	Blocks []*PartRule // what an element of content is: the first that holds
 	Item   *expression.Var
@@ -105,6 +109,14 @@ func (r *Reader) Read(e *expression.Env, h *History) {
 			return
 		}
 	}
+	// Each rule went through the list by itself; the tools stay in the order in which the client has them.
+	place := func(p *Part) int {
+		if p.Source.Nothing() {
+			return math.MaxInt // what was in no list is last
+		}
+		return p.Source.Offset()
+	}
+	slices.SortStableFunc(h.Tools, func(a, b *Part) int { return cmp.Compare(place(a), place(b)) })
 }
 
 // located adds to a client's error where it is, when the rule could not know.

@@ -28,8 +28,13 @@ type Requirements struct {
 	First, Last       expression.Node // what the user says at an end that must be the user's
 	TrimLast          bool
 	Order             map[int]int     // rank of each kind in an assistant's turn; nil: as it came
-	MidSystem         expression.Node // what a user says in place of a system turn in mid-conversation, with the variable Text; absent: the turn stays
+	MidSystem         expression.Node // what a user says in place of a system turn in mid-conversation, with the variables Text, Before and After; absent: the turn stays
+	Before, After     *expression.Var // the roles of the turns around the system's, nothing at an end
+	Speaker           expression.Node // the first text of a user's turn whose speaker has a name, with the variables Text and Name
+	Name              *expression.Var
 	Text              *expression.Var
+	Marks             expression.Node // how many parts and tools may be marked for the cache
+	Mark              int             // the field that is the mark
 }
 
 // Fit is what an identifier must be.
@@ -81,6 +86,7 @@ type state struct {
 	copies  map[string]int // the number that the next call with an id gets, when it stood before
 	turns   []*Turn
 	results []*Part
+	marked  []*Part
 }
 
 type call struct {
@@ -98,13 +104,17 @@ func (s *state) reset() {
 	s.copies = nil
 	clear(s.turns)
 	clear(s.results)
-	s.calls, s.turns, s.results = s.calls[:0], s.turns[:0], s.results[:0]
+	clear(s.marked)
+	s.calls, s.turns, s.results, s.marked = s.calls[:0], s.turns[:0], s.results[:0], s.marked[:0]
 }
 
 // PutRight makes the history one that the protocol accepts. The same history gives the same result, and a
 // history with more turns the same beginning, so that an upstream's prompt cache is not lost.
 func (h *History) PutRight(e *expression.Env, q *Requirements) {
 	h.leading()
+	if q.Speaker != nil {
+		h.speakers(e, q)
+	}
 	h.pair(e, q)
 	if q.MidSystem != nil {
 		h.midSystem(e, q)
@@ -124,6 +134,9 @@ func (h *History) PutRight(e *expression.Env, q *Requirements) {
 	h.ends(e, q)
 	h.running()
 	h.fit(q)
+	if q.Marks != nil {
+		h.marks(e, q)
+	}
 }
 
 // leading marks the system turns before any other.
@@ -176,7 +189,7 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 				moved = true
 				at, ok := s.latest[key(p.Get(fieldID))]
 				if !ok {
-					h.orphan(e, q, p)
+					h.orphan(e, q, t, p)
 					continue
 				}
 				c := &s.calls[at]
@@ -237,19 +250,26 @@ func (s *state) has(id string) bool {
 	return ok
 }
 
-// orphan turns a result without a call into text of the user.
-func (h *History) orphan(e *expression.Env, q *Requirements, p *Part) {
+// orphan turns a result without a call into text of the user; what in it is no text stands behind.
+func (h *History) orphan(e *expression.Env, q *Requirements, t *Turn, p *Part) {
 	if q.OrphanResult == nil {
 		return
 	}
 	e.Bind(q.ID, p.Get(fieldID))
 	var text strings.Builder
 	text.WriteString(q.OrphanResult.Value(e).String())
+	var rest []*Part
 	for _, c := range p.Parts {
 		if c.Kind == KindText {
 			text.WriteByte('\n')
 			text.Write(c.Get(fieldText).Decoded())
+		} else {
+			rest = append(rest, c)
 		}
+	}
+	if len(rest) > 0 {
+		at := slices.Index(t.Parts, p) + 1
+		t.Parts = slices.Concat(t.Parts[:at], rest, t.Parts[at:])
 	}
 	p.Kind = KindText
 	clear(p.values)
@@ -258,29 +278,65 @@ func (h *History) orphan(e *expression.Env, q *Requirements, p *Part) {
 	h.lose(p.Source, "a result whose call is not in the history became text", hcl.Range{})
 }
 
-// midSystem gives a later system turn to the user, in an envelope, where the upstream cannot have it.
-func (h *History) midSystem(e *expression.Env, q *Requirements) {
+// speakers says who speaks, where the upstream's turns have no names.
+func (h *History) speakers(e *expression.Env, q *Requirements) {
 	for _, t := range h.Turns {
-		if t.Role != System || t.Leading {
+		if t.Role != User || t.Speaker.Empty() {
 			continue
 		}
-		said := false
 		for _, p := range t.Parts {
-			if p.Kind != KindText {
-				continue
-			}
-			e.Bind(q.Text, p.Get(fieldText))
-			v := q.MidSystem.Value(e)
-			if v.Nothing() {
+			if p.Kind == KindText && !blank(p.Get(fieldText)) {
+				e.Bind(q.Name, t.Speaker)
+				e.Bind(q.Text, p.Get(fieldText))
+				p.Set(fieldText, q.Speaker.Value(e))
 				break
 			}
-			p.Set(fieldText, v)
-			said = true
 		}
-		if said {
-			t.Role = User
-			h.lose(document.Value{}, "a system text in mid-conversation became the user's, marked as a reminder", hcl.Range{})
+	}
+}
+
+// midSystem gives later system turns to the user, in an envelope, where the upstream cannot have them.
+func (h *History) midSystem(e *expression.Env, q *Requirements) {
+	for i := 0; i < len(h.Turns); i++ {
+		if h.Turns[i].Role != System || h.Turns[i].Leading {
+			continue
 		}
+		from := i
+		for i < len(h.Turns) && h.Turns[i].Role == System {
+			i++
+		}
+		var before, after document.Value
+		if from > 0 {
+			before = roles[h.Turns[from-1].Role]
+		}
+		if i < len(h.Turns) {
+			after = roles[h.Turns[i].Role]
+		}
+		for _, t := range h.Turns[from:i] {
+			e.Bind(q.Before, before)
+			e.Bind(q.After, after)
+			h.envelope(e, q, t)
+		}
+	}
+}
+
+func (h *History) envelope(e *expression.Env, q *Requirements, t *Turn) {
+	said := false
+	for _, p := range t.Parts {
+		if p.Kind != KindText || blank(p.Get(fieldText)) {
+			continue
+		}
+		e.Bind(q.Text, p.Get(fieldText))
+		v := q.MidSystem.Value(e)
+		if v.Nothing() {
+			return
+		}
+		p.Set(fieldText, v)
+		said = true
+	}
+	if said {
+		t.Role = User
+		h.lose(document.Value{}, "a system text in mid-conversation became the user's, marked as a reminder", hcl.Range{})
 	}
 }
 
@@ -340,7 +396,7 @@ func (h *History) order(q *Requirements) {
 func (h *History) alternate() {
 	turns := h.Turns[:0]
 	for _, t := range h.Turns {
-		if n := len(turns); n > 0 && turns[n-1].Role == t.Role && t.Role != System {
+		if n := len(turns); n > 0 && turns[n-1].Role == t.Role {
 			turns[n-1].Parts = append(turns[n-1].Parts, t.Parts...)
 			continue
 		}
@@ -372,16 +428,15 @@ func (h *History) ends(e *expression.Env, q *Requirements) {
 		}
 	}
 	if first < 0 {
-		return
+		first = len(h.Turns)
 	}
-	if q.First != nil && h.Turns[first].Role != User {
+	if q.First != nil && (first == len(h.Turns) || h.Turns[first].Role != User) {
 		if v := q.First.Value(e); !v.Nothing() {
-			t := h.newTurn(User)
-			t.Parts = append(t.Parts, h.textPart(v))
-			h.Turns = append(h.Turns, nil)
-			copy(h.Turns[first+1:], h.Turns[first:])
-			h.Turns[first] = t
+			h.Turns = slices.Insert(h.Turns, first, h.userTurn(v))
 		}
+	}
+	if first == len(h.Turns) {
+		return
 	}
 	last := h.Turns[len(h.Turns)-1]
 	if last.Role != Assistant {
@@ -397,15 +452,61 @@ func (h *History) ends(e *expression.Env, q *Requirements) {
 	}
 	if q.Last != nil {
 		if v := q.Last.Value(e); !v.Nothing() {
-			t := h.newTurn(User)
-			t.Parts = append(t.Parts, h.textPart(v))
-			h.Turns = append(h.Turns, t)
+			h.Turns = append(h.Turns, h.userTurn(v))
 		}
 	}
 }
 
-// running marks the turns of the tool loop that is going on.
+func (h *History) userTurn(text document.Value) *Turn {
+	t := h.newTurn(User)
+	t.Parts = append(t.Parts, h.textPart(text))
+	return t
+}
+
+// marks takes marks for the cache away, down to as many as the upstream allows: those of the longest prefixes count
+// most, and those of system texts and tools, which stand before all others, more than any in between (T144).
+func (h *History) marks(e *expression.Env, q *Requirements) {
+	allowed, ok := q.Marks.Value(e).Int()
+	if !ok {
+		return
+	}
+	s := &h.right
+	s.marked = s.marked[:0]
+	for _, t := range h.Turns {
+		if !t.Leading {
+			s.mark(t.Parts, q.Mark)
+		}
+	}
+	for _, t := range h.Turns {
+		if t.Leading {
+			s.mark(t.Parts, q.Mark)
+		}
+	}
+	s.mark(h.Tools, q.Mark)
+	for i := range max(0, len(s.marked)-allowed) {
+		s.marked[i].Set(q.Mark, document.Value{})
+		h.lose(s.marked[i].Source, "more marks for the cache than the upstream allows", hcl.Range{})
+	}
+}
+
+// mark collects the parts that are marked.
+func (s *state) mark(parts []*Part, field int) {
+	for _, p := range parts {
+		s.mark(p.Parts, field)
+		if !p.Get(field).Nothing() {
+			s.marked = append(s.marked, p)
+		}
+	}
+}
+
+// running marks the turns of the tool loop that is going on, and the last turn of the assistant.
 func (h *History) running() {
+	for i := len(h.Turns) - 1; i >= 0; i-- {
+		if h.Turns[i].Role == Assistant {
+			h.Turns[i].Last = true
+			break
+		}
+	}
 	for i := len(h.Turns) - 1; i >= 0; i-- {
 		t := h.Turns[i]
 		if t.Role == User {
@@ -503,18 +604,21 @@ func Mint(prefix, seed string, most int) string {
 // Fits reports whether an identifier is what it must be.
 func (f *Fit) Fits(s string) bool { return f.fits([]byte(s)) }
 
-// Declared is the names by which the upstream knows the tools of the request, each between two zero bytes.
-func (h *History) Declared() string {
+// Declared is the names by which the upstream knows the tools of the request, each between two zero bytes, and their
+// kinds in the same order.
+func (h *History) Declared() (names string, kinds []int) {
 	if len(h.Tools) == 0 {
-		return ""
+		return "", nil
 	}
 	var b strings.Builder
 	b.WriteByte(0)
+	kinds = make([]int, 0, len(h.Tools))
 	for _, p := range h.Tools {
 		if name := p.Get(fieldName); name.Kind() == document.String {
 			b.Write(name.Inner())
 			b.WriteByte(0)
+			kinds = append(kinds, p.Kind)
 		}
 	}
-	return b.String()
+	return b.String(), kinds
 }

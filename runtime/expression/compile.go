@@ -571,9 +571,10 @@ func (c *Compiler) table(t *Table, key Node, r hcl.Range) Node {
 }
 
 func (c *Compiler) conditional(x *hclsyntax.ConditionalExpr, s *Scope) Node {
+	before := len(c.Diags)
 	cond := c.Compile(x.Condition, s)
 	yes, no := c.Compile(x.TrueResult, s), c.Compile(x.FalseResult, s)
-	if k, ok := Literal(cond); ok {
+	if k, ok := Literal(cond); ok && len(c.Diags) == before {
 		c.Diags = append(c.Diags, rules.Warn(rules.CodeUnreachable, x.Condition.Range(), "Unreachable case", "The condition is always %v, so one of the two values is never used.", k.Truth()))
 	}
 	return &choose{At{x.Range()}, cond, yes, no}
@@ -748,7 +749,9 @@ func Origins(x hclsyntax.Expression, s *Scope) []string {
 		return below1(Origins(x.Source, s), x.Traversal)
 	case *hclsyntax.FunctionCallExpr:
 		switch x.Name {
-		case "list", "coalesce", "concat", "flatten", "required":
+		case "required", "ext":
+			return Origins(x.Args[0], s) // the other argument is a name
+		case "list", "coalesce", "concat", "flatten":
 			var all []string
 			for _, a := range x.Args {
 				o := Origins(a, s)

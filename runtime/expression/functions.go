@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unsafe"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
@@ -22,6 +23,19 @@ func stringOf(e *Env, n Node) (string, bool) {
 		return string(v.Raw()), true
 	}
 	return "", false
+}
+
+// lookAt is stringOf for a look at the string only: without escapes it shares the value's bytes.
+func lookAt(e *Env, n Node) (string, bool) {
+	v := n.Value(e)
+	if v.Kind() == document.String && !v.Escaped() {
+		in := v.Inner()
+		return unsafe.String(unsafe.SliceData(in), len(in)), true
+	}
+	if v.Kind() == document.String {
+		return v.String(), true
+	}
+	return stringOf(e, n)
 }
 
 func text(f func(string) string) func(*Env, []Node) (document.Value, error) {
@@ -47,11 +61,11 @@ func text2(f func(a, b string) string) func(*Env, []Node) (document.Value, error
 
 func ask(f func(a, b string) bool) func(*Env, []Node) bool {
 	return func(e *Env, args []Node) bool {
-		a, ok := stringOf(e, args[0])
+		a, ok := lookAt(e, args[0])
 		if !ok {
 			return false
 		}
-		b, ok := stringOf(e, args[1])
+		b, ok := lookAt(e, args[1])
 		return ok && f(a, b)
 	}
 }
@@ -130,7 +144,7 @@ var strings_ = []*Function{
 		Name: "matches", Doc: "Whether the regular expression (RE2) is found in the string.",
 		Params: []Param{textParam, {"pattern", Text, ""}}, Result: Bool,
 		Bool: func(e *Env, args []Node) bool {
-			s, ok := stringOf(e, args[0])
+			s, ok := lookAt(e, args[0])
 			p, _ := stringOf(e, args[1])
 			re := pattern(p)
 			return ok && re != nil && re.MatchString(s)
@@ -220,7 +234,7 @@ var strings_ = []*Function{
 }
 
 func startswith(e *Env, args []Node) bool {
-	p, ok := stringOf(e, args[1])
+	p, ok := lookAt(e, args[1])
 	return ok && begins(args[0].Value(e), p)
 }
 
@@ -425,7 +439,7 @@ var json_ = []*Function{
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			v := args[0].Value(e)
 			if v.Kind() == document.String {
-				if len(bytes.Trim(v.Inner(), " \t\r\n")) == 0 {
+				if text := v.Inner(); len(text) == 0 || len(text) < 200 && len(bytes.TrimSpace(v.Decoded())) == 0 {
 					return emptyObject, nil
 				}
 				in, ok := e.decode(v)
@@ -461,6 +475,14 @@ var json_ = []*Function{
 		Params: []Param{{"schema", Object, ""}}, Result: Bool,
 		Bool:     func(e *Env, args []Node) bool { return isStrict(args[0].Value(e), 0) },
 		Examples: []Example{{`strictschema({type = "object", properties = {}, required = [], additionalProperties = false})`, `true`}, {`strictschema({type = "object", properties = {a = {type = "string"}}})`, `false`}},
+	},
+	{
+		Name: "plainschema", Doc: "A JSON Schema without patterns that only some servers can read: those with classes by Unicode property, look-around, references back or named groups. Everything else stays as it came.",
+		Params: []Param{{"schema", Object, ""}}, Result: Object,
+		Run: func(e *Env, args []Node) (document.Value, error) {
+			return plainSchema(e, args[0].Value(e)), nil
+		},
+		Examples: []Example{{`plainschema({properties = {a = {type = "string", pattern = "^[a-z]+$"}, pattern = {pattern = "^(?!x)"}}})`, `{"properties":{"a":{"type":"string","pattern":"^[a-z]+$"},"pattern":{}}}`}, {`plainschema({pattern = "\\p{L}"})`, `{}`}},
 	},
 	{
 		Name: "objectschema", Doc: `A tool's JSON Schema as one whose top level is an object: one without "type" gets it; another type, or a choice (anyOf, oneOf, allOf) at the top, becomes the property "value".`,

@@ -85,6 +85,15 @@ func Push(e *Env, n Node) {
 }
 
 func (e *Env) push(v document.Value) {
+	if v.Kind() == document.Array && v.Offset() < 0 {
+		// A list that a rule made: it is read on a document that is used again.
+		if v.Empty() {
+			return
+		}
+		if d := e.document(); d.Parse(v.Raw(), false) == nil {
+			v = d.Root()
+		}
+	}
 	if v.Kind() == document.Array {
 		for el := range v.Elements {
 			e.stack = append(e.stack, el)

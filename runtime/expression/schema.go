@@ -19,6 +19,9 @@ func closeSchema(dst []byte, v document.Value, depth int) ([]byte, bool) {
 	if v.Kind() != document.Object || depth > 60 {
 		return append(dst, v.Raw()...), depth <= 60
 	}
+	if depth == 0 && recursive(v) {
+		return dst, false
+	}
 	var notes []string
 	description := ""
 	isObject := v.Get("type").Is("object") || v.Get("properties").Kind() == document.Object
@@ -40,7 +43,7 @@ func closeSchema(dst []byte, v document.Value, depth int) ([]byte, bool) {
 	for key, val := range v.Members {
 		name := key.String()
 		switch {
-		case name == "$ref" && strings.TrimSpace(val.String()) == "#", name == "$recursiveRef", name == "$dynamicRef":
+		case name == "$recursiveRef", name == "$dynamicRef":
 			return dst, false
 		case name == "additionalProperties":
 			continue
@@ -104,6 +107,54 @@ func closeSchema(dst []byte, v document.Value, depth int) ([]byte, bool) {
 		dst = append(dst, "false"...)
 	}
 	return append(dst, '}'), true
+}
+
+// recursive reports whether a schema refers to itself, or to something that is not among its definitions.
+func recursive(schema document.Value) bool {
+	refs := map[string][]string{} // by definition
+	for _, in := range []string{"$defs", "definitions"} {
+		for k, d := range schema.Get(in).Members {
+			refs["#/"+in+"/"+k.String()] = refsIn(nil, d, 0)
+		}
+	}
+	var open func(ref string, depth int) bool
+	open = func(ref string, depth int) bool {
+		more, known := refs[ref]
+		if !known || depth > len(refs) {
+			return true
+		}
+		for _, r := range more {
+			if open(r, depth+1) {
+				return true
+			}
+		}
+		refs[ref] = nil // it ends
+		return false
+	}
+	for _, ref := range refsIn(nil, schema, 0) {
+		if open(ref, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// refsIn appends what a schema refers to, itself and below.
+func refsIn(list []string, v document.Value, depth int) []string {
+	if depth > 60 {
+		return append(list, "")
+	}
+	for k, m := range v.Members {
+		if k.Is("$ref") && m.Kind() == document.String {
+			list = append(list, strings.TrimSpace(m.String()))
+		} else {
+			list = refsIn(list, m, depth+1)
+		}
+	}
+	for m := range v.Elements {
+		list = refsIn(list, m, depth+1)
+	}
+	return list
 }
 
 // isStrict reports whether a schema is in OpenAI's strict subset.

@@ -14,13 +14,25 @@ import (
 // attempt calls one upstream and carries its reply to the client. A problem that it returns was not said to the client,
 // so another upstream may be tried.
 func (l *relay) attempt(ctx context.Context, u *upstream, key Secret) *runtime.Problem {
-	l.c.upstream = u.Name
-	request, err := l.x.Request(&runtime.Target{Protocol: u.Protocol, Model: u.model(l.c.model), Family: u.Family, Profile: u.Profile})
-	if err != nil {
-		return problem(err)
+	src, pr := l.ask(ctx, u, key)
+	if src != nil {
+		defer src.close()
 	}
-	l.start(u)
-	pr := l.carry(ctx, u, request, key)
+	if pr == nil {
+		switch src.kind {
+		case aStream:
+			pr = l.pump(ctx, src)
+		case aBody:
+			pr = l.hearBody(ctx, src)
+		default:
+			pr = l.hearRefusal(ctx, src)
+		}
+	}
+	return l.settle(pr)
+}
+
+// settle is what is left to say of a problem that ended an attempt.
+func (l *relay) settle(pr *runtime.Problem) *runtime.Problem {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if pr == nil || l.c.gone {
@@ -41,6 +53,37 @@ func (l *relay) attempt(ctx context.Context, u *upstream, key Secret) *runtime.P
 	return nil
 }
 
+// ask sends the request and looks at what comes back.
+func (l *relay) ask(ctx context.Context, u *upstream, key Secret) (*source, *runtime.Problem) {
+	l.c.upstream = u.Name
+	request, err := l.x.Request(&runtime.Target{Protocol: u.Protocol, Model: u.model(l.c.model), Family: u.Family, Profile: u.Profile})
+	if err != nil {
+		or(&l.c.ending, "refused") // by the rules: no upstream was asked
+		return nil, problem(err)
+	}
+	l.start(u)
+	resp, err := l.call(ctx, u, request, key)
+	if err != nil {
+		return nil, l.unreached(ctx, err)
+	}
+	src := newSource(resp, l)
+	l.answered(u, resp.Header)
+	if src.err != nil {
+		return src, &runtime.Problem{Class: "unreachable", Status: src.status, Message: "The upstream answered in an encoding that it was not asked for."}
+	}
+	switch {
+	case src.status >= 300 && src.status < 400:
+		return src, &runtime.Problem{Class: "unreachable", Status: src.status, Message: "The upstream answered with a redirect, which is not followed."}
+	case src.status < 200 || src.status >= 300:
+		src.kind = aStranger
+		return src, nil
+	}
+	if err := src.look(); err != nil {
+		return src, l.unreached(ctx, err)
+	}
+	return src, nil
+}
+
 // start makes the relay ready for an attempt, and starts the timer.
 func (l *relay) start(u *upstream) {
 	o := &l.c.g.options
@@ -58,37 +101,6 @@ func (l *relay) start(u *upstream) {
 	l.await(waiting)
 }
 
-// carry sends the request and passes the answer on.
-func (l *relay) carry(ctx context.Context, u *upstream, request *runtime.Request, key Secret) *runtime.Problem {
-	resp, err := l.call(ctx, u, request, key)
-	if err != nil {
-		return l.unreached(ctx, err)
-	}
-	src := newSource(resp, l)
-	defer src.close()
-	l.answered(u, resp.Header)
-	if src.err != nil {
-		return &runtime.Problem{Class: "unreachable", Status: resp.StatusCode, Message: "The upstream answered in an encoding that it was not asked for."}
-	}
-	switch status := resp.StatusCode; {
-	case status >= 300 && status < 400:
-		return &runtime.Problem{Class: "unreachable", Status: status, Message: "The upstream answered with a redirect, which is not followed."}
-	case status < 200 || status >= 300:
-		return l.refusal(ctx, src, resp)
-	}
-	kind, err := src.look(resp.Header.Get("Content-Type"))
-	if err != nil {
-		return l.unreached(ctx, err)
-	}
-	switch kind {
-	case aStream:
-		return l.pump(ctx, src)
-	case aBody:
-		return l.body200(ctx, src, resp)
-	}
-	return l.refusal(ctx, src, resp)
-}
-
 // answered notes that the head of an answer has come.
 func (l *relay) answered(u *upstream, h http.Header) {
 	l.mu.Lock()
@@ -97,44 +109,37 @@ func (l *relay) answered(u *upstream, h http.Header) {
 	l.passHeaders(u, h)
 }
 
-// body200 hears a reply that is one body.
-func (l *relay) body200(ctx context.Context, src *source, resp *http.Response) *runtime.Problem {
-	data := take(int(min(max(resp.ContentLength, 0), believed)))
+// hearBody hears a reply that is one body.
+func (l *relay) hearBody(ctx context.Context, src *source) *runtime.Problem {
+	data := take(int(min(max(src.length, 0), believed)))
 	defer data.release()
 	err := data.fill(src, l.c.g.options.MaxReply)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err != nil {
-		how, gone := l.how(ctx, err)
-		if gone {
-			l.left()
-			return nil
-		}
-		l.keep(l.reply.End(l.text(), how))
-		l.note(how)
-	} else {
-		l.keep(l.reply.Body(l.text(), data.b))
+		return l.end(ctx, err)
 	}
+	l.keep(l.reply.Body(l.text(), data.b))
 	_, pr := l.say()
 	return pr
 }
 
-// refusal is what the upstream says instead of a reply.
-func (l *relay) refusal(ctx context.Context, src *source, resp *http.Response) *runtime.Problem {
+// hearRefusal hears what the upstream says instead of a reply.
+func (l *relay) hearRefusal(ctx context.Context, src *source) *runtime.Problem {
 	data := take(0)
 	defer data.release()
 	err := data.fill(src, maxRefusal)
 	if err != nil && context.Cause(ctx) != nil {
 		return l.unreached(ctx, err)
 	}
-	status := resp.StatusCode
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	status := src.status
 	if status == http.StatusUnauthorized || status == http.StatusForbidden {
 		// The account's key is at fault, not the client's, which would be thrown away or asked for anew.
 		return &runtime.Problem{Class: "unreachable", Status: status, Message: "The gateway's credentials were refused by the upstream."}
 	}
-	return l.reply.Refused(status, resp.Header.Get("Content-Type"), data.b[:min(len(data.b), maxRefusal)])
+	return l.reply.Refused(status, src.contentType, data.b[:min(len(data.b), maxRefusal)])
 }
 
 // unreached is why no answer came.

@@ -3,7 +3,6 @@ package gateway
 import (
 	"errors"
 	"io"
-	"mime"
 	"net/http"
 	"os"
 	"strings"
@@ -128,18 +127,17 @@ func (p *patient) extend() {
 // rest takes the deadline away: net/http goes on reading, to see whether the client leaves.
 func (p *patient) rest() { _ = p.c.control.SetReadDeadline(time.Time{}) }
 
-// isJSON reports whether a Content-Type means JSON.
+// isJSON reports whether a Content-Type means JSON; absent is what to say when there is none.
 func isJSON(contentType string, absent bool) bool {
 	if contentType == "" {
 		return absent
 	}
-	if contentType == "application/json" {
-		return true
-	}
-	kind, _, err := mime.ParseMediaType(contentType)
-	if err != nil {
-		kind, _, _ = strings.Cut(contentType, ";")
-		kind = strings.ToLower(strings.TrimSpace(kind))
-	}
-	return kind == "application/json" || kind == "text/json" || strings.HasSuffix(kind, "+json")
+	media := mediaType(contentType)
+	return media == "application/json" || media == "text/json" || strings.HasSuffix(media, "+json")
+}
+
+// mediaType is a Content-Type without its parameters.
+func mediaType(contentType string) string {
+	media, _, _ := strings.Cut(contentType, ";")
+	return strings.ToLower(strings.TrimSpace(media))
 }

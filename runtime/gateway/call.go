@@ -47,7 +47,8 @@ func (c *call) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 // since is the time that the call has taken so far.
 func (c *call) since() time.Duration { return time.Since(c.began) }
 
-// converse carries a call to an upstream and its answer back.
+// converse carries a call to an upstream and its answer back. Below it lie all events of a stream: what a call does before
+// and after is in functions that return, to keep the stack of an idle stream small.
 func (c *call) converse(p *protocol) {
 	c.protocol = p
 	ctx, cancel := context.WithCancelCause(c.r.Context())
@@ -58,16 +59,25 @@ func (c *call) converse(p *protocol) {
 		return
 	}
 	defer c.g.leave(c)
-	if pr := c.translate(ctx, p); pr != nil && !c.gone {
+	l, pr := c.prepare(p)
+	if l != nil {
+		defer l.close()
+		if pr == nil {
+			// The retry loop goes around this call: a problem that comes back may be another upstream's chance.
+			pr = l.attempt(ctx, l.upstream, l.upstream.account())
+			l.rest()
+		}
+	}
+	if pr != nil && !c.gone {
 		c.refuse(pr)
 	}
 }
 
-// translate reads the request and goes on to the upstreams. A problem that it returns is not said to the client yet.
-func (c *call) translate(ctx context.Context, p *protocol) *runtime.Problem {
+// prepare reads the request and finds the upstream that it is for.
+func (c *call) prepare(p *protocol) (*relay, *runtime.Problem) {
 	body, pr := c.readBody()
 	if pr != nil {
-		return pr
+		return nil, pr
 	}
 	x, err := p.Open(&runtime.Call{
 		Body:   body.b,
@@ -78,22 +88,11 @@ func (c *call) translate(ctx context.Context, p *protocol) *runtime.Problem {
 	})
 	if err != nil {
 		body.release()
-		return problem(err)
+		return nil, problem(err)
 	}
-	l := newRelay(c, x, body)
-	defer func() {
-		if r := recover(); r != nil {
-			c.panicked(r, l.mend)
-		}
-		l.finish()
-	}()
 	c.model, c.stream = x.Model(), x.Stream()
 	u, pr := c.s.choose(p, c.model)
-	if pr != nil {
-		return pr
-	}
-	// The retry loop goes around this call: a problem that comes back may be another upstream's chance.
-	return l.attempt(ctx, u, u.account())
+	return &relay{c: c, x: x, upstream: u, memory: body, streaming: c.stream}, pr
 }
 
 // header is a header of the client; several of one name are one list.

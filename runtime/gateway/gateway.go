@@ -84,22 +84,20 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	var match mux.RouteMatch
 	c.s.router.Match(r, &match)
-	match.Handler.ServeHTTP(c, r)
-}
-
-// action serves one kind of request. It is an http.Handler for the router's sake: what it is handed as the writer is
-// the call itself.
-type action func(*call)
-
-func (a action) ServeHTTP(w http.ResponseWriter, _ *http.Request) { a(w.(*call)) }
-
-// keyed is an action for which a client needs its key.
-func keyed(a action) action {
-	return func(c *call) {
-		if c.authenticate() {
-			a(c)
-		}
+	a := match.Handler.(*action)
+	if a.keyed && !c.authenticate() {
+		return
 	}
+	a.serve(c)
 }
+
+// action serves one kind of request.
+type action struct {
+	serve func(*call)
+	keyed bool // a client needs its key for it
+}
+
+// ServeHTTP makes an action an http.Handler, for the router's sake; what it is handed as the writer is the call itself.
+func (a *action) ServeHTTP(w http.ResponseWriter, _ *http.Request) { a.serve(w.(*call)) }
 
 var _ http.Handler = (*Gateway)(nil)

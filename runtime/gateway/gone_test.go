@@ -116,3 +116,29 @@ func TestSlowReaderIsNotCutOff(t *testing.T) {
 		}
 	})
 }
+
+// A client that is slower than the upstream may be silent does not make the upstream look stalled.
+func TestSlowReaderDoesNotStallTheUpstream(t *testing.T) {
+	request := messagesRequest("m", true)
+	inMemory(t, nil, func(o *Options) { o.Idle = 20 * time.Second }, func(t *testing.T, w *world) {
+		conn := w.raw(head("/v1/messages", "Content-Length: "+strconv.Itoa(len(request))) + request)
+		defer conn.Close()
+		w.up.frames <- chatText("Hello")
+		time.Sleep(30 * time.Second)
+		line := lines(conn)
+		go func() {
+			time.Sleep(5 * time.Second)
+			w.up.frames <- chatText(" there")
+			w.up.frames <- chatStop + chatDone
+			close(w.up.frames)
+		}()
+		for {
+			switch l := line(); {
+			case strings.Contains(l, "message_stop"):
+				return
+			case strings.Contains(l, "error"), strings.Contains(l, "EOF"):
+				t.Fatal(l)
+			}
+		}
+	})
+}

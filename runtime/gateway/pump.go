@@ -20,8 +20,11 @@ func (l *relay) pump(ctx context.Context, src *source) *runtime.Problem {
 	}()
 	for {
 		frame, err := frames.Next()
-		if done, pr := l.hear(ctx, frames, frame, err); done {
-			if err == nil && pr == nil {
+		if err != nil {
+			return l.stop(ctx, err)
+		}
+		if done, pr := l.hear(ctx, frames, &frame); done {
+			if pr == nil {
 				l.linger(src)
 			}
 			return pr
@@ -29,27 +32,21 @@ func (l *relay) pump(ctx context.Context, src *source) *runtime.Problem {
 	}
 }
 
-// hear tells the reply of a frame, and of all others that are there already, or of the end of the frames.
-func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame sse.Frame, err error) (done bool, pr *runtime.Problem) {
+// hear tells the reply of a frame, and of all others that are there already.
+func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame) (done bool, pr *runtime.Problem) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if err != nil {
-		return true, l.stop(ctx, err)
-	}
 	l.hearing()
-	limit := l.c.g.options.MaxReply
 	for more := true; more; {
 		l.keep(l.reply.Frame(l.text(), frame.Event, frame.Data))
-		if l.reply.Problem() == nil && l.reply.Started() {
-			l.ready = true
-		}
-		if l.size += len(frame.Data); l.size > limit && !l.streaming {
-			return true, l.stop(ctx, errTooLarge)
-		}
-		if l.reply.Ended() || l.reply.Problem() != nil || len(l.out.b) >= writeChunk {
+		l.size += len(frame.Data)
+		if l.settled() || len(l.out.b) >= writeChunk {
 			break
 		}
-		frame, more = frames.TryNext()
+		*frame, more = frames.TryNext()
+	}
+	if !l.streaming && l.size > l.c.g.options.MaxReply && !l.reply.Ended() {
+		return true, l.end(ctx, errTooLarge)
 	}
 	done, pr = l.say()
 	if !done && l.watch.phase == reading && l.reply.Stopped() {
@@ -58,8 +55,25 @@ func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame sse.Frame, e
 	return done, pr
 }
 
+// settled reports whether nothing more needs to be heard, and notes whether the reply has begun: an error that comes after that
+// belongs to the reply, even when it came together with the first of it.
+func (l *relay) settled() bool {
+	failed := l.reply.Problem() != nil
+	if !failed && l.reply.Started() {
+		l.ready = true
+	}
+	return failed || l.reply.Ended()
+}
+
 // stop tells the reply that no more frames come.
 func (l *relay) stop(ctx context.Context, err error) *runtime.Problem {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.end(ctx, err)
+}
+
+// end is stop, called with mu held.
+func (l *relay) end(ctx context.Context, err error) *runtime.Problem {
 	how, gone := l.how(ctx, err)
 	if gone {
 		l.left()

@@ -14,6 +14,7 @@ import (
 type relay struct {
 	c         *call
 	x         *runtime.Exchange
+	upstream  *upstream    // the first to be asked
 	streaming bool         // the client wants a stream
 	memory    *buffer      // the client's request; nil when it is given back
 	sending   atomic.Int32 // bodies of requests that the transport has not closed yet
@@ -33,18 +34,28 @@ type relay struct {
 	passed  []string      // names of headers of the upstream that the client gets
 }
 
-func newRelay(c *call, x *runtime.Exchange, memory *buffer) *relay {
-	return &relay{c: c, x: x, memory: memory, streaming: x.Stream()}
+// close ends the call, after a panic too: then it ends the stream, if one has begun.
+func (l *relay) close() {
+	r := recover()
+	l.rest()
+	if r != nil {
+		l.c.panicked(r, l.mend)
+	}
+	l.finish()
 }
 
-// finish stops the timer and gives back what the call took.
-func (l *relay) finish() {
+// rest stops the timer: from now on only one goroutine uses the relay.
+func (l *relay) rest() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.over = true
 	if l.timer != nil {
 		l.timer.Stop()
 	}
+}
+
+// finish gives back what the call took.
+func (l *relay) finish() {
 	l.out.release()
 	l.out = nil
 	if l.broken {
@@ -149,6 +160,7 @@ func (l *relay) flush() {
 	}
 	if len(l.out.b) > 0 {
 		l.write(l.out.b)
+		l.heard.Store(int64(l.written)) // while a slow client kept us, the upstream was not silent
 	}
 	l.out.release()
 	l.out = nil
@@ -156,14 +168,14 @@ func (l *relay) flush() {
 
 // write sends with one write and one flush.
 func (l *relay) write(p []byte) {
-	l.written = l.c.since()
-	if l.c.gone || len(p) == 0 {
+	if l.c.gone {
 		return
 	}
 	err := l.c.send(p)
 	if err == nil {
 		err = l.c.control.Flush()
 	}
+	l.written = l.c.since()
 	if err != nil {
 		l.left()
 	}

@@ -40,15 +40,17 @@ func (g *Gateway) compile(program *runtime.Program, upstreams []Upstream) *servi
 }
 
 func (s *serving) route() {
+	keyed := func(serve func(*call)) http.Handler { return &action{serve, true} }
+	open := func(serve func(*call)) http.Handler { return &action{serve, false} }
 	// Cleaning would answer a path with a doubled slash by a redirect, after which clients repeat a POST as a GET.
 	s.router = mux.NewRouter().SkipClean(true)
 	for _, p := range s.protocols {
 		s.router.Handle(p.Path(), keyed(func(c *call) { c.converse(p) })).Methods(http.MethodPost)
 	}
 	s.router.Handle("/v1/models", keyed((*call).listModels)).Methods(http.MethodGet, http.MethodHead)
-	s.router.Handle("/healthz", action((*call).health)).Methods(http.MethodGet, http.MethodHead)
-	s.router.Handle("/readyz", action((*call).ready)).Methods(http.MethodGet, http.MethodHead)
-	s.router.Handle("/", action((*call).root)).Methods(http.MethodGet, http.MethodHead)
+	s.router.Handle("/healthz", open((*call).health)).Methods(http.MethodGet, http.MethodHead)
+	s.router.Handle("/readyz", open((*call).ready)).Methods(http.MethodGet, http.MethodHead)
+	s.router.Handle("/", open((*call).root)).Methods(http.MethodGet, http.MethodHead)
 	s.router.NotFoundHandler = keyed((*call).notFound)
 	s.router.MethodNotAllowedHandler = keyed((*call).wrongMethod)
 }

@@ -3,7 +3,6 @@ package gateway
 import (
 	"bytes"
 	"io"
-	"mime"
 	"net/http"
 	"strings"
 )
@@ -11,11 +10,16 @@ import (
 // source is an upstream's answer as it is read: without content codings, and from the beginning although it was
 // looked at.
 type source struct {
+	status      int
+	contentType string
+	length      int64 // -1 when it is not known
+	kind        kind
+
 	wire    io.ReadCloser
 	ended   bool // the wire was read to its end, so the connection is used again
 	r       io.Reader
-	release func()
-	err     error // the codings are unknown
+	release func() // gives the decoders back; nil without any
+	err     error  // the codings are unknown
 
 	head   *buffer // what was read to look at it
 	unread []byte  // of head
@@ -25,7 +29,10 @@ type source struct {
 }
 
 func newSource(resp *http.Response, l *relay) *source {
-	s := &source{wire: resp.Body, progress: l.hearing, release: func() {}}
+	s := &source{
+		status: resp.StatusCode, contentType: resp.Header.Get("Content-Type"), length: resp.ContentLength,
+		wire: resp.Body, progress: l.hearing,
+	}
 	s.r = (*wire)(s)
 	if header := resp.Header["Content-Encoding"]; len(header) > 0 {
 		var list []string
@@ -66,7 +73,9 @@ func (s *source) Read(p []byte) (int, error) {
 func (s *source) close() {
 	s.head.release()
 	s.head = nil
-	s.release()
+	if s.release != nil {
+		s.release()
+	}
 	_ = s.wire.Close()
 }
 
@@ -81,7 +90,7 @@ const (
 
 // look reads the beginning of the answer and tells what it is. The bytes decide where they can, since upstreams answer with JSON
 // where a stream was asked for and the other way round, under either name; the Content-Type decides the rest.
-func (s *source) look(contentType string) (kind, error) {
+func (s *source) look() error {
 	s.head = take(0)
 	for s.after == nil && len(s.unread) == 0 {
 		room := s.head.b[:cap(s.head.b)]
@@ -90,30 +99,31 @@ func (s *source) look(contentType string) (kind, error) {
 		s.unread = trimBlank(room[:n])
 	}
 	if s.after != nil && s.after != io.EOF && len(s.unread) == 0 {
-		return aStranger, s.after
+		return s.after
 	}
-	media, _, _ := mime.ParseMediaType(contentType)
-	streamed := media == "text/event-stream"
-	if len(s.unread) == 0 {
-		if streamed {
-			return aStream, nil
+	s.kind = s.kindOf()
+	return nil
+}
+
+func (s *source) kindOf() kind {
+	streamed, json := mediaType(s.contentType) == "text/event-stream", isJSON(s.contentType, false)
+	if len(s.unread) > 0 {
+		switch first := s.unread[0]; {
+		case first == '{' || first == '[':
+			return aBody
+		case first == '<':
+			return aStranger
+		case isField(s.unread):
+			return aStream
 		}
-		if isJSON(contentType, false) {
-			return aBody, nil
-		}
-		return aStranger, nil
 	}
-	switch first := s.unread[0]; {
-	case first == '{' || first == '[':
-		return aBody, nil
-	case first == '<':
-		return aStranger, nil
-	case streamed || isField(s.unread):
-		return aStream, nil
-	case isJSON(contentType, false):
-		return aBody, nil
+	switch {
+	case streamed:
+		return aStream
+	case json:
+		return aBody
 	}
-	return aStranger, nil
+	return aStranger
 }
 
 // readOn reads past what was looked at.

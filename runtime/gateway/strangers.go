@@ -36,7 +36,7 @@ func (c *call) notFound() {
 			message += " Did you mean " + path + "? Look at the base URL of the client."
 		}
 	}
-	c.refuse(&runtime.Problem{Class: "not_found", Message: message})
+	c.refuse(&runtime.Problem{Class: "not_found", Code: "not_found", Message: message})
 }
 
 // wrongMethod answers a path that is served, but not so.

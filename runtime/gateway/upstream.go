@@ -63,12 +63,12 @@ func (g *Gateway) transport(connect time.Duration) *http.Transport {
 	}
 	t := &http.Transport{
 		Proxy:                  http.ProxyFromEnvironment,
-		DialContext:            dial,
+		DialContext:            wide(dial),
 		TLSHandshakeTimeout:    connect,
 		DisableCompression:     true, // what it unpacks by itself has no limit
 		MaxIdleConnsPerHost:    256,
 		IdleConnTimeout:        90 * time.Second,
-		WriteBufferSize:        4 << 10,
+		WriteBufferSize:        2 << 10,
 		ReadBufferSize:         4 << 10,
 		MaxResponseHeaderBytes: 256 << 10,
 		ForceAttemptHTTP2:      true, // where TLS offers it; without TLS it is HTTP/1.1 always

@@ -150,5 +150,9 @@ func (l *relay) keepalive() {
 	if len(mine.b) == 0 && !l.ready {
 		mine.b = sse.AppendComment(mine.b, "waiting")
 	}
+	if len(mine.b) == 0 {
+		l.written = l.c.since() // a client that hears nothing needs no more of it soon
+		return
+	}
 	l.write(mine.b)
 }

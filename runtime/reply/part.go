@@ -7,16 +7,18 @@ import (
 
 // Part is one part of the reply as it comes and goes.
 type Part struct {
-	r      *Reply
-	kind   int
-	say    *SayPart // nil: the client does not see it
-	keyed  bool
-	key    []byte // the raw key of the upstream
-	theirs []byte // the upstream's id, decoded
-	id     document.Value
-	name   document.Value
-	fields []fieldValue
-	notes  []*Note
+	r       *Reply
+	kind    int
+	say     *SayPart // nil: the client does not see it
+	keyed   bool
+	counted bool   // several of its kind are told apart, if only by their order
+	key     []byte // the raw key of the upstream
+	theirs  []byte // the upstream's id, decoded
+	id      document.Value
+	name    document.Value
+	tool    document.Value // the kind of the tool that is called, as the request offered it
+	fields  []fieldValue
+	notes   []*Note
 
 	text     []byte // what was appended, escaped, if a rule reads it
 	keep     bool
@@ -24,6 +26,7 @@ type Part struct {
 	size     int    // bytes that were appended
 	fallback []byte
 	sealed   bool // nothing more can come
+	whole    bool // the text is said when it is complete
 	opened   bool // on the wire
 	closed   bool // on the wire
 	index    int  // among the parts that the client sees, in the order of their opening
@@ -69,6 +72,8 @@ func (p *Part) Field(e *expression.Env, id int) document.Value {
 		return p.id
 	case partName:
 		return p.name
+	case partTool:
+		return p.tool
 	case partText:
 		return quoted(e, p.text)
 	case partIndex:

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/tidwall/sjson"
+
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -35,12 +37,17 @@ func (r *Reply) edited(dst, data []byte) []byte {
 	type change struct{ now, to document.Value }
 	var few [8]change
 	changes := few[:0]
+	start := len(dst)
+	var added []*Edit
 	for _, ed := range r.rules.Edits {
 		if ed.When != nil && !expression.Truth(e, ed.When) {
 			continue
 		}
 		now := ed.Slot.Value(e)
 		if now.Nothing() {
+			if ed.Path != "" {
+				added = append(added, ed)
+			}
 			continue
 		}
 		to := ed.To.Value(e)
@@ -59,5 +66,11 @@ func (r *Reply) edited(dst, data []byte) []byte {
 		dst = append(append(dst, data[from:at]...), c.to.Raw()...)
 		from = at + len(c.now.Raw())
 	}
-	return append(dst, data[from:]...)
+	dst = append(dst, data[from:]...)
+	for _, ed := range added {
+		if out, err := sjson.SetRawBytes(bytes.Clone(dst[start:]), ed.Path, ed.To.Value(e).Raw()); err == nil {
+			dst = append(dst[:start], out...)
+		}
+	}
+	return dst
 }

@@ -61,6 +61,7 @@ const (
 	replyStarted
 	replyCutCall
 	replyFailed
+	replyStopped
 	replyOwn = 8
 )
 
@@ -68,6 +69,7 @@ const (
 	partKind = iota
 	partID
 	partName
+	partTool
 	partText
 	partIndex
 	partNumber
@@ -88,11 +90,11 @@ type replySchema struct{ *Schemas }
 // Reply is the schema of reply.
 func (s *Schemas) Reply() expression.Schema { return replySchema{s} }
 
-var replyFields = map[string]int{"id": replyID, "stop": replyStop, "upstream_id": replyUpstreamID, "started": replyStarted, "cut_call": replyCutCall, "failed": replyFailed}
+var replyFields = map[string]int{"id": replyID, "stop": replyStop, "upstream_id": replyUpstreamID, "started": replyStarted, "cut_call": replyCutCall, "failed": replyFailed, "stopped": replyStopped}
 
 func (s replySchema) Name() string { return "reply" }
 func (s replySchema) Names() []string {
-	return append([]string{"id", "stop", "upstream_id", "started", "cut_call", "failed", "parts"}, s.Fields.list...)
+	return append([]string{"id", "stop", "upstream_id", "started", "cut_call", "failed", "stopped", "parts"}, s.Fields.list...)
 }
 func (s replySchema) Resolve(keys []string) (expression.Member, bool) {
 	if id, ok := replyFields[keys[0]]; ok {
@@ -138,13 +140,13 @@ func (s *Schemas) Part() expression.Schema { return partSchema{s, -1} }
 func (s *Schemas) PartOf(kind int) expression.Schema { return partSchema{s, kind} }
 
 var partFields = map[string]int{
-	"kind": partKind, "id": partID, "name": partName, "text": partText, "index": partIndex, "number": partNumber,
+	"kind": partKind, "id": partID, "name": partName, "tool": partTool, "text": partText, "index": partIndex, "number": partNumber,
 	"sealed": partSealed, "start": partStart, "end": partEnd,
 }
 
 func (s partSchema) Name() string { return "part" }
 func (s partSchema) Names() []string {
-	return append([]string{"kind", "id", "name", "text", "index", "number", "sealed", "start", "end", "block", "notes"}, s.V.Fields()...)
+	return append([]string{"kind", "id", "name", "tool", "text", "index", "number", "sealed", "start", "end", "block", "notes"}, s.V.Fields()...)
 }
 func (s partSchema) Resolve(keys []string) (expression.Member, bool) {
 	if s.Used != nil {

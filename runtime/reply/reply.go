@@ -27,6 +27,7 @@ type Context struct {
 	Streaming bool   // the client wants a stream
 	Renamed   map[string]string
 	Declared  string // the upstream's names of the tools, each between zero bytes
+	Kinds     []int  // of the tools, in the order of Declared
 	// Fail turns a problem into the record that the rules of fail read, in the client's protocol.
 	Fail func(*Problem) expression.Record
 	// Envelope is the body of an HTTP error for a problem: what is said when the rules of fail say nothing.
@@ -113,6 +114,8 @@ func (r *Reply) Field(e *expression.Env, id int) document.Value {
 		return r.id
 	case replyStarted:
 		return document.Bool(r.wire)
+	case replyStopped:
+		return document.Bool(r.Stopped())
 	case replyFailed:
 		return document.Bool(r.problem != nil)
 	case replyCutCall:
@@ -154,6 +157,9 @@ func (r *Reply) List(_ *expression.Env, id int) expression.Records {
 // identifier is the reply's id for the client: the upstream's in the client's form, else a minted one; the
 // same each time.
 func (r *Reply) identifier(e *expression.Env) document.Value {
+	if r.passing && !r.id.Nothing() {
+		return r.id // The client has seen it in the upstream's own frames.
+	}
 	if r.ownID.Kind() == document.Absent {
 		if r.rules.Say.ID != nil {
 			r.ownID = r.keep(r.rules.Say.ID.Value(e))
@@ -221,6 +227,13 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 		if err := r.env.Err(); err != nil {
 			return r.fail(dst[:mark], problemOf(err))
 		}
+		if len(dst) > mark {
+			r.started, r.wire = true, true // Whatever it was, the client has it.
+			if r.isEnd(event) {
+				r.ended = true // It was the protocol's own.
+				return dst
+			}
+		}
 	}
 	if ends {
 		return r.finish(dst, nil)
@@ -251,6 +264,9 @@ func (r *Reply) Body(dst, data []byte) []byte {
 		r.ended = true
 		return dst
 	}
+	if !r.started {
+		return r.fail(dst, &Problem{Class: "server", Message: "The upstream's answer is not what its protocol says: it holds no reply."})
+	}
 	return r.finish(dst, nil)
 }
 
@@ -264,7 +280,6 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 	if h.Error != nil && expression.Truth(e, h.Error) {
 		return r.fail(dst, r.theirProblem()), true
 	}
-	r.started = true
 	var on *On
 	if h.Type != nil {
 		t := h.Type.Value(e)
@@ -338,6 +353,10 @@ func (r *Reply) steps(dst []byte, steps []*Step) []byte {
 		if !e.Open(s.Guard) {
 			continue
 		}
+		if r.passing && s.Kind >= StepPart && s.KindOf == nil && s.Closes == nil {
+			r.started = true
+			continue // What is passed on as it came needs no text: only which parts are open.
+		}
 		if s.Each == nil {
 			if s.When == nil || expression.Truth(e, s.When) {
 				dst = r.step(dst, s, nil)
@@ -398,6 +417,7 @@ func (r *Reply) step(dst []byte, s *Step, within *Part) []byte {
 }
 
 func (r *Reply) cover(s *Step) {
+	r.started = true // A ping, or an event that nobody knows, is not the beginning of a reply.
 	if r.env.Cover != nil {
 		r.env.Cover(s.Range)
 	}
@@ -449,7 +469,7 @@ func (r *Reply) part(dst []byte, s *Step) []byte {
 		}
 		kind = k
 	}
-	p := r.find(kind, key, id, s)
+	p := r.find(kind, key, id, text, s)
 	if p == nil {
 		// A piece without anything in it begins no part: heartbeats, stubs.
 		if kind < 0 || s.Key == nil && text.Empty() && s.KindOf == nil || s.Key != nil && text.Empty() && s.KindOf == nil && !r.begins(s, id) {
@@ -459,8 +479,9 @@ func (r *Reply) part(dst []byte, s *Step) []byte {
 			r.breaks("The upstream's answer has more parts than this gateway allows.")
 			return dst
 		}
+		r.started = true
 		dst = r.sealBefore(r.begin(dst))
-		p = r.open(kind, key)
+		p = r.open(kind, key, s.Key != nil)
 	}
 	r.cover(s)
 	if s.ID != nil && len(p.theirs) == 0 && !id.Empty() {
@@ -468,7 +489,7 @@ func (r *Reply) part(dst []byte, s *Step) []byte {
 	}
 	if s.Name != nil && p.name.Nothing() {
 		if name := s.Name.Value(e); !name.Empty() {
-			p.name = r.clientName(name)
+			p.name, p.tool = r.clientName(name)
 		}
 	}
 	for i := range s.Fields {
@@ -501,19 +522,22 @@ func (r *Reply) begins(s *Step, id document.Value) bool {
 	return !id.Empty() || s.Name != nil && !s.Name.Value(r.env).Empty()
 }
 
-// clientName is the name by which the client knows a tool. A model may repeat the prefix of a name or leave
+// clientName is the name by which the client knows a tool, and the kind of that tool. A model may repeat the prefix of a name or leave
 // it out (T030): then the one tool is meant whose name it ends with, or that ends with it.
-func (r *Reply) clientName(name document.Value) document.Value {
+func (r *Reply) clientName(name document.Value) (theirs, kind document.Value) {
 	called := name.String()
 	if r.ctx.Declared != "" && !strings.Contains(r.ctx.Declared, "\x00"+called+"\x00") {
 		if meant := meant(called, r.ctx.Declared); meant != "" {
 			called = meant
 		}
 	}
+	if at := strings.Index(r.ctx.Declared, "\x00"+called+"\x00"); at >= 0 {
+		kind = document.Text(r.rules.V.KindName(r.ctx.Kinds[strings.Count(r.ctx.Declared[:at], "\x00")]))
+	}
 	if theirs, ok := r.ctx.Renamed[called]; ok {
 		called = theirs
 	}
-	return document.Text(called)
+	return document.Text(called), kind
 }
 
 // meant is the one declared tool that a name stands for, "" when that is not clear.
@@ -539,7 +563,7 @@ func meant(called, declared string) string {
 // find is the part that a piece belongs to, nil when it begins a new one. With a key it is the part with that
 // key, unless another id shows that the key was used again (T005). Without a key it is the last part, if that
 // is of the kind and can grow.
-func (r *Reply) find(kind int, key, id document.Value, s *Step) *Part {
+func (r *Reply) find(kind int, key, id, text document.Value, s *Step) *Part {
 	theirs := ""
 	if s.ID != nil && !id.Empty() {
 		theirs = id.String()
@@ -570,32 +594,42 @@ func (r *Reply) find(kind int, key, id document.Value, s *Step) *Part {
 				}
 				return nil
 			}
-			if theirs == "" && s.Name != nil && !s.Name.Value(r.env).Empty() && !p.name.Nothing() && p.size > 0 && p.depth.whole() {
-				return nil
+			if p.depth.whole() && !blank(text) {
+				return nil // More would only spoil what is one whole object: it is another call's.
 			}
 			return p
 		}
 		return nil
 	}
-	if n := len(r.parts); n > 0 && r.parts[n-1].kind == kind && !r.parts[n-1].sealed && !r.parts[n-1].keyed {
+	if n := len(r.parts); n > 0 && r.parts[n-1].kind == kind && !r.parts[n-1].sealed && !r.parts[n-1].counted {
 		return r.parts[n-1]
 	}
 	return nil
 }
 
 // open begins a part.
-func (r *Reply) open(kind int, key document.Value) *Part {
-	p := &Part{r: r, kind: kind, start: r.runes}
+func (r *Reply) open(kind int, key document.Value, counted bool) *Part {
+	p := &Part{r: r, kind: kind, start: r.runes, counted: counted}
 	if !key.Nothing() {
 		p.keyed = true
 		p.key = append(p.key, key.Raw()...)
 	}
 	say := r.rules.Say.Parts[kind]
-	if say != nil && say.Drop == nil && (say.When == nil || expression.Truth(r.env, say.When)) {
+	if r.passing {
+		// The client sees all parts. How they are said matters only when they must be ended, which is said of
+		// all in one way.
+		if say == nil || len(say.Close) == 0 {
+			say = r.rules.Say.Parts[conversation.KindText]
+		}
+		if say != nil {
+			p.say = say
+			r.queue = append(r.queue, p)
+		}
+	} else if say != nil && say.Drop == nil && (say.When == nil || expression.Truth(r.env, say.When)) {
 		p.say = say
 		r.seen[kind] = true
 		r.queue = append(r.queue, p)
-		p.keep = !r.ctx.Streaming || r.rules.Say.KeepsText[kind]
+		p.keep = !r.ctx.Streaming || r.rules.Say.KeepsText[kind] || say.Whole != nil && r.says()
 	}
 	if !p.keep {
 		p.keep = len(r.rules.Native[kind]) > 0 && r.env.Sealer != nil
@@ -612,7 +646,7 @@ func (r *Reply) sealBefore(dst []byte) []byte {
 		return dst
 	}
 	for _, p := range r.parts {
-		if !p.keyed || p.depth.whole() {
+		if !p.counted || p.depth.whole() {
 			p.sealed = true
 		}
 	}
@@ -644,10 +678,10 @@ func (r *Reply) append(dst []byte, p *Part, text document.Value) []byte {
 		p.runes += n
 		r.runes += n
 	}
-	if p.keyed && !r.rules.Hear.Explicit {
+	if p.counted && !r.rules.Hear.Explicit {
 		p.depth.feed(inner)
 	}
-	if p.say == nil || !r.ctx.Streaming || r.passing {
+	if p.say == nil || p.whole || !r.says() {
 		return dst
 	}
 	if !p.opened || len(p.waiting) > 0 {
@@ -748,4 +782,9 @@ func (r *Reply) sayNote(dst []byte, p *Part, n *Note) []byte {
 
 func (r *Reply) String() string {
 	return fmt.Sprintf("reply of %d parts, started %v, ended %v", len(r.parts), r.started, r.ended)
+}
+
+// blank reports whether a piece of text adds nothing but white space.
+func blank(text document.Value) bool {
+	return text.Nothing() || text.Kind() == document.String && len(bytes.TrimSpace(text.Decoded())) == 0
 }

@@ -112,7 +112,8 @@ type SayPart struct {
 	Drop                      expression.Node
 	MintPrefix                string
 	Pattern                   conversation.Fit
-	Hold                      []int // fields without which the part is not opened
+	Whole                     expression.Node // whether the text is not said as it comes, but by Close; nil: never
+	Hold                      []int           // fields without which the part is not opened
 	Empty                     []byte
 	Open, Append, Note, Close []*Event
 	Block                     expression.Node
@@ -147,6 +148,7 @@ type Edit struct {
 	When  expression.Node
 	Slot  expression.Node // reads what is there now
 	To    expression.Node
+	Path  string // of a field that is added where it is missing; "": only what is there is changed
 	Range hcl.Range
 }
 

@@ -163,6 +163,14 @@ func (r *Reply) sayOpen(dst []byte, p *Part) []byte {
 		p.opened = false // Nothing of it was said: there is nothing to close.
 		return dst
 	}
+	if p.say.Whole != nil {
+		if p.whole = expression.Truth(r.env, p.say.Whole); p.whole {
+			r.held -= len(p.waiting)
+			p.waiting = nil
+		} else if !r.rules.Say.KeepsText[p.kind] && r.rules.Native[p.kind] == nil {
+			p.keep, p.text = false, nil
+		}
+	}
 	return r.sayWaiting(dst, p)
 }
 
@@ -206,13 +214,15 @@ func (r *Reply) sayClose(dst []byte, p *Part) []byte {
 		p.closed = true
 		return dst
 	}
-	if len(text) > 0 {
+	if len(text) > 0 && !p.whole {
 		dst = r.sayAppend(dst, p, r.env.Quoted(text))
 	}
 	p.closed = true
 	r.env.BindRecord(r.rules.Rec.Part, p)
 	dst = r.events(dst, p.say.Close)
-	p.text = nil
+	if !r.rules.Say.KeepsText[p.kind] {
+		p.text = nil // else a rule may read it at the end of the reply
+	}
 	return dst
 }
 
@@ -237,6 +247,8 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 	case r.passing && r.ctx.Streaming:
 		if raw != nil {
 			dst = append(append(append(dst, "data: "...), raw...), '\n', '\n')
+		} else {
+			dst = r.events(dst, r.rules.Say.End)
 		}
 	case r.ctx.Streaming:
 		dst = r.events(dst, r.rules.Say.Finish)
@@ -254,15 +266,29 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 	return dst
 }
 
+// isEnd reports whether a frame that crosses as it is, with this name, is the mark that nothing more comes.
+func (r *Reply) isEnd(event []byte) bool {
+	if len(event) == 0 {
+		return false
+	}
+	for _, ev := range r.rules.Say.End {
+		if name, ok := bytes.CutPrefix(ev.Prefix, []byte("event: ")); ok && bytes.HasPrefix(name, event) && name[len(event)] == '\n' {
+			return true
+		}
+	}
+	return false
+}
+
 // End says the end of a reply whose upstream stopped: clean tells whether the answer ended as HTTP says it
 // should, and problem what to tell when the reply is not complete.
 func (r *Reply) End(dst []byte, clean bool, problem *Problem) []byte {
 	if r.ended {
 		return dst
 	}
-	if clean && r.problem == nil && r.Stopped() {
+	passed := r.passing && r.ctx.Streaming // then the client has been told already why it ended
+	if (clean || passed) && r.problem == nil && r.Stopped() {
 		// The upstream said why it ended and left out its mark of the end.
-		if r.passing && r.ctx.Streaming {
+		if passed {
 			r.env.Trim()
 			dst = r.events(dst, r.rules.Say.End)
 			if err := r.env.Err(); err != nil {
@@ -297,8 +323,11 @@ func (r *Reply) fail(dst []byte, p *Problem) []byte {
 			q.closed = true
 			e.BindRecord(r.rules.Rec.Part, q)
 			closing := q.say.Close
-			if n := len(closing); r.passing && n > 1 {
+			if n := len(closing); r.passing && n > 0 {
 				closing = closing[n-1:] // What goes before the end of a part has crossed as it came.
+				if len(q.say.Open) == 0 {
+					closing = nil // These parts have no end.
+				}
 			}
 			dst = r.events(dst, closing)
 			e.Clear()

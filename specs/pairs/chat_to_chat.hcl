@@ -10,6 +10,45 @@ request "what nobody knows crosses, with its numbers as they are written" {
   expect_headers = { authorization = "Bearer <key>" }
 }
 
+request "every parameter of OpenAI's crosses, and so do those of other servers (T137)" {
+  given  = <<-JSON
+    {"model": "m", "n": 2, "logprobs": true, "top_logprobs": 3, "logit_bias": {"5": 1}, "temperature": 1.7, "stop": ["a", "b", "c", "d", "e"], "modalities": ["text", "audio"],
+     "audio": {"format": "mp3", "voice": "alloy"}, "reasoning_effort": "ultra", "response_format": {"type": "json_object"}, "service_tier": "flex", "top_k": 5, "chat_template_kwargs": {"x": [1]}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "n": 2, "logprobs": true, "top_logprobs": 3, "logit_bias": {"5": 1}, "temperature": 1.7, "stop": ["a", "b", "c", "d", "e"], "modalities": ["text", "audio"],
+     "audio": {"format": "mp3", "voice": "alloy"}, "reasoning_effort": "ultra", "response_format": {"type": "json_object"}, "service_tier": "flex", "top_k": 5, "chat_template_kwargs": {"x": [1]}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "a history crosses as it is: parts, calls, custom tools, and what was thought" {
+  given  = <<-JSON
+    {"model": "m", "tools": [{"type": "custom", "custom": {"name": "a.b"}}, {"type": "function", "function": {"name": "now"}}], "tool_choice": "auto", "parallel_tool_calls": false,
+     "messages": [
+      {"role": "user", "content": [{"type": "input_audio", "input_audio": {"data": "aGk=", "format": "wav"}}, {"type": "image_url", "image_url": {"url": "data:image/bmp;base64,aGk="}}, {"type": "hologram"}]},
+      {"role": "assistant", "content": null, "reasoning_content": "Hm.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "x"}], "tool_calls": [{"id": "call.0", "type": "custom", "custom": {"name": "a.b", "input": "x"}}]},
+      {"role": "tool", "tool_call_id": "call.0", "content": ""},
+      {"role": "user", "content": ""}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "tools": [{"type": "custom", "custom": {"name": "a.b"}}, {"type": "function", "function": {"name": "now"}}], "tool_choice": "auto", "parallel_tool_calls": false,
+     "messages": [
+      {"role": "user", "content": [{"type": "input_audio", "input_audio": {"data": "aGk=", "format": "wav"}}, {"type": "image_url", "image_url": {"url": "data:image/bmp;base64,aGk="}}, {"type": "hologram"}]},
+      {"role": "assistant", "content": null, "reasoning_content": "Hm.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "x"}], "tool_calls": [{"id": "call.0", "type": "custom", "custom": {"name": "a.b", "input": "x"}}]},
+      {"role": "tool", "tool_call_id": "call.0", "content": ""},
+      {"role": "user", "content": ""}]}
+  JSON
+}
+
+request "a request that is not streamed asks for no usage (T078)" {
+  given  = <<-JSON
+    {"model": "m", "stream": false, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "stream": false, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
 request "usage is asked for in every stream (T078)" {
   given  = <<-JSON
     {"model": "m", "stream": true, "messages": [{"role": "user", "content": "Hi"}]}
@@ -19,7 +58,35 @@ request "usage is asked for in every stream (T078)" {
   JSON
 }
 
-request "an upstream that knows only max_tokens gets that" {
+request "usage is asked for beside other options (T078)" {
+  given  = <<-JSON
+    {"model": "m", "stream": true, "stream_options": {"include_obfuscation": false, "include_usage": false}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "stream": true, "stream_options": {"include_obfuscation": false, "include_usage": true}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "options of a stream that are null are replaced (T078)" {
+  given  = <<-JSON
+    {"model": "m", "stream": true, "stream_options": null, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "stream": true, "stream_options": {"include_usage": true}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "an upstream that refuses options of a stream gets none (T078)" {
+  profile = { include_usage = false }
+  given   = <<-JSON
+    {"model": "m", "stream": true, "stream_options": {"include_usage": true}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "stream": true, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "an upstream that knows only max_tokens gets that (T138)" {
   profile = { max_tokens_field = "max_tokens" }
   given   = <<-JSON
     {"model": "m", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
@@ -29,16 +96,107 @@ request "an upstream that knows only max_tokens gets that" {
   JSON
 }
 
-request "an empty list of tools is left out (T032)" {
+request "of two limits that upstream gets the one that OpenAI would take (T138)" {
+  profile = { max_tokens_field = "max_tokens" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 8, "max_completion_tokens": 16, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 16, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "DeepSeek's models are known to know only max_tokens (T138)" {
+  upstream_model = "deepseek-chat"
+  given          = <<-JSON
+    {"model": "m", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "deepseek-chat", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "another upstream gets the limit that the client wrote (T138)" {
   given  = <<-JSON
-    {"model": "m", "tools": [], "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "an empty list of tools, and the choice among them, is left out (T032)" {
+  given  = <<-JSON
+    {"model": "m", "tools": [], "tool_choice": "auto", "parallel_tool_calls": true, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
     {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
-request "a request without a model is refused" {
+request "tools that are null are left out (T032)" {
+  given  = <<-JSON
+    {"model": "m", "tools": null, "tool_choice": "none", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "functions, as they were before tools, keep their choice (T032)" {
+  given  = <<-JSON
+    {"model": "m", "tools": [], "functions": [{"name": "now"}], "function_call": "auto", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "functions": [{"name": "now"}], "function_call": "auto", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "a developer is the system for most servers" {
+  given  = <<-JSON
+    {"model": "m", "messages": [{"role": "developer", "name": "d", "content": [{"type": "text", "text": "Be \u00e9."}]}, {"role": "user", "content": "developer"}, {"role": "developer", "content": "Now."}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "system", "name": "d", "content": [{"type": "text", "text": "Be \u00e9."}]}, {"role": "user", "content": "developer"}, {"role": "system", "content": "Now."}]}
+  JSON
+}
+
+request "a developer stays one where the model knows that role" {
+  upstream_model = "gpt-5-mini"
+  given          = <<-JSON
+    {"model": "m", "messages": [{"role": "developer", "name": "d", "content": [{"type": "text", "text": "Be \u00e9."}]}, {"role": "user", "content": "developer"}, {"role": "developer", "content": "Now."}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "gpt-5-mini", "messages": [{"role": "developer", "name": "d", "content": [{"type": "text", "text": "Be \u00e9."}]}, {"role": "user", "content": "developer"}, {"role": "developer", "content": "Now."}]}
+  JSON
+}
+
+request "what the client carries for an upstream of another protocol is taken out (T036)" {
+  given  = <<-JSON
+    {"model": "m", "messages": [
+      {"role": "developer", "content": "Be brief."},
+      {"role": "assistant", "content": "Hi", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQnG-XkKdXG1gIA.57BU3oHWDTtIXhaXHdzXvg", "format": "gw1", "index": 0}, {"type": "reasoning.text", "text": "x"}]},
+      {"role": "user", "content": "Well?"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [
+      {"role": "system", "content": "Be brief."},
+      {"role": "assistant", "content": "Hi", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.text", "text": "x"}]},
+      {"role": "user", "content": "Well?"}]}
+  JSON
+}
+
+request "a name of a model with quotes in it breaks nothing (T092)" {
+  upstream_model = "a\"b"
+  given          = <<-JSON
+    {"model": "x\",\"n\":2,\"y\":\"", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "a\"b", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "a request without a model is refused (T102)" {
   given        = { messages = [{ role = "user", content = "Hi" }] }
   reject       = "Field required"
   reject_param = "model"
@@ -49,9 +207,19 @@ request "a key that stands twice is refused" {
   reject = "cannot be read as JSON"
 }
 
-reply "chunks cross as they are, but for the model's name; interleaved calls are kept (T001)" {
+request "a place that is taken is refused" {
+  given        = <<-JSON
+    {"model": "m", "stream": true, "stream_options": [], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  reject       = "has no place"
+  reject_param = "stream_options.include_usage"
+}
+
+# Streams
+
+reply "chunks cross as they are, but for the model's name; interleaved calls are kept (T001, T069)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","system_fingerprint":"fp","choices":[{"index":0,"delta":{"role":"assistant","content":"Both."},"finish_reason":null}],"obfuscation":"aa"}
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Both."},"finish_reason":null}],"system_fingerprint":"fp","obfuscation":"aa"}
 
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_0","type":"function","function":{"name":"read","arguments":""}},{"index":1,"id":"call_1","type":"function","function":{"name":"list","arguments":""}}]},"finish_reason":null}]}
 
@@ -68,7 +236,7 @@ reply "chunks cross as they are, but for the model's name; interleaved calls are
     data: [DONE]
   SSE
   expect = <<-SSE
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","system_fingerprint":"fp","choices":[{"index":0,"delta":{"role":"assistant","content":"Both."},"finish_reason":null}],"obfuscation":"aa"}
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Both."},"finish_reason":null}],"system_fingerprint":"fp","obfuscation":"aa"}
 
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_0","type":"function","function":{"name":"read","arguments":""}},{"index":1,"id":"call_1","type":"function","function":{"name":"list","arguments":""}}]},"finish_reason":null}]}
 
@@ -84,6 +252,11 @@ reply "chunks cross as they are, but for the model's name; interleaved calls are
 
     data: [DONE]
   SSE
+  body   = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"Both.","refusal":null,"tool_calls":[{"id":"call_0","type":"function","function":{"name":"read","arguments":"{\"a\":1}"}},{"id":"call_1","type":"function","function":{"name":"list","arguments":"{}"}}]},"logprobs":null,"finish_reason":"tool_calls"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
 }
 
 reply "usage that the client did not ask for is kept from it (T078)" {
@@ -91,30 +264,135 @@ reply "usage that the client did not ask for is kept from it (T078)" {
     {"model": "spec-model", "stream": true, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   given   = <<-SSE
-    data: {"id":"chatcmpl-2","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
 
-    data: {"id":"chatcmpl-2","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
 
-    data: {"id":"chatcmpl-2","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
 
     data: [DONE]
   SSE
   expect  = <<-SSE
-    data: {"id":"chatcmpl-2","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
 
-    data: {"id":"chatcmpl-2","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
 
     data: [DONE]
   SSE
 }
 
-reply "a stream that just ends is no success" {
+reply "usage that comes with something else stays (T078)" {
+  request = <<-JSON
+    {"model": "spec-model", "stream": true, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  given   = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+}
+
+reply "several choices keep their indexes (T073)" {
+  request = <<-JSON
+    {"model": "spec-model", "n": 2, "stream": true, "stream_options": {"include_usage": true}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  given   = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":1,"delta":{"role":"assistant","content":"Ho"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":1,"delta":{"content":"!"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":1,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"content":"."},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":1,"delta":{"role":"assistant","content":"Ho"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":1,"delta":{"content":"!"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":1,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"content":"."},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  except  = ["folded", "broken"] # a body has the first choice only
+}
+
+reply "frames are read however they are written, and written on one line each (T052, T053)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-3","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+    data:{"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x",
+    data:"choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    : OPENROUTER PROCESSING
+
+    id: 7
+    retry: 1000
+    foo: bar
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data:
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data:[DONE]
+  SSE
+  expect = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+}
+
+reply "an end without [DONE] is one, when the upstream has said why it stopped (T056)" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+  SSE
+  expect = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: [DONE]
+  SSE
+}
+
+reply "a stream that just ends is no success (T057)" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
   SSE
   ends   = "truncated"
   expect = <<-SSE
-    data: {"id":"chatcmpl-3","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
 
     data: {"error":{"message":"The upstream's answer broke off before its end.","type":"server_error","param":null,"code":null}}
 
@@ -122,18 +400,60 @@ reply "a stream that just ends is no success" {
   SSE
 }
 
-reply "an end without [DONE] is one, when the upstream has said why it stopped" {
+reply "what comes behind [DONE] is dropped (T060)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-4","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}]}
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: [DONE]
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
   SSE
   expect = <<-SSE
-    data: {"id":"chatcmpl-4","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}]}
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
 
     data: [DONE]
   SSE
 }
 
-reply "an error in place of the first chunk is an HTTP error (T085)" {
+reply "an error in the middle of the stream is told in OpenAI's form (T085)" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"error":{"code":502,"message":"Provider returned error","metadata":{"provider_name":"p"}},"id":"gen-1"}
+  SSE
+  ends   = "failed"
+  expect = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"error":{"message":"Provider returned error","type":"server_error","param":null,"code":null}}
+
+    data: [DONE]
+  SSE
+}
+
+reply "an error that is a finish_reason is one (T085)" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"error","error":{"message":"Gone.","code":500}}]}
+  SSE
+  ends   = "failed"
+  expect = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"error":{"message":"Gone.","type":"server_error","param":null,"code":null}}
+
+    data: [DONE]
+  SSE
+}
+
+reply "an error in place of the first chunk is an HTTP error: a bad request (T085, T089)" {
   given         = <<-SSE
     data: {"error":{"message":"Bad field.","type":"invalid_request_error","code":400}}
   SSE
@@ -144,14 +464,692 @@ reply "an error in place of the first chunk is an HTTP error (T085)" {
   JSON
 }
 
-reply "a body crosses as it is, but for the model's name" {
+reply "an error in place of the first chunk is an HTTP error: a rate limit (T085, T089)" {
+  given         = <<-SSE
+    data: {"error":{"message":"Slow down.","code":429}}
+  SSE
+  ends          = "failed"
+  expect_status = 429
+  expect        = <<-JSON
+    {"error":{"message":"Slow down.","type":"rate_limit_error","param":null,"code":"rate_limit_exceeded"}}
+  JSON
+}
+
+reply "an error in place of the first chunk is an HTTP error: a prompt that is too long (T085, T089)" {
+  given         = <<-SSE
+    data: {"error":{"message":"This model's maximum context length is 8192 tokens.","type":"invalid_request_error","code":"context_length_exceeded"}}
+  SSE
+  ends          = "failed"
+  expect_status = 400
+  expect        = <<-JSON
+    {"error":{"message":"This model's maximum context length is 8192 tokens.","type":"invalid_request_error","param":null,"code":"context_length_exceeded"}}
+  JSON
+}
+
+reply "an error in place of the first chunk is an HTTP error: vLLM's form (T085, T089)" {
+  given         = <<-SSE
+    data: {"object":"error","message":"Bad.","type":"BadRequestError","param":null,"code":400}
+  SSE
+  ends          = "failed"
+  expect_status = 400
+  expect        = <<-JSON
+    {"error":{"message":"Bad.","type":"invalid_request_error","param":null,"code":null}}
+  JSON
+}
+
+reply "an error in place of the first chunk is an HTTP error: a string (T085, T089)" {
+  given         = <<-SSE
+    data: {"error":"model not loaded"}
+  SSE
+  ends          = "failed"
+  expect_status = 500
+  expect        = <<-JSON
+    {"error":{"message":"model not loaded","type":"server_error","param":null,"code":null}}
+  JSON
+}
+
+reply "a chunk without choices has an empty list of them (T156)" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":null}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+}
+
+reply "usage in a chunk without choices is kept from a client that did not ask for it (T078)" {
+  request = <<-JSON
+    {"model": "spec-model", "stream": true, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  given   = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: [DONE]
+  SSE
+}
+
+# Bodies
+
+reply "a body crosses as it is, but for the model's name (T069)" {
   given  = <<-JSON
     {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"x","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"stop"}],
-     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}},"x":[1.0]}
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}},"x":[1.0, 12345678901234567890]}
   JSON
   expect = <<-JSON
     {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"stop"}],
-     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}},"x":[1.0]}
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}},"x":[1.0, 12345678901234567890]}
+  JSON
+}
+
+reply "a body without choices has an empty list of them (T156)" {
+  given  = <<-JSON
+    {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"x","usage":{"prompt_tokens":10,"completion_tokens":0,"total_tokens":10}}
+  JSON
+  expect = <<-JSON
+    {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"spec-model","usage":{"prompt_tokens":10,"completion_tokens":0,"total_tokens":10},"choices":[]}
+  JSON
+  except = ["folded"] # what has no choice has no role
+}
+
+reply "choices that are null are an empty list (T156)" {
+  given  = <<-JSON
+    {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"x","choices":null}
+  JSON
+  expect = <<-JSON
+    {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"spec-model","choices":[]}
+  JSON
+  except = ["folded"] # what has no choice has no role
+}
+
+reply "several choices cross in a body (T073)" {
+  given  = <<-JSON
+    {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"x","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"},{"index":1,"message":{"role":"assistant","content":"Ho"},"finish_reason":"length"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+  expect = <<-JSON
+    {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"},{"index":1,"message":{"role":"assistant","content":"Ho"},"finish_reason":"length"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "an error in a body with the status 200 is an HTTP error (T085)" {
+  given         = <<-JSON
+    {"error":{"message":"Slow down.","code":429}}
+  JSON
+  ends          = "failed"
+  expect_status = 429
+  expect        = <<-JSON
+    {"error":{"message":"Slow down.","type":"rate_limit_error","param":null,"code":"rate_limit_exceeded"}}
+  JSON
+}
+
+# A stream for a client that wants a body, and the reverse (T070)
+
+reply "text and usage" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"stop"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "reasoning, under whichever of its names, once (T041)" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","reasoning":"Hm","reasoning_content":"Hm"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"reasoning":"."},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null,"reasoning_content":"Hm."},"logprobs":null,"finish_reason":"stop"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "a refusal (T157)" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","refusal":"I can"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"refusal":"not."},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":null,"refusal":"I cannot."},"logprobs":null,"finish_reason":"stop"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "calls with ids and names in every piece are one (T005)" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"read","arguments":"\":1}"}}]},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_b","type":"function","function":{"name":"list","arguments":"{}"}}]},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":null,"refusal":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"read","arguments":"{\"p\":1}"}},{"id":"call_b","type":"function","function":{"name":"list","arguments":"{}"}}]},"logprobs":null,"finish_reason":"tool_calls"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "calls without indexes, arguments as an object, ids that are empty (T166)" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"id":"call_a","type":null,"function":{"name":"read","arguments":{"p":1}}}]},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"id":"","function":{"name":"list","arguments":"{}"}}]},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":null,"refusal":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"read","arguments":"{\"p\":1}"}},{"id":"<any>","type":"function","function":{"name":"list","arguments":"{}"}}]},"logprobs":null,"finish_reason":"tool_calls"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "stop behind calls is tool_calls, an empty reason is none (T018, T058)" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":""}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"now","arguments":""}}]},"finish_reason":""}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":null,"refusal":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"now","arguments":"{}"}}]},"logprobs":null,"finish_reason":"tool_calls"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "an empty stub of a function is no call (T158)" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"now","arguments":"{}"}}]},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"function_call":{"name":"","arguments":""}},"finish_reason":"tool_calls"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":null,"refusal":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"now","arguments":"{}"}}]},"logprobs":null,"finish_reason":"tool_calls"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "usage that is null or zero until the end is what it is at the end (T077)" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}],"usage":{"prompt_tokens":0,"completion_tokens":0,"total_tokens":0}}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":null}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":0,"completion_tokens":0,"total_tokens":0}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"stop"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "the total of usage is computed, cached tokens are part of the prompt under all their names (T074, T082)" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":100,"completion_tokens":5,"prompt_cache_hit_tokens":75,"prompt_cache_miss_tokens":25}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"stop"}],
+     "usage":{"prompt_tokens":100,"completion_tokens":5,"total_tokens":105,"prompt_tokens_details":{"cached_tokens":75},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "length without a call is length" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"length"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"length"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "max_tokens without a call is length" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"max_tokens"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"length"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "model_length without a call is length" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"model_length"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"length"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "insufficient_system_resource without a call is length" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"insufficient_system_resource"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"length"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "content_filter without a call is content_filter" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"content_filter"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "sensitive without a call is content_filter" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"sensitive"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "refusal without a call is content_filter" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"refusal"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "eos without a call is stop" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"eos"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"stop"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "end_turn without a call is stop" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"end_turn"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"stop"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "tool_calls without a call is stop" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"stop"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "length behind a call is length (T018)" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"now","arguments":"{"}}]},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"length"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":null,"refusal":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"now","arguments":"{"}}]},"logprobs":null,"finish_reason":"length"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "a function, as it was before tools, stays one for its client (T158)" {
+  request = <<-JSON
+    {"model": "spec-model", "functions": [{"name": "now"}], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  given   = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":null,"function_call":{"name":"now","arguments":""}},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"function_call":{"arguments":"{\"a\""}},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"function_call":{"arguments":":1}"}},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"function_call"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+  expect  = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":null,"refusal":null,"function_call":{"name":"now","arguments":"{\"a\":1}"}},"logprobs":null,"finish_reason":"function_call"}],
+     "usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "a body is told as a stream to a client that asked for one" {
+  given  = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":5,"model":"x","choices":[{"index":0,"message":{"role":"assistant","content":"Both.","refusal":null,"reasoning_content":"Hm.",
+     "tool_calls":[{"id":"call_0","type":"function","function":{"name":"read","arguments":"{\"a\":1}"}},{"id":"call_1","type":"function","function":{"name":"now","arguments":""}}]},"finish_reason":"tool_calls"}],
+     "usage":{"prompt_tokens":20,"completion_tokens":9,"total_tokens":29}}
+  JSON
+  expect = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"logprobs":null,"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Both."},"logprobs":null,"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_0","type":"function","function":{"name":"read","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"a\":1}"}}]},"logprobs":null,"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_1","type":"function","function":{"name":"now","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"{}"}}]},"logprobs":null,"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":20,"completion_tokens":9,"total_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+  SSE
+}
+
+# Errors
+
+error "a bad request keeps its code" {
+  status        = 400
+  given         = <<-JSON
+    {"error":{"message":"No.","type":"invalid_request_error","param":null,"code":"unsupported_value"}}
+  JSON
+  expect_status = 400
+  expect        = <<-JSON
+    {"error":{"message":"No.","type":"invalid_request_error","param":null,"code":"unsupported_value"}}
+  JSON
+}
+
+error "a wrong key" {
+  status        = 401
+  given         = <<-JSON
+    {"error":{"message":"No.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}
+  JSON
+  expect_status = 401
+  expect        = <<-JSON
+    {"error":{"message":"No.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}
+  JSON
+}
+
+error "402 is a quota that is used up" {
+  status        = 402
+  given         = <<-JSON
+    {"error":{"message":"Insufficient Balance","type":"unknown_error","param":null,"code":null}}
+  JSON
+  expect_status = 429
+  expect        = <<-JSON
+    {"error":{"message":"Insufficient Balance","type":"insufficient_quota","param":null,"code":"insufficient_quota"}}
+  JSON
+}
+
+error "a quota that is used up" {
+  status        = 429
+  given         = <<-JSON
+    {"error":{"message":"You exceeded your current quota.","type":"insufficient_quota","param":null,"code":"insufficient_quota"}}
+  JSON
+  expect_status = 429
+  expect        = <<-JSON
+    {"error":{"message":"You exceeded your current quota.","type":"insufficient_quota","param":null,"code":"insufficient_quota"}}
+  JSON
+}
+
+error "a balance that is used up, in a bad request (T097)" {
+  status        = 400
+  given         = <<-JSON
+    {"error":{"message":"Insufficient Balance","type":"invalid_request_error","param":null,"code":"invalid_request_error"}}
+  JSON
+  expect_status = 429
+  expect        = <<-JSON
+    {"error":{"message":"Insufficient Balance","type":"insufficient_quota","param":null,"code":"insufficient_quota"}}
+  JSON
+}
+
+error "a rate limit, whatever its type (T094)" {
+  status        = 429
+  given         = <<-JSON
+    {"error":{"message":"Slow down.","type":"tokens","param":null,"code":"rate_limit_exceeded"}}
+  JSON
+  expect_status = 429
+  expect        = <<-JSON
+    {"error":{"message":"Slow down.","type":"rate_limit_error","param":null,"code":"rate_limit_exceeded"}}
+  JSON
+}
+
+error "a model that is not there" {
+  status        = 404
+  given         = <<-JSON
+    {"error":{"message":"No such model.","type":"invalid_request_error","param":null,"code":"model_not_found"}}
+  JSON
+  expect_status = 404
+  expect        = <<-JSON
+    {"error":{"message":"No such model.","type":"invalid_request_error","param":null,"code":"model_not_found"}}
+  JSON
+}
+
+error "a policy that forbids it keeps its code" {
+  status        = 400
+  given         = <<-JSON
+    {"error":{"message":"No.","type":"invalid_request_error","param":null,"code":"content_policy_violation"}}
+  JSON
+  expect_status = 400
+  expect        = <<-JSON
+    {"error":{"message":"No.","type":"invalid_request_error","param":null,"code":"content_policy_violation"}}
+  JSON
+}
+
+error "a context that is too long, in a server's own words" {
+  status        = 400
+  given         = <<-JSON
+    {"error":{"message":"This model's maximum context length is 8192 tokens. However, you requested 9000.","type":"BadRequestError","param":null,"code":null}}
+  JSON
+  expect_status = 400
+  expect        = <<-JSON
+    {"error":{"message":"This model's maximum context length is 8192 tokens. However, you requested 9000.","type":"invalid_request_error","param":null,"code":"context_length_exceeded"}}
+  JSON
+}
+
+error "a fault of the server" {
+  status        = 500
+  given         = <<-JSON
+    {"error":{"message":"Oops.","type":"server_error","param":null,"code":null}}
+  JSON
+  expect_status = 500
+  expect        = <<-JSON
+    {"error":{"message":"Oops.","type":"server_error","param":null,"code":null}}
+  JSON
+}
+
+error "a server that is overloaded" {
+  status        = 503
+  given         = <<-JSON
+    {"error":{"message":"Busy.","type":"service_unavailable_error","param":null,"code":"overloaded"}}
+  JSON
+  expect_status = 503
+  expect        = <<-JSON
+    {"error":{"message":"Busy.","type":"server_error","param":null,"code":"overloaded"}}
+  JSON
+}
+
+error "a conflict" {
+  status        = 409
+  given         = <<-JSON
+    {"error":{"message":"No.","type":"invalid_request_error","param":null,"code":null}}
+  JSON
+  expect_status = 409
+  expect        = <<-JSON
+    {"error":{"message":"No.","type":"invalid_request_error","param":null,"code":"conflict"}}
   JSON
 }
 
@@ -163,5 +1161,89 @@ error "a list of faults becomes one message (T089)" {
   expect_status = 400
   expect        = <<-JSON
     {"error":{"message":"field required","type":"invalid_request_error","param":null,"code":null}}
+  JSON
+}
+
+error "a detail is the message (T089)" {
+  status        = 403
+  given         = <<-JSON
+    {"detail":"Forbidden"}
+  JSON
+  expect_status = 403
+  expect        = <<-JSON
+    {"error":{"message":"Forbidden","type":"permission_error","param":null,"code":null}}
+  JSON
+}
+
+error "an error that is a string is the message (T089)" {
+  status        = 400
+  given         = <<-JSON
+    {"error":"text"}
+  JSON
+  expect_status = 400
+  expect        = <<-JSON
+    {"error":{"message":"text","type":"invalid_request_error","param":null,"code":null}}
+  JSON
+}
+
+error "a list of errors is its first (T089)" {
+  status        = 400
+  given         = <<-JSON
+    [{"error":{"code":400,"message":"Bad.","status":"INVALID_ARGUMENT"}}]
+  JSON
+  expect_status = 400
+  expect        = <<-JSON
+    {"error":{"message":"Bad.","type":"invalid_request_error","param":null,"code":null}}
+  JSON
+}
+
+error "a code that is a number is none (T089)" {
+  status        = 400
+  given         = <<-JSON
+    {"error":{"message":"Bad.","code":400}}
+  JSON
+  expect_status = 400
+  expect        = <<-JSON
+    {"error":{"message":"Bad.","type":"invalid_request_error","param":null,"code":null}}
+  JSON
+}
+
+error "what another gateway hides in metadata is the message (T089)" {
+  status        = 429
+  given         = <<-JSON
+    {"error":{"code":429,"metadata":{"raw":"Slow down.","provider_name":"p"}}}
+  JSON
+  expect_status = 429
+  expect        = <<-JSON
+    {"error":{"message":"Slow down.","type":"rate_limit_error","param":null,"code":"rate_limit_exceeded"}}
+  JSON
+}
+
+error "msg is a message (T089)" {
+  status        = 400
+  given         = <<-JSON
+    {"code":"1113","msg":"No balance."}
+  JSON
+  expect_status = 400
+  expect        = <<-JSON
+    {"error":{"message":"No balance.","type":"invalid_request_error","param":null,"code":"1113"}}
+  JSON
+}
+
+error "a page of a proxy keeps the status and its words (T088)" {
+  status        = 502
+  content_type  = "text/html"
+  given         = "<html><body><h1>502 Bad Gateway</h1></body></html>"
+  expect_status = 500
+  expect        = <<-JSON
+    {"error":{"message":"502 Bad Gateway","type":"server_error","param":null,"code":null}}
+  JSON
+}
+
+error "an empty answer keeps the status (T088)" {
+  status        = 504
+  expect_status = 504
+  expect        = <<-JSON
+    {"error":{"message":"The upstream failed.","type":"server_error","param":null,"code":"timeout"}}
   JSON
 }

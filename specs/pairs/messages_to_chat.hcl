@@ -3,10 +3,10 @@
 # Requests
 
 request "a system string becomes the first message" {
-  given  = <<-JSON
+  given          = <<-JSON
     {"model": "m", "max_tokens": 64, "system": "Be brief.", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
-  expect = <<-JSON
+  expect         = <<-JSON
     {"model": "upstream-model", "max_completion_tokens": 64,
      "messages": [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hi"}]}
   JSON
@@ -148,7 +148,7 @@ request "an upstream that knows only max_tokens gets that" {
 }
 
 request "compaction is refused" {
-  given = <<-JSON
+  given        = <<-JSON
     {"model": "m", "max_tokens": 64, "compaction": {"type": "auto"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   reject       = "Compaction is not offered"

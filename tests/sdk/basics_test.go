@@ -1,14 +1,11 @@
 package sdk
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
-
-func asError[T error](err error, target *T) bool { return errors.As(err, target) }
 
 // What the demo model says.
 const (
@@ -65,13 +62,6 @@ func TestThinking(t *testing.T) {
 		k.options().thinking = true
 		k.user("Hello there")
 		a := must(t, k)
-		if w.family == "anthropic" && w.upstream == "chat" {
-			// Adaptive thinking without an effort leaves it to the model whether it reasons, and this one does not.
-			if a.Text != hello {
-				t.Errorf("Text = %q, want %q", a.Text, hello)
-			}
-			return
-		}
 		if a.Thinking != thought || a.Text != hello {
 			t.Errorf("thinking %q and text %q, want %q and %q", a.Thinking, a.Text, thought, hello)
 		}
@@ -289,8 +279,10 @@ func TestEmptyAnswer(t *testing.T) {
 		if want := map[string]string{"openai": "stop", "anthropic": "end_turn"}[w.family]; a.Stop != want {
 			t.Errorf("Stop = %q, want %q", a.Stop, want)
 		}
-		k.user("Hello there")
-		must(t, k)
+		if w.translated() { // in one protocol, what may be sent back is not Parlance's business
+			k.user("Hello there")
+			must(t, k)
+		}
 	})
 }
 

@@ -49,7 +49,7 @@ const patience = 30 * time.Second
 // startGateway starts a command and waits until it says where it listens.
 func startGateway(name string, args ...string) (*gateway, error) {
 	g := &gateway{cmd: exec.Command(name, args...)}
-	g.cmd.Env = append(os.Environ(), "HTTP_PROXY=", "http_proxy=")
+	g.cmd.Env = append(os.Environ(), "HTTP_PROXY=", "http_proxy=", "STAGE_KEY="+upstreamKey, "CLIENT_KEY="+clientKey)
 	read, write, err := os.Pipe()
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package sdk
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -53,6 +54,10 @@ func run(m *testing.M) (code int, err error) {
 		return 0, err
 	}
 	defer func() { err = firstOf(err, theatre.close()) }()
+	// The tests wait most of the time, so more of them than there are processors may run; the command line has the last word.
+	if err := flag.Set("test.parallel", "16"); err != nil {
+		return 0, err
+	}
 	return m.Run(), nil
 }
 

@@ -31,8 +31,7 @@ type stage struct {
 	plays map[string]*play
 }
 
-// upstreams is a configuration whose upstreams are played at an address. What comes before and inside each of them can be
-// added.
+// upstreams is a configuration whose upstreams are played at an address. More can be added before them and in each.
 func upstreams(url, before, inside string) string {
 	return fmt.Sprintf(`
 listen = "127.0.0.1:0"
@@ -40,18 +39,18 @@ listen = "127.0.0.1:0"
 upstream "chat" {
   protocol = "chat"
   url      = "%[1]s/v1"
-  key      = "%[4]s"
+  key      = env("STAGE_KEY")
   models   = ["c-*", "gpt-*", "o3*", "deepseek-*"]
   %[3]s
 }
 upstream "msgs" {
   protocol = "messages"
   url      = "%[1]s"
-  key      = "%[4]s"
+  key      = env("STAGE_KEY")
   models   = ["m-*", "claude-*"]
   %[3]s
 }
-`, url, before, inside, upstreamKey)
+`, url, before, inside)
 }
 
 func openStage(folder, binary string) (*stage, error) {

@@ -5,8 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
-	"strings"
 	"testing"
 
 	"github.com/anthropics/anthropic-sdk-go/v2"
@@ -240,6 +238,9 @@ func (k *openaiTalk) ask(ctx context.Context) (answer, error) {
 	a.Thinking += extra.Thinking
 	a.Cited = append(a.Cited, extra.Cited...)
 	a.Pieces = extra.Pieces
+	if k.opts.streaming {
+		a.Tokens = extra.Tokens
+	}
 	k.said = append(k.said, completion.Choices[0].Message.ToParam())
 	return a, nil
 }
@@ -263,6 +264,9 @@ func openaiAsk(ctx context.Context, client openai.Client, p openai.ChatCompletio
 		chunk := s.Current()
 		if !acc.AddChunk(chunk) {
 			return nil, extra, fmt.Errorf("the accumulator refuses %s", chunk.RawJSON())
+		}
+		if chunk.JSON.Usage.Valid() {
+			extra.Tokens = openaiTokens(chunk.Usage) // the accumulator leaves some counts out
 		}
 		if len(chunk.Choices) == 0 {
 			continue
@@ -318,10 +322,7 @@ func openaiAnswer(c *openai.ChatCompletion) answer {
 	a := answer{
 		Text: choice.Message.Content, Refusal: choice.Message.Refusal, Stop: choice.FinishReason,
 		ID: c.ID, Model: c.Model,
-		Tokens: tokens{
-			c.Usage.PromptTokens, c.Usage.PromptTokensDetails.CachedTokens, c.Usage.PromptTokensDetails.CacheWriteTokens,
-			c.Usage.CompletionTokens, c.Usage.CompletionTokensDetails.ReasoningTokens,
-		},
+		Tokens: openaiTokens(c.Usage),
 	}
 	more := readExtra(choice.Message.RawJSON())
 	a.Thinking = more.ReasoningContent
@@ -330,6 +331,13 @@ func openaiAnswer(c *openai.ChatCompletion) answer {
 		a.Calls = append(a.Calls, call{t.ID, t.Function.Name, compact(t.Function.Arguments)})
 	}
 	return a
+}
+
+func openaiTokens(u openai.CompletionUsage) tokens {
+	return tokens{
+		u.PromptTokens, u.PromptTokensDetails.CachedTokens, u.PromptTokensDetails.CacheWriteTokens,
+		u.CompletionTokens, u.CompletionTokensDetails.ReasoningTokens,
+	}
 }
 
 // anthropicTalk is a conversation of anthropic-sdk-go.
@@ -366,6 +374,7 @@ func (k *anthropicTalk) params() (anthropic.MessageNewParams, []anthropicoption.
 	}
 	if k.opts.thinking {
 		p.Thinking.OfAdaptive = &anthropic.ThinkingConfigAdaptiveParam{}
+		p.OutputConfig.Effort = anthropic.OutputConfigEffortMedium
 	}
 	for _, t := range k.opts.tools {
 		p.Tools = append(p.Tools, anthropic.ToolUnionParam{OfTool: &anthropic.ToolParam{
@@ -457,32 +466,3 @@ func anthropicAnswer(m *anthropic.Message) answer {
 	}
 	return a
 }
-
-// status is the HTTP status of an SDK's error; 0 when it has none.
-func status(err error) int {
-	var o *openai.Error
-	var a *anthropic.Error
-	switch {
-	case asError(err, &o):
-		return o.StatusCode
-	case asError(err, &a):
-		return a.StatusCode
-	}
-	return 0
-}
-
-// response is the HTTP response of an SDK's error.
-func response(err error) *http.Response {
-	var o *openai.Error
-	var a *anthropic.Error
-	switch {
-	case asError(err, &o):
-		return o.Response
-	case asError(err, &a):
-		return a.Response
-	}
-	return nil
-}
-
-// oneLine shows a text of several lines in a message.
-func oneLine(text string) string { return strings.ReplaceAll(text, "\n", "\\n") }

@@ -14,12 +14,12 @@ request "both" { # ERROR: R601 Nothing to hold
 }
 
 request "the third line is not JSON" {
-  given  = <<-JSON
+  given = <<-JSON
     {"model": "m",
      "max_tokens": 64,
      "messages": }
   JSON
-# ERROR ABOVE 2: R601 Not JSON; The text of "given"
+  # ERROR ABOVE 2: R601 Not JSON; The text of "given"
   expect = {}
 }
 
@@ -60,7 +60,7 @@ reply "data that is no JSON" {
 
     data: {"a":}
   SSE
-# ERROR ABOVE 2: R601 Not JSON
+  # ERROR ABOVE 2: R601 Not JSON
 }
 
 reply "an end that is none" {

@@ -4,6 +4,7 @@
 package config
 
 import (
+	"bytes"
 	"log/slog"
 	"net/url"
 	"os"
@@ -82,13 +83,15 @@ func Load(path string) (*Config, hcl.Diagnostics) {
 // Parse reads the text of a configuration. Relative paths in it are relative to the folder of filename. The Config is not
 // nil even with errors; it is then good for its Sources, and for what Options finds wrong.
 func Parse(src []byte, filename string, getenv func(string) (string, bool)) (*Config, hcl.Diagnostics) {
-	c := &Config{Sources: map[string][]byte{filename: src}}
+	shown := bytes.Clone(src)
+	c := &Config{Sources: map[string][]byte{filename: shown}}
 	body, diags := rules.Parse(src, filename)
 	if body == nil || diags.HasErrors() {
 		return c, rules.Sort(diags) // what else is wrong may only follow from it
 	}
 	root, more := rules.Decode(body, file, "the configuration")
 	r := newReader(filepath.Dir(filename), getenv)
+	r.shown = shown
 	r.diags = append(diags, more...)
 	c.read(r, root)
 	return c, rules.Sort(r.diags)

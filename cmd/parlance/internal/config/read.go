@@ -21,6 +21,7 @@ type reader struct {
 	dir   string // that relative paths start from
 	ctx   *hcl.EvalContext
 	diags hcl.Diagnostics
+	shown []byte // the text as diagnostics show it
 }
 
 func (r *reader) wrong(x hcl.Expression, summary, format string, args ...any) {
@@ -191,6 +192,7 @@ func (r *reader) secret(x hclsyntax.Expression) gateway.Secret {
 		return gateway.Secret{}
 	}
 	if !calls(x) {
+		r.hide(x)
 		r.doubtful(x, "Key in the configuration", "A key in a file that others may read is soon no secret. Better put it in a variable: env(\"NAME\"), or in a file of its own: file(\"./key.txt\").")
 	}
 	key := strings.TrimSpace(v.AsString())
@@ -203,4 +205,11 @@ func (r *reader) secret(x hclsyntax.Expression) gateway.Secret {
 		return gateway.NewSecret(key)
 	}
 	return gateway.Secret{}
+}
+
+// hide makes a key that is written out unreadable in the text that diagnostics are shown with.
+func (r *reader) hide(x hclsyntax.Expression) {
+	for i := x.Range().Start.Byte + 1; i < x.Range().End.Byte-1 && i < len(r.shown); i++ {
+		r.shown[i] = '*'
+	}
 }

@@ -2,18 +2,25 @@ package rules
 
 import (
 	"fmt"
+	"io"
+	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
+	"path"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
-	"time"
+	"testing/fstest"
 )
 
 func rep(s string, n int) string { return strings.Repeat(s, n) }
 
-// bombs are files of up to maxFile bytes that would make a parser recurse, or work without end.
+// bombs are files that would make a parser recurse, or work without end. What is bounded only by the size of a
+// file is as large as a file may be.
 func bombs() map[string]string {
-	const n = maxFile
+	const n = maxFile / 4
 	return map[string]string{
 		"brackets":             "a = " + rep("[", n/2) + rep("]", n/2-10),
 		"parentheses":          "a = " + rep("(", n-10),
@@ -45,9 +52,9 @@ func bombs() map[string]string {
 		"heredocs":             "a = " + rep("<<E\n", n/4-10),
 		"for expressions":      "a = " + rep("[for b in ", n/10-10),
 		"calls":                "a = " + rep("f(", n/2-10),
-		"many blocks":          rep("a{}\n", n/4-10),
-		"many attributes":      manyAttributes(n),
-		"many functions":       manyFunctions(n),
+		"many blocks":          rep("a{}\n", maxFile/4-10),
+		"many attributes":      manyAttributes(maxFile),
+		"many functions":       manyFunctions(maxFile),
 		"long name":            rep("a", n-10) + " = 1",
 		"long string":          `a = "` + rep("b", n-10) + `"`,
 		"huge number":          "a = 1e999999999",
@@ -55,7 +62,7 @@ func bombs() map[string]string {
 		"comments":             rep("# a\n", n/4-10),
 		"open comment":         "/*" + rep("*", n-10),
 		"zeros":                rep("\x00", n-10),
-		"too large":            rep(" ", n+1),
+		"too large":            rep(" ", maxFile+1),
 	}
 }
 
@@ -78,27 +85,78 @@ func manyFunctions(n int) string {
 // TestRuleBombs loads each bomb in a process of its own, since what it is about cannot be recovered from: a
 // stack that overflows ends the process (R39).
 func TestRuleBombs(t *testing.T) {
-	if name := os.Getenv("PARLANCE_BOMB"); name != "" {
-		body, diags := Parse([]byte(bombs()[name]), "bomb.hcl")
-		if body != nil {
-			_, more := Decode(body, File, "a rule file")
-			diags = append(diags, more...)
+	if os.Getenv("PARLANCE_BOMBS") != "" {
+		debug.SetMaxStack(128 << 20) // an eighth of what a process has by default
+		for _, name := range slices.Sorted(maps.Keys(bombs())) {
+			fmt.Println(name)
+			src := []byte(bombs()[name])
+			body, diags := Parse(src, "bomb.hcl")
+			if body != nil {
+				_, more := Decode(body, File, "a rule file")
+				diags = append(diags, more...)
+			}
+			WriteText(io.Discard, Findings(diags, map[string][]byte{"bomb.hcl": src}))
 		}
-		var b strings.Builder
-		WriteText(&b, Findings(diags, map[string][]byte{"bomb.hcl": []byte(bombs()[name])}))
-		fmt.Println(len(diags), "findings")
+		fmt.Println("all")
 		return
 	}
-	for name := range bombs() {
-		t.Run(name, func(t *testing.T) {
-			cmd := exec.Command(os.Args[0], "-test.run=^TestRuleBombs$")
-			cmd.Env = append(os.Environ(), "PARLANCE_BOMB="+name, "GOMEMLIMIT=2GiB")
-			start := time.Now()
-			out, err := cmd.CombinedOutput()
-			t.Logf("%v %s", time.Since(start).Round(time.Millisecond), out[:min(len(out), 200)])
-			if err != nil {
-				t.Fatalf("%v: %s", err, out[:min(len(out), 600)])
-			}
-		})
+	if testing.Short() {
+		t.Skip("loads 40 MB of rules")
 	}
+	cmd := exec.Command(os.Args[0], "-test.run=^TestRuleBombs$")
+	cmd.Env = append(os.Environ(), "PARLANCE_BOMBS=1")
+	out, err := cmd.CombinedOutput()
+	names := strings.Split(strings.SplitN(string(out), "\nPASS", 2)[0], "\n")
+	if err != nil || names[len(names)-1] != "all" {
+		for i, line := range names {
+			if _, known := bombs()[line]; !known {
+				t.Fatalf("%q ends the process: %v\n%.2000s", names[max(0, i-1)], err, strings.Join(names[i:], "\n"))
+			}
+		}
+		t.Fatalf("%v\n%.2000s", err, out)
+	}
+}
+
+// FuzzLoad loads whatever comes: it says what is wrong, and neither panics nor works without end.
+func FuzzLoad(f *testing.F) {
+	for _, src := range bombs() {
+		if len(src) > 2000 {
+			src = src[:1000] + src[len(src)-1000:]
+		}
+		f.Add([]byte(src))
+	}
+	for _, folder := range []string{".", "protocols", "pairs"} {
+		files, err := fs.ReadDir(embedded, folder)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, file := range files {
+			if src, err := fs.ReadFile(embedded, path.Join(folder, file.Name())); err == nil {
+				f.Add(src[:min(len(src), 8<<10)])
+			}
+		}
+	}
+	f.Add([]byte("function \"f\" {\n  params = [\"a\"]\n  result = \"${a}%{if a}x%{endif}\"\n}\n"))
+	f.Add([]byte("pair \"a\" \"b\" {\n  fields {\n    x = <<-E\n      {\"a\": 1}\n    E\n  }\n}\n"))
+	f.Fuzz(func(t *testing.T, src []byte) {
+		set, diags := LoadFS(fstest.MapFS{"fuzz.hcl": {Data: src}}, "")
+		if set == nil {
+			t.Fatal("no set")
+		}
+		list := Findings(diags, set.Sources)
+		for _, found := range list {
+			if found.Summary == "" || found.File == "fuzz.hcl" && (found.Line < 1 || found.Column < 1) {
+				t.Fatalf("%+v", found)
+			}
+		}
+		WriteText(io.Discard, list)
+		if err := WriteJSON(io.Discard, list); err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range set.Functions {
+			if b.Arg("result") == nil && !diags.HasErrors() {
+				t.Fatal("a function without a result is no mistake")
+			}
+		}
+	})
 }

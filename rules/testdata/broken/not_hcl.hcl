@@ -1,0 +1,7 @@
+pair "chat" "chat" {
+  patch "request" {
+    set "model" {
+      to = # ERROR: R101 Invalid expression
+    }
+  }
+}

@@ -1,0 +1,4 @@
+table "words" {
+  auto = "auto"
+  auto = "any" # ERROR: R101 Attribute redefined
+}

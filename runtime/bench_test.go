@@ -1,0 +1,158 @@
+package runtime
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/tidwall/gjson"
+)
+
+var directions = [][2]string{{"messages", "chat"}, {"chat", "messages"}, {"messages", "messages"}, {"chat", "chat"}}
+
+var benchSizes = []struct {
+	name string
+	make func(protocol string) []byte
+}{
+	{"small", question},
+	{"agent", func(protocol string) []byte { return agent(protocol, 40) }},
+	{"image", screenshot},
+}
+
+// scale measures validating and decoding the same bytes, for the ratio.
+func scale(b *testing.B, body []byte) {
+	b.Run("gjson.ValidBytes", func(b *testing.B) {
+		b.SetBytes(int64(len(body)))
+		for b.Loop() {
+			gjson.ValidBytes(body)
+		}
+	})
+	b.Run("json.Unmarshal", func(b *testing.B) {
+		b.ReportAllocs()
+		b.SetBytes(int64(len(body)))
+		for b.Loop() {
+			var v any
+			if err := json.Unmarshal(body, &v); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// translateOnce is all that the engine does for a request.
+func translateOnce(t testing.TB, p *Program, client, upstream string, body []byte) *Exchange {
+	x, err := p.Protocol(client).Open(&Call{Body: body, ID: "req_bench", Time: 1_700_000_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := x.Request(&Target{Protocol: upstream, Model: "upstream-model"}); err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+func BenchmarkRequest(b *testing.B) {
+	p := builtIn()
+	for _, size := range benchSizes {
+		for _, d := range directions {
+			body := size.make(d[0])
+			b.Run(size.name+"/"+d[0]+" to "+d[1], func(b *testing.B) {
+				b.ReportAllocs()
+				b.SetBytes(int64(len(body)))
+				for b.Loop() {
+					translateOnce(b, p, d[0], d[1], body).Close()
+				}
+			})
+		}
+		b.Run(size.name, func(b *testing.B) { scale(b, size.make("messages")) })
+	}
+}
+
+// frames are chunks as they come for each token: what is heard before, and the one that is measured.
+var benchFrames = []struct {
+	name, upstream, event string
+	before                []string
+	data                  string
+}{
+	{"text", "chat", "", nil, `{"id":"chatcmpl-AbCdEf0123456789","object":"chat.completion.chunk","created":1760000000,"model":"some-model","choices":[{"index":0,"delta":{"content":" hello there, you"},"logprobs":null,"finish_reason":null}]}`},
+	{"arguments", "chat", "", []string{`{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"Read","arguments":""}}]}}]}`}, `{"id":"chatcmpl-AbCdEf0123456789","object":"chat.completion.chunk","created":1760000000,"model":"some-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\"path\":\"src/m"}}]},"logprobs":null,"finish_reason":null}]}`},
+	{"text", "messages", "content_block_delta", []string{`{"type":"message_start","message":{"id":"msg_1","usage":{"input_tokens":1}}}`, `{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}`}, `{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":" hello there, you"}}`},
+	{"arguments", "messages", "content_block_delta", []string{`{"type":"message_start","message":{"id":"msg_1","usage":{"input_tokens":1}}}`, `{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"t","name":"Read","input":{}}}`}, `{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"\"path\":\"src/m"}}`},
+}
+
+// listening is a reply that has heard what comes before the frame.
+func listening(t testing.TB, client, upstream string, request []byte, before []string) (*Exchange, *Reply) {
+	x := translateOnce(t, builtIn(), client, upstream, request)
+	r := x.Reply()
+	for _, f := range before {
+		r.Frame(nil, nil, []byte(f))
+	}
+	return x, r
+}
+
+// streaming is a request with the wish for a stream.
+func streaming(body []byte) []byte {
+	return append([]byte(`{"stream":true,`), body[1:]...)
+}
+
+func benchRequest(protocol, size string) []byte {
+	for _, s := range benchSizes {
+		if s.name == size {
+			body := s.make(protocol)
+			if !gjson.GetBytes(body, "stream").Exists() {
+				body = streaming(body)
+			}
+			return body
+		}
+	}
+	return nil
+}
+
+func BenchmarkReplyFrame(b *testing.B) {
+	for _, f := range benchFrames {
+		data, event := []byte(f.data), []byte(f.event)
+		for _, client := range []string{"messages", "chat"} {
+			for _, size := range []string{"small", "agent"} {
+				b.Run(f.name+"/"+f.upstream+" to "+client+" after a request: "+size, func(b *testing.B) {
+					x, r := listening(b, client, f.upstream, benchRequest(client, size), f.before)
+					defer x.Close()
+					defer r.Close()
+					var out []byte
+					b.ReportAllocs()
+					b.SetBytes(int64(len(data)))
+					for b.Loop() {
+						out = r.Frame(out[:0], event, data)
+					}
+					if len(out) < 50 {
+						b.Fatalf("nothing was said: %q %v", out, r.Problem())
+					}
+				})
+			}
+		}
+		b.Run(f.name+"/"+f.upstream, func(b *testing.B) { scale(b, data) })
+	}
+}
+
+// TestAllocations holds what the benchmarks promise: an event costs no allocation, an agent's request few.
+func TestAllocations(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	for _, f := range benchFrames {
+		for _, client := range []string{"messages", "chat"} {
+			x, r := listening(t, client, f.upstream, benchRequest(client, "agent"), f.before)
+			out := make([]byte, 0, 4096)
+			data, event := []byte(f.data), []byte(f.event)
+			if n := testing.AllocsPerRun(200, func() { out = r.Frame(out[:0], event, data) }); n > 1 {
+				t.Errorf("%s, %s to %s: %v allocations", f.name, f.upstream, client, n)
+			}
+			r.Close()
+			x.Close()
+		}
+	}
+	for _, d := range directions {
+		body := agent(d[0], 40)
+		if n := testing.AllocsPerRun(20, func() { translateOnce(t, builtIn(), d[0], d[1], body).Close() }); n > 200 {
+			t.Errorf("%s to %s: %v allocations for a request of %d bytes", d[0], d[1], n, len(body))
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package runtime
+
+import (
+	"bytes"
+	"crypto/hmac"
+	"encoding/base64"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// edit is a change of a body: the bytes from one offset to another give way to others.
+type edit struct {
+	from, to int
+	with     []byte
+}
+
+// withoutCarriers adds the edits that take sealed state out of a body which otherwise crosses as it is. What a
+// client carries for us was issued by an upstream of another protocol than the one that gets the body: it is
+// none of this one's business, and a server that checks signatures refuses it.
+func (s *sealer) withoutCarriers(edits []edit, body []byte, root document.Value) []edit {
+	if !bytes.Contains(body, []byte(`"`+sealMark)) {
+		return edits
+	}
+	return s.take(edits, root)
+}
+
+// take goes through a value for lists with elements that carry sealed state.
+func (s *sealer) take(edits []edit, v document.Value) []edit {
+	switch v.Kind() {
+	case document.Object:
+		for _, m := range v.Members {
+			edits = s.take(edits, m)
+		}
+	case document.Array:
+		end, kept, gap := v.Offset()+1, false, false // end of what is kept
+		for el := range v.Elements {
+			if s.carries(el) {
+				gap = true
+				continue
+			}
+			if gap {
+				var comma []byte
+				if kept {
+					comma = []byte(",")
+				}
+				edits = append(edits, edit{end, el.Offset(), comma})
+			}
+			end, kept, gap = el.Offset()+len(el.Raw()), true, false
+			edits = s.take(edits, el)
+		}
+		if gap {
+			edits = append(edits, edit{end, v.Offset() + len(v.Raw()) - 1, nil})
+		}
+	}
+	return edits
+}
+
+// carries reports whether a member of an object is a carrier that this gateway made.
+func (s *sealer) carries(v document.Value) bool {
+	for _, m := range v.Members {
+		if m.Kind() == document.String && s.Ours(m.Inner()) && s.genuine(m.Inner()) {
+			return true
+		}
+	}
+	return false
+}
+
+// genuine reports whether a carrier was made with our key, for whichever upstream.
+func (s *sealer) genuine(carrier []byte) bool {
+	dot := bytes.LastIndexByte(carrier, '.')
+	mac, err := base64.RawURLEncoding.DecodeString(string(carrier[dot+1:]))
+	return err == nil && dot > len(sealMark) && hmac.Equal(mac, s.mac(carrier[:dot]))
+}

@@ -1,0 +1,3 @@
+class "conflict" { # ERROR: R401 Unreachable case; "server"
+  when = status == 418
+}

@@ -1,0 +1,342 @@
+package runtime
+
+import (
+	"bytes"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules"
+)
+
+// change replaces a text of a built-in rule file, which must stand there.
+type change struct{ file, old, new string }
+
+// load makes a set of the built-in rules with changes.
+func load(t testing.TB, changes ...change) (*Program, hcl.Diagnostics) {
+	t.Helper()
+	files := fstest.MapFS{}
+	err := fs.WalkDir(rules.Files(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		src, err := fs.ReadFile(rules.Files(), name)
+		files[name] = &fstest.MapFile{Data: src}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range changes {
+		// How the text is laid out is for parlance fmt to say: any white space fits any other.
+		f := files[c.file]
+		words := strings.Fields(c.old)
+		for i, w := range words {
+			words[i] = regexp.QuoteMeta(w)
+		}
+		old := regexp.MustCompile(strings.Join(words, `\s+`))
+		if f == nil || !old.Match(f.Data) {
+			t.Fatalf("%s has no text\n%s", c.file, c.old)
+		}
+		at := old.FindIndex(f.Data)
+		f.Data = slices.Concat(f.Data[:at[0]], []byte(c.new), f.Data[at[1]:])
+	}
+	set, diags := rules.LoadFS(files, "")
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	return Compile(set)
+}
+
+// changed is load for changes that compile.
+func changed(t testing.TB, changes ...change) *Program {
+	t.Helper()
+	p, diags := load(t, changes...)
+	if p == nil {
+		t.Fatalf("%v", diags)
+	}
+	return p
+}
+
+// block finds the text of a rule file from a mark to the line that closes it at the same indentation.
+func block(t testing.TB, file, mark string) string {
+	t.Helper()
+	src, err := fs.ReadFile(rules.Files(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := bytes.Index(src, []byte(mark))
+	if i < 0 {
+		t.Fatalf("%s has no %q", file, mark)
+	}
+	line := bytes.LastIndexByte(src[:i], '\n') + 1
+	indent := string(src[line : line+len(src[line:])-len(bytes.TrimLeft(src[line:], " "))])
+	end := bytes.Index(src[i:], []byte("\n"+indent+"}\n"))
+	if end < 0 {
+		t.Fatalf("%s: %q does not end", file, mark)
+	}
+	return string(src[line : i+end+len("\n"+indent+"}\n")])
+}
+
+const messagesFile, chatFile, messagesToChat = "protocols/messages.hcl", "protocols/chat.hcl", "pairs/messages_to_chat.hcl"
+
+// TestWrongRulesAreRefused: what would make a malformed stream is refused before it runs.
+func TestWrongRulesAreRefused(t *testing.T) {
+	say := func(file, kind, part string) string {
+		whole := block(t, file, `  say {`)
+		if kind == "" {
+			i := strings.Index(whole, "\n    "+part+" {")
+			end := strings.Index(whole[i:], "\n    }\n")
+			return whole[i : i+end+len("\n    }\n")]
+		}
+		i := strings.Index(whole, `    part "`+kind+`" {`)
+		j := i + strings.Index(whole[i:], "\n      "+part+" {")
+		end := strings.Index(whole[j:], "\n      }\n")
+		return whole[j : j+end+len("\n      }\n")]
+	}
+	for _, c := range []struct {
+		name   string
+		change change
+		want   string
+	}{
+		{"no close", change{messagesFile, say(messagesFile, "text", "close"), "\n"}, "Part without an end"},
+		{"a close that may not be said", change{messagesFile, say(messagesFile, "text", "close"), strings.Replace(say(messagesFile, "text", "close"), `type  =`, "when = part.text == \"x\"\ntype =", 1)}, "Part without an end"},
+		{"no start", change{messagesFile, say(messagesFile, "", "start"), "\n"}, "Stream without a start"},
+		{"no finish", change{chatFile, say(chatFile, "", "finish"), "\n"}, "Stream without a finish"},
+		{"no fail", change{messagesFile, say(messagesFile, "", "fail"), "\n"}, "Stream without a fail"},
+		{"no body", change{chatFile, say(chatFile, "", "body"), "\n"}, "Missing block"},
+		{"a table that looks itself up", change{messagesToChat, `fields {`, "table \"loop\" {\n a = loop[req.model]\n}\nfields {\nseed = loop[req.model]"}, "Table looks itself up"},
+		{"a function that calls itself", change{chatFile, `coalesce(u.prompt_tokens_details.cached_tokens,`, `coalesce(cached(u),`}, "Function calls itself"},
+		{"a pattern that is none", change{messagesFile, `stream = req.stream`, `stream = matches(req.model, "(")`}, "Bad pattern"},
+		{"records as a value", change{chatFile, `needs = ["content"]`, "needs = [\"content\"]\nx = turn.texts == turn.images"}, "A list of records is not a value"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, diags := load(t, c.change)
+			if p != nil || !strings.Contains(diags.Error()+list(diags), c.want) {
+				t.Errorf("compiled %v: %s", p != nil, list(diags))
+			}
+			for _, d := range diags {
+				if d.Subject == nil || d.Subject.Filename != c.change.file && d.Subject.Filename == "" {
+					t.Errorf("no place: %v", d)
+				}
+			}
+		})
+	}
+}
+
+func list(diags hcl.Diagnostics) string {
+	var b strings.Builder
+	for _, d := range diags {
+		b.WriteString(d.Summary + ": " + d.Detail + "\n")
+	}
+	return b.String()
+}
+
+// wrongRules are rules that compile and are wrong about meaning, or fail while they run.
+var wrongRules = []struct {
+	name    string
+	changes []change
+	faults  bool // a rule fails while it runs
+}{
+	{"append says nothing", []change{{messagesFile, `delta = { type = "text_delta", text = append }`, `delta = { type = "text_delta" }`}}, false},
+	{"append is not said at all", []change{{messagesFile, `          type  = "content_block_delta"
+          index = part.index
+          delta = { type = "text_delta", text = append }`, `          json = part.nonsense`}, {messagesFile, `      text  = required(item.text, "text")`, "      text  = required(item.text, \"text\")\n      nonsense = item.citations"}}, false},
+	{"append gives null", []change{{messagesFile, `text = append }`, `text = null }`}}, false},
+	{"open says nothing", []change{{messagesFile, `content_block = { type = "tool_use", id = part.id, name = part.name, input = {}, caller = { type = "direct" } }`, ``}}, false},
+	{"wrong key", []change{{chatFile, `key    = item.index`, `key    = item.function.name`}}, false},
+	{"no key", []change{{chatFile, `    key    = item.index`, ``}}, false},
+	{"wrong kind", []change{{messagesFile, `tool_use            = "tool_call"`, `tool_use            = "text"`}}, false},
+	{"kind that nobody has", []change{{messagesFile, `tool_use            = "tool_call"`, `tool_use            = "nonsense"`}}, false},
+	{"closes at once", []change{{messagesFile, `        signature = nonempty(data.content_block.signature)`, "        signature = nonempty(data.content_block.signature)\n        close = true"}}, false},
+	{"never closes", []change{{messagesFile, `        close = true
+      }
+    }
+    on "message_delta"`, `        close = false
+      }
+    }
+    on "message_delta"`}}, false},
+	{"ends at once", []change{{messagesFile, `    on "ping" {`, "    on \"ping\" {\n      end = true"}}, false},
+	{"never ends", []change{{messagesFile, `      end = true`, `      end = false`}}, false},
+	{"stops at once", []change{{chatFile, `      stop    = data.choices[0].finish_reason`, `      stop    = "stop"`}}, false},
+	{"never stops", []change{{chatFile, `      stop    = data.choices[0].finish_reason`, ``}}, false},
+	{"no table of stop reasons", []change{{messagesToChat, block(nil2{}, messagesToChat, "stop_reasons {"), ""}}, false},
+	{"names are held for that never come", []change{{messagesFile, `hold = ["name"]`, `hold = ["name", "signature"]`}}, false},
+	{"an error that is none", []change{{chatFile, `error { when =`, "error {\nwhen = data.choices != null ||"}}, false},
+	{"no error is one", []change{{messagesFile, `when    = data.type == "error" || data.error != null`, `when    = data.type == "nonsense"`}}, false},
+
+	{"a fault when it starts", []change{{messagesFile, `        type = "message_start"`, "        type = \"message_start\"\n        x = 1 % sum(0, usage.reasoning)"}}, true},
+	{"a fault when a part opens", []change{{messagesFile, `content_block = { type = "text", text = "", citations = null }`, `content_block = { type = "text", text = "", citations = 1 % part.index }`}}, true},
+	{"a fault in a delta", []change{{messagesFile, `delta = { type = "text_delta", text = append }`, `delta = { type = "text_delta", text = append, x = 1 % (part.index - part.index) }`}}, true},
+	{"a fault when a part closes", []change{{messagesFile, `          type  = "content_block_stop"
+          index = part.index
+        }
+      }
+      block {
+        type      = "text"`, `          type  = "content_block_stop"
+          index = part.index
+          x = 1 % (part.index - part.index)
+        }
+      }
+      block {
+        type      = "text"`}}, true},
+	{"a fault at the end", []change{{messagesFile, `        delta = { stop_reason = reply.stop,`, `        delta = { x = 1 % length(omit), stop_reason = reply.stop,`}}, true},
+	{"a fault behind the end", []change{{messagesFile, `      event "message_stop" {`, "      event \"message_stop\" {\n        x = 1 % length(omit)"}}, true},
+	{"a fault in the words for a fault", []change{{messagesFile, `fail { event "error" {`, "fail {\nevent \"error\" {\nx = 1 % length(omit)"}}, false},
+	{"a fault while it is heard", []change{{chatFile, `    part "text" {
+      append = delta.content`, `    part "text" {
+      append = "${delta.content}${1 % length(omit)}"`}}, true},
+	{"a fault in a condition", []change{{messagesFile, `when   = data.delta.type == "text_delta"`, `when   = 1 % length(omit) == 0`}}, true},
+	{"a field that must be there and is not", []change{{messagesFile, `          id            = reply.id
+          type          = "message"`, `          id            = required(usage.reasoning, "usage")
+          type          = "message"`}}, true},
+	{"a fault in the id", []change{{messagesFile, `id    = prefixed("msg_", reply.upstream_id)`, `id    = "msg_${1 % length(omit)}"`}}, true},
+	{"garbage for JSON", []change{{messagesFile, `delta = { type = "text_delta", text = append }`, `delta = { type = "text_delta", text = append, x = jsondecode(append) }`}}, false},
+	{"a fault in the list of stop reasons", []change{{messagesToChat, `said.tool_call ? "tool_use" : said.refusal ?`, `1 % length(omit) == 1 ? "tool_use" : said.refusal ?`}}, true},
+}
+
+// nil2 lets block be called where there is no test yet.
+type nil2 struct{ testing.TB }
+
+func (nil2) Helper()                   {}
+func (nil2) Fatal(args ...any)         { panic(args) }
+func (nil2) Fatalf(f string, a ...any) { panic(f) }
+
+var rulePlace = regexp.MustCompile(`^(protocols|pairs)/[a-z_]+\.hcl:[0-9]+:[0-9]+: .`)
+
+// TestWrongRulesCannotBreakAStream: whatever a rule says, the client gets frames that are whole, a start at most
+// once, and an end that is the last, or an error; and only that request is harmed.
+func TestWrongRulesCannotBreakAStream(t *testing.T) {
+	for _, wrong := range wrongRules {
+		t.Run(wrong.name, func(t *testing.T) {
+			p := changed(t, wrong.changes...)
+			faulted := false
+			for _, pair := range fourPairs {
+				for _, s := range scripts {
+					for _, stream := range []bool{true, false} {
+						frames := s.frames(pair[1])
+						for n := range len(frames) + 1 {
+							wire, problem := play(t, p, pair[0], pair[1], smallRequest(pair[0], stream), frames[:n], Cut)
+							if problem != nil && problem.Rule != "" {
+								faulted = true
+								if !rulePlace.MatchString(problem.Rule) {
+									t.Fatalf("the rule's place is %q", problem.Rule)
+								}
+							}
+							if problem != nil && strings.Contains(problem.Message, "usage") {
+								faulted = true
+							}
+							if err := wellFormed(pair, stream, wire, problem); err != "" {
+								t.Fatalf("%s on %s, %s, %d frames, stream %v: %s\n%s", pair[0], pair[1], s.name, n, stream, err, wire)
+							}
+						}
+						x, r := talk(t, p, pair[0], pair[1], smallRequest(pair[0], stream))
+						wire := r.Body(nil, []byte(s.body(pair[1])))
+						if err := wellFormed(pair, stream, wire, r.Problem()); err != "" {
+							t.Fatalf("%s on %s, %s as a body, stream %v: %s\n%s", pair[0], pair[1], s.name, stream, err, wire)
+						}
+						r.Close()
+						x.Close()
+					}
+				}
+			}
+			if faulted != wrong.faults {
+				t.Errorf("a rule failed: %v", faulted)
+			}
+		})
+	}
+}
+
+// wellFormed looks at what no rule may change: frames, JSON, one start, one end.
+func wellFormed(pair [2]string, stream bool, wire []byte, problem *Problem) string {
+	if len(wire) == 0 {
+		if problem == nil {
+			return "nothing, and no problem"
+		}
+		return ""
+	}
+	if !stream {
+		if problem != nil {
+			return "a body and a problem"
+		}
+		if _, err := tree(string(wire)); err != nil {
+			return "the body is no JSON"
+		}
+		return ""
+	}
+	frames, err := framesOf(wire)
+	if err != nil {
+		return err.Error()
+	}
+	starts, ends, failures := 0, 0, 0
+	for i, f := range frames {
+		if f.data == "[DONE]" && pair[0] == "chat" {
+			if ends++; i != len(frames)-1 {
+				return "frames behind the end"
+			}
+			continue
+		}
+		v, err := tree(f.data)
+		if err != nil {
+			return "a frame that is no JSON: " + f.data
+		}
+		if at(v, "error") != nil {
+			failures++
+		}
+		if pair[0] == "chat" {
+			continue
+		}
+		switch f.event {
+		case "message_start":
+			if starts++; i != 0 {
+				return "a start that is not the first"
+			}
+		case "message_stop":
+			if ends++; i != len(frames)-1 {
+				return "frames behind the end"
+			}
+		}
+	}
+	// A frame that crosses as it is may hold an error that a wrong rule does not see.
+	if pair[0] != pair[1] && (failures > 1 || (failures == 1) != (problem != nil)) {
+		return "the failure is told wrongly"
+	}
+	if starts > 1 || pair[0] == "messages" && starts != 1 {
+		return "no start, or several"
+	}
+	// The end is the protocol's, or the error itself where the rules for ending fail.
+	if ends != 1 && failures == 0 {
+		return "no end"
+	}
+	return ""
+}
+
+// TestFaultHarmsOneRequest: after a rule failed, the next request on the same program is served.
+func TestFaultHarmsOneRequest(t *testing.T) {
+	p := changed(t, change{messagesToChat, `temperature           = `, "max_tokens = req.top_k == 7 ? 1 % length(omit) : omit\n    temperature           = "},
+		change{messagesToChat, `    max_tokens            = profile.max_tokens_field == "max_tokens" ? max(1, required(req.max_tokens, "max_tokens")) : omit`, ``})
+	good := []byte(`{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"Hi"}]}`)
+	bad := []byte(`{"model":"m","max_tokens":9,"top_k":7,"messages":[{"role":"user","content":"Hi"}]}`)
+	want, err := tryRequest(p, "messages", "chat", good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		_, err := tryRequest(p, "messages", "chat", bad)
+		problem, _ := err.(*Problem)
+		if problem == nil || problem.Class != "server" || !strings.HasPrefix(problem.Rule, "pairs/messages_to_chat.hcl:") {
+			t.Fatalf("%#v", err)
+		}
+		if strings.Contains(problem.Message, "hcl") {
+			t.Errorf("the client is told of a rule: %s", problem.Message)
+		}
+		if got, err := tryRequest(p, "messages", "chat", good); err != nil || !bytes.Equal(got, want) {
+			t.Fatalf("%v %s", err, got)
+		}
+	}
+}

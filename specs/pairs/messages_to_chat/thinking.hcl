@@ -1,0 +1,496 @@
+# Reasoning: how much of it is asked for (mapping.md 2.8), and how its state comes back to its issuer (2.1).
+
+# Effort
+request "an effort is the same word (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "adaptive"}, "output_config": {"effort": "xhigh"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "xhigh", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "an effort that the model does not know is the next below (T045)" {
+  profile = { effort = ["low", "medium", "high"] }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "output_config": {"effort": "max"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "an effort that nobody knew yesterday is the highest that the model knows (T045)" {
+  profile = { effort = ["low", "medium", "high"] }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "output_config": {"effort": "ultra"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "minimal effort, which is OpenAI's word, is low where it is not known (T045)" {
+  profile = { effort = ["low", "medium", "high"] }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "output_config": {"effort": "minimal"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "low", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "an effort below the lowest is the lowest (T045)" {
+  profile = { effort = ["medium", "high"] }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "output_config": {"effort": "low"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "medium", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "adaptive thinking without an effort leaves it to the model" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "adaptive"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "an effort outweighs a budget" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 60000}, "output_config": {"effort": "low"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "low", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "a budget of 4095 is effort low (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 4095}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "low", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "a budget of 4096 is effort medium (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 4096}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "medium", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "a budget of 16384 is effort high (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 16384}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "a budget of 32768 is effort xhigh (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 32768}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "xhigh", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "a budget as large as max_tokens, as Qwen Code sends it, is an effort like any other" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 16000, "thinking": {"type": "enabled", "budget_tokens": 16000}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 16000, "reasoning_effort": "medium", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "disabled thinking is effort none" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "none", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "thinking between tools is effort none" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "between_tools"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "none", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "disabled thinking is minimal where none is not known" {
+  profile = { effort = ["minimal", "low", "medium", "high"] }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "minimal", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "disabled thinking is low where minimal is not known either" {
+  upstream_model = "o3-mini"
+  given          = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "o3-mini", "max_completion_tokens": 64000, "reasoning_effort": "low", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "a model without efforts is asked for none" {
+  profile = { effort = [] }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "disabled"}, "output_config": {"effort": "high"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "an upstream that has no word for effort is sent none" {
+  profile = { effort_field = "none" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "output_config": {"effort": "high"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "effort as OpenRouter has it" {
+  profile = { effort_field = "reasoning" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "output_config": {"effort": "max"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning": {"effort": "xhigh"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "thinking on, as DeepSeek and Zhipu have it" {
+  profile = { effort_field = "thinking" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "adaptive"}, "output_config": {"effort": "high"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "thinking": {"type": "enabled"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "thinking off, as DeepSeek and Zhipu have it" {
+  upstream_model = "deepseek-chat"
+  given          = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "deepseek-chat", "max_tokens": 64000, "thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "thinking on, as Qwen has it, with the budget" {
+  profile = { effort_field = "enable_thinking" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 9000}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "enable_thinking": true, "thinking_budget": 9000, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "thinking off, as Qwen has it" {
+  profile = { effort_field = "enable_thinking" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "enable_thinking": false, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "thinking on, as vLLM and SGLang have it" {
+  profile = { effort_field = "chat_template_kwargs" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "adaptive"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "chat_template_kwargs": {"enable_thinking": true}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "thinking off, as vLLM and SGLang have it" {
+  profile = { effort_field = "chat_template_kwargs" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "chat_template_kwargs": {"enable_thinking": false}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "nothing is said of thinking when the client says nothing: thinking" {
+  profile = { effort_field = "thinking" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "stop_sequences": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "stop": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "nothing is said of thinking when the client says nothing: enable_thinking" {
+  profile = { effort_field = "enable_thinking" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "stop_sequences": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "stop": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "nothing is said of thinking when the client says nothing: chat_template_kwargs" {
+  profile = { effort_field = "chat_template_kwargs" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "stop_sequences": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "stop": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "nothing is said of thinking when the client says nothing: reasoning" {
+  profile = { effort_field = "reasoning" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64000, "stop_sequences": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64000, "stop": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+# Reasoning that comes back
+
+request "reasoning is restored for the upstream that issued it, in every turn (T033)" {
+  profile = { reasoning_replay = "always" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Hello"}]},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "reasoning_content": "Let me see.", "content": "Hello"},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "reasoning_content": "Let me see.", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"}]}
+  JSON
+}
+
+request "reasoning is restored in the tool loop that is going on, where that is what the upstream wants" {
+  profile = { reasoning_replay = "tool_loop" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Hello"}]},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": "Hello"},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "reasoning_content": "Let me see.", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"}]}
+  JSON
+  except  = ["grown"] # the next turn of the user ends the loop, and with it what DeepSeek wants to see
+}
+
+request "reasoning is not sent back to an upstream that wants none" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Hello"}]},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": "Hello"},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"}]}
+  JSON
+}
+
+request "reasoning goes back under the name that the upstream has for it" {
+  profile = { reasoning_replay = "always", reasoning_field = "reasoning" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Hello"}]},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "reasoning": "Let me see.", "content": "Hello"},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "reasoning": "Let me see.", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"}]}
+  JSON
+}
+
+request "what is restored is what was sealed, not what the client made of its text (T034)" {
+  profile = { reasoning_replay = "always" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Hello"}]},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Changed.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "reasoning_content": "Let me see.", "content": "Hello"},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "reasoning_content": "Let me see.", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"}]}
+  JSON
+}
+
+request "reasoning that nobody signed stands for itself" {
+  profile = { reasoning_replay = "always" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm."}, {"type": "text", "text": "Hello"}]},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Ho.", "signature": ""}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "reasoning_content": "Hm.", "content": "Hello"},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "reasoning_content": "Ho.", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"}]}
+  JSON
+}
+
+request "reasoning of Anthropic's, and of another upstream, is left out (T036)" {
+  profile = { reasoning_replay = "always" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "EqQBCkYIBxgCKkA="}, {"type": "text", "text": "Hello"}]},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Not yours.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMvNLMlKLgOwkJavoaqWi1MTi_LzMvPT45Py8ktS8EqAKv_wShcr80qJiPaXa2FoA.AqJY0ja83B9OOEq7T8M8gQ"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": "Hello"},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"}]}
+  JSON
+}
+
+request "reasoning of another protocol's upstream, and such as was changed, is left out (T036)" {
+  profile = { reasoning_replay = "always" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8sjVAwoUZ6bnJZaUFoHUJRvl5CnVxtYCAA.w0TEp9xLe9e76IbJRrmIpQ"}, {"type": "text", "text": "Hello"}]},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi9xyz"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": "Hello"},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"}]}
+  JSON
+}
+
+request "redacted thinking of others is left out (T037)" {
+  profile = { reasoning_replay = "always" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "EqQBCkYIBxgCKkA="}, {"type": "text", "text": "Hello"}]},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "gw1.q1YqULJSSs5ILFHSUUoDMvNLMlKLgOwkJavoaqWi1MTi_LzMvPT45Py8ktS8EqAKv_wShcr80qJiPaXa2FoA.AqJY0ja83B9OOEq7T8M8gQ"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": "Hello"},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"}]}
+  JSON
+}
+
+request "details of reasoning go back as they came, signed text and sealed state alike" {
+  profile = { reasoning_replay = "always", reasoning_field = "reasoning_details" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "gw1.PYzBCsIwEET_Zc9WFG859iNEEJFtMtpA3SzZUCzFf3frQeYyzJuZlZQCxZEb7ejh1hTR7UDhulIFW5Esz3tC4zzZL22Lwpt_uIfEumhD8mHixg6HUz_Gy3naXkt9-X2gohDOXYVpEYN189FxloQ3hcPn5voC.aW4sU75tmlCUiDlqWckdGQ"}, {"type": "text", "text": "Hello"}]},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "gw1.RY3RCsIwDEX_Jc9uqI_9Av9BRGIat0KXljaTjeG_mw5U8pAL5yR3gwwOaESFAzwt1sxk8QHuukFhrEmCDHdKoixqwmXqjf-JZ8UQ6-7rmtmUH-yVl_Z4X9_TGgZBnUsz6RylFacyYTNQdCwpB-oo4uy5e50MB_G8gDu-bzYf.XVrx_QWWJ6SY-9pzPpEzhA"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "reasoning_details": [{"type": "reasoning.encrypted", "data": "b3BhcXVl", "format": "openai-responses-v1", "index": 0}], "content": "Hello"},
+      {"role": "user", "content": "Read a"},
+      {"role": "assistant", "reasoning_details": [{"type": "reasoning.text", "text": "Hm.", "signature": "c2ln", "format": "anthropic-claude-v1", "index": 0}], "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"}]}
+  JSON
+}
+
+request "a turn that held nothing but reasoning is no message" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "EqQBCkYIBxgCKkA="}]},
+      {"role": "user", "content": "Go on"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}, {"role": "user", "content": "Go on"}]}
+  JSON
+}
