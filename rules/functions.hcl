@@ -1,9 +1,10 @@
 # Functions that several protocols use.
 
-# Whether a chat client offers functions, as they were before tools, and so understands no other calls (T158).
+# Whether a chat client offers functions, as they were before tools, and so understands no other calls (T158). Only
+# small values are looked at: what is read here is kept as long as the reply goes on.
 function "legacy" {
   params = []
-  result = req.functions != null && req.tools == null
+  result = req.functions[0].name != null && req.tools[0].type == null
 }
 
 # A freeform tool as a function with one string, for upstreams that have functions only.

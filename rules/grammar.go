@@ -211,7 +211,7 @@ var protocolGrammar = &Grammar{
 		"errors": {
 			Doc: "Errors of an upstream, and errors for a client.",
 			Blocks: map[string]*Grammar{
-				"hear":  {Doc: "An upstream's error body, called data.", Fields: "message, type, code"},
+				"hear":  {Doc: "An upstream's error body, called data.", Fields: "message, type, code, param"},
 				"class": {Doc: "A class of errors in this protocol's words.", Labels: []string{"name"}, Many: true, Unique: true, Args: args("status!", "the HTTP status", "type!", "the type", "code", "the code", "message", "the message, when it must be changed")},
 				"body":  templateGrammar,
 			},

@@ -116,6 +116,9 @@ func (x *Exchange) Refused(status int, contentType string, body []byte) *Problem
 			return n.Value(e)
 		}
 		message, kind, code = get(up.errHear[0]), get(up.errHear[1]), get(up.errHear[2])
+		if param := get(up.errHear[3]); x.protocol == up && param.Kind() == document.String {
+			pr.Param = param.String() // the path is the client's own only where both sides speak one protocol
+		}
 	} else if excerpt := plainText(contentType, body); excerpt != "" {
 		message = document.Text(excerpt)
 	}

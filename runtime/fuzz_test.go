@@ -6,13 +6,15 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/rules"
-	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
 // FuzzTranslation sends any body, and any frames, through all pairs. What goes up is JSON; what goes down is a
@@ -285,96 +287,164 @@ func heard(t *testing.T, pair [2]string, stream bool, wire []byte, problem *Prob
 	}
 }
 
-// FuzzRules changes rules, and runs what compiles: no rule makes the engine panic, or say what is no stream.
-func FuzzRules(f *testing.F) {
-	whole, err := os.ReadFile(filepath.Join("testdata", "tiny.hcl"))
+// tiny is a whole protocol that is small, for changing its rules.
+func tiny(t testing.TB) ([]byte, *rules.Set) {
+	t.Helper()
+	src, err := os.ReadFile(filepath.Join("testdata", "tiny.hcl"))
 	if err != nil {
-		f.Fatal(err)
+		t.Fatal(err)
 	}
-	set, diags := rules.LoadFS(fstest.MapFS{"tiny.hcl": {Data: whole}}, "")
+	set, diags := rules.LoadFS(fstest.MapFS{"tiny.hcl": {Data: src}}, "")
 	if !diags.HasErrors() {
 		_, diags = Compile(set)
 	}
 	if len(diags) > 0 {
-		f.Fatal(diags)
+		t.Fatal(diags)
 	}
-	f.Add(whole)
-	for _, x := range []string{
-		`1 % 0`, `1 / 0`, `-part.index`, `null`, `omit`, `""`, `[]`, `{}`, `part`, `reply.parts`, `append`, `jsondecode("{")`, `jsondecode(append)`, `part.text[0]`, `reply.texts[99].text`, `reply.texts[-1].text`,
-		`[for p in reply.parts : p.block]`, `{for k, v in data : k => v}`, `reply.texts[*].text`, `required(omit, "x")`, `seal([1])`, `unseal("gw1.x.y")`, `merge(data, req)`, `lookup(data, "a", 1)`, `flatten([[1], [data]])`, `data[data.text]`, `toolname("a b")`, `truncate(data.text, -1)`,
-		`objectschema(data)`, `closedschema(data)`, `join(data.text, [data.text, 1])`, `"${data}${null}${omit}"`, `max(data.n, -data.n) > 1e300`, `nonempty("", [], {}, data)`, `table[data.text]`, `again(again(data))`,
-	} {
-		for _, hole := range []string{"append", "part.index", "data.text", `"x"`, "item.text", "reply.stop", "part.text", "true"} {
-			f.Add(bytes.Replace(whole, []byte("= "+hole+"\n"), []byte("= "+x+"\n"), 1))
+	return src, set
+}
+
+// oddRules are expressions that stand where they should not.
+var oddRules = []string{
+	`1 % 0`, `1 / 0`, `-part.index`, `null`, `omit`, `""`, `[]`, `{}`, `true`, `part`, `reply.parts`, `append`, `data`, `req`, `item`, `header["x"]`, `jsondecode("{")`, `jsondecode(append)`, `part.text[0]`, `reply.texts[99].text`, `reply.texts[-1].text`, `reply.texts[req.n].text`,
+	`[for p in reply.parts : p.block]`, `[for p in turn.parts : p.block]`, `[for p in part.parts : p.block]`, `part.block`, `{for k, v in data : k => v}`, `{for k, v in req : v => k}`, `reply.texts[*].text`, `req.messages[*].role`, `required(omit, "x")`, `seal([1])`, `unseal("gw1.x.y")`, `part.sealed`,
+	`merge(data, req)`, `lookup(data, "a", 1)`, `flatten([[1], [data, req]])`, `data[data.text]`, `toolname("a b")`, `toolname(item.name)`, `truncate(data.text, -1)`, `objectschema(data)`, `closedschema(req)`, `strictschema(req)`, `toolinput(item)`, `join(data.text, [data.text, 1])`,
+	`"${data}${null}${omit}"`, `"${req}"`, `max(data.n, -data.n) > 1e300`, `nonempty("", [], {}, data, req)`, `table[data.text]`, `table[req]`, `again(again(data))`, `again(req)`, `turn.role`, `turn.texts`, `usage.in % usage.out`, `reply.id`, `reply.stop`, `call.id`, `profile.words`, `message.content`, `messages`, `tools`, `[[[[[1]]]]]`, `"a\nb"`, `"\u0000"`,
+}
+
+// TestEveryRuleWrongly puts each odd expression in the place of each expression of a protocol, and runs what
+// compiles: no rule makes the engine panic, or say what is no stream.
+func TestEveryRuleWrongly(t *testing.T) {
+	src, set := tiny(t)
+	var places []hcl.Range
+	var walk func(b *rules.Block)
+	walk = func(b *rules.Block) {
+		for _, a := range b.Fields {
+			places = append(places, a.Expr.Range())
+		}
+		for _, a := range b.Args {
+			places = append(places, a.Expr.Range())
+		}
+		for _, c := range b.Blocks {
+			walk(c)
 		}
 	}
-	body := []byte(`{"model":"m","stream":true,"messages":[{"role":"user","content":[{"type":"text","text":"a"},"b"]},{"role":"assistant","content":[{"type":"call","id":"i","name":"n","input":{"a":[1,{"b":null}]}}]}],"tools":[{"name":"n n","schema":{"type":"string"}}]}`)
-	frames := []string{
+	for _, list := range [][]*rules.Block{set.Protocols, set.Pairs, set.Functions, set.Classes} {
+		for _, b := range list {
+			walk(b)
+		}
+	}
+	slices.SortFunc(places, func(a, b hcl.Range) int { return a.Start.Byte - b.Start.Byte })
+	ran := 0
+	for i, at := range places {
+		for k, x := range oddRules {
+			if testing.Short() && (i+k)%10 != 0 {
+				continue
+			}
+			changed := slices.Concat(src[:at.Start.Byte], []byte(x), src[at.End.Byte:])
+			if runRules(t, changed, true) {
+				ran++
+			}
+			if t.Failed() {
+				t.Fatalf("%s in line %d, in place of %s", x, at.Start.Line, src[at.Start.Byte:at.End.Byte])
+			}
+		}
+	}
+	t.Logf("%d places, %d sets of rules that compile", len(places), ran)
+}
+
+// FuzzRules is TestEveryRuleWrongly for any change.
+func FuzzRules(f *testing.F) {
+	src, _ := tiny(f)
+	f.Add(src)
+	for _, x := range oddRules {
+		for _, hole := range []string{"append", "part.index", "data.text", `"x"`} {
+			f.Add(bytes.Replace(src, []byte("= "+hole+"\n"), []byte("= "+x+"\n"), 1))
+		}
+	}
+	f.Fuzz(func(t *testing.T, src []byte) { runRules(t, src, false) })
+}
+
+var (
+	tinyRequest = []byte(`{"model":"m","stream":true,"n":1,"messages":[{"role":"user","content":[{"type":"text","text":"a"},"b"]},{"role":"assistant","content":[{"type":"call","id":"i","name":"n","input":{"a":[1,{"b":null}]}}]}],"tools":[{"name":"n n","schema":{"type":"string"}}]}`)
+	tinyFrames  = []string{
 		`{"type":"delta","id":"r1","text":"a\"b","n":3}`, `{"type":"delta","text":"\ud83d\ude00"}`, `{"type":"call","index":0,"id":"c1","name":"n_n","input":"{\"a\":"}`, `{"type":"call","index":1,"id":"c2","name":"n","input":"{}"}`,
 		`{"type":"call","index":0,"input":"1}"}`, `{"type":"delta","text":"z","thought":"t","n":-1}`, `{"type":"stop","reason":"done","usage":{"in":3,"out":400}}`, `{"type":"end"}`, `{"error":{"message":"no"}}`,
 	}
-	f.Fuzz(func(t *testing.T, src []byte) {
-		set, diags := rules.LoadFS(fstest.MapFS{"tiny.hcl": {Data: src}}, "")
-		if diags.HasErrors() {
-			return
+)
+
+// runRules compiles rules, and runs them; ran tells whether they compile. Strictly, all data is JSON: no rule says
+// an event as text.
+func runRules(t *testing.T, src []byte, strict bool) (ran bool) {
+	defer func() {
+		if v := recover(); v != nil {
+			t.Errorf("panic: %v\n%s", v, debug.Stack())
 		}
-		p, _ := Compile(set)
-		if p == nil {
-			return
+	}()
+	set, diags := rules.LoadFS(fstest.MapFS{"tiny.hcl": {Data: src}}, "")
+	if diags.HasErrors() {
+		return false
+	}
+	p, _ := Compile(set)
+	if p == nil {
+		return false
+	}
+	for _, pr := range p.Protocols() {
+		if _, words := pr.Error(nil, &Problem{Class: "server", Message: "m"}, "id"); !json.Valid(words) {
+			t.Errorf("the error is %q", words)
 		}
-		for _, pr := range p.Protocols() {
-			pr.Error(nil, &Problem{Class: "server", Message: "m"}, "id")
-			pr.Models(nil, []Model{{"a", 1, "o"}}, func(string) string { return "x" })
-			for _, other := range p.Protocols() {
-				if !p.Pair(pr.Name(), other.Name()) {
-					continue
+		if list, ok := pr.Models(nil, []Model{{"a", 1, "o"}}, func(string) string { return "x" }); ok && !json.Valid(list) {
+			t.Errorf("the list of models is %q", list)
+		}
+		for _, other := range p.Protocols() {
+			if !p.Pair(pr.Name(), other.Name()) {
+				continue
+			}
+			for _, stream := range []bool{true, false} {
+				body := tinyRequest
+				if !stream {
+					body = bytes.Replace(body, []byte(`"stream":true`), []byte(`"stream":false`), 1)
 				}
-				for _, stream := range []bool{true, false} {
-					b := body
-					if !stream {
-						b = bytes.Replace(body, []byte(`"stream":true`), []byte(`"stream":false`), 1)
-					}
-					x, err := pr.Open(&Call{Body: b, ID: "req_1", Seal: []byte("secret")})
-					if err != nil {
-						continue
-					}
-					req, err := x.Request(&Target{Protocol: other.Name(), Model: "up", Family: "up"})
-					if err != nil {
-						x.Close()
-						continue
-					}
-					if !json.Valid(req.Body) {
-						t.Fatalf("the request is %q", req.Body)
-					}
-					for n := range len(frames) + 1 {
-						r := x.Reply()
-						var wire []byte
-						for _, data := range frames[:n] {
-							wire = r.Keepalive(r.Frame(wire, nil, []byte(data)))
-						}
-						wire = r.End(wire, Cut)
-						if x.Stream() {
-							list, err := framesOf(wire)
-							if err != nil {
-								t.Fatalf("%v: %q", err, wire)
-							}
-							for _, f := range list {
-								var d document.Document
-								if d.Parse([]byte(f.data), false) != nil && !bytes.Contains(src, []byte("text")) {
-									t.Fatalf("the frame %q", f.data)
-								}
-							}
-							if len(wire) == 0 && r.Problem() == nil {
-								t.Fatal("nothing is said")
-							}
-						} else if len(wire) > 0 && !json.Valid(wire) {
-							t.Fatalf("the body is %q", wire)
-						}
-						r.Close()
-					}
-					x.Close()
-				}
+				runTiny(t, pr, other.Name(), body, strict)
 			}
 		}
-	})
+	}
+	return true
+}
+
+func runTiny(t *testing.T, client *Protocol, upstream string, body []byte, strict bool) {
+	x, err := client.Open(&Call{Body: body, ID: "req_1", Seal: []byte("secret")})
+	if err != nil {
+		return
+	}
+	defer x.Close()
+	req, err := x.Request(&Target{Protocol: upstream, Model: "up", Family: "up"})
+	if err == nil && !json.Valid(req.Body) {
+		t.Errorf("the request is %q", req.Body)
+	}
+	for n := range len(tinyFrames) + 1 {
+		r := x.Reply()
+		var wire []byte
+		for _, data := range tinyFrames[:n] {
+			wire = r.Keepalive(r.Frame(wire, nil, []byte(data)))
+		}
+		wire = r.End(wire, Cut)
+		if !r.Ended() || len(wire) == 0 && r.Problem() == nil {
+			t.Error("nothing is said")
+		}
+		if x.Stream() {
+			list, err := framesOf(wire)
+			if err != nil {
+				t.Errorf("%v: %q", err, wire)
+			}
+			for _, f := range list {
+				if strict && !json.Valid([]byte(f.data)) {
+					t.Errorf("the frame %q", f.data)
+				}
+			}
+		} else if len(wire) > 0 && !json.Valid(wire) {
+			t.Errorf("the body is %q", wire)
+		}
+		r.Close()
+	}
 }

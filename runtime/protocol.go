@@ -38,7 +38,7 @@ type Protocol struct {
 	errData *expression.Var
 	errRec  int
 	errCall int
-	errHear [3]expression.Node // message, type, code
+	errHear [4]expression.Node // message, type, code, param
 	classes map[string]*wording
 	errBody expression.Node
 	errEnvs sync.Pool
@@ -144,8 +144,10 @@ func (k *compiler) errorsOf(p *Protocol, b *rules.Block) {
 			p.errHear[1] = k.Compile(a.Expr, s)
 		case "code":
 			p.errHear[2] = k.Compile(a.Expr, s)
+		case "param":
+			p.errHear[3] = k.Compile(a.Expr, s)
 		default:
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownArgument, a.Range, "Unsupported argument", "An error has message, type, code.%s", rules.Suggest(a.Name, []string{"message", "type", "code"})))
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownArgument, a.Range, "Unsupported argument", "An error has message, type, code, param.%s", rules.Suggest(a.Name, []string{"message", "type", "code", "param"})))
 		}
 	}
 	for _, c := range e.All("class") {

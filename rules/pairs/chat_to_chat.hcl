@@ -53,6 +53,11 @@ pair "chat" "chat" {
       to     = []
       create = true
     }
+    set "usage.total_tokens" {
+      when   = data.usage.completion_tokens != null && data.usage.total_tokens == null
+      to     = sum(data.usage.prompt_tokens, data.usage.completion_tokens)
+      create = true
+    }
     skip {
       when = data.usage != null && isempty(data.choices) && data.error == null && req.stream_options.include_usage != true && req.stream == true
     }

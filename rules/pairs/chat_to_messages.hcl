@@ -14,6 +14,7 @@ pair "chat" "messages" {
     thinking       = thinking()
     output_config  = nonempty({ effort = outputeffort(effort()), format = outputformat() })
     metadata       = user() == null ? omit : { user_id = user() }
+    speed          = profile.fast && contains(["fast", "ultrafast"], req.service_tier) ? "fast" : omit
     service_tier   = req.service_tier == "default" ? "standard_only" : tier[req.service_tier]
     cache_control  = coalesce(ext(req.cache_control), profile.auto_cache && !caches() ? { type = "ephemeral" } : omit)
   }

@@ -738,6 +738,7 @@ protocol "chat" {
       message = nonempty(join(": ", [data.error.message, data.error.metadata.raw]), data.message, data.msg, data.detail[0].msg, data.detail, data[0].error.message, data.error)
       type    = coalesce(data.error.type, data.type)
       code    = coalesce(data.error.code, data.code)
+      param   = data.error.param
     }
     class "bad_request" {
       status = 400

@@ -45,6 +45,7 @@ protocol "messages" {
     auto_cache           = false # mark the prompt for the cache when a client of another protocol asks for nothing
     web_search           = ""    # the version of the hosted tool, such as "web_search_20250305"; "" for none
     reasoning_display    = "summarized"
+    fast                 = false # the field speed, for what OpenAI calls the tiers fast and ultrafast
     family               = ""
   }
 
@@ -482,7 +483,7 @@ protocol "messages" {
     on "message_start" {
       reply {
         id   = data.message.id
-        tier = data.message.usage.service_tier
+        tier = data.message.usage.speed == "fast" ? "fast" : data.message.usage.service_tier
       }
       usage {
         fresh     = data.message.usage.input_tokens
@@ -570,7 +571,7 @@ protocol "messages" {
         matched     = data.stop_sequence
         category    = data.stop_details.category
         explanation = data.stop_details.explanation
-        tier        = data.usage.service_tier
+        tier        = data.usage.speed == "fast" ? "fast" : data.usage.service_tier
       }
       usage {
         fresh     = data.usage.input_tokens

@@ -42,6 +42,7 @@ type Env struct {
 	docs     []*document.Document
 	docsUsed int
 	steps    int
+	nested   int
 	err      error
 
 	// Header gives a header of the client's request, "" when it has none.
@@ -263,6 +264,23 @@ func (e *Env) step(r hcl.Range) bool {
 	}
 	return e.err == nil
 }
+
+// maxNested bounds what reads itself. Parts within parts nest as deep as a document, so at most half of MaxDepth.
+const maxNested = 200
+
+// Nest enters what a rule writes and may read again from within, such as part.block; Unnest leaves it. It is
+// false, and a fault of the rule at r, when a rule goes round in a circle: that would end the process.
+func (e *Env) Nest(r hcl.Range) bool {
+	if e.nested == maxNested {
+		e.Fault(r, "this rule reads what it writes, without end")
+		return false
+	}
+	e.nested++
+	return true
+}
+
+// Unnest leaves what Nest entered.
+func (e *Env) Unnest() { e.nested-- }
 
 // Keep copies bytes to memory that lives as long as the Env is not Reset or Trimmed.
 func (e *Env) Keep(b []byte) []byte {

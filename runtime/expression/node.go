@@ -189,9 +189,12 @@ type rendered struct {
 func (n *rendered) Value(e *Env) document.Value { return Render(e, n) }
 
 func (n *rendered) Append(e *Env, dst []byte) []byte {
-	if r := e.recs[n.rec]; r != nil {
-		return n.render(e, r, dst)
+	r := e.recs[n.rec]
+	if r == nil || !e.Nest(n.R) {
+		return dst
 	}
+	dst = n.render(e, r, dst)
+	e.Unnest()
 	return dst
 }
 

@@ -141,10 +141,17 @@ func (p *Part) seal(e *expression.Env) document.Value {
 	e.BindRecord(rec, p)
 	defer e.BindRecord(rec, before)
 	for _, n := range p.r.rules.Native[p.kind] {
-		if n.When != nil && !expression.Truth(e, n.When) {
+		if !e.Nest(n.Object.Range()) {
+			break
+		}
+		holds := n.When == nil || expression.Truth(e, n.When)
+		var native []byte
+		if holds {
+			native = append(expression.Append(e, n.Object, []byte{'['}), ']')
+		}
+		if e.Unnest(); !holds {
 			continue
 		}
-		native := append(expression.Append(e, n.Object, []byte{'['}), ']')
 		p.carrier = document.Text(e.Sealer.Seal(native))
 		return p.carrier
 	}

@@ -109,7 +109,12 @@ func (r *Reply) Field(e *expression.Env, id int) document.Value {
 	case replyID:
 		return r.identifier(e)
 	case replyStop:
-		return r.rules.Stop.Value(e)
+		if !e.Nest(r.rules.Stop.Range()) {
+			return document.Value{}
+		}
+		v := r.rules.Stop.Value(e)
+		e.Unnest()
+		return v
 	case replyUpstreamID:
 		return r.id
 	case replyStarted:
@@ -161,8 +166,9 @@ func (r *Reply) identifier(e *expression.Env) document.Value {
 		return r.id // The client has seen it in the upstream's own frames.
 	}
 	if r.ownID.Kind() == document.Absent {
-		if r.rules.Say.ID != nil {
-			r.ownID = r.keep(r.rules.Say.ID.Value(e))
+		if id := r.rules.Say.ID; id != nil && e.Nest(id.Range()) {
+			r.ownID = r.keep(id.Value(e))
+			e.Unnest()
 		}
 		if r.ownID.Nothing() {
 			r.ownID = document.Text(conversation.Mint(r.rules.Say.Mint, r.ctx.Seed, 0))

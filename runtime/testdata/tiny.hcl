@@ -156,13 +156,13 @@ protocol "tiny" {
       append {
         event "delta" {
           type = "delta"
-          text = append
+          said = append
         }
       }
       close {
         event "close" {
           index = part.index
-          text  = "x"
+          whole = "x"
         }
       }
       block {

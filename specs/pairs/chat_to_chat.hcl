@@ -555,6 +555,27 @@ reply "usage in a chunk without choices is kept from a client that did not ask f
   SSE
 }
 
+reply "usage without its total gets it (T082)" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5}}
+
+    data: [DONE]
+  SSE
+  expect = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}
+
+    data: [DONE]
+  SSE
+}
+
 # Bodies
 
 reply "a body crosses as it is, but for the model's name (T069)" {
@@ -586,6 +607,16 @@ reply "choices that are null are an empty list (T156)" {
     {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"spec-model","choices":[]}
   JSON
   except = ["folded"] # what has no choice has no role
+}
+
+reply "usage without its total gets it in a body (T082)" {
+  given  = <<-JSON
+    {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"x","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}],"usage":{"prompt_tokens":8,"completion_tokens":3}}
+  JSON
+  expect = <<-JSON
+    {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}],"usage":{"prompt_tokens":8,"completion_tokens":3,"total_tokens":11}}
+  JSON
+  except = ["folded"] # details are not invented
 }
 
 reply "several choices cross in a body (T073)" {
@@ -1150,6 +1181,17 @@ error "a conflict" {
   expect_status = 409
   expect        = <<-JSON
     {"error":{"message":"No.","type":"invalid_request_error","param":null,"code":"conflict"}}
+  JSON
+}
+
+error "what is wrong with the request is named by its path" {
+  status        = 400
+  given         = <<-JSON
+    {"error":{"message":"Unsupported value.","type":"invalid_request_error","param":"messages[0].role","code":"unsupported_value"}}
+  JSON
+  expect_status = 400
+  expect        = <<-JSON
+    {"error":{"message":"Unsupported value.","type":"invalid_request_error","param":"messages[0].role","code":"unsupported_value"}}
   JSON
 }
 

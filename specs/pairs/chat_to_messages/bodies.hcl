@@ -301,6 +301,45 @@ reply "the tier batch is flex" {
   JSON
 }
 
+reply "the speed fast is a tier" {
+  given  = <<-JSON
+    {"id":"msg_1","type":"message","role":"assistant","model":"x","content":[{"type":"text","text":"Hello"}],"stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":9,"service_tier":"standard","speed":"fast"}}
+  JSON
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"Hello","refusal":null},"logprobs":null,"finish_reason":"stop"}],
+     "usage":{"prompt_tokens":20,"completion_tokens":9,"total_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}},"service_tier":"fast"}
+  JSON
+}
+
+reply "a custom tool gets its text back in a body, a wrapped one its arguments (T022, T141)" {
+  request = <<-JSON
+    {"model": "spec-model", "tools": [{"type": "custom", "custom": {"name": "patch"}}, {"type": "function", "function": {"name": "say", "parameters": {"type": "array"}}}], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  given   = <<-JSON
+    {"id":"msg_1","type":"message","role":"assistant","model":"x","content":[{"type":"tool_use","id":"toolu_a","name":"patch","input":{"input":"*** \"Patch\""}},{"type":"tool_use","id":"toolu_b","name":"say","input":{"value":[1,2.0]}}],"stop_reason":"tool_use","stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":9}}
+  JSON
+  expect  = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":null,"refusal":null,"tool_calls":[{"id":"toolu_a","type":"custom","custom":{"name":"patch","input":"*** \"Patch\""}},{"id":"toolu_b","type":"function","function":{"name":"say","arguments":"[1,2.0]"}}]},"logprobs":null,"finish_reason":"tool_calls"}],
+     "usage":{"prompt_tokens":20,"completion_tokens":9,"total_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "a client of functions gets its call in a body (T158)" {
+  request = <<-JSON
+    {"model": "spec-model", "functions": [{"name": "now"}], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  given   = <<-JSON
+    {"id":"msg_1","type":"message","role":"assistant","model":"x","content":[{"type":"tool_use","id":"toolu_a","name":"now","input":{}}],"stop_reason":"tool_use","stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":9}}
+  JSON
+  expect  = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":null,"refusal":null,"function_call":{"name":"now","arguments":"{}"}},"logprobs":null,"finish_reason":"function_call"}],
+     "usage":{"prompt_tokens":20,"completion_tokens":9,"total_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
 reply "a stream is put together for a client that wants a body (T070)" {
   given  = <<-SSE
     event: message_start

@@ -298,6 +298,16 @@ request "priority is what auto may be" {
   JSON
 }
 
+request "the tier fast is a speed, where the upstream has it" {
+  profile = { fast = true }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "service_tier": "fast", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "speed": "fast", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
 request "a service tier that Messages does not have is dropped" {
   given  = <<-JSON
     {"model": "m", "max_tokens": 64, "service_tier": "flex", "messages": [{"role": "user", "content": "Hi"}]}
