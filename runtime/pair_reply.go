@@ -81,7 +81,6 @@ func (k *compiler) replyOf(p *pair) {
 	ss.Set("note", &expression.RecordVar{ID: r.Rec.Note, Schema: sch.Note()})
 	ss.Set("error", &expression.RecordVar{ID: r.Rec.Error, Schema: errorSchema})
 	r.AppendV = l.NewVar("append", nil)
-	ss.Set("append", r.AppendV)
 	k.sayOf(p, say, ss, sch)
 
 	// Patches.
@@ -330,9 +329,11 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		kind := v.Kind(c.Label(0))
 		s := expression.NewScope(s, nil)
 		s.Set("part", &expression.RecordVar{ID: r.Rec.Part, Schema: sch.PartOf(kind)})
+		adding := expression.NewScope(s, nil) // The text that is added is there while it is added, and no longer.
+		adding.Set("append", r.AppendV)
 		part := &reply.SayPart{When: k.optional(c.Arg("when"), s), Drop: k.optional(c.Arg("drop"), s), Range: c.Range}
 		sch.Used = inStreams
-		part.Open, part.Append, part.Note = k.events(c.First("open"), s), k.events(c.First("append"), s), k.events(c.First("note"), s)
+		part.Open, part.Append, part.Note = k.events(c.First("open"), s), k.events(c.First("append"), adding), k.events(c.First("note"), s)
 		if part.Whole = k.optional(c.Arg("whole"), s); part.Whole != nil {
 			sch.Used = func(member string, kind int) { // the engine keeps the text of those parts only that it is true of
 				if member != "text" {

@@ -165,6 +165,9 @@ func (c *Compiler) Compile(x hclsyntax.Expression, s *Scope) Node {
 	}
 	switch x := x.(type) {
 	case *hclsyntax.LiteralValueExpr:
+		if v := x.Val; !v.IsNull() && v.Type() == cty.Number && v.AsBigFloat().IsInf() {
+			return c.add(rules.CodeBadValue, x.Range(), "Number out of range", "No number is as large as that.")
+		}
 		return &Const{At{x.Range()}, literal(x.Val)}
 	case *hclsyntax.ParenthesesExpr:
 		return c.Compile(x.Expression, s)
@@ -585,7 +588,7 @@ func (c *Compiler) unary(x *hclsyntax.UnaryOpExpr, s *Scope) Node {
 		v := c.Compile(x.Val, s)
 		return &boolean{At{x.Range()}, func(e *Env) bool { return !Truth(e, v) }}
 	}
-	if l, ok := x.Val.(*hclsyntax.LiteralValueExpr); ok && l.Val.Type() == cty.Number {
+	if l, ok := x.Val.(*hclsyntax.LiteralValueExpr); ok && !l.Val.IsNull() && l.Val.Type() == cty.Number && !l.Val.AsBigFloat().IsInf() {
 		return &Const{At{x.Range()}, literal(l.Val.Negate())}
 	}
 	return c.arithmetic(x, s)

@@ -712,7 +712,9 @@ func (r *Reply) sayAppend(dst []byte, p *Part, text document.Value) []byte {
 		}
 	}
 	r.env.Bind(r.rules.AppendV, text)
-	return r.events(dst, p.say.Append)
+	dst = r.events(dst, p.say.Append)
+	r.env.Bind(r.rules.AppendV, document.Value{})
+	return dst
 }
 
 // holeMark stands for the text while an event is moulded. No rule can write it: it holds a character that
@@ -723,6 +725,7 @@ var holeMark = document.Of([]byte("\"\x01\""))
 func (r *Reply) mould(p *Part) {
 	r.env.Bind(r.rules.AppendV, holeMark)
 	frame := r.events(nil, p.say.Append)
+	r.env.Bind(r.rules.AppendV, document.Value{}) // the mark is for nobody else to say
 	i := bytes.IndexByte(frame, 1)
 	if i < 0 || r.env.Err() != nil || bytes.IndexByte(frame[i+1:], 1) >= 0 {
 		return

@@ -388,6 +388,37 @@ reply "a stream is put together for a client that wants a body (T070)" {
   JSON
 }
 
+reply "a character that was cut between two pieces of a stream is whole (T049)" {
+  given  = <<-SSE
+    event: message_start
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}
+
+    event: content_block_start
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
+
+    event: content_block_delta
+    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"\ud83d"}}
+
+    event: content_block_delta
+    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"\ude00"}}
+
+    event: content_block_stop
+    data: {"type":"content_block_stop","index":0}
+
+    event: message_delta
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":9}}
+
+    event: message_stop
+    data: {"type":"message_stop"}
+  SSE
+  expect = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
+     "choices":[{"index":0,"message":{"role":"assistant","content":"😀","refusal":null},"logprobs":null,"finish_reason":"stop"}],
+     "usage":{"prompt_tokens":20,"completion_tokens":9,"total_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+  except = ["folded"] # the runner reads each piece by itself, and no half of a character
+}
+
 # What it cost
 
 reply "reading and writing the cache is part of the prompt (T074)" {
