@@ -18,7 +18,7 @@ func (l *relay) attempt(ctx context.Context, u *upstream, key Secret) *runtime.P
 	if src != nil {
 		defer src.close()
 	}
-	if pr == nil {
+	if pr == nil && src != nil { // neither: the client left before there was an answer
 		switch src.kind {
 		case aStream:
 			pr = l.pump(ctx, src)
