@@ -242,3 +242,7 @@ func (c *Catalog) lookup(name, path string, depth int) (Types, bool) {
 // Has reports whether the catalog lists a section, such as "chat.request". A protocol that it does not know
 // is not held against it.
 func (c *Catalog) Has(name string) bool { return c.sections[name] != nil }
+
+// FieldList is the list that the catalog is made of, as JSON: protocols, their sections, and a row for each
+// path with its type and limits. The bytes are not the caller's to change.
+func FieldList() []byte { return fieldsJSON }

@@ -34,6 +34,7 @@ const (
 	docWhen = "the rule holds only when this does"
 	docEach = "a list; the rule runs once for each element"
 	docAs   = "the name of the element (a literal string)"
+	docNth  = "the name of the element's number, from 0 (a literal string)"
 )
 
 var tableGrammar = &Grammar{
@@ -64,13 +65,20 @@ func writeGrammar(doc string) *Grammar {
 	}
 }
 
+func dropGrammar(doc string) *Grammar {
+	return &Grammar{
+		Doc:    doc + " The path covers all that is below it; a selector names variants: tools[type=custom|shell_*].format.",
+		Labels: []string{"field"}, Many: true, Unique: true, Args: args("why!", "the reason, a sentence for a user"),
+	}
+}
+
 func events(doc string) *Grammar {
 	return &Grammar{
 		Doc: doc,
 		Blocks: map[string]*Grammar{
 			"event": {
 				Doc: "One event of the stream. Its label is the event's name; without one only data is sent.", Labels: []string{"name?"}, Many: true,
-				Args: args("when", docWhen, "json", "the whole data, instead of fields", "text", "the data as it is, instead of fields"), Fields: "fields of the data",
+				Args: args("when", docWhen, "label", "the event's name, when it is computed", "json", "the whole data, instead of fields", "text", "the data as it is, instead of fields"), Fields: "fields of the data",
 			},
 			"comment": {Doc: "A comment line.", Args: args("when", docWhen, "text!", "what it says"), Many: true},
 		},
@@ -81,13 +89,14 @@ var templateGrammar = &Grammar{Doc: "An output object.", Args: args("when", docW
 
 var hearNote = &Grammar{
 	Doc: "Something said about a part, such as a citation.", Many: true,
-	Args: args("when", docWhen, "each", docEach, "as", docAs, "key", "the part with this key", "of", "the last part of this kind (a literal string)"), Fields: "fields of the note",
+	Args: args("when", docWhen, "each", docEach, "as", docAs, "counter", docNth, "key", "the part with this key", "of", "the last part of this kind (a literal string)"), Fields: "fields of the note",
 }
 
 var hearPart = &Grammar{
 	Doc: "A piece of a part. The label is its kind; without one it belongs to the open part with the key.", Labels: []string{"kind?"}, Many: true,
-	Args: args("when", docWhen, "each", docEach+", called item", "kind", "the kind, when it is computed", "key", "what tells this part from others of the reply",
+	Args: args("when", docWhen, "each", docEach+", called item", "as", docAs, "counter", docNth, "kind", "the kind, when it is computed", "key", "what tells this part from others of the reply",
 		"id", "the upstream's identifier", "name", "the name of a tool", "append", "text that is added; what is no string is added as JSON text",
+		"channel", "where the text comes from; of several that bring the same text, the first that brings any counts",
 		"fallback", "the text, when nothing was added until the part closes", "close", "whether the part is complete now"),
 	Fields: "fields of the part",
 	Blocks: map[string]*Grammar{"note": hearNote},
@@ -98,7 +107,16 @@ var hearBlocks = map[string]*Grammar{
 	"usage": {Doc: "Counts of tokens. What is absent changes nothing, and counts that are all zero neither.", Args: args("when", docWhen), Fields: "counts", Many: true},
 	"part":  hearPart,
 	"note":  hearNote,
+	"for":   hearFor,
 }
+
+// hearFor holds rules of hearing, itself among them.
+var hearFor = &Grammar{
+	Doc: "Rules that run for each element of a list.", Many: true,
+	Args: args("each!", docEach, "as", docAs+"; item, unless given", "counter", docNth, "when", docWhen),
+}
+
+func init() { hearFor.Blocks = hearBlocks }
 
 func with(m map[string]*Grammar, more map[string]*Grammar) map[string]*Grammar {
 	out := map[string]*Grammar{}
@@ -142,7 +160,12 @@ var protocolGrammar = &Grammar{
 				"headers": {Doc: "Headers of the request. key is the account's key.", Fields: "headers"},
 			},
 		},
-		"models":   {Doc: "The list of models, as this protocol's clients ask for it.", Args: args("when", "whether the asker speaks this protocol"), Fields: "fields of the output object"},
+		"models": {
+			Doc: "The list of models, as this protocol's clients ask for it.", Args: args("when", "whether the asker speaks this protocol"), Fields: "fields of the output object",
+			Blocks: map[string]*Grammar{"model": {Doc: "One of them, called model, as it is asked for by its id.", Args: args("json", "the whole object, instead of fields"), Fields: "fields of the output object"}},
+		},
+		"count":    countGrammar,
+		"stored":   storedGrammar,
 		"profile":  {Doc: "What an upstream can do: switches with their defaults, all literal.", Fields: "switches"},
 		"table":    tableGrammar,
 		"function": functionGrammar,
@@ -152,17 +175,18 @@ var protocolGrammar = &Grammar{
 		},
 		"turns": {
 			Doc: "The turns of a request's history. Several blocks are read one after the other.", Many: true,
-			Args: args("each", "the list of turns", "one", "a value that is one turn, instead", "as", docAs+"; message, unless given", "role!", "system, user or assistant", "name", "the speaker's name"),
+			Args: args("each", "the list of turns", "one", "a value that is one turn, instead", "as", docAs+"; message, unless given", "role!", "system, user or assistant", "name", "the speaker's name", "merge", "roles whose adjacent turns are one turn (literal strings)"),
 			Blocks: map[string]*Grammar{
 				"part":  readGrammar("A part that the turn holds besides its content."),
 				"parts": {Doc: "The turn's content, read by blocks.", Args: args("when", docWhen, "each!", "the list of content"), Many: true},
 			},
 		},
+		"drop":    dropGrammar("A field of this protocol's requests that crosses to no other protocol."),
 		"tools":   {Doc: "The tools that a request offers.", Blocks: map[string]*Grammar{"tool": readGrammar("A kind of tool.")}},
 		"request": {Doc: "The fields of a request that every pair writes; a pair's fields follow.", Fields: "fields of the request"},
 		"message": {
 			Doc: "A message of a request's history. The rules are tried in order for every turn, and each that holds writes.", Labels: []string{"name"}, Many: true,
-			Args: args("when", docWhen, "each", "records of the turn; one message for each, called part", "needs", "fields without which the message is not written"), Fields: "fields of the message",
+			Args: args("when", docWhen, "each", "records of the turn; one message for each, called part", "together", "kinds (literal strings): adjacent parts of these kinds are one message, as part.parts", "needs", "fields without which the message is not written", "json", "the whole message, instead of fields"), Fields: "fields of the message",
 		},
 		"write": {
 			Doc:    "How parts and tools are written in a request: the first rule of their kind that holds.",
@@ -186,19 +210,26 @@ var protocolGrammar = &Grammar{
 			Args: args("done", "data that ends the stream, as it stands (a literal string)", "type", "which on block hears the data", "end", "whether the reply ends here"),
 			Blocks: with(hearBlocks, map[string]*Grammar{
 				"let":   {Doc: "Names for values that several rules read.", Fields: "names"},
+				"drop":  dropGrammar("What no client of another protocol is told: a field of replies, their streams and errors, or event:name for whole events (a * at the end of a name stands for any text)."),
 				"error": {Doc: "The upstream says that it failed.", Args: args("when!", docWhen), Fields: "message, type, code"},
 				"on":    {Doc: "What one type of event says.", Labels: []string{"type"}, Args: args("end", "whether the reply ends here"), Many: true, Unique: true, Blocks: hearBlocks},
 			}),
 		},
 		"say": {
 			Doc:  "A reply as it goes to a client.",
-			Args: args("order!", "\"one at a time\" or \"interleaved\" parts", "id", "the reply's id", "mint", "the prefix of an id that must be made"),
+			Args: args("order!", "\"one at a time\" or \"interleaved\" parts", "id", "the reply's id", "mint", "the prefix of an id that must be made", "late", "true: the last part is closed when another follows or the reply ends, so that it can tell how it ended", "unfinished", "\"open\": when the reply fails, parts that were not complete are left open; they are closed, unless given"),
 			Blocks: map[string]*Grammar{
 				"start": events("The first events."), "finish": events("The last events of a good reply."), "fail": events("What a client is told when the reply failed."), "end": events("The mark that nothing more comes, behind finish and fail alike."),
 				"keepalive": events("What is sent when there is nothing to say."),
+				"item": {
+					Doc: "What holds adjacent parts together: it opens with the first of them and closes when something else opens.", Labels: []string{"name"}, Many: true, Unique: true,
+					Blocks: map[string]*Grammar{"open": events("When the item begins."), "close": events("When it is complete."), "block": templateGrammar},
+				},
 				"part": {
 					Doc: "How a kind of part is said.", Labels: []string{"kind"}, Many: true, Unique: true,
-					Args: args("when", "whether the client wants to see it", "drop", "it is not shown, for this reason", "id", "{mint, pattern}: ids that do not fit are made with the prefix",
+					Args: args("item", "the item that holds it (a literal string); it stands by itself, unless given", "merge", "true: adjacent parts of the kind are one part",
+						"unwrap", "the name of a member: the text is a JSON object, and the string that is this member is said in its place",
+						"when", "whether the client wants to see it", "drop", "it is not shown, for this reason", "id", "{mint, pattern}: ids that do not fit are made with the prefix",
 						"hold", "fields without which the part is not opened", "whole", "whether the text is not said as it comes, but by close, which reads part.text", "empty", "the text, when nothing was added"),
 					Blocks: map[string]*Grammar{
 						"open": events("When the part begins."), "append": events("When text is added, called append."), "note": events("For each note of the part, called note."), "close": events("When the part is complete. The last event is the one that ends it."),
@@ -219,6 +250,62 @@ var protocolGrammar = &Grammar{
 	},
 }
 
+var countGrammar = &Grammar{
+	Doc: "How many tokens a request has: how a client asks, how an upstream is asked, and what an estimate goes by where none can be.",
+	Args: args("path", "where clients ask, by POST, with a request as the body (a literal string); nowhere, unless given",
+		"kind", "the member that tells what an object is (a literal string), for media",
+		"ignore", "members that are not text for the model, such as identifiers (literal strings)",
+		"blob", "the tokens of a string that is base64 data (a literal number)",
+		"factor", "what the sum is multiplied by before it is rounded up (a literal number); 1, unless given"),
+	Blocks: map[string]*Grammar{
+		"answer": {Doc: "What the client is told. tokens is the number.", Fields: "fields of the output object"},
+		"assume": {Doc: "Fields that a request which is only counted need not have, and what they are then.", Fields: "fields of the request, all literal"},
+		"upstream": {
+			Doc:  "How an upstream is asked. One that does not know the path is not asked again for a while.",
+			Args: args("path!", "the path, behind the base URL (a literal string)", "fields!", "the fields of a request that it takes (literal strings)", "tokens!", "the number in its answer, called data"),
+		},
+		"weigh": {
+			Doc: "A field of a request that counts. All of it is text, where no block says more.", Labels: []string{"field"}, Many: true, Unique: true,
+			Args: args("each", "tokens of each element besides its text (a literal number)", "whole", "true: its JSON text counts, with the names, and not only its strings (a literal)"),
+		},
+		"media": {
+			Doc: "Objects that are as many tokens, whatever they hold.", Labels: []string{"kind"}, Many: true, Unique: true,
+			Args: args("tokens!", "how many (a literal number)"),
+		},
+	},
+}
+
+var storedGrammar = &Grammar{
+	Doc: "Replies that are kept, so that later requests can go on from them and clients can ask for them.",
+	Args: args("path!", "where a kept reply is found, by GET and DELETE, with its id behind it (a literal string)",
+		"cancel", "the path behind a reply's, for a client that wants it stopped (a literal string)",
+		"keep!", "whether the reply to a request is kept",
+		"previous", "the id of the reply that a request goes on from",
+		"history!", "the field of a request that holds its items (a literal string)",
+		"items!", "the items of a request, a list",
+		"reference", "the id of a kept item that an item of a request, called item, stands for",
+		"remove", "fields that a request loses when the items that it goes on from stand in it (literal strings)",
+		"native", "whether an upstream of this protocol, by its profile, keeps replies itself",
+		"id!", "the id of a finished reply, called data",
+		"output!", "the items of a finished reply, a list",
+		"name", "the id of an item of a finished reply, called item"),
+	Blocks: map[string]*Grammar{
+		"unknown": {
+			Doc:    "What a client is told when a reply or an item is not kept, or has nothing to be stopped: the label is previous, item, reply or cancel. id is what it asked for.",
+			Labels: []string{"what"}, Many: true, Unique: true,
+			Args: args("class!", "the class of the error (a literal string)", "message!", "what it says", "param", "the field of the request (a literal string)", "code", "a word for machines (a literal string)"),
+		},
+		"reject":  {Doc: "What a client cannot ask of a kept reply. query is the parameters of its URL.", Many: true, Args: args("when!", docWhen, "why!", "the reason, a sentence for a user", "param", "the parameter (a literal string)")},
+		"deleted": {Doc: "What a client is told when a reply, whose id is called id, is no longer kept.", Fields: "fields of the output object"},
+		"list": {
+			Doc: "The items that a kept reply answers. query is the parameters of the URL, id the reply's id, page the items, each as item makes it, first and last the ids of its ends, more whether others follow.",
+			Args: args("path!", "the path behind a reply's (a literal string)", "item", "an item, called item, as it is listed; number counts them from 0", "name!", "the id of a listed item, called item",
+				"limit", "how many items are wanted", "most!", "how many are given at most (a literal number)", "after", "the id of the item that the wanted ones follow", "reverse", "whether the last come first"),
+			Fields: "fields of the output object",
+		},
+	},
+}
+
 var pairGrammar = &Grammar{
 	Doc: "What is particular to a client's protocol on an upstream's.", Labels: []string{"client", "upstream"}, Many: true, Unique: true,
 	Blocks: map[string]*Grammar{
@@ -227,8 +314,10 @@ var pairGrammar = &Grammar{
 		"part":         readGrammar("A kind of part that this pair reads in its own way, tried before the protocol's."),
 		"write":        {Doc: "Parts and tools that this pair writes in its own way, tried before the protocol's.", Blocks: map[string]*Grammar{"part": writeGrammar("A part as an object."), "tool": writeGrammar("A tool as an object.")}},
 		"fields":       {Doc: "The fields of the upstream's request.", Fields: "fields of the request"},
+		"stop":         {Doc: "Strings that end the reply, for an upstream that knows none: its text is searched, cut before the first of them, and no more of it is heard.", Args: args("strings!", "the strings", "reason!", "the upstream's word for an end that is none of these; reply.matched is the string")},
 		"stop_reasons": {Doc: "The client's word for each of the upstream's.", Fields: "rows: upstream's word = client's word"},
-		"drop":         {Doc: "A field of the client's request that does not cross.", Labels: []string{"field"}, Many: true, Unique: true, Args: args("why!", "the reason, a sentence for a user")},
+		"drop":         dropGrammar("A field of the client's request that does not cross."),
+		"hear":         {Doc: "What is particular to the replies of this upstream for this client.", Blocks: map[string]*Grammar{"drop": dropGrammar("What the upstream says and this client is not told: a field of replies, their streams and errors, or event:name for whole events.")}},
 		"reject":       {Doc: "A field of the client's request that cannot cross.", Labels: []string{"field"}, Many: true, Args: args("when", "when it is refused; when it is there, unless given", "why!", "the reason, a sentence for a user", "code", "a word for machines")},
 		"patch": {
 			Doc: "What is changed in a body that otherwise crosses byte for byte.", Labels: []string{"request or reply"}, Many: true, Unique: true,

@@ -33,9 +33,11 @@ type Exchange struct {
 	records  struct{ call, profile reply.Values }
 	renamed  map[string]string
 	declared string
-	kinds    []int // of the declared tools
+	kinds    []int            // of the declared tools
+	offered  []document.Value // what they bring for the reply
 	cover    func(hcl.Range)
 	report   bool
+	keep     func(body []byte)
 }
 
 // requestState is what translating a request needs, kept between requests.
@@ -130,6 +132,10 @@ func (x *Exchange) Protocol() *Protocol { return x.protocol }
 // Report makes the exchange collect what does not cross; Lost gives it.
 func (x *Exchange) Report() { x.report = true }
 
+// OnKeep has a function told the body of the reply, as a client that wants no stream would get it, once the reply was
+// said to its good end.
+func (x *Exchange) OnKeep(f func(body []byte)) { x.keep = f }
+
 // Cover has a function told of each rule that runs from now on, by its place.
 func (x *Exchange) Cover(f func(hcl.Range)) { x.cover = f }
 
@@ -148,7 +154,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		return nil, &Problem{Class: "not_found", Message: fmt.Sprintf("Requests of %s cannot be sent to this model's upstream.", x.protocol.title)}
 	}
 	x.release()
-	x.pair, x.target, x.renamed, x.declared, x.kinds = pr, *t, nil, "", nil
+	x.pair, x.target, x.renamed, x.declared, x.kinds, x.offered = pr, *t, nil, "", nil, nil
 	st, _ := pr.requests.Get().(*requestState)
 	if st == nil {
 		st = &requestState{env: pr.layout.NewEnv()}
@@ -215,7 +221,7 @@ const outSlack = 8 << 10
 
 func (x *Exchange) buffer() []byte {
 	if n := len(x.call.Body) + len(x.call.Body)/16 + outSlack; cap(x.state.out) < n {
-		x.state.out = make([]byte, 0, n)
+		x.state.out = room(n)
 	}
 	return x.state.out[:0]
 }
@@ -224,7 +230,7 @@ func (x *Exchange) buffer() []byte {
 func (x *Exchange) translated() []byte {
 	pr, st := x.pair, x.state
 	e, h := st.env, st.history
-	h.Report = x.report
+	h.Report, h.Request = x.report, x.doc
 	e.ToolName = func(name string) string { return h.FitName(pr.requires, name) }
 	pr.reader.Read(e, h)
 	if e.Err() != nil {
@@ -241,20 +247,14 @@ func (x *Exchange) translated() []byte {
 	e.BindRecord(pr.rec.root, &conversation.Root{H: h})
 	st.out = expression.Append(e, pr.body, x.buffer())
 	x.renamed = h.Renamed
-	x.declared, x.kinds = h.Declared()
+	x.declared, x.kinds, x.offered = h.Declared()
 	return st.out
 }
 
 // report notes the fields of a request that do not cross: those that the pair drops, and those that nobody knows.
 func (p *pair) report(h *conversation.History, request document.Value) {
 	for _, d := range p.drops {
-		v := request
-		for _, key := range d.path {
-			v = v.Get(key)
-		}
-		if !v.Nothing() {
-			h.Lose(v, d.why, d.at)
-		}
+		visit(request, d.path.Steps, func(v document.Value) { h.Lose(v, d.why, d.at) })
 	}
 	for key, v := range request.Members {
 		if _, known, _ := rules.Fields().Lookup(p.client.name+".request:", []string{key.String()}); !known {
@@ -376,7 +376,8 @@ func (x *Exchange) release() {
 	if x.state.history != nil {
 		x.state.history.Reset()
 	}
-	if cap(x.state.out) > 1<<20 {
+	if cap(x.state.out) > largest {
+		keepLarge(x.state.out)
 		x.state.out = nil
 	}
 	x.pair.requests.Put(x.state)
@@ -420,7 +421,8 @@ func (x *Exchange) Reply() *Reply {
 	}
 	r := &Reply{x: x, env: e}
 	r.Reply = reply.New(rules, e, reply.Context{
-		Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds,
+		Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
+		Now: x.now, Keep: x.keep,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.errs.NewEnv()
@@ -432,6 +434,14 @@ func (x *Exchange) Reply() *Reply {
 		},
 	})
 	return r
+}
+
+// now is the time in seconds since 1970.
+func (x *Exchange) now() int64 {
+	if x.call.Now != nil {
+		return x.call.Now()
+	}
+	return x.call.Time
 }
 
 // Reply hears an upstream's answer and says it to the client: as wire frames when the client wants a

@@ -27,7 +27,8 @@ type pair struct {
 	req      *expression.Var
 	rec      struct{ call, profile, root, turn, part, tool int }
 	rejects  []rejection
-	drops    []dropped
+	drops    []dropped // of requests
+	unheard  []dropped // of replies
 	reader   *conversation.Reader
 	requires *conversation.Requirements
 	writers  *conversation.Writers
@@ -51,7 +52,7 @@ type rejection struct {
 }
 
 type dropped struct {
-	path []string
+	path rules.FieldPath
 	why  string
 	at   hcl.Range
 }
@@ -114,7 +115,7 @@ func (k *compiler) requestOf(p *pair) {
 	}
 
 	pairScope := expression.NewScope(base, nil)
-	pairMacros := k.macros(pairScope, upstream, p.block)
+	pairMacros := k.macros(pairScope, client, upstream, p.block)
 	k.tables(pairScope, pairMacros, k.program.set.Tables, upstream.All("table"), p.block.All("table"))
 
 	k.Macros = pairMacros
@@ -185,10 +186,8 @@ func (k *compiler) knownField(origin string, a *rules.Attr) {
 }
 
 func (k *compiler) rejectsOf(p *pair, s *expression.Scope) {
-	for _, d := range p.block.All("drop") {
-		k.knownPath(p.client.name+".request:", d)
-		p.drops = append(p.drops, dropped{strings.Split(d.Label(0), "."), k.text(d, "why"), d.Range})
-	}
+	p.drops = k.drops(p, p.client.name, "request", p.block, p.client.block)
+	p.unheard = k.drops(p, p.upstream.name, "reply", p.block.First("hear"), p.upstream.block.First("hear"))
 	for _, r := range p.block.All("reject") {
 		k.knownPath(p.client.name+".request:", r)
 		x := rejection{path: r.Label(0), why: k.text(r, "why"), code: k.text(r, "code"), when: k.optional(r.Arg("when"), s)}
@@ -257,6 +256,7 @@ func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rule
 		}
 		rule.Role = k.optional(t.Arg("role"), ts)
 		rule.Name = k.optional(t.Arg("name"), ts)
+		rule.Merge = t.Texts("merge")
 		for _, c := range t.Blocks {
 			switch c.Type {
 			case "part":
@@ -368,6 +368,10 @@ func (k *compiler) messagesOf(p *pair, s *expression.Scope, ts *conversation.Tur
 				continue
 			}
 			rule.Each, rule.Part = l, p.rec.part
+			for _, kind := range b.Texts("together") {
+				rule.Together = append(rule.Together, k.program.vocab.Kind(kind))
+				written[kind] = true
+			}
 			inner.Set("part", &expression.RecordVar{ID: p.rec.part, Schema: l.Elem()})
 		}
 		rule.Object = k.object(b, inner, b.Texts("needs")...)

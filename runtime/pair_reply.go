@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/parlance-gateway/parlance/rules"
@@ -21,7 +22,7 @@ func (k *compiler) replyOf(p *pair) {
 	r := &reply.Rules{V: k.program.vocab, Layout: l, Native: map[int][]*reply.Native{}, Patch: p.patched}
 	p.reply = r
 	sch := &reply.Schemas{V: k.program.vocab}
-	r.Rec = reply.Records{Reply: l.NewRecord(), Usage: l.NewRecord(), Said: l.NewRecord(), Part: l.NewRecord(), Note: l.NewRecord(), Error: l.NewRecord(), Call: l.NewRecord(), Profile: l.NewRecord()}
+	r.Rec = reply.Records{Reply: l.NewRecord(), Usage: l.NewRecord(), Said: l.NewRecord(), Part: l.NewRecord(), Note: l.NewRecord(), Item: l.NewRecord(), Error: l.NewRecord(), Call: l.NewRecord(), Profile: l.NewRecord()}
 
 	base := expression.NewScope(nil, l)
 	r.Req = l.NewVar("req", []string{p.client.name + ".request:"})
@@ -44,7 +45,7 @@ func (k *compiler) replyOf(p *pair) {
 				}
 			case "reply":
 				for _, a := range h.Fields {
-					if a.Name != "id" && a.Name != "stop" {
+					if a.Name != "id" && a.Name != "stop" && a.Name != "sequence" {
 						sch.FieldNumber(a.Name)
 					}
 				}
@@ -79,9 +80,14 @@ func (k *compiler) replyOf(p *pair) {
 	ss := expression.NewScope(ps, nil)
 	ss.Set("part", &expression.RecordVar{ID: r.Rec.Part, Schema: sch.Part()})
 	ss.Set("note", &expression.RecordVar{ID: r.Rec.Note, Schema: sch.Note()})
+	ss.Set("item", &expression.RecordVar{ID: r.Rec.Item, Schema: sch.Item()})
 	ss.Set("error", &expression.RecordVar{ID: r.Rec.Error, Schema: errorSchema})
 	r.AppendV = l.NewVar("append", nil)
 	k.sayOf(p, say, ss, sch)
+	k.stopsOf(p, ps, sch)
+	for _, steps := range append([]*reply.On{{Steps: r.Hear.Steps}}, slices.Collect(maps.Values(r.Hear.On))...) {
+		k.prune(steps.Steps, sch)
+	}
 
 	// Patches.
 	if p.patched {
@@ -118,13 +124,39 @@ func (k *compiler) replyOf(p *pair) {
 func hearSteps(b *rules.Block) []*rules.Block {
 	var out []*rules.Block
 	for _, c := range b.BlocksOrNone() {
-		if c.Type == "on" {
-			out = append(out, c.Blocks...)
+		if c.Type == "on" || c.Type == "for" {
+			out = append(out, hearSteps(c)...)
 			continue
 		}
 		out = append(out, c)
 	}
 	return out
+}
+
+// prune forgets the fields of parts that no rule reads: what is not kept costs nothing.
+func (k *compiler) prune(steps []*reply.Step, sch *reply.Schemas) {
+	fields := k.program.vocab.Fields()
+	for _, st := range steps {
+		k.prune(st.Steps, sch)
+		if st.Kind != reply.StepPart {
+			continue
+		}
+		st.Fields = slices.DeleteFunc(st.Fields, func(f reply.Field) bool { return !sch.Read[fields[f.ID]] })
+		st.Guard = guardOf(st)
+	}
+}
+
+// stopsOf compiles the strings that end a reply for an upstream that knows none.
+func (k *compiler) stopsOf(p *pair, s *expression.Scope, sch *reply.Schemas) {
+	b := p.block.First("stop")
+	if b == nil {
+		return
+	}
+	reason, ok := expression.Literal(k.Compile(b.Arg("reason"), s))
+	if !ok || reason.Kind() != document.String {
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Range, "Not a literal string", "The reason is one of the upstream's words, written out."))
+	}
+	p.reply.Stops = &reply.Stops{Strings: k.Compile(b.Arg("strings"), s), Reason: reason, Matched: sch.ReplyNumber("matched")}
 }
 
 func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *reply.Schemas) *reply.Hear {
@@ -196,6 +228,10 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 		st.Each = k.Compile(x, s)
 		st.Item = s.Layout.NewVar(name, expression.Origins(x, s))
 		inner.Set(name, st.Item)
+		if nth := k.text(c, "counter"); nth != "" {
+			st.Nth = s.Layout.NewVar(nth, nil)
+			inner.Set(nth, st.Nth)
+		}
 		s = inner
 	}
 	st.When = k.optional(c.Arg("when"), s)
@@ -221,11 +257,12 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 		st.KindOf = k.optional(c.Arg("kind"), s)
 		st.Key, st.ID, st.Name = k.optional(c.Arg("key"), s), k.optional(c.Arg("id"), s), k.optional(c.Arg("name"), s)
 		st.Append, st.Fallback, st.Closes = k.optional(c.Arg("append"), s), k.optional(c.Arg("fallback"), s), k.optional(c.Arg("close"), s)
+		st.Channel = k.optional(c.Arg("channel"), s)
 		for _, a := range c.Fields {
 			field(a, k.program.vocab.Field(a.Name))
 		}
 		for _, n := range c.All("note") {
-			st.Notes = append(st.Notes, k.stepOf(n, s, sch))
+			st.Steps = append(st.Steps, k.stepOf(n, s, sch))
 		}
 	case "note":
 		st.Kind = reply.StepNote
@@ -240,6 +277,9 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 		for _, a := range c.Fields {
 			field(a, k.program.vocab.Field(a.Name))
 		}
+	case "for":
+		st.Kind = reply.StepFor
+		st.Steps = k.steps(c, s, sch)
 	default:
 		return nil
 	}
@@ -252,7 +292,7 @@ func guardOf(st *reply.Step) *expression.Guard {
 	if st.Each != nil {
 		return expression.NewGuard(st.Each)
 	}
-	if st.KindOf != nil || len(st.Notes) > 0 {
+	if st.KindOf != nil || len(st.Steps) > 0 {
 		return nil
 	}
 	nodes := []expression.Node{st.Append, st.Fallback, st.Closes, st.ID, st.Name}
@@ -286,6 +326,32 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Args["order"].Range, "Unknown order", `Parts are said "one at a time" or "interleaved".`))
 	}
 	out.ID = k.optional(b.Arg("id"), s)
+	switch k.text(b, "unfinished") {
+	case "open":
+		out.Unfinished = true
+	case "":
+	default:
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Args["unfinished"].Range, "Unknown word", `Parts that are not complete are left "open", or closed.`))
+	}
+	if x := b.Arg("late"); x != nil {
+		v, _ := expression.Literal(k.Compile(x, s))
+		out.Late = v.Truth()
+	}
+	items := map[string]*reply.SayItem{}
+	sch.ItemBlock = func(e *expression.Env, rec expression.Record, dst []byte) []byte {
+		item, ok := rec.(*reply.Item)
+		if !ok {
+			return dst
+		}
+		if say := item.Say(); say != nil && say.Block != nil {
+			before := e.Record(r.Rec.Item)
+			e.BindRecord(r.Rec.Item, item)
+			dst = expression.Append(e, say.Block, dst)
+			e.BindRecord(r.Rec.Item, before)
+			return dst
+		}
+		return sch.Block(e, item.Part(), dst)
+	}
 
 	// part.block, by the rules of the part's kind.
 	sch.Block = func(e *expression.Env, rec expression.Record, dst []byte) []byte {
@@ -309,9 +375,9 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		switch {
 		case member == "start" || member == "end":
 			out.CountsAt = true
-		case member == "text" && kind >= 0:
+		case (member == "text" || member == "block") && kind >= 0:
 			out.KeepsText[kind] = true
-		case member == "text":
+		case member == "text" || member == "block":
 			all = true
 		}
 	}
@@ -325,6 +391,16 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		}
 	}
 	inStreams := sch.Used
+	for _, c := range b.All("item") {
+		it := &reply.SayItem{Open: k.events(c.First("open"), s), Close: k.events(c.First("close"), s)}
+		if blk := c.First("block"); blk != nil {
+			it.Block = k.object(blk, s)
+		}
+		if out.Interleaved {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, c.Range, "Item among interleaved parts", `Parts share an item only where they are said "one at a time".`))
+		}
+		items[c.Label(0)] = it
+	}
 	for _, c := range b.All("part") {
 		kind := v.Kind(c.Label(0))
 		s := expression.NewScope(s, nil)
@@ -332,6 +408,18 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		adding := expression.NewScope(s, nil) // The text that is added is there while it is added, and no longer.
 		adding.Set("append", r.AppendV)
 		part := &reply.SayPart{When: k.optional(c.Arg("when"), s), Drop: k.optional(c.Arg("drop"), s), Range: c.Range}
+		part.Unwrap = k.optional(c.Arg("unwrap"), s)
+		if x := c.Arg("merge"); x != nil {
+			v, _ := expression.Literal(k.Compile(x, s))
+			if part.Merge = v.Truth(); part.Merge && !out.Late {
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Merged too late", "Parts are merged only where the last one is closed late: add late = true to the block \"say\"."))
+			}
+		}
+		if name := k.text(c, "item"); name != "" {
+			if part.Item = items[name]; part.Item == nil {
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownName, c.Args["item"].Range, "Unknown item", "There is no item %q.%s", name, rules.Suggest(name, slices.Collect(maps.Keys(items)))))
+			}
+		}
 		sch.Used = inStreams
 		part.Open, part.Append, part.Note = k.events(c.First("open"), s), k.events(c.First("append"), adding), k.events(c.First("note"), s)
 		if part.Whole = k.optional(c.Arg("whole"), s); part.Whole != nil {

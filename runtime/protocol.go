@@ -49,7 +49,11 @@ type Protocol struct {
 	lastRec  int
 	listWhen expression.Node
 	listBody expression.Node
-	listEnvs sync.Pool
+	oneRec   int
+	oneBody  expression.Node // a model by itself; nil: this protocol has no words for it
+
+	count  *Count  // nil: this protocol's clients cannot ask how much a request is
+	stored *Stored // nil: nothing of this protocol is kept
 }
 
 // wording is a class of errors in a protocol's words.
@@ -113,6 +117,8 @@ func (k *compiler) protocol(b *rules.Block) {
 	}
 	k.errorsOf(p, b)
 	k.modelsOf(p, b)
+	k.countOf(p, b)
+	k.storedOf(p, b)
 }
 
 func lowerFirst(s string) string {
@@ -179,6 +185,12 @@ func (k *compiler) modelsOf(p *Protocol, b *rules.Block) {
 	k.Macros = k.macros(s, b)
 	p.listWhen = k.optional(m.Arg("when"), s)
 	p.listBody = k.object(m, s)
+	if one := m.First("model"); one != nil {
+		p.oneRec = p.list.NewRecord()
+		s = expression.NewScope(s, nil)
+		s.Set("model", &expression.RecordVar{ID: p.oneRec, Schema: modelSchema})
+		p.oneBody = k.object(one, s)
+	}
 }
 
 // Model is a model that clients may ask for.
@@ -208,13 +220,32 @@ func (p *Protocol) Models(dst []byte, models []Model, header func(string) string
 	}
 	var list modelList
 	for _, m := range models {
-		list = append(list, reply.Values{document.Text(m.ID), document.Int(int(m.Created)), document.Text(m.Owner)})
+		list = append(list, m.values())
 	}
 	e.BindRecord(p.listRec, list)
 	if len(list) > 0 {
 		e.BindRecord(p.lastRec, list[len(list)-1])
 	}
 	return expression.Append(e, p.listBody, dst), true
+}
+
+func (m Model) values() reply.Values {
+	return reply.Values{document.Text(m.ID), document.Int(int(m.Created)), document.Text(m.Owner)}
+}
+
+// Model appends one model as this protocol's clients expect it; false when the request is not from one of them, or when
+// the protocol has no words for a model by itself.
+func (p *Protocol) Model(dst []byte, m Model, header func(string) string) ([]byte, bool) {
+	if p.list == nil || p.oneBody == nil {
+		return dst, false
+	}
+	e := p.list.NewEnv()
+	e.Header = header
+	if p.listWhen != nil && !expression.Truth(e, p.listWhen) {
+		return dst, false
+	}
+	e.BindRecord(p.oneRec, m.values())
+	return expression.Append(e, p.oneBody, dst), true
 }
 
 // Asks reports whether a request without a body, for the list of models say, is one of this protocol's, by a

@@ -29,6 +29,7 @@ type Call struct {
 	Header func(name string) string // the client's headers; nil for none
 	ID     string                   // of this call; what is minted for it is derived from this
 	Time   int64                    // seconds since 1970
+	Now    func() int64             // seconds since 1970, when it is asked; nil: Time
 	Seal   []byte                   // the key that opaque state is sealed with
 }
 

@@ -318,8 +318,7 @@ func wellFormed(pair [2]string, stream bool, wire []byte, problem *Problem) stri
 
 // TestFaultHarmsOneRequest: after a rule failed, the next request on the same program is served.
 func TestFaultHarmsOneRequest(t *testing.T) {
-	p := changed(t, change{messagesToChat, `temperature           = `, "max_tokens = req.top_k == 7 ? 1 % length(omit) : omit\n    temperature           = "},
-		change{messagesToChat, `    max_tokens            = profile.max_tokens_field == "max_tokens" ? max(1, required(req.max_tokens, "max_tokens")) : omit`, ``})
+	p := changed(t, change{messagesToChat, `top_k = profile`, "max_tokens = req.top_k == 7 ? 1 % length(omit) : omit\n    top_k = profile"})
 	good := []byte(`{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"Hi"}]}`)
 	bad := []byte(`{"model":"m","max_tokens":9,"top_k":7,"messages":[{"role":"user","content":"Hi"}]}`)
 	want, err := tryRequest(p, "messages", "chat", good)

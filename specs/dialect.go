@@ -3,6 +3,7 @@ package specs
 import (
 	"bytes"
 	"strconv"
+	"strings"
 
 	"github.com/tidwall/gjson"
 	"github.com/tidwall/sjson"
@@ -22,6 +23,8 @@ type dialect struct {
 	// legal holds a client's stream to the protocol's grammar. failed tells that it must end as a reply does
 	// that failed, and never as a success.
 	legal func(list []frame, failed bool) error
+
+	legalBody func(body any) error // holds a client's body to what clients insist on; nil: foldBody sees to it
 }
 
 var dialects = map[string]*dialect{
@@ -37,6 +40,16 @@ var dialects = map[string]*dialect{
 		say:        [2]string{`{"role":"assistant","content":"Noted."}`, `{"role":"user","content":"Go on."}`},
 		foldStream: foldMessagesStream, foldBody: foldMessagesBody, alike: alikeMessages, legal: legalMessages,
 	},
+	"responses": {
+		request: `{"model":"spec-model","stream":true,"store":false,"include":["reasoning.encrypted_content"],"reasoning":{"summary":"auto"},` +
+			`"input":[{"type":"message","role":"user","content":[{"type":"input_text","text":"Hi"}]}]}`,
+		history: "input",
+		say: [2]string{
+			`{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Noted.","annotations":[]}]}`,
+			`{"type":"message","role":"user","content":[{"type":"input_text","text":"Go on."}]}`,
+		},
+		foldStream: foldResponsesStream, foldBody: foldResponsesBody, alike: alikeResponses, legal: legalResponses, legalBody: legalResponse,
+	},
 }
 
 // Streaming is a request that asks for a stream, or does not.
@@ -51,12 +64,13 @@ func Streaming(request []byte, stream bool) []byte {
 // grown is a request one turn later: what the assistant said, unless it had the last word, and the user's
 // next message. certain is how many messages at the end may look otherwise now, because they were the last.
 func (d *dialect) grown(request []byte) (out []byte, uncertain int) {
-	list := gjson.GetBytes(request, d.history).Array()
-	if len(list) == 0 {
-		return nil, 0
+	history := gjson.GetBytes(request, d.history)
+	list := history.Array()
+	if len(list) == 0 || !history.IsArray() {
+		return nil, 0 // A mere text cannot grow.
 	}
 	say := d.say[:]
-	if list[len(list)-1].Get("role").String() == "assistant" {
+	if last := list[len(list)-1]; last.Get("role").String() == "assistant" || strings.HasSuffix(last.Get("type").String(), "_call") || last.Get("type").String() == "reasoning" {
 		say, uncertain = say[1:], 2
 	}
 	out = bytes.Clone(request)

@@ -263,6 +263,10 @@ func (v *variations) folded() {
 	if !v.check("folded", bad == nil, fmt.Sprintf("the body is not JSON: %v", bad), clip(string(body.out))) {
 		return
 	}
+	if d.legalBody != nil && !v.spec.without("grammar") {
+		err := d.legalBody(value)
+		v.check("folded", err == nil, fmt.Sprintf("the body is not legal: %v", err), clip(string(body.out)))
+	}
 	said, err := d.foldBody(value)
 	if !v.check("folded", err == nil, fmt.Sprintf("the body cannot be read: %v", err), clip(string(body.out))) {
 		return
@@ -280,20 +284,33 @@ func (v *variations) folded() {
 	}
 }
 
-// illegalGiven reports whether the upstream's own stream breaks the grammar that the client's is held to. Where
-// frames cross as they are, the gateway is not to blame for it.
+// illegalGiven reports whether the upstream's own stream or body breaks the grammar that the client's is held to.
+// Where bytes cross as they are, the gateway is not to blame for it.
 func (v *variations) illegalGiven() bool {
-	if v.spec.Client != v.spec.Upstream || v.wire == nil || v.spec.ends != "clean" {
+	d := dialects[v.spec.Client]
+	if v.spec.Client != v.spec.Upstream || v.spec.ends != "clean" || d == nil {
 		return false
 	}
+	if v.wire == nil {
+		value, bad := decode(v.play.body)
+		return d.legalBody != nil && (bad != nil || d.legalBody(value) != nil)
+	}
 	list, err := framesOf(v.wire)
-	return err == nil && dialects[v.spec.Client].legal(list, false) != nil
+	return err == nil && d.legal(list, false) != nil
 }
 
-// grammar: the client's stream is legal.
+// grammar: the client's stream, or its body, is legal.
 func (v *variations) grammar() {
 	d := dialects[v.spec.Client]
-	if d == nil || !v.main.stream || !v.main.told || v.illegalGiven() {
+	if d == nil || !v.main.told || v.illegalGiven() {
+		return
+	}
+	if !v.main.stream {
+		value, bad := decode(v.main.out)
+		if d.legalBody != nil && bad == nil {
+			err := d.legalBody(value)
+			v.check("grammar", err == nil, fmt.Sprintf("the body is not legal: %v", err), clip(string(v.main.out)))
+		}
 		return
 	}
 	list, err := framesOf(v.main.out)

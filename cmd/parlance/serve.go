@@ -22,6 +22,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/runtime/store"
 )
 
 // tokenPause is how long the demo upstream takes for a token: slow enough to be seen streaming.
@@ -130,7 +131,29 @@ func configured(stderr io.Writer, path, rulesDir string) (*settings, *runtime.Pr
 		return nil, nil, err
 	}
 	options.Logger = logger(stderr, c.LogFormat, c.LogLevel)
-	return &settings{options: options, listen: c.Listen, grace: c.Drain, close: func() {}}, program, nil
+	keeper, done, err := openStore(c.Store, options.Logger)
+	if err != nil {
+		return nil, nil, err
+	}
+	options.Keeper = keeper
+	return &settings{options: options, listen: c.Listen, grace: c.Drain, close: done}, program, nil
+}
+
+// openStore opens what replies are kept in. done closes it, when nothing is kept any more.
+func openStore(c config.Store, log *slog.Logger) (keeper gateway.Keeper, done func(), err error) {
+	o := store.Options{MaxSize: c.MaxSize, MaxAge: c.MaxAge, Failed: func(err error) { log.Error("replies are not kept", "error", err) }}
+	if c.Path == "" {
+		return store.NewMemory(o), func() {}, nil
+	}
+	s, err := store.Open(c.Path, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	return s, func() {
+		if err := s.Close(); err != nil {
+			log.Error("close the store", "error", err)
+		}
+	}, nil
 }
 
 func logger(w io.Writer, format string, level slog.Level) *slog.Logger {
@@ -167,8 +190,9 @@ func loadProgram(stderr io.Writer, dir string) (*runtime.Program, error) {
 	return program, nil
 }
 
-// demoSettings serve the demo upstream, in both of its protocols. A model's name may say which one is meant:
-// messages/demo is the demo model as a Messages upstream serves it; any other name is the chat side's.
+// demoSettings serve the demo upstream, in those of its protocols that the rules have. A model's name may say which
+// one is meant: messages/demo is the demo model as a Messages upstream serves it, responses/demo as a Responses
+// upstream does; any other name is the chat side's.
 func demoSettings(program *runtime.Program) (*settings, error) {
 	up, err := demo.Start(demo.Options{Delay: tokenPause})
 	if err != nil {
@@ -183,7 +207,10 @@ func demoSettings(program *runtime.Program) (*settings, error) {
 		models = append(models, "demo-"+f.Name)
 	}
 	s := &settings{listen: "127.0.0.1:8787", grace: 30 * time.Second, close: func() { up.Close() }}
-	for _, protocol := range []string{"chat", "messages"} {
+	for _, protocol := range []string{"chat", "messages", "responses"} {
+		if program.Protocol(protocol) == nil {
+			continue
+		}
 		u := gateway.Upstream{
 			Name: "demo-" + protocol, Protocol: protocol, BaseURL: base, Family: "demo",
 			Keys: []gateway.Secret{gateway.NewSecret("demo-key")}, Rename: map[string]string{},
@@ -194,8 +221,8 @@ func demoSettings(program *runtime.Program) (*settings, error) {
 				u.Rename[m] = m
 			}
 		}
-		if protocol == "messages" {
-			u.Models = []string{"messages/*"}
+		if protocol != "chat" {
+			u.Models = []string{protocol + "/*"}
 		}
 		s.options.Upstreams = append(s.options.Upstreams, u)
 	}
@@ -203,5 +230,6 @@ func demoSettings(program *runtime.Program) (*settings, error) {
 	s.options.Seal = make([]byte, 32)
 	rand.Read(s.options.Seal)
 	s.options.Logger = logger(os.Stderr, "text", slog.LevelInfo)
+	s.options.Keeper = store.NewMemory(store.Options{})
 	return s, nil
 }

@@ -2,32 +2,18 @@
 
 pair "chat" "messages" {
   fields {
-    system         = nonempty(concat(flatten([for t in turns : [for p in t.parts : p.block] if t.leading]), instruction()))
-    max_tokens     = maxtokens()
-    stream         = call.stream ? true : omit
-    temperature    = req.temperature != null && profile.sampling != "none" && !thinks() ? min(1, req.temperature) : omit
-    top_p          = req.top_p != null && profile.sampling != "none" && (thinks() ? req.top_p >= 0.95 : profile.sampling != "one_of" || req.temperature == null) ? req.top_p : omit
-    top_k          = req.top_k != null && profile.sampling != "none" && !thinks() ? req.top_k : omit
-    stop_sequences = nonempty([for s in list(req.stop) : s if trimspace(s) != ""])
-    tools          = nonempty([for t in tools : t.block if allowed(t)])
-    tool_choice    = choice() == null || isempty([for t in tools : t.kind if allowed(t) && (t.kind != "web_search" || profile.web_search != "")]) ? omit : choice()
-    thinking       = thinking()
-    output_config  = nonempty({ effort = outputeffort(effort()), format = outputformat() })
-    metadata       = user() == null ? omit : { user_id = user() }
-    speed          = profile.fast && contains(["fast", "ultrafast"], req.service_tier) ? "fast" : omit
-    service_tier   = req.service_tier == "default" ? "standard_only" : tier[req.service_tier]
-    cache_control  = coalesce(ext(req.cache_control), profile.auto_cache && !caches() ? { type = "ephemeral" } : omit)
+    top_k         = req.top_k != null && profile.sampling != "none" && !thinks() ? req.top_k : omit
+    cache_control = coalesce(ext(req.cache_control), profile.auto_cache && !caches() ? { type = "ephemeral" } : omit)
   }
 
-  # What the client allows, else what the model can do: OpenAI's clients expect no limit when they name none.
-  function "maxtokens" {
+  function "limit" {
     params = []
-    result = min(most(), coalesce(req.max_completion_tokens, req.max_tokens, profile.default_max_output > 0 ? profile.default_max_output : omit, most(), 8192))
+    result = coalesce(req.max_completion_tokens, req.max_tokens)
   }
 
-  function "most" {
+  function "stops" {
     params = []
-    result = profile.max_output > 0 ? profile.max_output : omit
+    result = req.stop
   }
 
   # How hard to think, in OpenAI's words; "none" is not at all, "on" as hard as the model likes. Other servers' clients
@@ -48,84 +34,14 @@ pair "chat" "messages" {
     result = coalesce(ext(req.thinking.budget_tokens), req.reasoning.max_tokens, req.thinking_budget)
   }
 
-  function "thinking" {
+  function "unseen" {
     params = []
-    result = effort() == null || profile.thinking == "none" ? omit : effort() == "none" ? (profile.thinking_off ? { type = "disabled" } : omit) : profile.thinking == "adaptive" ? {
-      type                                           = "adaptive"
-      display                                        = req.reasoning.exclude == true || req.include_reasoning == false ? "omitted" : profile.reasoning_display
-      } : !affordable() ? omit : unsigned() ? { type = "disabled" } : {
-      type                                           = "enabled"
-      budget_tokens                                  = max(1024, min(coalesce(budget(), budgets[effort()]), floor(maxtokens() * 0.8)))
-    }
+    result = req.reasoning.exclude == true || req.include_reasoning == false
   }
 
-  # Whether the model is told to think. Thinking and sampling exclude each other (T046).
-  function "thinks" {
+  function "wanted" {
     params = []
-    result = contains(["adaptive", "enabled"], thinking().type)
-  }
-
-  # Thinking within a budget leaves the choice of tools and the beginning of the answer to the model (T029), and needs
-  # room for itself (T044).
-  function "affordable" {
-    params = []
-    result = maxtokens() > 1280 && !(tools && contains(["any", "tool"], choicetype())) && !prefilled()
-  }
-
-  # Whether the upstream would refuse to think, because a call that it is to go on from lacks the thinking before it:
-  # most clients do not carry it (T033).
-  function "unsigned" {
-    params = []
-    result = !isempty([for t in turns : t.role if t.last && t.tool_calls && isempty([for p in t.parts : p.kind if p.native != null])])
-  }
-
-  # Whether the answer goes on from a beginning that the client wrote (T129).
-  function "prefilled" {
-    params = []
-    result = profile.prefill && [for t in turns : t.role][length(turns) - 1] == "assistant"
-  }
-
-  table "budgets" {
-    minimal = 1024
-    low     = 4096
-    medium  = 10000
-    high    = 24576
-    xhigh   = 32768
-    max     = 60000
-    default = 10000
-  }
-
-  # The nearest effort that the model knows (T045).
-  function "outputeffort" {
-    params = ["e"]
-    result = e == null || isempty(profile.effort) ? omit : e == "none" ? (profile.thinking_off ? omit : "low") : contains(profile.effort, e) ? e : contains(profile.effort, nearest[e]) ? nearest[e] : contains(profile.effort, nearest[nearest[e]]) ? nearest[nearest[e]] : contains(profile.effort, nearest[nearest[nearest[e]]]) ? nearest[nearest[nearest[e]]] : omit
-  }
-
-  table "nearest" {
-    ultra   = "max"
-    max     = "xhigh"
-    xhigh   = "high"
-    minimal = "low"
-  }
-
-  function "outputformat" {
-    params = []
-    result = structured() ? { type = "json_schema", schema = closedschema(req.response_format.json_schema.schema) } : omit
-  }
-
-  # Structured outputs exclude a beginning that the client wrote.
-  function "structured" {
-    params = []
-    result = req.response_format.type == "json_schema" && profile.structured && !prefilled() && closedschema(req.response_format.json_schema.schema) != null
-  }
-
-  # What structured outputs cannot say is asked for in words (T140).
-  function "instruction" {
-    params = []
-    result = contains(["json_object", "json_schema"], req.response_format.type) && !structured() ? [{
-      type = "text"
-      text = "Answer with one JSON object and nothing else.${req.response_format.json_schema.schema == null ? "" : " It must fit this JSON Schema:\n${jsonencode(req.response_format.json_schema.schema)}"}"
-    }] : []
+    result = { type = req.response_format.type, schema = req.response_format.json_schema.schema }
   }
 
   function "allowed" {
@@ -133,9 +49,9 @@ pair "chat" "messages" {
     result = req.tool_choice.type != "allowed_tools" || contains([for a in req.tool_choice.allowed_tools.tools : coalesce(a.function.name, a.custom.name)], t.original_name)
   }
 
-  function "choice" {
+  function "chosen" {
     params = []
-    result = nonempty({ type = choicetype(), name = choicetype() == "tool" ? toolname(coalesce(req.tool_choice.function.name, req.tool_choice.custom.name, req.function_call.name)) : omit, disable_parallel_tool_use = choicetype() != null && choicetype() != "none" && single() ? true : omit })
+    result = coalesce(req.tool_choice.function.name, req.tool_choice.custom.name, req.function_call.name)
   }
 
   function "choicetype" {
@@ -167,23 +83,7 @@ pair "chat" "messages" {
 
   function "user" {
     params = []
-    result = length(id()) > 256 ? sha256(id()) : id()
-  }
-
-  function "id" {
-    params = []
     result = nonempty(req.safety_identifier, req.user)
-  }
-
-  table "tier" {
-    auto     = "auto"
-    priority = "auto"
-  }
-
-  # Whether the client marks something for the cache itself.
-  function "caches" {
-    params = []
-    result = !isempty(flatten([for t in turns : [for p in t.parts : p.kind if p.cache != null]])) || !isempty([for t in tools : t.kind if t.cache != null])
   }
 
   stop_reasons {

@@ -20,7 +20,35 @@ protocol "chat" {
 
   models {
     object = "list"
-    data   = [for m in models : { id = m.id, object = "model", created = m.created, owned_by = m.owner }]
+    data   = [for m in models : described(m)]
+    model {
+      json = described(model)
+    }
+  }
+
+  function "described" {
+    params = ["m"]
+    result = { id = m.id, object = "model", created = m.created, owned_by = m.owner }
+  }
+
+  count {
+    kind   = "type"
+    ignore = ["type", "id", "tool_call_id", "role", "cache_control", "file_id", "format"]
+    blob   = 1600
+    factor = 1.05
+    weigh "messages" {
+      each = 4
+    }
+    weigh "tools" {
+      each  = 8
+      whole = true
+    }
+    weigh "response_format" {
+      whole = true
+    }
+    media "image_url" {
+      tokens = 1600
+    }
   }
 
   # What an upstream can do; parlance.hcl and models.hcl change it.
@@ -48,8 +76,11 @@ protocol "chat" {
     web_search           = false               # takes web_search_options
     user_field           = "safety_identifier" # or "user", "none"
     service_tier         = true
-    null_content         = true # an assistant message with calls and no text has content null; else ""
-    family               = ""   # whose opaque state this is; the upstream's name unless given
+    verbosity            = true
+    logprobs             = true
+    extras               = false # takes metadata, moderation, prompt_cache_options and prompt_cache_retention
+    null_content         = true  # an assistant message with calls and no text has content null; else ""
+    family               = ""    # whose opaque state this is; the upstream's name unless given
   }
 
   # Reading a request
@@ -148,6 +179,7 @@ protocol "chat" {
       id    = item.id
       name  = required(item.custom.name, "custom.name")
       input = { input = item.custom.input }
+      form  = "custom"
     }
     part "tool_call" {
       when      = message.function_call != null
@@ -203,23 +235,60 @@ protocol "chat" {
       schema      = item.parameters
     }
     tool "web_search" {
-      when    = req.web_search_options != null
-      options = req.web_search_options
+      when     = req.web_search_options != null
+      name     = "web_search"
+      location = req.web_search_options.user_location.approximate
+      size     = req.web_search_options.search_context_size
     }
-  }
-
-  # Whether a schema is that of an object, and nothing else: no choice at its top.
-  function "objects" {
-    params = ["s"]
-    result = (s.type == null || s.type == "object") && s.anyOf == null && s.oneOf == null && s.allOf == null
   }
 
   # Writing a request
 
+  # What the pairs say of their clients in functions of their own: limit, stops, effort, wish, budget, toolchoice, single,
+  # wanted, user, cachekey, tier.
+
   request {
-    model    = call.model
-    messages = messages
+    model                 = call.model
+    messages              = messages
+    max_completion_tokens = profile.max_tokens_field == "max_tokens" ? omit : limit()
+    max_tokens            = profile.max_tokens_field == "max_tokens" ? limit() : omit
+    stream                = call.stream ? true : omit
+    stream_options        = call.stream && profile.include_usage ? { include_usage = true } : omit
+    temperature           = profile.sampling == "none" ? omit : req.temperature
+    top_p                 = profile.sampling == "none" ? omit : req.top_p
+    stop                  = profile.stop_supported ? nonempty([for i, s in list(stops()) : s if i < profile.stop_max]) : omit
+    tools                 = nonempty([for t in tools : t.block])
+    tool_choice           = isempty(functions(tools)) ? omit : toolchoice()
+    parallel_tool_calls   = single() && profile.parallel_flag && !isempty(functions(tools)) ? false : omit
+    web_search_options    = profile.web_search ? [for t in tools : { user_location = t.location == null ? omit : { type = "approximate", approximate = t.location }, search_context_size = t.size } if t.kind == "web_search"][0] : omit
+    reasoning_effort      = profile.effort_field == "reasoning_effort" ? effort() : omit
+    reasoning             = profile.effort_field == "reasoning" && effort() != null ? { effort = effort() } : omit
+    thinking              = profile.effort_field == "thinking" && wish() != null ? { type = wish() == "off" ? "disabled" : "enabled" } : omit
+    enable_thinking       = profile.effort_field == "enable_thinking" && wish() != null ? wish() == "on" : omit
+    thinking_budget       = profile.effort_field == "enable_thinking" ? budget() : omit
+    chat_template_kwargs  = profile.effort_field == "chat_template_kwargs" && wish() != null ? { enable_thinking = wish() == "on" } : omit
+    response_format       = format(wanted())
+    safety_identifier     = profile.user_field == "safety_identifier" ? hashed(user(), 128) : omit
+    user                  = profile.user_field == "user" ? hashed(user(), 64) : omit
+    prompt_cache_key      = profile.cache_key ? hashed(cachekey(), 64) : omit
+    service_tier          = profile.service_tier ? tier() : omit
   }
+
+  # The client's names of the tools that are functions for the upstream.
+  function "functions" {
+    params = ["list"]
+    result = [for t in list : t.original_name if t.kind != "hosted" && t.kind != "web_search"]
+  }
+
+  # The form that the answer is to have; an upstream that takes none is told in words.
+  function "format" {
+    params = ["f"]
+    result = f == null || f.type == "text" || profile.json_schema == "none" ? omit : f.type == "json_object" || profile.json_schema == "json_object" ? { type = "json_object" } : {
+      type        = "json_schema"
+      json_schema = { name = coalesce(f.name, "output"), description = f.description, schema = f.schema, strict = f.strict == true && profile.json_schema == "strict" && strictschema(f.schema) }
+    }
+  }
+
 
   message "system" {
     when    = turn.role == "system"
@@ -280,21 +349,11 @@ protocol "chat" {
     result = r.plain && r.error != true ? r.parts[0].text : "${r.error == true && !matches(r.first, "(?i)^(error|<tool_use_error>)") ? "Error: " : ""}${join("\n", concat(
       [for p in r.texts : p.text],
       [for i, p in r.images : profile.image_in_tool_result ? omit : "[image ${i + 1} attached below]"],
-      [for p in r.documents : p.data != null ? "[document attached below]" : documenttext(p)],
+      [for p in r.documents : p.data != null || p.url != null ? "[document attached below]" : documenttext(p)],
       [for p in r.search_results : searchtext(p)],
       [for p in r.tool_references : "Tool available: ${p.name}"],
       [for p in r.browser_states : "Open tabs: ${join(", ", [for t in p.tabs : "${t.title} – ${t.url}"])}"]
     ))}"
-  }
-
-  function "documenttext" {
-    params = ["d"]
-    result = "<document${d.title == null ? "" : " title=\"${d.title}\""}>\n${d.context == null ? "" : "${d.context}\n"}${coalesce(d.text, join("\n", [for p in d.parts : p.text]))}\n</document>"
-  }
-
-  function "searchtext" {
-    params = ["s"]
-    result = "${s.title}\n${s.source}\n${join("\n", [for p in s.parts : p.text])}"
   }
 
   write {
@@ -324,18 +383,18 @@ protocol "chat" {
       reject = "A file of another provider cannot be read by this upstream; send the document itself."
     }
     part "document" {
-      when   = part.url != null
+      when   = part.url != null && !enclosed(part.url)
       reject = "This upstream takes no document by its URL; send the document itself."
     }
     part "document" {
-      when                    = part.data != null && profile.pdf
+      when                    = (part.data != null || part.url != null) && profile.pdf
       type                    = "file"
-      file                    = { filename = coalesce(part.title, "document.pdf"), file_data = "data:${coalesce(part.media_type, "application/pdf")};base64,${part.data}" }
+      file                    = { filename = coalesce(part.title, "document.pdf"), file_data = part.data != null ? "data:${coalesce(part.media_type, "application/pdf")};base64,${part.data}" : startswith(part.url, "JVBERi") ? "data:application/pdf;base64,${part.url}" : part.url }
       cache_control           = mark(part)
       prompt_cache_breakpoint = breakpoint(part)
     }
     part "document" {
-      when = part.data != null
+      when = part.data != null || part.url != null
       type = "text"
       text = "[document omitted: the model does not accept documents]"
     }
@@ -384,11 +443,6 @@ protocol "chat" {
   function "breakpoint" {
     params = ["p"]
     result = profile.cache_marks == "prompt_cache_breakpoint" && p.cache != null ? { mode = "explicit", ttl = p.cache.ttl == "1h" ? "12h" : omit } : omit
-  }
-
-  function "describe" {
-    params = ["t"]
-    result = isempty(t.examples) ? t.description : "${coalesce(t.description, "")}\nExamples of input:\n${join("\n", [for x in t.examples : jsonencode(x)])}"
   }
 
   requires {
@@ -624,6 +678,15 @@ protocol "chat" {
         custom   = part.tool == "custom" ? { name = part.name, input = input(part) } : omit
         function = part.tool == "custom" ? omit : { name = part.name, arguments = arguments(part) }
       }
+    }
+    part "searching" {
+      drop = "a search is shown to no chat client; its citations are"
+    }
+    part "found" {
+      drop = "a search is shown to no chat client; its citations are"
+    }
+    part "hosted" {
+      drop = "what a tool of OpenAI's did is shown to no chat client"
     }
     part "server_tool" {
       drop = "what a server tool did is shown to no chat client; its citations are"

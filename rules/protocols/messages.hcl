@@ -21,10 +21,53 @@ protocol "messages" {
 
   models {
     when     = header["anthropic-version"] != null
-    data     = [for m in models : { type = "model", id = m.id, display_name = m.id, created_at = "2026-01-01T00:00:00Z" }]
+    data     = [for m in models : described(m)]
     has_more = false
     first_id = coalesce(models[0].id, null)
     last_id  = coalesce(last.id, null)
+    model {
+      json = described(model)
+    }
+  }
+
+  function "described" {
+    params = ["m"]
+    result = { type = "model", id = m.id, display_name = m.id, created_at = "2026-01-01T00:00:00Z" }
+  }
+
+  count {
+    path   = "/v1/messages/count_tokens"
+    kind   = "type"
+    ignore = ["type", "id", "tool_use_id", "signature", "cache_control", "encrypted_content", "encrypted_index", "media_type"]
+    blob   = 1600
+    factor = 1.05
+    assume {
+      max_tokens = 1
+    }
+    answer {
+      input_tokens = tokens
+    }
+    upstream {
+      path   = "/v1/messages/count_tokens"
+      fields = ["model", "messages", "system", "tools", "tool_choice", "thinking", "output_config", "output_format", "cache_control", "context_management", "compaction", "mcp_servers", "speed", "billing_policy"]
+      tokens = data.input_tokens
+    }
+    weigh "system" {
+      each = 2
+    }
+    weigh "messages" {
+      each = 4
+    }
+    weigh "tools" {
+      each  = 8
+      whole = true
+    }
+    media "image" {
+      tokens = 1600
+    }
+    media "redacted_thinking" {
+      tokens = 100
+    }
   }
 
   profile {
@@ -238,7 +281,7 @@ protocol "messages" {
       when            = startswith(item.type, "web_search_")
       name            = item.name
       allowed_domains = item.allowed_domains
-      user_location   = item.user_location
+      location        = item.user_location == null ? omit : { city = item.user_location.city, country = item.user_location.country, region = item.user_location.region, timezone = item.user_location.timezone }
     }
     tool "bash" {
       each = req.tools
@@ -276,12 +319,164 @@ protocol "messages" {
     }
   }
 
+  # What a client says, in OpenAI's words
+
+  # The effort that the client wants: its own word, or what its budget comes to.
+  function "effort_of_messages" {
+    params = []
+    result = coalesce(req.output_config.effort, req.thinking.type == "enabled" ? budgeted(req.thinking.budget_tokens) : omit, off() ? "none" : omit)
+  }
+
+  function "off" {
+    params = []
+    result = req.thinking.type == "disabled" || req.thinking.type == "between_tools"
+  }
+
+  function "budgeted" {
+    params = ["n"]
+    result = n < 4096 ? "low" : n < 16384 ? "medium" : n < 32768 ? "high" : "xhigh"
+  }
+
+  # The session, for which Claude Code has had two places.
+  function "session" {
+    params = []
+    result = coalesce(jsondecode(req.metadata.user_id).session_id, matches(req.metadata.user_id, "_session_.") ? regexreplace(req.metadata.user_id, "^.*_session_", "") : omit)
+  }
+
+  # Structured output: the schema that the client wants.
+  function "formatted" {
+    params = []
+    result = coalesce(req.output_config.format, req.output_format).schema
+  }
+
   # Writing a request
 
+  # What the pairs say of OpenAI's clients in functions of their own: limit, stops, effort, budget, unseen, wanted, chosen,
+  # choicetype, single, allowed, user.
+
   request {
-    model    = call.model
-    system   = nonempty(flatten([for t in turns : [for p in t.parts : p.block] if t.leading]))
-    messages = messages
+    model          = call.model
+    system         = nonempty(concat(flatten([for t in turns : [for p in t.parts : p.block] if t.leading]), told()))
+    messages       = messages
+    max_tokens     = maxtokens()
+    stream         = call.stream ? true : omit
+    temperature    = req.temperature != null && profile.sampling != "none" && !thinks() ? min(1, req.temperature) : omit
+    top_p          = req.top_p != null && profile.sampling != "none" && (thinks() ? req.top_p >= 0.95 : profile.sampling != "one_of" || req.temperature == null) ? req.top_p : omit
+    stop_sequences = nonempty([for s in list(stops()) : s if trimspace(s) != ""])
+    tools          = nonempty([for t in tools : t.block if allowed(t)])
+    tool_choice    = choice() == null || isempty([for t in tools : t.kind if allowed(t) && t.kind != "hosted" && (t.kind != "web_search" || profile.web_search != "")]) ? omit : choice()
+    thinking       = thinking()
+    output_config  = nonempty({ effort = outputeffort(effort()), format = outputformat() })
+    metadata       = isempty(user()) ? omit : { user_id = length(user()) > 256 ? sha256(user()) : user() }
+    speed          = profile.fast && contains(["fast", "ultrafast"], req.service_tier) ? "fast" : omit
+    service_tier   = req.service_tier == "default" ? "standard_only" : tier[req.service_tier]
+  }
+
+  table "tier" {
+    auto     = "auto"
+    priority = "auto"
+  }
+
+  # What the client allows, else what the model can do: OpenAI's clients expect no limit when they name none.
+  function "maxtokens" {
+    params = []
+    result = min(most(), coalesce(limit(), profile.default_max_output > 0 ? profile.default_max_output : omit, most(), 8192))
+  }
+
+  function "most" {
+    params = []
+    result = profile.max_output > 0 ? profile.max_output : omit
+  }
+
+  function "thinking" {
+    params = []
+    result = effort() == null || profile.thinking == "none" ? omit : effort() == "none" ? (profile.thinking_off ? { type = "disabled" } : omit) : profile.thinking == "adaptive" ? {
+      type                                           = "adaptive"
+      display                                        = unseen() ? "omitted" : profile.reasoning_display
+      } : !affordable() ? omit : unsigned() ? { type = "disabled" } : {
+      type                                           = "enabled"
+      budget_tokens                                  = max(1024, min(coalesce(budget(), budgets[effort()]), floor(maxtokens() * 0.8)))
+    }
+  }
+
+  # Whether the model is told to think. Thinking and sampling exclude each other (T046).
+  function "thinks" {
+    params = []
+    result = contains(["adaptive", "enabled"], thinking().type)
+  }
+
+  # Thinking within a budget leaves the choice of tools and the beginning of the answer to the model (T029), and needs
+  # room for itself (T044).
+  function "affordable" {
+    params = []
+    result = maxtokens() > 1280 && !(tools && contains(["any", "tool"], choicetype())) && !prefilled()
+  }
+
+  # Whether the upstream would refuse to think, because a call that it is to go on from lacks the thinking before it:
+  # most clients do not carry it (T033).
+  function "unsigned" {
+    params = []
+    result = !isempty([for t in turns : t.role if t.last && t.tool_calls && isempty([for p in t.parts : p.kind if p.native != null])])
+  }
+
+  # Whether the answer goes on from a beginning that the client wrote (T129).
+  function "prefilled" {
+    params = []
+    result = profile.prefill && [for t in turns : t.role][length(turns) - 1] == "assistant"
+  }
+
+  table "budgets" {
+    minimal = 1024
+    low     = 4096
+    medium  = 10000
+    high    = 24576
+    xhigh   = 32768
+    max     = 60000
+    default = 10000
+  }
+
+  # The nearest effort that the model knows (T045).
+  function "outputeffort" {
+    params = ["e"]
+    result = e == null || isempty(profile.effort) ? omit : e == "none" ? (profile.thinking_off ? omit : "low") : contains(profile.effort, e) ? e : contains(profile.effort, nearest[e]) ? nearest[e] : contains(profile.effort, nearest[nearest[e]]) ? nearest[nearest[e]] : contains(profile.effort, nearest[nearest[nearest[e]]]) ? nearest[nearest[nearest[e]]] : omit
+  }
+
+  table "nearest" {
+    ultra   = "max"
+    max     = "xhigh"
+    xhigh   = "high"
+    minimal = "low"
+  }
+
+  function "outputformat" {
+    params = []
+    result = structured() ? { type = "json_schema", schema = closedschema(wanted().schema) } : omit
+  }
+
+  # Structured outputs exclude a beginning that the client wrote.
+  function "structured" {
+    params = []
+    result = wanted().type == "json_schema" && profile.structured && !prefilled() && closedschema(wanted().schema) != null
+  }
+
+  # What structured outputs cannot say is asked for in words (T140).
+  function "told" {
+    params = []
+    result = contains(["json_object", "json_schema"], wanted().type) && !structured() ? [{
+      type = "text"
+      text = "Answer with one JSON object and nothing else.${wanted().schema == null ? "" : " It must fit this JSON Schema:\n${jsonencode(wanted().schema)}"}"
+    }] : []
+  }
+
+  # Whether the client marks something for the cache itself.
+  function "caches" {
+    params = []
+    result = !isempty(flatten([for t in turns : [for p in t.parts : p.kind if p.cache != null]])) || !isempty([for t in tools : t.kind if t.cache != null])
+  }
+
+  function "choice" {
+    params = []
+    result = nonempty({ type = choicetype(), name = choicetype() == "tool" ? toolname(chosen()) : omit, disable_parallel_tool_use = choicetype() != null && choicetype() != "none" && single() ? true : omit })
   }
 
   message "system" {
@@ -399,10 +594,11 @@ protocol "messages" {
       input_schema = freeform(tool)
     }
     tool "web_search" {
-      when          = profile.web_search != ""
-      type          = profile.web_search
-      name          = "web_search"
-      user_location = tool.options.user_location.approximate == null ? omit : merge({ type = "approximate" }, tool.options.user_location.approximate)
+      when            = profile.web_search != ""
+      type            = profile.web_search
+      name            = "web_search"
+      allowed_domains = tool.allowed_domains
+      user_location   = tool.location == null ? omit : merge({ type = "approximate" }, tool.location)
     }
     tool "web_search" {
       drop = "this upstream has no web search"
@@ -825,6 +1021,57 @@ protocol "messages" {
       }
     }
 
+    # A search that an upstream of OpenAI's ran.
+    part "searching" {
+      open {
+        event "content_block_start" {
+          type          = "content_block_start"
+          index         = part.index
+          content_block = { type = "server_tool_use", id = searchid(part), name = "web_search", input = {}, caller = { type = "direct" } }
+        }
+      }
+      close {
+        event "content_block_delta" {
+          when  = !reply.failed
+          type  = "content_block_delta"
+          index = part.index
+          delta = { type = "input_json_delta", partial_json = jsonencode(searchinput(part)) }
+        }
+        event "content_block_stop" {
+          type  = "content_block_stop"
+          index = part.index
+        }
+      }
+      block {
+        type   = "server_tool_use"
+        id     = searchid(part)
+        name   = "web_search"
+        input  = searchinput(part)
+        caller = { type = "direct" }
+      }
+    }
+    part "found" {
+      open {
+        event "content_block_start" {
+          type          = "content_block_start"
+          index         = part.index
+          content_block = finding(part)
+        }
+      }
+      close {
+        event "content_block_stop" {
+          type  = "content_block_stop"
+          index = part.index
+        }
+      }
+      block {
+        json = finding(part)
+      }
+    }
+    part "hosted" {
+      drop = "what a tool of OpenAI's did is shown to no client of Anthropic's"
+    }
+
     part "tool_call" {
       id   = { mint = "toolu_", pattern = "^[a-zA-Z0-9_-]{1,64}$" }
       hold = ["name"]
@@ -904,6 +1151,26 @@ protocol "messages" {
         type = "ping"
       }
     }
+  }
+
+  function "searchid" {
+    params = ["p"]
+    result = "srvtoolu_${regexreplace(coalesce(p.whole.id, "0"), "[^A-Za-z0-9_]", "")}"
+  }
+
+  function "finding" {
+    params = ["p"]
+    result = {
+      type        = "web_search_tool_result"
+      tool_use_id = searchid(p)
+      content     = [for s in list(p.whole.action.sources) : { type = "web_search_result", url = s.url, title = coalesce(s.title, ""), encrypted_content = "", page_age = null } if s.url != null]
+      caller      = { type = "direct" }
+    }
+  }
+
+  function "searchinput" {
+    params = ["p"]
+    result = { query = coalesce(p.whole.action.query, p.whole.action.queries[0], p.whole.action.url, "") }
   }
 
   function "matched" {

@@ -54,6 +54,7 @@ type History struct {
 	// Renamed gives the client's name of a tool for the name that the upstream knows, where they differ.
 	Renamed map[string]string
 	Report  bool
+	Request *document.Document // what is read
 
 	kinds []document.Value // the names of kinds as JSON
 	parts slab[Part]
@@ -101,7 +102,7 @@ func (h *History) Reset() {
 	clear(h.Turns)
 	clear(h.Tools)
 	h.Turns, h.Tools, h.Lost, h.Report = h.Turns[:0], h.Tools[:0], h.Lost[:0], false
-	h.Renamed = nil
+	h.Renamed, h.Request = nil, nil
 }
 
 // Lose notes what did not cross, where Report is on.

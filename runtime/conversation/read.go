@@ -58,6 +58,7 @@ type TurnRule struct {
 	Each, One  expression.Node
 	Message    *expression.Var
 	Role, Name expression.Node
+	Merge      []string // roles whose adjacent turns are one
 	Steps      []StepRule
 	Range      hcl.Range
 }
@@ -111,8 +112,8 @@ func (r *Reader) Read(e *expression.Env, h *History) {
 	}
 	// Each rule went through the list by itself; the tools stay in the order in which the client has them.
 	place := func(p *Part) int {
-		if p.Source.Nothing() {
-			return math.MaxInt // what was in no list is last
+		if !p.Source.In(h.Request) {
+			return math.MaxInt // what a rule made is last
 		}
 		return p.Source.Offset()
 	}
@@ -167,6 +168,10 @@ func (r *Reader) turn(e *expression.Env, h *History, t *TurnRule, source documen
 		if e.Err() != nil {
 			return
 		}
+	}
+	if n := len(h.Turns); n > 0 && h.Turns[n-1].Role == name && slices.Contains(t.Merge, name) {
+		h.Turns[n-1].Parts = append(h.Turns[n-1].Parts, turn.Parts...)
+		return
 	}
 	h.Turns = append(h.Turns, turn)
 }

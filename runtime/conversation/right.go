@@ -199,6 +199,9 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 					h.lose(p.Source, "a second result of one call replaced the first", hcl.Range{})
 				}
 				p.Set(fieldID, c.part.Get(fieldID))
+				if form := c.part.Get(fieldForm); !form.Nothing() {
+					p.Set(fieldForm, form)
+				}
 				c.result = p
 			}
 		}
@@ -231,6 +234,7 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 				c.result.Source = c.part.Source
 				c.result.Set(fieldID, c.part.Get(fieldID))
 				c.result.Set(fieldError, document.Bool(true))
+				c.result.Set(fieldForm, c.part.Get(fieldForm))
 				c.result.Parts = append(c.result.Parts, h.textPart(q.MissingResult.Value(e)))
 				h.lose(c.part.Source, "a call without a result got one that says so", hcl.Range{})
 			}
@@ -605,10 +609,10 @@ func Mint(prefix, seed string, most int) string {
 func (f *Fit) Fits(s string) bool { return f.fits([]byte(s)) }
 
 // Declared is the names by which the upstream knows the tools of the request, each between two zero bytes, and their
-// kinds in the same order.
-func (h *History) Declared() (names string, kinds []int) {
+// kinds and what they bring for the reply in the same order.
+func (h *History) Declared() (names string, kinds []int, offered []document.Value) {
 	if len(h.Tools) == 0 {
-		return "", nil
+		return "", nil, nil
 	}
 	var b strings.Builder
 	b.WriteByte(0)
@@ -618,7 +622,12 @@ func (h *History) Declared() (names string, kinds []int) {
 			b.Write(name.Inner())
 			b.WriteByte(0)
 			kinds = append(kinds, p.Kind)
+			v := p.Get(fieldOffered)
+			if !v.Nothing() {
+				v = document.Of(bytes.Clone(v.Raw())) // The request's memory is given back before the reply comes.
+			}
+			offered = append(offered, v)
 		}
 	}
-	return b.String(), kinds
+	return b.String(), kinds, offered
 }

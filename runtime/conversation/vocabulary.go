@@ -24,7 +24,7 @@ func NewVocabulary() *Vocabulary {
 	for _, k := range []string{"text", "tool_call", "tool_result"} {
 		v.Kind(k)
 	}
-	for _, f := range []string{"text", "id", "name", "error"} {
+	for _, f := range []string{"text", "id", "name", "error", "form", "offered"} {
 		v.Field(f)
 	}
 	return v
@@ -42,6 +42,8 @@ const (
 	fieldID
 	fieldName
 	fieldError
+	fieldForm    // of a call: what kind of call it is, which its result is too
+	fieldOffered // of a tool: what it brings for the reply, as part.offered
 )
 
 func number(mu *sync.Mutex, list *[]string, name string) int {

@@ -1,6 +1,8 @@
 package conversation
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -57,11 +59,13 @@ func (w *Writers) Append(e *expression.Env, r expression.Record, dst []byte) []b
 
 // MessageRule writes a turn, or a part of one, as a message.
 type MessageRule struct {
-	When   expression.Node
-	Each   expression.RecordList // nil: once
-	Part   int                   // the record variable of an element of Each
-	Object expression.Node
-	Range  hcl.Range
+	When expression.Node
+	Each expression.RecordList // nil: once
+	Part int                   // the record variable of an element of Each
+	// Together are kinds: adjacent elements of these kinds make one message, as the parts within one.
+	Together []int
+	Object   expression.Node
+	Range    hcl.Range
 }
 
 // Messages is the list of messages of the history, as a node.
@@ -103,9 +107,12 @@ func (m *Messages) Elems(e *expression.Env, dst []byte) []byte {
 			if l == nil {
 				continue
 			}
-			for i := range l.Len() {
-				e.BindRecord(rule.Part, l.At(i))
-				dst = message(e, rule, dst)
+			for i := 0; i < l.Len(); {
+				var r expression.Record
+				if r, i = run(h.H, rule, l, i); r != nil {
+					e.BindRecord(rule.Part, r)
+					dst = message(e, rule, dst)
+				}
 			}
 		}
 		if e.Err() != nil {
@@ -113,6 +120,25 @@ func (m *Messages) Elems(e *expression.Env, dst []byte) []byte {
 		}
 	}
 	return dst
+}
+
+// run is the record of the message that begins with the i-th element: the element itself, or what holds it and the
+// adjacent ones that go with it. next is where the next message begins.
+func run(h *History, rule *MessageRule, l expression.Records, i int) (r expression.Record, next int) {
+	first, ok := l.At(i).(*Part)
+	if !ok || !slices.Contains(rule.Together, first.Kind) {
+		return l.At(i), i + 1
+	}
+	all := h.newPart(first.Kind)
+	all.Source = first.Source
+	for ; i < l.Len(); i++ {
+		p, ok := l.At(i).(*Part)
+		if !ok || !slices.Contains(rule.Together, p.Kind) {
+			break
+		}
+		all.Parts = append(all.Parts, p)
+	}
+	return all, i
 }
 
 func message(e *expression.Env, rule *MessageRule, dst []byte) []byte {

@@ -16,6 +16,8 @@ var seeds = []string{
 	strings.Repeat("[", 128) + strings.Repeat("]", 128), strings.Repeat("[", 129) + strings.Repeat("]", 129), strings.Repeat(`{"a":`, 128) + "1" + strings.Repeat("}", 128),
 	`{"model":"m","messages":[{"role":"user","content":[{"type":"text","text":"Hello, wörld 👋"}]}],"stream":true,"temperature":0.7}`,
 	`"` + strings.Repeat("a long plain string ", 20) + `\n` + strings.Repeat("and more", 30) + `"`, `"` + strings.Repeat("x", 200) + "\x1f" + `"`, `"` + strings.Repeat("x", 33), `12345678901234567890123`, `1e999`,
+	"\"\xed\xa0\x80\"", "\"\xe0\x80\x80\"", "\"\xe4\xb8\"", "\"\xe4\xb8\xad\xff\"", "\"\xf0\x9f\x91\x8b\xf4\x90\x80\x80\"", "\"\xe4\xb8\xad\xe6\x96\x87\\n\xc3\xa9\"", "\"\xe4", "[1]\xff", `"` + strings.Repeat("x", 150) + "\xc3\x28" + `"`,
+	`"` + strings.Repeat("x", 5000) + `\n` + strings.Repeat("y", 200) + "\x01" + `"`, `{"long_key_1":1,"long_key_2":2,"long_key_1":3}`, `{"k1":[{"a":1}],"k2":{"k1":1,"k1":2}}`,
 }
 
 // FuzzParse holds Parse against encoding/json, and the index against the text.

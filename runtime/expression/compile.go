@@ -25,7 +25,10 @@ type Compiler struct {
 	Shapes func(c *Compiler, x hclsyntax.Expression, s *Scope) Node
 	// Paths tells which fields the protocols have; nil checks nothing.
 	Paths PathChecker
+	// Watch is told what expressions read; nil tells nobody.
+	Watch Watcher
 
+	watch watching
 	depth int
 	nodes int
 }
@@ -99,6 +102,9 @@ type Table struct {
 	Macros map[string]*Macro // the functions that its rows may call
 	Range  hcl.Range
 	busy   bool
+
+	key      hclsyntax.Expression // what is looked up in it just now
+	keyScope *Scope
 }
 
 // Row is a row of a table.
@@ -160,6 +166,7 @@ func (c *Compiler) Compile(x hclsyntax.Expression, s *Scope) Node {
 	}
 	c.depth++
 	defer func() { c.depth-- }()
+	c.begins(x, s)
 	if c.depth > 200 {
 		return c.add(rules.CodeTooLarge, x.Range(), "Expression too deep", "This expression is nested deeper than 200 levels.")
 	}
@@ -297,7 +304,8 @@ func (c *Compiler) traversal(t hcl.Traversal, r hcl.Range, s *Scope) Node {
 			joined := append(append(hcl.Traversal{}, inner.Traversal...), t[1:]...)
 			return c.traversal(joined, r, v.scope)
 		}
-		return c.pathBelow(c.Compile(v.arg, v.scope), t[1:], r, s)
+		c.reads(nil, below1(Origins(v.arg, v.scope), t[1:]), keysOf(t[1:]), r)
+		return c.pathBelow(c.Over(v.arg, v.scope), t[1:], r, s)
 	case HeaderName:
 		_, keys, ok := c.path(t[1:])
 		if !ok || len(keys) != 1 || keys[0] == "" {
@@ -342,6 +350,7 @@ func (c *Compiler) varPath(v *Var, t hcl.Traversal, r hcl.Range) Node {
 		return &Const{At: At{r}}
 	}
 	i := v.Paths.Add(steps)
+	c.reads(v, nil, keys, r)
 	c.checkPath(v, i, keys, r)
 	if v.layout.Client {
 		c.expectAbove(v, steps, keys)
@@ -400,7 +409,9 @@ func (c *Compiler) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
 		c.add(rules.CodeUnknownPath, r, "Unknown field", "The protocol has no field %q there.%s If an upstream sends it all the same, read it with ext(…).", last, rules.Suggest(last, near))
 		return
 	}
-	v.expects(slot, kinds)
+	if kinds != 0 {
+		v.expects(slot, kinds)
+	}
 }
 
 func (c *Compiler) recordPath(v *RecordVar, t hcl.Traversal, r hcl.Range, s *Scope) Node {
@@ -415,6 +426,7 @@ func (c *Compiler) recordPath(v *RecordVar, t hcl.Traversal, r hcl.Range, s *Sco
 	if !ok {
 		return c.add(rules.CodeUnknownField, r, "Unknown field", "A %s has no %q.%s", v.Schema.Name(), keys[0], rules.Suggest(keys[0], v.Schema.Names()))
 	}
+	c.readsMember(v.Schema, keys)
 	used := max(m.Used, 1)
 	rest := t[used:]
 	switch {
@@ -526,7 +538,8 @@ func (c *Compiler) relative(x *hclsyntax.RelativeTraversalExpr, s *Scope) Node {
 			}
 		}
 	}
-	return c.pathBelow(c.Compile(x.Source, s), x.Traversal, x.Range(), s)
+	c.reads(nil, Origins(x, s), keysOf(x.Traversal), x.Range())
+	return c.pathBelow(c.Over(x.Source, s), x.Traversal, x.Range(), s)
 }
 
 // anonName is the name under which a splat's element is in scope; no rule can write it.
@@ -539,7 +552,7 @@ func (c *Compiler) index(x *hclsyntax.IndexExpr, s *Scope) Node {
 	if root, ok := x.Collection.(*hclsyntax.ScopeTraversalExpr); ok && len(root.Traversal) == 1 {
 		switch v := s.find(root.Traversal.RootName()).(type) {
 		case *Table:
-			return c.table(v, c.Compile(x.Key, s), x.Range())
+			return c.table(v, c.lookedUp(v, x, s), x.Range())
 		case HeaderName:
 			if k, ok := Literal(c.Compile(x.Key, s)); ok {
 				return &header{At{x.Range()}, k.String()}
@@ -547,7 +560,21 @@ func (c *Compiler) index(x *hclsyntax.IndexExpr, s *Scope) Node {
 			return c.add(rules.CodeUnsupported, x.Range(), "Unsupported path", "The name of a header is a constant.")
 		}
 	}
-	return &member{At{x.Range()}, c.Compile(x.Collection, s), c.Compile(x.Key, s)}
+	return &member{At{x.Range()}, c.Compile(x.Collection, s), c.asking(x.Key, s)}
+}
+
+// lookedUp compiles the key of a lookup in a table.
+func (c *Compiler) lookedUp(t *Table, x *hclsyntax.IndexExpr, s *Scope) Node {
+	if c.Watch != nil {
+		var words []string
+		rest := false
+		for _, row := range t.Rows {
+			words, rest = append(words, row.Key), rest || row.Key == "default"
+		}
+		c.tests(x.Key, s, words, rest, x.Range())
+		t.key, t.keyScope = x.Key, s
+	}
+	return c.asking(x.Key, s)
 }
 
 func (c *Compiler) table(t *Table, key Node, r hcl.Range) Node {
@@ -559,7 +586,7 @@ func (c *Compiler) table(t *Table, key Node, r hcl.Range) Node {
 	c.Macros, t.busy = t.Macros, true
 	defer func() { c.Macros, t.busy = here, false }()
 	for _, row := range t.Rows {
-		v := c.Compile(row.Value, t.Scope)
+		v := c.row(t, row, here)
 		if row.Key == "default" {
 			n.els = v
 			continue
@@ -573,10 +600,25 @@ func (c *Compiler) table(t *Table, key Node, r hcl.Range) Node {
 	return n
 }
 
+// row compiles the value of a row, which is used when its key is what was looked up.
+func (c *Compiler) row(t *Table, row Row, macros map[string]*Macro) Node {
+	if c.Watch == nil || t.key == nil {
+		return c.Compile(row.Value, t.Scope)
+	}
+	g := Condition{X: t.key, Scope: t.keyScope, Macros: macros, Words: []string{row.Key}}
+	if row.Key == "default" {
+		g.Not, g.Words = true, nil
+		for _, other := range t.Rows {
+			g.Words = append(g.Words, other.Key)
+		}
+	}
+	return c.guarded(g, row.Value, t.Scope)
+}
+
 func (c *Compiler) conditional(x *hclsyntax.ConditionalExpr, s *Scope) Node {
 	before := len(c.Diags)
-	cond := c.Compile(x.Condition, s)
-	yes, no := c.Compile(x.TrueResult, s), c.Compile(x.FalseResult, s)
+	cond := c.asking(x.Condition, s)
+	yes, no := c.Given(x.Condition, false, x.TrueResult, s), c.Given(x.Condition, true, x.FalseResult, s)
 	if k, ok := Literal(cond); ok && len(c.Diags) == before {
 		c.Diags = append(c.Diags, rules.Warn(rules.CodeUnreachable, x.Condition.Range(), "Unreachable case", "The condition is always %v, so one of the two values is never used.", k.Truth()))
 	}
@@ -585,7 +627,7 @@ func (c *Compiler) conditional(x *hclsyntax.ConditionalExpr, s *Scope) Node {
 
 func (c *Compiler) unary(x *hclsyntax.UnaryOpExpr, s *Scope) Node {
 	if x.Op == hclsyntax.OpLogicalNot {
-		v := c.Compile(x.Val, s)
+		v := c.asking(x.Val, s)
 		return &boolean{At{x.Range()}, func(e *Env) bool { return !Truth(e, v) }}
 	}
 	if l, ok := x.Val.(*hclsyntax.LiteralValueExpr); ok && !l.Val.IsNull() && l.Val.Type() == cty.Number && !l.Val.AsBigFloat().IsInf() {
@@ -595,14 +637,17 @@ func (c *Compiler) unary(x *hclsyntax.UnaryOpExpr, s *Scope) Node {
 }
 
 func (c *Compiler) binary(x *hclsyntax.BinaryOpExpr, s *Scope) Node {
+	c.watch.asks++
+	defer func() { c.watch.asks-- }()
 	switch x.Op {
 	case hclsyntax.OpLogicalAnd:
-		a, b := c.Compile(x.LHS, s), c.Compile(x.RHS, s)
+		a, b := c.Compile(x.LHS, s), c.Given(x.LHS, false, x.RHS, s)
 		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) && Truth(e, b) }}
 	case hclsyntax.OpLogicalOr:
-		a, b := c.Compile(x.LHS, s), c.Compile(x.RHS, s)
+		a, b := c.Compile(x.LHS, s), c.Given(x.LHS, true, x.RHS, s)
 		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) || Truth(e, b) }}
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
+		c.testsOf(x.LHS, x.RHS, s, x.Range())
 		return c.equality(c.Compile(x.LHS, s), c.Compile(x.RHS, s), x.Op == hclsyntax.OpNotEqual, x.Range())
 	}
 	return c.arithmetic(x, s)
@@ -658,6 +703,11 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		return c.add(rules.CodeArity, x.Range(), "Wrong number of arguments", "%s takes %s; here it has %d.", fn.Signature(), fn.arity(), n)
 	}
 	args := make([]Node, len(x.Args))
+	if onlyAsked[x.Name] {
+		c.watch.asks++
+		defer func() { c.watch.asks-- }()
+		c.testsBy(x, s)
+	}
 	for i, a := range x.Args {
 		args[i] = c.Compile(a, s)
 		p := fn.param(i)
@@ -717,17 +767,23 @@ func (c *Compiler) macro(m *Macro, x *hclsyntax.FunctionCallExpr, s *Scope) Node
 	if m.busy {
 		return c.add(rules.CodeRecursion, x.Range(), "Function calls itself", "The function %q is used in its own result.", m.Name)
 	}
-	inner := NewScope(m.Scope, s.Layout)
-	// What is in scope where the function is called (req, part, reply) is in scope within it too.
-	inner.parent = &Scope{parent: s, names: m.Scope.names, Layout: s.Layout}
-	for i, p := range m.Params {
-		inner.Set(p, &param{x.Args[i], s, c.Macros})
-	}
+	inner := m.scope(x, s, c.Macros)
 	here := c.Macros
 	c.Macros, m.busy = m.Others, true
 	n := c.Compile(m.Body, inner)
 	c.Macros, m.busy = here, false
 	return n
+}
+
+// scope is the names within a function that is called.
+func (m *Macro) scope(x *hclsyntax.FunctionCallExpr, s *Scope, macros map[string]*Macro) *Scope {
+	inner := NewScope(m.Scope, s.Layout)
+	// What is in scope where the function is called (req, part, reply) is in scope within it too.
+	inner.parent = &Scope{parent: s, names: m.Scope.names, Layout: s.Layout}
+	for i, p := range m.Params {
+		inner.Set(p, &param{x.Args[i], s, macros})
+	}
+	return inner
 }
 
 // Origins are the places in the protocols that an expression's value comes from, nil when it is computed.
@@ -755,26 +811,43 @@ func Origins(x hclsyntax.Expression, s *Scope) []string {
 		case "required", "ext":
 			return Origins(x.Args[0], s) // the other argument is a name
 		case "list", "coalesce", "concat", "flatten":
-			var all []string
-			for _, a := range x.Args {
-				o := Origins(a, s)
-				if o == nil {
-					if _, isList := a.(*hclsyntax.TupleConsExpr); !isList {
-						return nil
-					}
-				}
-				all = append(all, o...)
-			}
-			return all
+			return originsOf(x.Args, s, false)
+		case "nonempty":
+			return originsOf(x.Args, s, true)
 		}
 	case *hclsyntax.ConditionalExpr:
-		a, b := Origins(x.TrueResult, s), Origins(x.FalseResult, s)
-		if a == nil || b == nil {
-			return nil
-		}
-		return append(append([]string{}, a...), b...)
+		return originsOf([]hclsyntax.Expression{x.TrueResult, x.FalseResult}, s, Origins(x.TrueResult, s) == nil || Origins(x.FalseResult, s) == nil)
+	case *hclsyntax.ForExpr:
+		inner := NewScope(s, nil)
+		inner.Set(x.ValVar, &Var{Origins: Origins(x.CollExpr, s)})
+		return originsOf([]hclsyntax.Expression{x.ValExpr}, inner, true)
 	}
 	return nil
+}
+
+// elsewhere is the origin of what is computed: nothing is known of what stands there. Beside other origins it says
+// that the value may come from one of them.
+const elsewhere = "?:"
+
+// originsOf are the origins of several expressions of which a value may be any; nil when all are computed.
+func originsOf(list []hclsyntax.Expression, s *Scope, open bool) []string {
+	var all []string
+	for _, x := range list {
+		o := Origins(x, s)
+		if o == nil {
+			if _, isList := x.(*hclsyntax.TupleConsExpr); !isList {
+				open = true
+			}
+		}
+		all = append(all, o...)
+	}
+	if len(all) == 0 || slices.Contains(all, elsewhere) && len(all) == 1 {
+		return nil
+	}
+	if open {
+		all = append(all, elsewhere)
+	}
+	return all
 }
 
 func below1(origins []string, t hcl.Traversal) []string {

@@ -103,6 +103,15 @@ func (e *Env) push(v document.Value) {
 	}
 }
 
+// PushList pushes the elements of a list on the value stack, and nothing for a value that is no list.
+func PushList(e *Env, n Node) {
+	if l, ok := n.(Lister); ok {
+		l.Push(e)
+	} else if v := n.Value(e); v.Kind() == document.Array {
+		e.push(v)
+	}
+}
+
 // Truth runs a node as a condition.
 func Truth(e *Env, n Node) bool {
 	if t, ok := n.(Test); ok {

@@ -1,8 +1,10 @@
 package gateway
 
 import (
+	"crypto/hmac"
 	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/hex"
 	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime"
@@ -11,11 +13,16 @@ import (
 // digest stands in for a client's key: digests are of one length and say nothing about the key, so that comparing
 // them in constant time tells an attacker nothing.
 type digest struct {
-	name string
-	sum  [sha256.Size]byte
+	name  string
+	owner string // stands for the client in what is stored: stable, and says nothing about the key
+	sum   [sha256.Size]byte
 }
 
-func digestOf(k Key) digest { return digest{k.Name, sha256.Sum256([]byte(k.Secret.Reveal()))} }
+func digestOf(k Key) digest {
+	owner := hmac.New(sha256.New, []byte("parlance stored replies"))
+	owner.Write([]byte(k.Secret.Reveal()))
+	return digest{k.Name, hex.EncodeToString(owner.Sum(nil)[:16]), sha256.Sum256([]byte(k.Secret.Reveal()))}
+}
 
 // authenticate tells whether the client showed a key that we know, and answers it if not. A wrong key, an empty one and
 // none at all take the same way and get the same answer.
@@ -35,7 +42,7 @@ func (c *call) authenticate() bool {
 		c.refuse(&runtime.Problem{Class: "auth", Message: "The API key is missing or not known here."})
 		return false
 	}
-	c.caller = c.g.keys[found-1].name
+	c.caller, c.owner = c.g.keys[found-1].name, c.g.keys[found-1].owner
 	return true
 }
 

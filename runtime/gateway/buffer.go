@@ -15,7 +15,7 @@ type buffer struct {
 
 const (
 	smallestBuffer = 12 // 4 KiB, as a power of two
-	largestBuffer  = 20 // 1 MiB: larger ones are rare, and let go
+	largestBuffer  = 23 // 8 MiB: larger ones are rare, and let go
 )
 
 var buffers [largestBuffer - smallestBuffer + 1]sync.Pool

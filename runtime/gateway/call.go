@@ -21,7 +21,9 @@ type call struct {
 	id      string
 	began   time.Time
 
-	protocol *protocol // in whose words the client is answered; nil until it matters
+	vars     map[string]string // what the path names
+	owner    string            // whose stored replies the client may see; "" for everybody of an open gateway
+	protocol *protocol         // in whose words the client is answered; nil until it matters
 	cancel   context.CancelCauseFunc
 	deadline time.Duration // when the deadline for writing was set, after began; 0: not yet
 	heard    bool          // the client's body was read to its end
@@ -59,7 +61,7 @@ func (c *call) converse(p *protocol) {
 		return
 	}
 	defer c.g.leave(c)
-	l, pr := c.prepare(p)
+	l, pr := c.prepare(p, nil)
 	if l != nil {
 		defer l.close()
 		if pr == nil {
@@ -73,26 +75,41 @@ func (c *call) converse(p *protocol) {
 	}
 }
 
-// prepare reads the request and finds the upstream that it is for.
-func (c *call) prepare(p *protocol) (*relay, *runtime.Problem) {
+// prepare reads the request and finds the upstream that it is for. mend, if there is one, may add to the body.
+func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.Problem) {
 	body, pr := c.readBody()
 	if pr != nil {
 		return nil, pr
 	}
+	if mend != nil {
+		body.b = mend(body.b)
+	}
+	x, pr := c.read(p, body)
+	if pr != nil {
+		body.release()
+		return nil, pr
+	}
+	c.model, c.stream = x.Model(), x.Stream()
+	l := &relay{c: c, x: x, memory: body, streaming: c.stream}
+	if l.upstream, pr = c.s.choose(p, c.model); pr == nil {
+		pr = l.recall()
+	}
+	return l, pr
+}
+
+func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Problem) {
 	x, err := p.Open(&runtime.Call{
 		Body:   body.b,
 		Header: c.header,
 		ID:     c.id,
 		Time:   c.g.options.Now().Unix(),
+		Now:    func() int64 { return c.g.options.Now().Unix() },
 		Seal:   c.g.options.Seal,
 	})
 	if err != nil {
-		body.release()
 		return nil, problem(err)
 	}
-	c.model, c.stream = x.Model(), x.Stream()
-	u, pr := c.s.choose(p, c.model)
-	return &relay{c: c, x: x, upstream: u, memory: body, streaming: c.stream}, pr
+	return x, nil
 }
 
 // header is a header of the client; several of one name are one list.

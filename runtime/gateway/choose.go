@@ -18,19 +18,7 @@ func (s *serving) choose(p *protocol, model string) (*upstream, *runtime.Problem
 			}
 		}
 	}
-	shown := model
-	if len(shown) > 128 {
-		shown = strings.ToValidUTF8(shown[:128], "") + "…"
-	}
-	known := make([]string, len(s.models))
-	for i, m := range s.models {
-		known[i] = m.ID
-	}
-	return nil, &runtime.Problem{
-		Class:   "not_found",
-		Code:    "model_not_found",
-		Message: `The model "` + shown + `" does not exist or is not served here.` + near(shown, known),
-	}
+	return nil, s.unknownModel(model)
 }
 
 // near are the models whose names come closest to one that is not known.

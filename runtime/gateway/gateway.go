@@ -84,6 +84,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	var match mux.RouteMatch
 	c.s.router.Match(r, &match)
+	c.vars = match.Vars
 	a := match.Handler.(*action)
 	if a.keyed && !c.authenticate() {
 		return

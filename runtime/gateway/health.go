@@ -18,7 +18,7 @@ func (c *call) ready() {
 	c.json(http.StatusOK, []byte(`{"status":"ready"}`))
 }
 
-// root says who answers here, to those who look whether anybody does.
+// root says who answers here, to those who look whether anybody does. They need no key.
 func (c *call) root() {
 	c.quiet = true
 	c.json(http.StatusOK, []byte(`{"name":"parlance"}`))

@@ -16,6 +16,7 @@ type Options struct {
 	Program   *runtime.Program // how to translate; required
 	Upstreams []Upstream       // in the order in which they are asked whether they serve a model
 	Keys      []Key            // of the clients; none: everybody may call, so listen on loopback only
+	Keeper    Keeper           // where replies are kept that clients may come back to; nil: none are
 	Seal      []byte           // what opaque state that crosses to another protocol is sealed with
 	Version   string           // for the User-Agent; "dev"
 
@@ -35,6 +36,18 @@ type Options struct {
 	Now    func() time.Time                                                  // dates what is said to clients; time.Now
 	NewID  func() string                                                     // 24 characters for a request id; random base62
 	Dial   func(ctx context.Context, network, addr string) (net.Conn, error) // to upstreams; a net.Dialer
+}
+
+// Keeper keeps replies, each for one client. Its methods may be called by several goroutines, and must not block for long. Put keeps none of
+// the memory that it is handed. owner
+// stands for the client; it is "" for everybody while the gateway asks for no keys. What was put may be gone at any time.
+type Keeper interface {
+	Put(owner, id string, k *runtime.Kept)
+	Get(owner, id string) (*runtime.Kept, bool)
+	// Item is an item of any reply of the owner's, by its own id.
+	Item(owner, id string) ([]byte, bool)
+	// Delete forgets a reply; false when there is none.
+	Delete(owner, id string) bool
 }
 
 // Key is a client's.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestOnlyKnownKeysAreLetIn(t *testing.T) {
@@ -106,11 +107,16 @@ func TestUnknownPathsAreAnsweredInTheFittingDialect(t *testing.T) {
 	}
 	w.do("POST", "/v1/v1/messages", "{}").must(t, 404, "Did you mean /v1/messages?")
 	w.do("POST", "/chat/completions", "{}").must(t, 404, "Did you mean /v1/chat/completions?")
-	if a := w.do("HEAD", "/api/hello", ""); a.status != 404 || a.body != "" {
-		t.Error(a)
-	}
-	if a := w.do("HEAD", "/", ""); a.status != 200 || a.body != "" {
-		t.Error(a)
+}
+
+// Claude Code looks whether anybody is there before it sends its first request, without a key.
+func TestAKnockIsAnswered(t *testing.T) {
+	w := start(t, nil, nil)
+	for _, path := range []string{"/", "/api/hello"} {
+		if a := w.do("HEAD", path, "", "Authorization", ""); a.status != 200 || a.body != "" || len(a.header.Get("Content-Length")) != 2 {
+			t.Error(path, a)
+		}
+		w.do("GET", path, "", "Authorization", "").must(t, 200, "parlance")
 	}
 }
 
@@ -140,6 +146,41 @@ func TestModelsAreListedInTheAskersDialect(t *testing.T) {
 	}
 	a = w.do("GET", "/v1/models", "", "anthropic-version", "2023-06-01")
 	a.must(t, 200, `"alias"`, `"has_more"`)
+}
+
+func TestAModelIsDescribedInTheAskersDialect(t *testing.T) {
+	w := start(t, nil, func(o *Options) {
+		o.Upstreams[0].Models = []string{"gpt-*", "vendor/o9"}
+		o.Upstreams[0].Rename = map[string]string{"alias": "real"}
+		o.Now = func() time.Time { return time.Unix(1_800_000_000, 0) }
+	})
+	for _, tt := range []struct {
+		path, version string
+		status        int
+		want          string
+	}{
+		{"alias", "", 200, `{"id":"alias","object":"model","created":1800000000,"owned_by":"up"}`},
+		{"vendor/o9", "", 200, `{"id":"vendor/o9","object":"model","created":1800000000,"owned_by":"up"}`},
+		{"vendor%2Fo9", "", 200, `{"id":"vendor/o9","object":"model","created":1800000000,"owned_by":"up"}`},
+		{"gpt-7", "", 200, `{"id":"gpt-7","object":"model","created":1800000000,"owned_by":"up"}`},
+		{"alias", "2023-06-01", 200, `{"type":"model","id":"alias","display_name":"alias","created_at":"2026-01-01T00:00:00Z"}`},
+		{"real", "", 404, `{"error":{"message":"The model \"real\" does not exist or is not served here.","type":"invalid_request_error","param":null,"code":"model_not_found"}}`},
+		{"allias", "2023-06-01", 404, `"type":"not_found_error","message":"The model \"allias\" does not exist or is not served here. Did you mean \"alias\"?"`},
+	} {
+		a := w.do("GET", "/v1/models/"+tt.path, "", "anthropic-version", tt.version)
+		a.must(t, tt.status, tt.want)
+		if head := w.do("HEAD", "/v1/models/"+tt.path, "", "anthropic-version", tt.version); head.status != tt.status || head.body != "" {
+			t.Error(tt.path, head)
+		}
+	}
+	w.do("GET", "/v1/models/alias", "", "Authorization", "").must(t, 401)
+	w.do("DELETE", "/v1/models/alias", "").must(t, 405)
+}
+
+// A catch-all upstream serves any model, so that none can be called unknown.
+func TestAModelThatMayBeServedIsDescribed(t *testing.T) {
+	w := start(t, nil, nil)
+	w.do("GET", "/v1/models/whatever", "").must(t, 200, `"id":"whatever"`)
 }
 
 func TestUnknownModelIsNamed(t *testing.T) {

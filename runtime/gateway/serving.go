@@ -15,7 +15,8 @@ type serving struct {
 	program   *runtime.Program
 	protocols []*protocol
 	upstreams []*upstream
-	models    []runtime.Model
+	models    []runtime.Model // in the order of their names
+	created   int64           // when, for want of knowledge, all models were made
 	router    *mux.Router
 }
 
@@ -34,7 +35,8 @@ func (g *Gateway) compile(program *runtime.Program, upstreams []Upstream) *servi
 	for _, u := range upstreams {
 		s.upstreams = append(s.upstreams, g.newUpstream(u, s))
 	}
-	s.models = listed(s.upstreams, g.options.Now().Unix())
+	s.created = g.options.Now().Unix()
+	s.models = listed(s.upstreams, s.created)
 	s.route()
 	return s
 }
@@ -46,11 +48,19 @@ func (s *serving) route() {
 	s.router = mux.NewRouter().SkipClean(true)
 	for _, p := range s.protocols {
 		s.router.Handle(p.Path(), keyed(func(c *call) { c.converse(p) })).Methods(http.MethodPost)
+		if n := p.Count(); n != nil && n.Path() != "" {
+			s.router.Handle(n.Path(), keyed(func(c *call) { c.count(p) })).Methods(http.MethodPost)
+		}
+		if st := p.Stored(); st != nil {
+			s.routeStored(p, st, keyed)
+		}
 	}
 	s.router.Handle("/v1/models", keyed((*call).listModels)).Methods(http.MethodGet, http.MethodHead)
+	s.router.Handle("/v1/models/{id:.+}", keyed((*call).describeModel)).Methods(http.MethodGet, http.MethodHead)
 	s.router.Handle("/healthz", open((*call).health)).Methods(http.MethodGet, http.MethodHead)
 	s.router.Handle("/readyz", open((*call).ready)).Methods(http.MethodGet, http.MethodHead)
 	s.router.Handle("/", open((*call).root)).Methods(http.MethodGet, http.MethodHead)
+	s.router.Handle("/api/hello", open((*call).root)).Methods(http.MethodGet, http.MethodHead) // Claude Code asks before its first request
 	s.router.NotFoundHandler = keyed((*call).notFound)
 	s.router.MethodNotAllowedHandler = keyed((*call).wrongMethod)
 }

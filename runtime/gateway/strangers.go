@@ -10,22 +10,6 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
-// listModels answers in the dialect of whoever asks.
-func (c *call) listModels() {
-	for _, p := range c.s.askers(c.r) {
-		mine := take(0)
-		if body, ok := p.Models(mine.b, c.s.models, c.r.Header.Get); ok {
-			mine.b = body
-			c.protocol = p
-			c.json(http.StatusOK, body)
-			mine.release()
-			return
-		}
-		mine.release()
-	}
-	c.notFound()
-}
-
 // notFound answers a path that is not served, with the path that may have been meant: base URLs with a /v1 too many
 // or too few are the most usual mistake of all.
 func (c *call) notFound() {
@@ -41,8 +25,12 @@ func (c *call) notFound() {
 
 // wrongMethod answers a path that is served, but not so.
 func (c *call) wrongMethod() {
+	if upgrades(c.r.Header) {
+		c.plain()
+		return
+	}
 	allow := []string{http.MethodOptions}
-	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost} {
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete} {
 		try := *c.r
 		try.Method = method
 		var match mux.RouteMatch

@@ -21,6 +21,7 @@ type upstream struct {
 	transport http.RoundTripper
 	headers   [][2]string
 	next      atomic.Uint32
+	countless atomic.Int64 // until when it is not asked to count tokens, in seconds since 1970
 	address   atomic.Pointer[address]
 }
 
@@ -91,6 +92,13 @@ func (u *upstream) locate(path string) *url.URL {
 	if a := u.address.Load(); a != nil && a.path == path {
 		return a.url
 	}
+	joined := u.join(path)
+	u.address.Store(&address{path, joined})
+	return joined
+}
+
+// join is locate without a memory.
+func (u *upstream) join(path string) *url.URL {
 	joined := *u.BaseURL
 	joined.RawQuery, joined.Fragment = "", ""
 	base := strings.TrimRight(joined.Path, "/")
@@ -104,7 +112,6 @@ func (u *upstream) locate(path string) *url.URL {
 		joined.Path = base + path
 	}
 	joined.RawPath = ""
-	u.address.Store(&address{path, &joined})
 	return &joined
 }
 

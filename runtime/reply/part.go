@@ -17,6 +17,14 @@ type Part struct {
 	id      document.Value
 	name    document.Value
 	tool    document.Value // the kind of the tool that is called, as the request offered it
+	offered document.Value // what that tool brings for the reply
+	channel document.Value // where the text comes from
+	item    *Item          // what holds it on the wire
+	place   int            // within the item
+	unwrap  *unwrapper     // nil: the text is said as it came
+	mould   *mould
+	tail    []byte // text, decoded, that may be the beginning of a string that ends the reply
+	mark    int    // code points of text before the piece that came last as a part of its own
 	fields  []fieldValue
 	notes   []*Note
 
@@ -29,13 +37,11 @@ type Part struct {
 	whole    bool // the text is said when it is complete
 	opened   bool // on the wire
 	closed   bool // on the wire
-	index    int  // among the parts that the client sees, in the order of their opening
+	index    int  // among the items that the client sees, in the order of their opening
 	number   int  // among those of its kind
 	start    int  // code points of text before it
 	runes    int
 	carrier  document.Value
-	before   []byte // what stands before and behind a text that is added, when the event is moulded
-	behind   []byte
 	depth    balance
 }
 
@@ -45,10 +51,23 @@ type fieldValue struct {
 }
 
 // Note is something said about a part.
-type Note struct{ fields []fieldValue }
+type Note struct {
+	fields   []fieldValue
+	index    int // among the notes of the part
+	from, to int // code points of the part's text: where what it is about begins and ends
+}
 
 // Field is a field of the note.
-func (n *Note) Field(_ *expression.Env, id int) document.Value {
+func (n *Note) Field(e *expression.Env, id int) document.Value {
+	switch id {
+	case noteIndex:
+		return e.Int(n.index)
+	case noteFrom:
+		return e.Int(n.from)
+	case noteTo:
+		return e.Int(n.to)
+	}
+	id -= noteOwn
 	for i := range n.fields {
 		if n.fields[i].id == id {
 			return n.fields[i].v
@@ -86,6 +105,12 @@ func (p *Part) Field(e *expression.Env, id int) document.Value {
 		return e.Int(p.start)
 	case partEnd:
 		return e.Int(p.start + p.runes)
+	case partPlace:
+		return document.Int(p.place)
+	case partComplete:
+		return document.Bool(p.closed)
+	case partOffered:
+		return p.offered
 	}
 	return p.get(id - partOwn)
 }

@@ -28,6 +28,10 @@ type Schemas struct {
 	Block  func(e *expression.Env, r expression.Record, dst []byte) []byte
 	// Used is told of each member of a part that is read, and of which kind; -1 for any.
 	Used func(member string, kind int)
+	// Read are the members of parts that any rule reads.
+	Read map[string]bool
+	// ItemBlock renders an item of the reply.
+	ItemBlock func(e *expression.Env, r expression.Record, dst []byte) []byte
 }
 
 // FieldNumber is the number of a field of reply.
@@ -40,6 +44,8 @@ func (s *Schemas) ReplyNumber(name string) int {
 		return replyUpstreamID
 	case "stop":
 		return replyStop
+	case "sequence":
+		return replySequence
 	}
 	return replyOwn + s.Fields.number(name)
 }
@@ -62,7 +68,9 @@ const (
 	replyCutCall
 	replyFailed
 	replyStopped
-	replyOwn = 8
+	replySequence
+	replyNow
+	replyOwn = 16
 )
 
 const (
@@ -76,12 +84,29 @@ const (
 	partSealed
 	partStart
 	partEnd
+	partPlace
+	partComplete
+	partOffered
 	partOwn = 16
+)
+
+// The engine's own fields of a note; a rule's come behind them.
+const (
+	noteIndex = iota
+	noteFrom
+	noteTo
+	noteOwn = 8
+)
+
+const (
+	itemIndex = iota
+	itemComplete
 )
 
 const (
 	listParts = iota
 	listNotes
+	listItems
 	listKinds // and the kind's number
 )
 
@@ -90,11 +115,11 @@ type replySchema struct{ *Schemas }
 // Reply is the schema of reply.
 func (s *Schemas) Reply() expression.Schema { return replySchema{s} }
 
-var replyFields = map[string]int{"id": replyID, "stop": replyStop, "upstream_id": replyUpstreamID, "started": replyStarted, "cut_call": replyCutCall, "failed": replyFailed, "stopped": replyStopped}
+var replyFields = map[string]int{"id": replyID, "stop": replyStop, "upstream_id": replyUpstreamID, "started": replyStarted, "cut_call": replyCutCall, "failed": replyFailed, "stopped": replyStopped, "sequence": replySequence, "now": replyNow}
 
 func (s replySchema) Name() string { return "reply" }
 func (s replySchema) Names() []string {
-	return append([]string{"id", "stop", "upstream_id", "started", "cut_call", "failed", "stopped", "parts"}, s.Fields.list...)
+	return append([]string{"id", "stop", "upstream_id", "started", "cut_call", "failed", "stopped", "sequence", "now", "parts", "items"}, s.Fields.list...)
 }
 func (s replySchema) Resolve(keys []string) (expression.Member, bool) {
 	if id, ok := replyFields[keys[0]]; ok {
@@ -102,6 +127,9 @@ func (s replySchema) Resolve(keys []string) (expression.Member, bool) {
 	}
 	if i := slices.Index(s.Fields.list, keys[0]); i >= 0 {
 		return expression.Member{Field: replyOwn + i}, true
+	}
+	if keys[0] == "items" {
+		return expression.Member{Field: listItems, Elem: s.Item()}, true
 	}
 	if id, ok := s.listOf(keys[0]); ok {
 		return expression.Member{Field: id, Elem: partSchema{s.Schemas, id - listKinds}}, true
@@ -141,17 +169,21 @@ func (s *Schemas) PartOf(kind int) expression.Schema { return partSchema{s, kind
 
 var partFields = map[string]int{
 	"kind": partKind, "id": partID, "name": partName, "tool": partTool, "text": partText, "index": partIndex, "number": partNumber,
-	"sealed": partSealed, "start": partStart, "end": partEnd,
+	"sealed": partSealed, "start": partStart, "end": partEnd, "place": partPlace, "complete": partComplete, "offered": partOffered,
 }
 
 func (s partSchema) Name() string { return "part" }
 func (s partSchema) Names() []string {
-	return append([]string{"kind", "id", "name", "tool", "text", "index", "number", "sealed", "start", "end", "block", "notes"}, s.V.Fields()...)
+	return append([]string{"kind", "id", "name", "tool", "text", "index", "number", "sealed", "start", "end", "place", "complete", "offered", "block", "notes"}, s.V.Fields()...)
 }
 func (s partSchema) Resolve(keys []string) (expression.Member, bool) {
 	if s.Used != nil {
 		s.Used(keys[0], s.kind)
 	}
+	if s.Read == nil {
+		s.Schemas.Read = map[string]bool{}
+	}
+	s.Read[keys[0]] = true
 	if id, ok := partFields[keys[0]]; ok {
 		return expression.Member{Field: id}, true
 	}
@@ -175,8 +207,41 @@ func (s *Schemas) Note() expression.Schema { return noteSchema{s} }
 func (s noteSchema) Name() string    { return "note" }
 func (s noteSchema) Names() []string { return s.V.Fields() }
 func (s noteSchema) Resolve(keys []string) (expression.Member, bool) {
+	switch keys[0] {
+	case "index":
+		return expression.Member{Field: noteIndex}, true
+	case "from", "to":
+		if s.Used != nil {
+			s.Used("start", -1)
+		}
+		return expression.Member{Field: map[string]int{"from": noteFrom, "to": noteTo}[keys[0]]}, true
+	}
 	// A field of a note is any word: one that this upstream does not set is absent.
-	return expression.Member{Field: s.V.Field(keys[0])}, true
+	return expression.Member{Field: noteOwn + s.V.Field(keys[0])}, true
+}
+
+type itemSchema struct{ *Schemas }
+
+// Item is the schema of an item: a part that stands by itself, or what holds several together.
+func (s *Schemas) Item() expression.Schema { return itemSchema{s} }
+
+func (s itemSchema) Name() string    { return "item" }
+func (s itemSchema) Names() []string { return []string{"index", "complete", "parts", "block"} }
+func (s itemSchema) Resolve(keys []string) (expression.Member, bool) {
+	switch keys[0] {
+	case "index":
+		return expression.Member{Field: itemIndex}, true
+	case "complete":
+		return expression.Member{Field: itemComplete}, true
+	case "block":
+		if s.Used != nil {
+			s.Used("block", -1)
+		}
+		return expression.Member{Render: s.ItemBlock}, true
+	case "parts":
+		return expression.Member{Field: listParts, Elem: partSchema{s.Schemas, -1}}, true
+	}
+	return expression.Member{}, false
 }
 
 type usageSchema struct{ *Schemas }

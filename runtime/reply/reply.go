@@ -26,8 +26,13 @@ type Context struct {
 	Seed      string // what is minted is derived from this
 	Streaming bool   // the client wants a stream
 	Renamed   map[string]string
-	Declared  string // the upstream's names of the tools, each between zero bytes
-	Kinds     []int  // of the tools, in the order of Declared
+	Declared  string           // the upstream's names of the tools, each between zero bytes
+	Kinds     []int            // of the tools, in the order of Declared
+	Offered   []document.Value // what the tools bring for the reply, in the order of Declared
+	// Now is the time in seconds since 1970.
+	Now func() int64
+	// Keep is told the body of a reply that was good to its end; nil when nobody wants it.
+	Keep func(body []byte)
 	// Fail turns a problem into the record that the rules of fail read, in the client's protocol.
 	Fail func(*Problem) expression.Record
 	// Envelope is the body of an HTTP error for a problem: what is said when the rules of fail say nothing.
@@ -42,6 +47,8 @@ type Reply struct {
 	doc   document.Document
 
 	parts   []*Part // all, in the order of their coming
+	items   []*Item // what the client sees: parts, and what holds several together
+	group   *Item   // the open one that holds several; nil: none
 	queue   []*Part // those that the client sees and that are not closed on the wire
 	counts  []int
 	known   []bool
@@ -50,7 +57,6 @@ type Reply struct {
 	ownID   document.Value
 	stop    document.Value // the upstream's word
 	kept    []byte         // bytes that outlive a frame
-	indexes int
 	numbers []int
 	seen    []bool // kinds that were said
 	runes   int
@@ -58,6 +64,11 @@ type Reply struct {
 	kindNow *Part
 	event   []byte
 
+	sequence                int      // the number of the next event
+	moulding                bool     // a mark stands for the number
+	finishing               bool     // nothing more comes
+	cut                     bool     // at a string that ends the reply
+	stops                   [][]byte // strings that end the reply
 	started, stopped, ended bool
 	wire                    bool // start was said
 	begun                   bool // the first frame or body was heard
@@ -85,6 +96,7 @@ func New(rules *Rules, env *expression.Env, ctx Context) *Reply {
 	env.BindRecord(rules.Rec.Reply, r)
 	env.BindRecord(rules.Rec.Usage, (*usage)(r))
 	env.BindRecord(rules.Rec.Said, (*said)(r))
+	r.stops = stopsOf(rules, env)
 	return r
 }
 
@@ -123,6 +135,16 @@ func (r *Reply) Field(e *expression.Env, id int) document.Value {
 		return document.Bool(r.Stopped())
 	case replyFailed:
 		return document.Bool(r.problem != nil)
+	case replySequence:
+		if r.moulding {
+			return sequenceMark
+		}
+		return e.Int(r.sequence)
+	case replyNow:
+		if r.ctx.Now == nil {
+			return document.Value{}
+		}
+		return e.Int(int(r.ctx.Now()))
 	case replyCutCall:
 		for _, p := range r.queue {
 			if p.kind == conversation.KindToolCall {
@@ -145,8 +167,14 @@ func (r *Reply) EventName() document.Value {
 	return r.env.Text(string(r.event))
 }
 
-// List is the parts of the reply that the client sees.
+// List is the parts of the reply that the client sees, or the items.
 func (r *Reply) List(_ *expression.Env, id int) expression.Records {
+	if id == listItems {
+		if len(r.items) == 0 {
+			return nil
+		}
+		return itemList(r.items)
+	}
 	var l partList
 	for _, p := range r.parts {
 		if p.say != nil && (id == listParts || p.kind == id-listKinds) {
@@ -302,6 +330,7 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 		ends = true
 	}
 	dst = r.begin(dst)
+	ends = ends || r.cut
 	if !r.stop.Nothing() {
 		for _, p := range r.queue {
 			p.sealed = true
@@ -353,15 +382,15 @@ func (r *Reply) theirProblem() *Problem {
 func (r *Reply) steps(dst []byte, steps []*Step) []byte {
 	e := r.env
 	for _, s := range steps {
-		if e.Err() != nil {
+		if e.Err() != nil || r.ended || r.cut && s.Kind >= StepPart {
 			return dst
 		}
 		if !e.Open(s.Guard) {
 			continue
 		}
-		if r.passing && s.Kind >= StepPart && s.KindOf == nil && s.Closes == nil {
+		if r.passing && s.Kind >= StepPart && (r.rules.Say.Unfinished || s.KindOf == nil && s.Closes == nil) {
 			r.started = true
-			continue // What is passed on as it came needs no text: only which parts are open.
+			continue // What is passed on as it came needs no text: only which parts are open, where somebody must close them.
 		}
 		if s.Each == nil {
 			if s.When == nil || expression.Truth(e, s.When) {
@@ -369,19 +398,18 @@ func (r *Reply) steps(dst []byte, steps []*Step) []byte {
 			}
 			continue
 		}
-		list := s.Each.Value(e)
-		if list.Kind() != document.Array {
-			continue
-		}
-		for item := range list.Elements {
-			if !e.Step(s.Range) {
-				break
+		mark := e.Mark()
+		expression.PushList(e, s.Each)
+		for i, end := mark, e.Mark(); i < end && e.Step(s.Range); i++ {
+			e.Bind(s.Item, e.Stacked(i))
+			if s.Nth != nil {
+				e.Bind(s.Nth, e.Int(i-mark))
 			}
-			e.Bind(s.Item, item)
 			if s.When == nil || expression.Truth(e, s.When) {
 				dst = r.step(dst, s, nil)
 			}
 		}
+		e.Release(mark)
 	}
 	return dst
 }
@@ -403,8 +431,15 @@ func (r *Reply) step(dst []byte, s *Step, within *Part) []byte {
 					r.id = r.keep(v)
 				}
 			case replyStop:
+				if r.cut {
+					break
+				}
 				if !bytes.Equal(r.stop.Raw(), v.Raw()) {
 					r.stop = r.keep(v)
+				}
+			case replySequence:
+				if n, ok := v.Int(); ok && r.passing {
+					r.sequence = n + 1
 				}
 			default:
 				if now := &r.fields[f.ID-replyOwn]; !bytes.Equal(now.Raw(), v.Raw()) { // most say it in every chunk
@@ -418,6 +453,8 @@ func (r *Reply) step(dst []byte, s *Step, within *Part) []byte {
 		dst = r.part(dst, s)
 	case StepNote:
 		dst = r.note(dst, s, within)
+	case StepFor:
+		dst = r.steps(dst, s.Steps)
 	}
 	return dst
 }
@@ -489,13 +526,20 @@ func (r *Reply) part(dst []byte, s *Step) []byte {
 		dst = r.sealBefore(r.begin(dst))
 		p = r.open(kind, key, s.Key != nil)
 	}
+	if s.Channel != nil && !text.Empty() {
+		if from := s.Channel.Value(e); p.channel.Nothing() {
+			p.channel = r.keep(from)
+		} else if !bytes.Equal(p.channel.Raw(), from.Raw()) {
+			text = document.Value{} // the same again, by another name
+		}
+	}
 	r.cover(s)
 	if s.ID != nil && len(p.theirs) == 0 && !id.Empty() {
 		p.theirs = append(p.theirs, id.String()...)
 	}
 	if s.Name != nil && p.name.Nothing() {
 		if name := s.Name.Value(e); !name.Empty() {
-			p.name, p.tool = r.clientName(name)
+			r.naming(p, name)
 		}
 	}
 	for i := range s.Fields {
@@ -503,18 +547,21 @@ func (r *Reply) part(dst []byte, s *Step) []byte {
 			p.set(s.Fields[i].ID, r.keep(v))
 		}
 	}
-	if s.Fallback != nil {
-		if v := s.Fallback.Value(e); v.Kind() == document.String {
+	closes := s.Closes != nil && expression.Truth(e, s.Closes)
+	if s.Fallback != nil && p.size == 0 && text.Empty() && !p.closed {
+		if v := s.Fallback.Value(e); v.Kind() == document.String && closes {
+			text = v
+		} else if v.Kind() == document.String {
 			p.fallback = append(p.fallback[:0], v.Inner()...)
 		}
 	}
 	if !text.Nothing() {
 		dst = r.append(dst, p, text)
 	}
-	for _, n := range s.Notes {
+	for _, n := range s.Steps {
 		dst = r.notesOf(dst, n, p)
 	}
-	if s.Closes != nil && expression.Truth(e, s.Closes) {
+	if closes {
 		p.sealed = true
 	}
 	if p.opened && !p.sealed {
@@ -523,14 +570,15 @@ func (r *Reply) part(dst []byte, s *Step) []byte {
 	return r.advance(dst)
 }
 
-// begins reports whether a piece that has no text says enough to begin a part: an id or a name.
+// begins reports whether a piece that has no text says enough to begin a part: an id or a name, or all that there is.
 func (r *Reply) begins(s *Step, id document.Value) bool {
-	return !id.Empty() || s.Name != nil && !s.Name.Value(r.env).Empty()
+	return !id.Empty() || s.Closes != nil && len(s.Fields) > 0 || s.Name != nil && !s.Name.Value(r.env).Empty()
 }
 
-// clientName is the name by which the client knows a tool, and the kind of that tool. A model may repeat the prefix of a name or leave
-// it out (T030): then the one tool is meant whose name it ends with, or that ends with it.
-func (r *Reply) clientName(name document.Value) (theirs, kind document.Value) {
+// naming gives a call the name by which the client knows the tool, the tool's kind, and what it brings for the reply. A
+// model may repeat the prefix of a name or leave it out (T030): then the one tool is meant whose name it ends with,
+// or that ends with it.
+func (r *Reply) naming(p *Part, name document.Value) {
 	called := name.String()
 	if r.ctx.Declared != "" && !strings.Contains(r.ctx.Declared, "\x00"+called+"\x00") {
 		if meant := meant(called, r.ctx.Declared); meant != "" {
@@ -538,12 +586,14 @@ func (r *Reply) clientName(name document.Value) (theirs, kind document.Value) {
 		}
 	}
 	if at := strings.Index(r.ctx.Declared, "\x00"+called+"\x00"); at >= 0 {
-		kind = document.Text(r.rules.V.KindName(r.ctx.Kinds[strings.Count(r.ctx.Declared[:at], "\x00")]))
+		i := strings.Count(r.ctx.Declared[:at], "\x00")
+		p.tool = document.Text(r.rules.V.KindName(r.ctx.Kinds[i]))
+		p.offered = r.ctx.Offered[i]
 	}
 	if theirs, ok := r.ctx.Renamed[called]; ok {
 		called = theirs
 	}
-	return document.Text(called), kind
+	p.name = document.Text(called)
 }
 
 // meant is the one declared tool that a name stands for, "" when that is not clear.
@@ -580,8 +630,8 @@ func (r *Reply) find(kind int, key, id, text document.Value, s *Step) *Part {
 			if !p.keyed || string(p.key) != string(key.Raw()) {
 				continue
 			}
-			if theirs != "" && len(p.theirs) > 0 && string(p.theirs) != theirs {
-				return nil
+			if theirs != "" && len(p.theirs) > 0 && string(p.theirs) != theirs && (p.sealed || !r.rules.Hear.Explicit) {
+				return nil // Where rules close parts, one that is open keeps its key, whatever its id has become (T010).
 			}
 			return p
 		}
@@ -615,12 +665,20 @@ func (r *Reply) find(kind int, key, id, text document.Value, s *Step) *Part {
 
 // open begins a part.
 func (r *Reply) open(kind int, key document.Value, counted bool) *Part {
+	say := r.rules.Say.Parts[kind]
+	if say != nil && say.Merge && !r.passing {
+		if last := r.lastSeen(); last != nil && last.kind == kind && !last.closed {
+			last.sealed, last.mark = false, last.runes
+			last.keyed = !key.Nothing()
+			last.key = append(last.key[:0], key.Raw()...)
+			return last
+		}
+	}
 	p := &Part{r: r, kind: kind, start: r.runes, counted: counted}
 	if !key.Nothing() {
 		p.keyed = true
 		p.key = append(p.key, key.Raw()...)
 	}
-	say := r.rules.Say.Parts[kind]
 	if r.passing {
 		// The client sees all parts. How they are said matters only when they must be ended, which is said of
 		// all in one way.
@@ -642,6 +700,16 @@ func (r *Reply) open(kind int, key document.Value, counted bool) *Part {
 	}
 	r.parts = append(r.parts, p)
 	return p
+}
+
+// lastSeen is the last part that the client sees, nil when there is none.
+func (r *Reply) lastSeen() *Part {
+	for i := len(r.parts) - 1; i >= 0; i-- {
+		if r.parts[i].say != nil {
+			return r.parts[i]
+		}
+	}
+	return nil
 }
 
 // sealBefore seals the parts that a new part, about to open, shows to be complete: those that nothing names but their
@@ -676,6 +744,24 @@ func (r *Reply) append(dst []byte, p *Part, text document.Value) []byte {
 		return dst
 	}
 	p.size += len(inner)
+	if p.counted && !r.rules.Hear.Explicit {
+		p.depth.feed(inner)
+	}
+	if p.unwrap != nil {
+		if inner = p.unwrap.feed(nil, text.Decoded()); len(inner) == 0 {
+			return dst
+		}
+		text = r.env.Quoted(inner)
+	}
+	if len(r.stops) > 0 && p.kind == conversation.KindText && p.say != nil && !r.passing {
+		return r.search(dst, p, text)
+	}
+	return r.add(dst, p, text)
+}
+
+// add adds text as the client gets it.
+func (r *Reply) add(dst []byte, p *Part, text document.Value) []byte {
+	inner := text.Inner()
 	if p.keep {
 		p.text = append(p.text, inner...)
 	}
@@ -683,9 +769,6 @@ func (r *Reply) append(dst []byte, p *Part, text document.Value) []byte {
 		n := document.Runes(inner)
 		p.runes += n
 		r.runes += n
-	}
-	if p.counted && !r.rules.Hear.Explicit {
-		p.depth.feed(inner)
 	}
 	if p.say == nil || p.whole || !r.says() {
 		return dst
@@ -701,14 +784,14 @@ func (r *Reply) append(dst []byte, p *Part, text document.Value) []byte {
 }
 
 func (r *Reply) sayAppend(dst []byte, p *Part, text document.Value) []byte {
-	if p.before != nil {
-		return append(append(append(dst, p.before...), text.Inner()...), p.behind...)
+	if p.mould != nil {
+		return r.cast(dst, p.mould, text)
 	}
-	r.env.BindRecord(r.rules.Rec.Part, p)
+	r.bindPart(p)
 	if len(p.say.Append) == 1 && p.say.Append[0].Moulded && r.env.Cover == nil {
-		r.mould(p)
-		if p.before != nil {
-			return r.sayAppend(dst, p, text)
+		r.makeMould(p)
+		if p.mould != nil {
+			return r.cast(dst, p.mould, text)
 		}
 	}
 	r.env.Bind(r.rules.AppendV, text)
@@ -717,33 +800,22 @@ func (r *Reply) sayAppend(dst []byte, p *Part, text document.Value) []byte {
 	return dst
 }
 
-// holeMark stands for the text while an event is moulded. No rule can write it: it holds a character that
-// JSON escapes.
-var holeMark = document.Of([]byte("\"\x01\""))
-
-// mould renders the event once and cuts it where the text goes.
-func (r *Reply) mould(p *Part) {
-	r.env.Bind(r.rules.AppendV, holeMark)
-	frame := r.events(nil, p.say.Append)
-	r.env.Bind(r.rules.AppendV, document.Value{}) // the mark is for nobody else to say
-	i := bytes.IndexByte(frame, 1)
-	if i < 0 || r.env.Err() != nil || bytes.IndexByte(frame[i+1:], 1) >= 0 {
-		return
-	}
-	p.before, p.behind = frame[:i:i], frame[i+1:]
-}
-
 // notesOf hears the notes that a part came with.
 func (r *Reply) notesOf(dst []byte, s *Step, p *Part) []byte {
 	e := r.env
 	if s.Each == nil {
 		return r.note(dst, s, p)
 	}
+	n := 0
 	for item := range s.Each.Value(e).Elements {
 		if !e.Step(s.Range) {
 			break
 		}
 		e.Bind(s.Item, item)
+		if s.Nth != nil {
+			e.Bind(s.Nth, e.Int(n))
+		}
+		n++
 		if s.When == nil || expression.Truth(e, s.When) {
 			dst = r.note(dst, s, p)
 		}
@@ -770,7 +842,7 @@ func (r *Reply) note(dst []byte, s *Step, p *Part) []byte {
 		return dst
 	}
 	r.cover(s)
-	n := &Note{}
+	n := &Note{index: len(p.notes), from: p.mark, to: p.runes}
 	for i := range s.Fields {
 		if v := s.Fields[i].Value.Value(e); !v.Nothing() {
 			n.fields = append(n.fields, fieldValue{s.Fields[i].ID, r.keep(v)})
@@ -784,7 +856,7 @@ func (r *Reply) note(dst []byte, s *Step, p *Part) []byte {
 }
 
 func (r *Reply) sayNote(dst []byte, p *Part, n *Note) []byte {
-	r.env.BindRecord(r.rules.Rec.Part, p)
+	r.bindPart(p)
 	r.env.BindRecord(r.rules.Rec.Note, n)
 	return r.events(dst, p.say.Note)
 }

@@ -34,6 +34,7 @@ const (
 	StepUsage
 	StepPart
 	StepNote
+	StepFor
 )
 
 // Step is one rule of hearing.
@@ -42,13 +43,15 @@ type Step struct {
 	When expression.Node
 	Each expression.Node // nil: once
 	Item *expression.Var
+	Nth  *expression.Var // the element's number; nil when no rule reads it
 
 	PartKind                                int             // -1: of the open part with the key
 	KindOf                                  expression.Node // the kind, when it is computed
 	Key, ID, Name, Append, Fallback, Closes expression.Node
-	Of                                      int // for a note without a key: the last part of this kind
+	Channel                                 expression.Node // where the text comes from; nil: there is but one place
+	Of                                      int             // for a note without a key: the last part of this kind
 	Fields                                  []Field
-	Notes                                   []*Step // within a part
+	Steps                                   []*Step // the notes of a part, or what is done for each element
 	Guard                                   *expression.Guard
 	Range                                   hcl.Range
 }
@@ -78,7 +81,8 @@ type Hear struct {
 // Event is a frame that is said.
 type Event struct {
 	When    expression.Node
-	Prefix  []byte // of the frame, up to the data
+	Name    expression.Node // of the event, when it is computed
+	Prefix  []byte          // of the frame, up to the data
 	Object  expression.Node
 	Text    expression.Node // instead of Object
 	Comment expression.Node // instead of both
@@ -91,19 +95,23 @@ type Event struct {
 
 // Mould finds out whether the event can be moulded.
 func (ev *Event) Mould(r *Rules) {
-	if ev.When != nil || ev.Object == nil {
+	if ev.When != nil || ev.Name != nil || ev.Object == nil {
 		return
 	}
+	counters := 0
 	n, ok := expression.Holes(ev.Object, r.AppendV, func(rec, id int) bool {
 		switch rec {
 		case r.Rec.Part:
-			return id == partKind || id == partID || id == partIndex || id == partNumber
+			return id == partKind || id == partID || id == partIndex || id == partNumber || id == partPlace
 		case r.Rec.Reply:
-			return id == replyID
+			if id == replySequence {
+				counters++
+			}
+			return id == replyID || id == replySequence
 		}
 		return rec == r.Rec.Call
 	})
-	ev.Moulded = ok && n == 1
+	ev.Moulded = ok && n == 1 && counters <= 1
 }
 
 // SayPart are the rules of saying one kind of part.
@@ -114,15 +122,26 @@ type SayPart struct {
 	Pattern                   conversation.Fit
 	Whole                     expression.Node // whether the text is not said as it comes, but by Close; nil: never
 	Hold                      []int           // fields without which the part is not opened
+	Item                      *SayItem        // what holds the part; nil: it stands by itself
+	Merge                     bool            // adjacent parts of the kind are one
+	Unwrap                    expression.Node // the member of the text that is said in its place; nil: none
 	Empty                     []byte
 	Open, Append, Note, Close []*Event
 	Block                     expression.Node
 	Range                     hcl.Range
 }
 
+// SayItem are the rules of saying what holds adjacent parts together.
+type SayItem struct {
+	Open, Close []*Event
+	Block       expression.Node
+}
+
 // Say are the rules of a client's replies.
 type Say struct {
 	Interleaved bool
+	Late        bool // the last part is closed when another follows or the reply ends
+	Unfinished  bool // parts that are not complete when the reply fails are left open
 	ID          expression.Node
 	Mint        string
 	Parts       map[int]*SayPart
@@ -152,6 +171,13 @@ type Edit struct {
 	Range hcl.Range
 }
 
+// Stops are strings that end a reply although the upstream knows none.
+type Stops struct {
+	Strings expression.Node
+	Reason  document.Value // the upstream's word for the end
+	Matched int            // the field of reply that tells which string it was
+}
+
 // Rules are the compiled rules of a pair's replies. They are immutable and serve many replies at once.
 type Rules struct {
 	V        *conversation.Vocabulary
@@ -160,6 +186,7 @@ type Rules struct {
 	Say      *Say
 	Native   map[int][]*Native
 	Stop     expression.Node // the client's word for why the reply ended
+	Stops    *Stops          // nil: the upstream sees to it
 	Fields   []string        // of reply, by number
 	Counts   []string        // of usage, by number
 	Req      *expression.Var // what is read from the client's request
@@ -172,4 +199,4 @@ type Rules struct {
 }
 
 // Records are the numbers of the record variables.
-type Records struct{ Reply, Usage, Said, Part, Note, Error, Call, Profile int }
+type Records struct{ Reply, Usage, Said, Part, Note, Item, Error, Call, Profile int }

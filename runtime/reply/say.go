@@ -37,6 +37,12 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 			continue
 		}
 		start := len(dst)
+		if ev.Name != nil {
+			dst = append(dst, "event: "...)
+			dst = append(dst, ev.Name.Value(e).Decoded()...)
+			oneLine(dst[start:])
+			dst = append(dst, '\n')
+		}
 		dst = append(dst, ev.Prefix...)
 		body := len(dst)
 		switch {
@@ -59,6 +65,9 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 		}
 		oneLine(dst[body:])
 		dst = append(dst, '\n', '\n')
+		if ev.Comment == nil {
+			r.sequence++
+		}
 	}
 	if e.Err() != nil {
 		return dst[:before]
@@ -91,8 +100,8 @@ func (r *Reply) advance(dst []byte) []byte {
 		if r.env.Err() != nil {
 			return dst
 		}
-		if !p.sealed {
-			i++
+		if !p.sealed || r.rules.Say.Late && i == len(r.queue)-1 && !r.finishing && r.stop.Nothing() {
+			i++ // What follows tells how the part ended, or belongs to it.
 			continue
 		}
 		dst = r.sayClose(dst, p)
@@ -124,16 +133,18 @@ const fieldHoldName = -1
 const HoldName = fieldHoldName
 
 // enter gives a part its place and identifier, when it is opened.
-func (r *Reply) enter(p *Part) {
+func (r *Reply) enter(dst []byte, p *Part) []byte {
 	p.opened = true
-	p.index, p.number = r.indexes, r.numbers[p.kind]
+	p.number = r.numbers[p.kind]
 	if r.passing { // The client has seen the upstream's own indexes.
 		p.index = slices.Index(r.parts, p)
 		if n, ok := document.Of(p.key).Int(); ok {
 			p.index = n
 		}
+	} else {
+		dst = r.hold(dst, p)
+		p.index = p.item.index
 	}
-	r.indexes++
 	r.numbers[p.kind]++
 	if p.kind == conversation.KindToolCall && p.name.Nothing() {
 		p.name = document.Text("unnamed_tool") // T004: a call without a name is still shown to have been made
@@ -142,7 +153,7 @@ func (r *Reply) enter(p *Part) {
 		if len(p.theirs) > 0 {
 			p.id = document.Text(string(p.theirs))
 		}
-		return
+		return dst
 	}
 	id := string(p.theirs)
 	if id == "" || !p.say.Pattern.Fits(id) || slices.Contains(r.used, id) {
@@ -150,14 +161,18 @@ func (r *Reply) enter(p *Part) {
 	}
 	r.used = append(r.used, id)
 	p.id = document.Text(id)
+	return dst
 }
 
 func (r *Reply) sayOpen(dst []byte, p *Part) []byte {
-	r.enter(p)
+	dst = r.enter(dst, p)
+	if p.say.Unwrap != nil && !r.passing {
+		dst = r.unwrapFrom(dst, p)
+	}
 	if !r.says() {
 		return dst
 	}
-	r.env.BindRecord(r.rules.Rec.Part, p)
+	r.bindPart(p)
 	dst = r.events(dst, p.say.Open)
 	if r.env.Err() != nil {
 		p.opened = false // Nothing of it was said: there is nothing to close.
@@ -172,6 +187,36 @@ func (r *Reply) sayOpen(dst []byte, p *Part) []byte {
 		}
 	}
 	return r.sayWaiting(dst, p)
+}
+
+// unwrapFrom begins to unwrap a part's text, with what came before the part was opened.
+func (r *Reply) unwrapFrom(dst []byte, p *Part) []byte {
+	r.bindPart(p)
+	name := p.say.Unwrap.Value(r.env)
+	if name.Kind() != document.String {
+		return dst
+	}
+	p.unwrap = &unwrapper{name: name.String()}
+	came := p.waiting
+	if !r.says() {
+		came = p.text
+	}
+	r.held -= len(p.waiting)
+	p.waiting, p.text = nil, nil
+	if len(came) == 0 {
+		return dst
+	}
+	inner := p.unwrap.feed(nil, r.env.Quoted(came).Decoded())
+	if !r.says() {
+		p.text = inner
+		return dst
+	}
+	p.waiting = inner
+	r.held += len(inner)
+	if p.keep {
+		p.text = append(p.text, inner...)
+	}
+	return dst
 }
 
 // sayWaiting says what was held back, in one piece.
@@ -192,7 +237,7 @@ func (r *Reply) sayWaiting(dst []byte, p *Part) []byte {
 
 // complete gives a part that got no text its fallback, or what its kind says for nothing.
 func (r *Reply) complete(p *Part) []byte {
-	if p.size > 0 || p.closed {
+	if p.size > 0 || p.closed || p.unwrap != nil {
 		return nil
 	}
 	text := p.fallback
@@ -209,7 +254,17 @@ func (r *Reply) complete(p *Part) []byte {
 }
 
 func (r *Reply) sayClose(dst []byte, p *Part) []byte {
+	if len(p.tail) > 0 {
+		dst = r.add(dst, p, r.env.Text(string(p.tail)))
+		p.tail = nil
+	}
 	text := r.complete(p)
+	if p.unwrap != nil {
+		text = p.unwrap.rest(nil)
+		if p.keep {
+			p.text = append(p.text, text...)
+		}
+	}
 	if !r.says() {
 		p.closed = true
 		return dst
@@ -218,7 +273,7 @@ func (r *Reply) sayClose(dst []byte, p *Part) []byte {
 		dst = r.sayAppend(dst, p, r.env.Quoted(text))
 	}
 	p.closed = true
-	r.env.BindRecord(r.rules.Rec.Part, p)
+	r.bindPart(p)
 	dst = r.events(dst, p.say.Close)
 	if !r.rules.Say.KeepsText[p.kind] {
 		p.text = nil // else a rule may read it at the end of the reply
@@ -238,10 +293,11 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 	}
 	r.env.Trim()
 	dst = r.begin(dst)
+	r.finishing = true
 	for _, p := range r.queue {
 		p.sealed = true
 	}
-	dst = r.advance(dst)
+	dst = r.closeGroup(r.advance(dst))
 	mark := len(dst)
 	switch {
 	case r.passing && r.ctx.Streaming:
@@ -263,7 +319,22 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 		return r.fail(dst[:mark], problemOf(err))
 	}
 	r.ended = true
+	r.remember(dst[mark:])
 	return dst
+}
+
+// remember tells the body of a good reply to whoever wants to keep it.
+func (r *Reply) remember(said []byte) {
+	if r.ctx.Keep == nil || r.passing {
+		return
+	}
+	if r.ctx.Streaming {
+		said = expression.Append(r.env, r.rules.Say.Body, nil)
+		if r.env.Err() != nil {
+			return
+		}
+	}
+	r.ctx.Keep(said)
 }
 
 // isEnd reports whether a frame that crosses as it is, with this name, is the mark that nothing more comes.
@@ -319,9 +390,9 @@ func (r *Reply) fail(dst []byte, p *Problem) []byte {
 	}
 	// Each is said although another one fails.
 	for _, q := range r.queue {
-		if q.opened && !q.closed {
+		if q.opened && !q.closed && !r.rules.Say.Unfinished {
 			q.closed = true
-			e.BindRecord(r.rules.Rec.Part, q)
+			r.bindPart(q)
 			closing := q.say.Close
 			if n := len(closing); r.passing && n > 0 {
 				closing = closing[n-1:] // What goes before the end of a part has crossed as it came.
@@ -332,6 +403,10 @@ func (r *Reply) fail(dst []byte, p *Problem) []byte {
 			dst = r.events(dst, closing)
 			e.Clear()
 		}
+	}
+	if !r.rules.Say.Unfinished {
+		dst = r.closeGroup(dst)
+		e.Clear()
 	}
 	e.BindRecord(r.rules.Rec.Error, r.ctx.Fail(r.problem))
 	mark := len(dst)

@@ -18,7 +18,7 @@ type Loop struct {
 
 // NewLoop declares the variables of a loop over x in scope s.
 func NewLoop(c *expression.Compiler, x hclsyntax.Expression, s *expression.Scope, key, val string) *Loop {
-	l := &Loop{Source: c.Compile(x, s)}
+	l := &Loop{Source: c.Over(x, s)}
 	if r, ok := l.Source.(expression.RecordList); ok {
 		l.Record = s.Layout.NewRecord()
 		s.Set(val, &expression.RecordVar{ID: l.Record, Schema: r.Elem()})
@@ -107,9 +107,9 @@ func loopOf(c *expression.Compiler, x *hclsyntax.ForExpr, s *expression.Scope) e
 	inner := expression.NewScope(s, nil)
 	n := &loop{At: expression.At{R: x.Range()}, Loop: NewLoop(c, x.CollExpr, inner, x.KeyVar, x.ValVar)}
 	if x.CondExpr != nil {
-		n.cond = c.Compile(x.CondExpr, inner)
+		n.cond = c.Asked(x.CondExpr, inner)
 	}
-	n.val = c.Compile(x.ValExpr, inner)
+	n.val = c.Given(x.CondExpr, false, x.ValExpr, inner)
 	if x.Group {
 		c.Diags = append(c.Diags, rules.Diag(rules.CodeUnsupported, x.Range(), "Unsupported expression", "The rule language has no grouping (…) in a for expression."))
 	}

@@ -36,8 +36,17 @@ type Config struct {
 
 	SealKey gateway.Secret // empty: see Options
 
+	Store Store
+
 	// Sources holds the text of the file by its name, for showing diagnostics.
 	Sources map[string][]byte
+}
+
+// Store is where replies are kept. A zero means the default of package store.
+type Store struct {
+	Path    string // "": in memory
+	MaxSize int64  // bytes
+	MaxAge  time.Duration
 }
 
 // Client is somebody who may call.
@@ -115,6 +124,13 @@ func (c *Config) read(r *reader, root *rules.Block) {
 	c.Keepalive = r.duration(timeouts, "keepalive", 15*time.Second)
 	c.CommitAfter = r.duration(timeouts, "commit_after", 0)
 	c.Drain = r.duration(timeouts, "drain", 30*time.Second)
+
+	kept := root.First("store")
+	c.Store = Store{
+		Path:    r.path(kept, "path"),
+		MaxSize: int64(r.sizeUpTo(kept, "max_size", 0, "1024GiB")),
+		MaxAge:  r.positiveUpTo(kept, "max_age", 10*365*24*time.Hour, "ten years"),
+	}
 
 	for _, b := range root.All("client") {
 		c.Clients = append(c.Clients, Client{Name: b.Label(0), Key: r.secret(b.Arg("key"))})

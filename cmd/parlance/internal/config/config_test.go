@@ -125,6 +125,9 @@ func TestTheWholeIsRead(t *testing.T) {
 		c.MaxBody != 1<<20 || c.MaxFrame != 2e6 || c.Keepalive != 5*time.Second || c.CommitAfter != 20*time.Second || c.Drain != 0 || c.SealKey.Reveal() != "other-canary" {
 		t.Errorf("%+v", c)
 	}
+	if want := (Store{filepath.Join("testdata", "good", "kept", "replies.db"), 20e9, 90 * 24 * time.Hour}); c.Store != want {
+		t.Errorf("%+v", c.Store)
+	}
 	if len(c.Clients) != 2 || c.Clients[0].Name != "me" || c.Clients[0].Key.Reveal() != "set-canary" || c.Clients[1].Key.Reveal() != "a-default-key" {
 		t.Errorf("%+v", c.Clients)
 	}
@@ -149,7 +152,7 @@ func TestTheSmallestIsEnough(t *testing.T) {
 		t.Fatal(diags)
 	}
 	if c.Listen != "127.0.0.1:8787" || c.Rules != "" || c.LogLevel != slog.LevelInfo || c.LogFormat != "text" || c.MaxBody != 32<<20 || c.MaxFrame != 64<<20 ||
-		c.Keepalive != 15*time.Second || c.Drain != 30*time.Second || len(c.Clients) != 0 {
+		c.Keepalive != 15*time.Second || c.Drain != 30*time.Second || len(c.Clients) != 0 || c.Store != (Store{}) {
 		t.Errorf("%+v", c)
 	}
 }

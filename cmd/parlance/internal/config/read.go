@@ -142,6 +142,10 @@ func (r *reader) level(b *rules.Block, name string) slog.Level {
 
 // duration is a length of time.
 func (r *reader) duration(b *rules.Block, name string, standard time.Duration) time.Duration {
+	return r.durationUpTo(b, name, standard, 24*time.Hour, "a day")
+}
+
+func (r *reader) durationUpTo(b *rules.Block, name string, standard, most time.Duration, mostText string) time.Duration {
 	x := b.Arg(name)
 	if x == nil {
 		return standard
@@ -151,8 +155,8 @@ func (r *reader) duration(b *rules.Block, name string, standard time.Duration) t
 		return standard
 	}
 	d, err := time.ParseDuration(v.AsString())
-	if err != nil || d < 0 || d > 24*time.Hour {
-		r.wrong(x, "Not a length of time", `The argument %q is a number with a unit: "500ms", "15s", "10m" or "1h30m", and a day at most.`, name)
+	if err != nil || d < 0 || d > most {
+		r.wrong(x, "Not a length of time", `The argument %q is a number with a unit: "500ms", "15s", "10m" or "1h30m", and %s at most.`, name, mostText)
 		return standard
 	}
 	return d
@@ -160,7 +164,11 @@ func (r *reader) duration(b *rules.Block, name string, standard time.Duration) t
 
 // positive is a duration that is not nothing.
 func (r *reader) positive(b *rules.Block, name string) time.Duration {
-	d := r.duration(b, name, -1)
+	return r.positiveUpTo(b, name, 24*time.Hour, "a day")
+}
+
+func (r *reader) positiveUpTo(b *rules.Block, name string, most time.Duration, mostText string) time.Duration {
+	d := r.durationUpTo(b, name, -1, most, mostText)
 	if d == 0 {
 		r.wrong(b.Arg(name), "Not a length of time", "The argument %q must be longer than nothing. Leave it out for what it is otherwise.", name)
 	}
@@ -169,6 +177,10 @@ func (r *reader) positive(b *rules.Block, name string) time.Duration {
 
 // size is a number of bytes.
 func (r *reader) size(b *rules.Block, name string, standard int) int {
+	return r.sizeUpTo(b, name, standard, "2GiB")
+}
+
+func (r *reader) sizeUpTo(b *rules.Block, name string, standard int, most string) int {
 	x := b.Arg(name)
 	if x == nil {
 		return standard
@@ -178,8 +190,8 @@ func (r *reader) size(b *rules.Block, name string, standard int) int {
 		return standard
 	}
 	n, ok := parseSize(v.AsString())
-	if !ok || n < 1<<10 || n > 2<<30 {
-		r.wrong(x, "Not a size", `The argument %q is a number with a unit: "512KiB", "32MiB" or "1GiB"; from 1KiB to 2GiB.`, name)
+	if limit, _ := parseSize(most); !ok || n < 1<<10 || n > limit {
+		r.wrong(x, "Not a size", `The argument %q is a number with a unit: "512KiB", "32MiB" or "1GiB"; from 1KiB to %s.`, name, most)
 		return standard
 	}
 	return n

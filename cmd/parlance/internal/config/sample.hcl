@@ -62,5 +62,13 @@ upstream "anthropic" {
 #   drain     = "30s" # that running calls have when the gateway stops
 # }
 
+# Replies of the Responses API are kept, so that clients can go on from one and ask for it again: in memory, at most 64MB, as long
+# as no file is named.
+# store {
+#   path     = "./parlance.db"
+#   max_size = "1GB"
+#   max_age  = "720h"
+# }
+
 # What reasoning is sealed with that a client of another protocol carries. Without it the key is derived from the clients' keys.
 # seal_key = env("PARLANCE_SEAL_KEY")

@@ -15,7 +15,7 @@ const (
 	modelThinking = "demo-thinking"
 )
 
-// request is what a request says in either protocol, as far as the demo model cares.
+// request is what a request says in any of the protocols, as far as the demo model cares.
 type request struct {
 	model        string
 	stream       bool
@@ -34,6 +34,9 @@ type request struct {
 	stops        []string
 	structured   bool            // A JSON object is asked for.
 	schema       json.RawMessage // Its schema, or nil.
+	searching    bool            // Responses: the web is searched before the answer.
+
+	responses *responsesRequest // Responses: what the reply repeats.
 
 	seed    seed
 	prompts int // Tokens of the prompt.
@@ -48,14 +51,17 @@ type tool struct {
 	name      string
 	schema    json.RawMessage
 	arguments string // JSON for a tool without schema, whose arguments the model knows by heart.
-	freeform  bool   // Chat's custom tools take a text, not JSON.
+	freeform  bool   // OpenAI's custom tools take a text, not JSON.
+	namespace string // Responses: the group that the tool stands in.
 }
 
-// setBody derives what follows from the bytes alone: usage, and where the ids come from.
+// setBody derives what follows from the bytes alone: usage, and where the ids come from. Then it is known which
+// failure is meant.
 func (q *request) setBody(body []byte) {
 	q.seed = seedOf(body)
+	q.failure = failureOf(q.model, q.prompt)
 	q.prompts = len(body) / 4
-	if bytes.Contains(body, []byte("cache_control")) {
+	if bytes.Contains(body, []byte("cache_control")) || bytes.Contains(body, []byte("prompt_cache_breakpoint")) {
 		q.cached = q.prompts / 2
 	}
 }
@@ -73,6 +79,7 @@ type reply struct {
 	text     []string
 	refusal  []string
 	calls    []call
+	searched bool // Responses: the web was searched.
 	cited    bool
 	stop     stop
 	stopText string // The stop string that was met.
@@ -83,6 +90,7 @@ type call struct {
 	name      string
 	fragments []string
 	freeform  bool
+	namespace string
 }
 
 func (c call) arguments() string { return strings.Join(c.fragments, "") }
@@ -139,7 +147,8 @@ func answer(q request) reply {
 		a.text, a.stop, a.stopText = a.text[:len(a.text)/2], stopFilter, ""
 	}
 	a.shorten(q.limit)
-	a.cited = q.failure == failCite && len(a.text) > 0
+	a.searched = q.searching && len(a.text) > 0 && q.failure == ""
+	a.cited = (q.failure == failCite || a.searched) && len(a.text) > 0
 	return a
 }
 
@@ -160,7 +169,7 @@ func textOf(q request, calling bool) string {
 
 // callsOf are the tools that are called. After a result the model answers, so that an agent's loop ends.
 func callsOf(q request) []call {
-	if q.results || q.failure == failCite || q.failure == failFilter {
+	if q.results || q.searching || q.failure == failCite || q.failure == failFilter {
 		return nil
 	}
 	tools := q.tools
@@ -187,7 +196,7 @@ func callsOf(q request) []call {
 		case arguments == "":
 			arguments = sampleObject(t.schema, word, requiredProperties)
 		}
-		calls = append(calls, call{name: t.name, fragments: fragments(arguments), freeform: t.freeform})
+		calls = append(calls, call{name: t.name, fragments: fragments(arguments), freeform: t.freeform, namespace: t.namespace})
 	}
 	return calls
 }

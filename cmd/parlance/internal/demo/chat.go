@@ -240,44 +240,22 @@ func (chat) frames(q request, a reply) []frame {
 	return append(frames, frame{data: []byte("[DONE]"), kind: frameDone})
 }
 
-// toolDeltas are the heads and fragments of the calls in the order in which they are sent: one call after
-// the other, or, when asked for, both heads and then a fragment of each in turn.
+// toolDeltas are the heads and fragments of the calls in the order in which they are sent.
 func toolDeltas(q request, calls []call) []chatToolCall {
 	var deltas []chatToolCall
-	fragment := func(i, j int) {
-		d := chatToolCall{Index: &i}
-		if calls[i].freeform {
-			d.Custom = &chatCustom{Input: calls[i].fragments[j]}
-		} else {
-			d.Function = &chatFunction{Arguments: calls[i].fragments[j]}
+	for _, step := range callSteps(q, calls) {
+		i, c := step.call, calls[step.call]
+		d := chatToolCall{}
+		switch {
+		case step.fragment < 0:
+			d = chatCallHead(q, i, c, "")
+		case c.freeform:
+			d.Custom = &chatCustom{Input: c.fragments[step.fragment]}
+		default:
+			d.Function = &chatFunction{Arguments: c.fragments[step.fragment]}
 		}
-		deltas = append(deltas, d)
-	}
-	head := func(i int) {
-		d := chatCallHead(q, i, calls[i], "")
 		d.Index = &i
 		deltas = append(deltas, d)
-	}
-	if q.failure != failInterleave {
-		for i, c := range calls {
-			head(i)
-			for j := range c.fragments {
-				fragment(i, j)
-			}
-		}
-		return deltas
-	}
-	longest := 0
-	for i, c := range calls {
-		head(i)
-		longest = max(longest, len(c.fragments))
-	}
-	for j := range longest {
-		for i, c := range calls {
-			if j < len(c.fragments) {
-				fragment(i, j)
-			}
-		}
 	}
 	return deltas
 }
@@ -375,9 +353,11 @@ func (chat) envelope(p problem, _ seed) []byte {
 }
 
 // errorFrames closes with the end marker, as vLLM does: a reader must not take it for a good end.
-func (chat) errorFrames(envelope []byte) []frame {
-	return []frame{{data: envelope}, {data: []byte("[DONE]")}}
+func (c chat) errorFrames(q request, _ []frame, wrong problem) []frame {
+	return []frame{{data: c.envelope(wrong, q.seed)}, {data: []byte("[DONE]")}}
 }
+
+func (c chat) failedBody(q request, wrong problem) []byte { return c.envelope(wrong, q.seed) }
 
 func (chat) requestID(s seed) (string, string) {
 	return "x-request-id", "req_" + s.id("request")

@@ -27,6 +27,9 @@ func (f failing) request(t *testing.T, failure string) *http.Request {
 	if f.byName {
 		model, prompt = "demo-"+failure, "Please"
 	}
+	if f.path == responsesPath {
+		return requestFor(t, f.path, `{"model": "`+model+`", "max_output_tokens": 99, "stream": `+strconv.FormatBool(f.stream)+`, "input": "`+prompt+`"}`)
+	}
 	return requestFor(t, f.path, `{"model": "`+model+`", "max_tokens": 99, "stream": `+strconv.FormatBool(f.stream)+
 		`, "messages": [{"role": "user", "content": "`+prompt+`"}]}`)
 }
@@ -81,7 +84,7 @@ func TestEachFailureBehaves(t *testing.T) {
 		"cite":        {wholeStream, wholeBody},
 	}
 	for _, f := range Failures() {
-		for _, path := range []string{chatPath, messagesPath} {
+		for _, path := range []string{chatPath, messagesPath, responsesPath} {
 			for _, byName := range []bool{true, false} {
 				for _, stream := range []bool{true, false} {
 					asked := failing{path, byName, stream}
@@ -154,7 +157,12 @@ func bodyOutcome(t *testing.T, w *httptest.ResponseRecorder, got *outcome) {
 		return
 	}
 	whole := parse(t, w.Body.Bytes())
-	if _, got.failed = whole["error"]; !got.failed {
+	if got.failed = whole["error"] != nil; got.failed {
+		// An error's envelope, or a response that failed.
+	} else if whole["object"] == "response" {
+		text, status, _, _ := toldBy(whole)
+		got.tokens, got.finish, got.done = len(words(text)), status != "", true
+	} else {
 		got.tokens = len(words(said(whole)))
 		got.finish, got.done = stopped(whole) != "", true
 	}
@@ -179,6 +187,14 @@ func streamOutcome(t *testing.T, w *httptest.ResponseRecorder, got *outcome) {
 		if _, failed := e["error"]; failed {
 			got.failed = true
 		}
+		if piece, ok := e["delta"].(string); ok && f.event == "response.output_text.delta" {
+			text += piece
+		}
+		if f.event == "response.completed" || f.event == "response.incomplete" {
+			got.done = true
+		}
+		// All is said when an item is done.
+		got.finish = got.finish || got.done || f.event == "response.output_item.done"
 		if choices, ok := e["choices"].([]any); ok && len(choices) > 0 {
 			choice := choices[0].(object)
 			piece, _ := choice["delta"].(object)["content"].(string)

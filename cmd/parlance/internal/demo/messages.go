@@ -43,13 +43,27 @@ type outputFormat struct {
 }
 
 func (messages) read(body []byte) (request, *problem) {
+	return readMessages(body, messagesRequest.check)
+}
+
+func (messages) readCount(body []byte) (request, *problem) {
+	return readMessages(body, messagesRequest.checkCount)
+}
+
+func (messages) counted(tokens int) []byte {
+	return encode(struct {
+		InputTokens int `json:"input_tokens"`
+	}{tokens})
+}
+
+func readMessages(body []byte, check func(messagesRequest, map[string]json.RawMessage) *problem) (request, *problem) {
 	var m messagesRequest
 	if wrong := decode(body, &m); wrong != nil {
 		return request{}, wrong.messagesProblem()
 	}
 	var keys map[string]json.RawMessage
 	json.Unmarshal(body, &keys) // It was an object a line ago. Only a map keeps the keys as they are spelled.
-	if wrong := m.check(keys); wrong != nil {
+	if wrong := check(m, keys); wrong != nil {
 		return request{}, wrong
 	}
 	format := m.OutputConfig.Format
@@ -59,11 +73,14 @@ func (messages) read(body []byte) (request, *problem) {
 	q := request{
 		model:        m.Model,
 		stream:       m.Stream,
-		limit:        *m.MaxTokens,
+		limit:        unlimited,
 		stops:        m.StopSequences,
 		hideThinking: m.Thinking.Display == "omitted",
 		structured:   format.Type == "json_schema",
 		schema:       format.Schema,
+	}
+	if m.MaxTokens != nil {
+		q.limit = *m.MaxTokens
 	}
 	switch m.Thinking.Type {
 	case "enabled", "adaptive":
@@ -407,9 +424,11 @@ func (m messages) envelope(p problem, s seed) []byte {
 	}{"error", e, id})
 }
 
-func (messages) errorFrames(envelope []byte) []frame {
-	return []frame{{event: "error", data: envelope}}
+func (m messages) errorFrames(q request, _ []frame, wrong problem) []frame {
+	return []frame{{event: "error", data: m.envelope(wrong, q.seed)}}
 }
+
+func (m messages) failedBody(q request, wrong problem) []byte { return m.envelope(wrong, q.seed) }
 
 func (messages) requestID(s seed) (string, string) {
 	return "request-id", "req_" + s.id("request")

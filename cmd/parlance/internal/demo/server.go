@@ -1,16 +1,19 @@
 // Package demo is a simulated model server that lets a newcomer see Parlance work without any API key.
 //
-// It speaks OpenAI Chat Completions (POST …/chat/completions) and Anthropic Messages (POST …/messages)
-// under any path prefix, streamed and not, and lists its models (GET …/models). Behind the protocols
-// there is no model: answer.go makes one short reply from the request, chat.go and messages.go write
-// that reply in their protocol, validate.go refuses what the real servers refuse, and failure.go names
-// the ways in which upstreams go wrong so that one can ask for them.
+// It speaks OpenAI Chat Completions (POST …/chat/completions), Anthropic Messages (POST …/messages) and
+// OpenAI Responses (POST …/responses) under any path prefix, streamed and not, counts the tokens of a
+// request (POST …/messages/count_tokens and …/responses/input_tokens), and lists its models (GET …/models).
+// Behind the protocols there is no model: answer.go makes one short reply from the request, chat.go,
+// messages.go and responses.go write that reply in their protocol, validate.go and responses_validate.go
+// refuse what the real servers refuse, and failure.go names the ways in which upstreams go wrong so that
+// one can ask for them.
 //
 // It is deterministic: the same body sent to the same path gives the same bytes. Ids come from the
 // SHA-256 of the body, and every date is the same fixed one.
 //
 // It always gives one choice (Chat's n is not read) and knows nothing of images beyond that they
-// are there. Token counting, stored completions and batches are answered with 404.
+// are there. It stores nothing: what names a stored response is not found, and stored completions and
+// batches are answered with 404.
 package demo
 
 import (
@@ -50,7 +53,7 @@ func New(o Options) *Server {
 	return &Server{delay: o.Delay}
 }
 
-// protocol is what differs between the two: the words, not the answer.
+// protocol is what differs between the three: the words, not the answer.
 type protocol interface {
 	// read understands a body, or says why a real server would refuse it.
 	read(body []byte) (request, *problem)
@@ -60,10 +63,21 @@ type protocol interface {
 	frames(request, reply) []frame
 	// envelope is the body of an error.
 	envelope(problem, seed) []byte
-	// errorFrames ends a stream with the error whose envelope is given.
-	errorFrames(envelope []byte) []frame
+	// errorFrames ends a stream with an error, after the frames that were sent already.
+	errorFrames(q request, sent []frame, wrong problem) []frame
+	// failedBody is the body of a reply that failed after the status 200 was sent.
+	failedBody(request, problem) []byte
 	// requestID names the response in a header, as the SDKs show it in their errors.
 	requestID(seed) (header, id string)
+}
+
+// counter is a protocol that also counts the tokens of a request without answering it.
+type counter interface {
+	protocol
+	// readCount understands a body as read does, but for what only a request for an answer has.
+	readCount(body []byte) (request, *problem)
+	// counted is the reply.
+	counted(tokens int) []byte
 }
 
 // ServeHTTP answers by the end of the path. Some of the failures panic with http.ErrAbortHandler, as
@@ -75,18 +89,25 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	path := strings.TrimRight(r.URL.Path, "/")
 	method := http.MethodPost
+	var count counter
 	switch {
 	case strings.HasSuffix(path, "/chat/completions"):
 		p = chat{}
 	case strings.HasSuffix(path, "/messages"):
 		p = messages{}
+	case strings.HasSuffix(path, "/messages/count_tokens"):
+		p, count = messages{}, messages{}
+	case strings.HasSuffix(path, "/responses"):
+		p = responses{}
+	case strings.HasSuffix(path, "/responses/input_tokens"):
+		p, count = responses{}, responses{}
 	case strings.HasSuffix(path, "/models"):
 		method = http.MethodGet
 	default:
 		refuse(w, p, problem{
 			status:  http.StatusNotFound,
 			code:    "not_found",
-			message: "Not found: the demo upstream serves chat/completions, messages and models",
+			message: "Not found: the demo upstream serves chat/completions, messages, responses and models",
 		}, seed{})
 		return
 	}
@@ -105,6 +126,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, p, problem{status: http.StatusUnauthorized}, id)
 	case method == http.MethodGet:
 		serveModels(w, p, id)
+	case count != nil:
+		s.serveCount(w, r, count, body)
 	default:
 		s.serve(w, r, p, body)
 	}
@@ -118,24 +141,15 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, p protocol, body 
 		return
 	}
 	q.setBody(body)
-	q.failure = failureOf(q.model, q.prompt)
+	if failsAtOnce(w, r, p, q) {
+		return
+	}
 	streaming := q.stream
 	switch q.failure {
-	case failHTML:
-		serveHTML(w)
-		return
-	case failHang:
-		wait(r.Context(), patience)
-		panic(http.ErrAbortHandler)
 	case failJSON:
 		streaming = false
 	case failSSE:
 		streaming = true
-	default:
-		if status := statusOf(q.failure); status != 0 {
-			refuse(w, p, problem{status: status, message: failureText(status)}, q.seed)
-			return
-		}
 	}
 	header, id := p.requestID(q.seed)
 	w.Header().Set(header, id)
@@ -144,6 +158,40 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, p protocol, body 
 		return
 	}
 	s.playBody(r.Context(), w, p, q)
+}
+
+// serveCount answers one request for the number of its tokens, which is what an answer's usage would say.
+func (s *Server) serveCount(w http.ResponseWriter, r *http.Request, p counter, body []byte) {
+	q, wrong := p.readCount(body)
+	if wrong != nil {
+		refuse(w, p, *wrong, seedOf(body))
+		return
+	}
+	q.setBody(body)
+	if failsAtOnce(w, r, p, q) {
+		return
+	}
+	header, id := p.requestID(q.seed)
+	w.Header().Set(header, id)
+	w.Header().Set("Content-Type", "application/json")
+	w.Write(p.counted(q.prompts)) // An error means that the client is gone: nobody is left to tell.
+}
+
+// failsAtOnce plays the failures that come before any answer, and tells whether one was asked for.
+func failsAtOnce(w http.ResponseWriter, r *http.Request, p protocol, q request) bool {
+	switch q.failure {
+	case failHTML:
+		serveHTML(w)
+		return true
+	case failHang:
+		wait(r.Context(), patience)
+		panic(http.ErrAbortHandler)
+	}
+	if status := statusOf(q.failure); status != 0 {
+		refuse(w, p, problem{status: status, message: failureText(status)}, q.seed)
+		return true
+	}
+	return false
 }
 
 // hasCredentials tells whether any key was sent. Which one does not matter: there is nothing to protect.

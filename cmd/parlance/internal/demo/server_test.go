@@ -53,6 +53,8 @@ func TestSameRequestSameBytes(t *testing.T) {
 		{messagesPath, `{"model": "demo-thinking", "max_tokens": 99, ` + blockTools + `, "messages": [{"role": "user", "content": "Hi"}]}`},
 		{messagesPath, `{"model": "demo-thinking", "max_tokens": 99, "stream": true, ` + blockTools + `, "messages": [{"role": "user", "content": "Hi"}]}`},
 		{messagesPath, `{"model": "m"}`},
+		{responsesPath, `{"model": "demo-thinking", ` + flatTools + `, "input": "Hi"}`},
+		{responsesPath, `{"model": "demo-thinking", "stream": true, "reasoning": {"summary": "detailed"}, ` + flatTools + `, "input": "Hi"}`},
 	} {
 		one, _ := serve(Options{}, requestFor(t, c.path, c.body))
 		two, _ := serve(Options{}, requestFor(t, c.path, c.body))
@@ -69,6 +71,7 @@ func TestSameRequestSameBytes(t *testing.T) {
 func TestRoutes(t *testing.T) {
 	const chatBody = `{"model": "m", "messages": [{"role": "user", "content": "Hi"}]}`
 	const messagesBody = `{"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": "Hi"}]}`
+	const responsesBody = `{"model": "m", "input": "Hi"}`
 	for _, c := range []struct {
 		name, method, path, body string
 		header                   http.Header
@@ -85,7 +88,17 @@ func TestRoutes(t *testing.T) {
 		{"models for OpenAI", "GET", "/v1/models", "", http.Header{"Authorization": {"Bearer k"}}, 200, `{"object":"list","data":[{"id":"demo","object":"model","created":1767225600,"owned_by":"parlance"},{"id":"demo-thinking",`},
 		{"models for Anthropic", "GET", "/v1/models", "", http.Header{"X-Api-Key": {"k"}, "Anthropic-Version": {"2023-06-01"}}, 200, `{"data":[{"type":"model","id":"demo","display_name":`},
 		{"models without key", "GET", "/v1/models", "", nil, 401, `"error"`},
-		{"unknown path", "POST", "/v1/responses", chatBody, http.Header{"Authorization": {"Bearer k"}}, 404, `"type":"invalid_request_error"`},
+		{"responses", "POST", "/any/prefix/responses", responsesBody, http.Header{"Authorization": {"Bearer k"}}, 200, `"object":"response"`},
+		{"responses without key", "POST", responsesPath, responsesBody, nil, 401, `didn't provide an API key`},
+		{"responses that are wrong", "POST", responsesPath, chatBody, http.Header{"Authorization": {"Bearer k"}}, 400, `{"error":{"message":"Unknown parameter: 'messages'.","type":"invalid_request_error","param":"messages","code":"unknown_parameter"}}`},
+		{"tokens of messages", "POST", "/v1/messages/count_tokens", `{"model": "m", "messages": [{"role": "user", "content": "Hi"}]}`, http.Header{"X-Api-Key": {"k"}}, 200, `{"input_tokens":15}`},
+		{"tokens of messages have no limit", "POST", "/v1/messages/count_tokens", messagesBody, http.Header{"X-Api-Key": {"k"}}, 400, `max_tokens: Extra inputs are not permitted`},
+		{"tokens of messages that are wrong", "POST", "/v1/messages/count_tokens", `{"model": "m"}`, http.Header{"X-Api-Key": {"k"}}, 400, `messages: Field required`},
+		{"tokens of responses", "POST", "/v1/responses/input_tokens", responsesBody, http.Header{"Authorization": {"Bearer k"}}, 200, `{"object":"response.input_tokens","input_tokens":7}`},
+		{"tokens of responses have no stream", "POST", "/v1/responses/input_tokens", `{"model": "m", "input": "Hi", "stream": true}`, http.Header{"Authorization": {"Bearer k"}}, 400, `Unknown parameter: 'stream'.`},
+		{"tokens of a failing model", "POST", "/v1/responses/input_tokens", `{"model": "demo-429", "input": "Hi"}`, http.Header{"Authorization": {"Bearer k"}}, 429, `rate_limit_exceeded`},
+		{"a stored response", "GET", "/v1/responses/resp_1", "", http.Header{"Authorization": {"Bearer k"}}, 404, `"not_found"`},
+		{"unknown path", "POST", "/v1/embeddings", chatBody, http.Header{"Authorization": {"Bearer k"}}, 404, `"type":"invalid_request_error"`},
 		{"unknown path for Anthropic", "POST", "/v1/messages/batches", messagesBody, http.Header{"X-Api-Key": {"k"}, "Anthropic-Version": {"2023-06-01"}}, 404, `"type":"not_found_error"`},
 		{"wrong method", "GET", chatPath, "", http.Header{"Authorization": {"Bearer k"}}, 405, `use POST`},
 	} {
@@ -124,8 +137,9 @@ func (f *flushes) Flush() { f.count++ }
 
 func TestEachEventIsFlushed(t *testing.T) {
 	for path, body := range map[string]string{
-		chatPath:     `{"model": "m", "stream": true, "messages": [{"role": "user", "content": "Hi"}]}`,
-		messagesPath: `{"model": "m", "max_tokens": 9, "stream": true, "messages": [{"role": "user", "content": "Hi"}]}`,
+		chatPath:      `{"model": "m", "stream": true, "messages": [{"role": "user", "content": "Hi"}]}`,
+		messagesPath:  `{"model": "m", "max_tokens": 9, "stream": true, "messages": [{"role": "user", "content": "Hi"}]}`,
+		responsesPath: `{"model": "m", "stream": true, "input": "Hi"}`,
 	} {
 		w := &flushes{ResponseRecorder: httptest.NewRecorder()}
 		New(Options{}).ServeHTTP(w, requestFor(t, path, body))
@@ -295,16 +309,20 @@ func TestCutOverTheWireIsNoCleanEnd(t *testing.T) {
 	}
 }
 
-// FuzzServe sends any body to both protocols: whatever it is, the answer is one of the protocol's.
+// FuzzServe sends any body to all protocols: whatever it is, the answer is one of the protocol's.
 func FuzzServe(f *testing.F) {
 	for _, c := range conversations {
 		f.Add([]byte(c.body))
 	}
+	for _, c := range responsesConversations {
+		f.Add([]byte(c.body))
+	}
 	for _, failure := range Failures() {
+		f.Add([]byte(`{"model": "demo-` + failure.Name + `", "stream": true, "input": "Hi"}`))
 		f.Add([]byte(`{"model": "demo-` + failure.Name + `", "max_tokens": 9, "stream": true, "messages": [{"role": "user", "content": "Hi"}]}`))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		for _, path := range []string{chatPath, messagesPath} {
+		for _, path := range []string{chatPath, messagesPath, responsesPath, "/v1/messages/count_tokens", "/v1/responses/input_tokens"} {
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel() // The client is gone before it asked, so nothing waits.
 			serve(Options{}, requestFor(t, path, string(body)+" ").WithContext(ctx))

@@ -34,7 +34,7 @@ func (s *Server) playStream(ctx context.Context, w http.ResponseWriter, p protoc
 	frames := p.frames(q, answer(q))
 	failAt := failurePoint(frames)
 	if q.failure == failErrorFirst {
-		frames, failAt = p.errorFrames(p.envelope(overloaded, q.seed)), -1
+		frames, failAt = p.errorFrames(q, nil, overloaded), -1
 	}
 	w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
@@ -52,7 +52,7 @@ func (s *Server) playStream(ctx context.Context, w http.ResponseWriter, p protoc
 			case failEOF:
 				return
 			case failError:
-				for _, f := range p.errorFrames(p.envelope(overloaded, q.seed)) {
+				for _, f := range p.errorFrames(q, frames[:i], overloaded) {
 					send(f)
 				}
 				return
@@ -83,7 +83,9 @@ func (s *Server) playBody(ctx context.Context, w http.ResponseWriter, p protocol
 	a := answer(q)
 	body := p.body(q, a)
 	switch q.failure {
-	case failError, failErrorFirst:
+	case failError:
+		body = p.failedBody(q, overloaded)
+	case failErrorFirst:
 		body = p.envelope(overloaded, q.seed)
 	case failGarbage:
 		body = []byte(garbage)
@@ -120,7 +122,7 @@ var overloaded = problem{status: statusOverloaded, message: failureText(statusOv
 func failurePoint(frames []frame) int {
 	tokens := 0
 	for i, f := range frames {
-		if f.kind == frameFinish || tokens == tokensBeforeFailure {
+		if f.kind == frameFinish || f.kind == frameDone || tokens == tokensBeforeFailure {
 			return i
 		}
 		if f.kind == frameToken {

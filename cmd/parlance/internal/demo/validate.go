@@ -11,14 +11,16 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/parlance-gateway/parlance/specs/shape"
 )
 
 // problem is why a request is not answered. The message is empty where the protocol has a fixed one.
 type problem struct {
 	status  int
 	message string
-	param   string // Chat only.
-	code    string // Chat only; "" is the usual one of the status.
+	param   string // OpenAI only.
+	code    string // OpenAI only; "" is the usual one of the status.
 }
 
 // invalid is a problem of the request itself.
@@ -122,6 +124,20 @@ var messagesKeys = []string{
 	"fallback_credit_token", "fallbacks", "inference_geo", "max_tokens", "mcp_servers", "messages", "metadata",
 	"model", "output_config", "output_format", "service_tier", "speed", "stop_sequences", "stream", "system",
 	"temperature", "thinking", "thread", "tool_choice", "tools", "top_k", "top_p",
+}
+
+// checkCount says what Anthropic would refuse of a request to count tokens, which has no limit.
+func (m messagesRequest) checkCount(keys map[string]json.RawMessage) *problem {
+	known := shape.Of("messages.count_tokens.request").Members()
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		if !slices.Contains(known, key) {
+			return invalid("%s: Extra inputs are not permitted", key)
+		}
+	}
+	none := 0
+	m.MaxTokens = &none
+	keys["max_tokens"] = jsonNull
+	return m.check(keys)
 }
 
 // check says what Anthropic would refuse, within the same bounds as in Chat.

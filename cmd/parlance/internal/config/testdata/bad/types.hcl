@@ -7,6 +7,11 @@ limits {
   body  = 33554432 # ERROR: R501 Wrong type; as in "32MiB"
   frame = "64 lots" # ERROR: R501 Not a size; "32MiB"
 }
+store {
+  path     = ""     # ERROR: R501 Empty string
+  max_size = "1"    # ERROR: R501 Not a size; to 1024GiB
+  max_age  = "0s"   # ERROR: R501 Not a length of time; longer than nothing
+}
 timeouts {
   keepalive = 15    # ERROR: R501 Wrong type; as in "15s"
   drain     = "30"  # ERROR: R501 Not a length of time; a number with a unit

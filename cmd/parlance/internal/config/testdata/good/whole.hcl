@@ -33,6 +33,11 @@ limits {
   body  = "1MiB"
   frame = "2 mb"
 }
+store {
+  path     = "./kept/replies.db"
+  max_size = "20GB"
+  max_age  = "2160h"
+}
 timeouts {
   keepalive    = "5s"
   commit_after = "20s"

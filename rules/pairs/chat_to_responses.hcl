@@ -1,0 +1,97 @@
+# A chat client (the OpenAI SDKs, Cherry Studio) on a Responses upstream.
+
+pair "chat" "responses" {
+  fields {
+    metadata               = nonempty(req.metadata)
+    moderation             = req.moderation
+    prompt_cache_options   = req.prompt_cache_options
+    prompt_cache_retention = req.prompt_cache_retention
+    top_logprobs           = req.logprobs == true ? req.top_logprobs : omit
+    stream_options         = call.stream && req.stream_options.include_obfuscation != null ? { include_obfuscation = req.stream_options.include_obfuscation } : omit
+  }
+
+  function "limit" {
+    params = []
+    result = coalesce(req.max_completion_tokens, req.max_tokens)
+  }
+
+  function "effort" {
+    params = []
+    result = known(coalesce(req.reasoning_effort, req.reasoning.effort, req.thinking.type == "disabled" || req.enable_thinking == false || req.reasoning.enabled == false ? "none" : omit))
+  }
+
+  function "shown" {
+    params = []
+    result = req.reasoning.exclude != true && req.include_reasoning != false && effort() != "none"
+  }
+
+  function "chances_asked" {
+    params = []
+    result = req.logprobs == true ? ["message.output_text.logprobs"] : []
+  }
+
+  function "wanted" {
+    params = []
+    result = req.response_format == null ? omit : merge({ type = req.response_format.type }, coalesce(req.response_format.json_schema, {}))
+  }
+
+  function "verbosity" {
+    params = []
+    result = req.verbosity
+  }
+
+  function "toolchoice" {
+    params = []
+    result = coalesce(
+      typeof(req.tool_choice) == "string" ? req.tool_choice : omit,
+      req.tool_choice.type == "function" ? { type = "function", name = toolname(req.tool_choice.function.name) } : omit,
+      req.tool_choice.type == "custom" ? { type = profile.custom_tools ? "custom" : "function", name = toolname(req.tool_choice.custom.name) } : omit,
+      req.tool_choice.type == "allowed_tools" ? { type = "allowed_tools", mode = req.tool_choice.allowed_tools.mode, tools = [for a in req.tool_choice.allowed_tools.tools : { type = a.custom == null ? "function" : "custom", name = toolname(coalesce(a.function.name, a.custom.name)) }] } : omit,
+      typeof(req.function_call) == "string" ? req.function_call : omit,
+      req.function_call.name == null ? omit : { type = "function", name = toolname(req.function_call.name) }
+    )
+  }
+
+  # A client of functions, as they were before tools, can be told no more than one call (T158).
+  function "single" {
+    params = []
+    result = req.parallel_tool_calls == false || legacy()
+  }
+
+  function "user" {
+    params = []
+    result = coalesce(req.safety_identifier, req.user)
+  }
+
+  function "cachekey" {
+    params = []
+    result = req.prompt_cache_key
+  }
+
+  function "tier" {
+    params = []
+    result = req.service_tier
+  }
+
+  # Responses has no stop strings.
+  stop {
+    strings = list(req.stop)
+    reason  = "stop"
+  }
+
+  stop_reasons {
+    max_output_tokens = "length"
+    max_messages      = "length"
+    content_filter    = "content_filter"
+    default           = !said.tool_call ? "stop" : legacy() ? "function_call" : "tool_calls"
+  }
+
+  reject "n" {
+    when = req.n > 1
+    why  = "Only one choice can be had from this upstream; send the request several times."
+  }
+  reject "modalities" {
+    when = contains(req.modalities, "audio")
+    why  = "This upstream answers in text only."
+  }
+}

@@ -1,0 +1,140 @@
+# A Messages client (Claude Code, the Anthropic SDKs) on a Responses upstream.
+
+pair "messages" "responses" {
+  # Claude Code's first system block changes with every request and would defeat every prompt cache (T125).
+  part "text" {
+    when = startswith(item.text, "x-anthropic-billing-header:")
+    drop = "the billing line changes with every request and would defeat the upstream's prompt cache"
+  }
+  part "text" {
+    when = typeof(item) == "string" && startswith(item, "x-anthropic-billing-header:")
+    text = nonempty(regexreplace(item, "^[^\n]*\n?", ""))
+  }
+
+  write {
+    tool "bash" {
+      type        = "function"
+      name        = tool.name
+      description = "Run a command in a persistent bash session, or restart it."
+      parameters  = bashing()
+      strict      = false
+    }
+    tool "text_editor" {
+      type        = "function"
+      name        = tool.name
+      description = "View and edit text files."
+      parameters  = editor(tool.name == "str_replace_editor" ? ["view", "create", "str_replace", "insert", "undo_edit"] : ["view", "create", "str_replace", "insert"], omit)
+      strict      = false
+    }
+    tool "memory" {
+      type        = "function"
+      name        = tool.name
+      description = "View and edit the files of a memory directory."
+      parameters  = editor(["view", "create", "str_replace", "insert", "delete", "rename"], { type = "string" })
+      strict      = false
+    }
+    tool "computer" {
+      type        = "function"
+      name        = tool.name
+      description = "Use the mouse and the keyboard of a computer whose screen is ${tool.width} pixels wide and ${tool.height} high, and see its screen."
+      parameters  = mouse()
+      strict      = false
+    }
+    tool "hosted" {
+      drop = "a tool that only Anthropic runs, or that only its models know"
+    }
+  }
+
+  function "limit" {
+    params = []
+    result = required(req.max_tokens, "max_tokens")
+  }
+
+  function "effort" {
+    params = []
+    result = known(effort_of_messages())
+  }
+
+  function "shown" {
+    params = []
+    result = contains(["enabled", "adaptive"], req.thinking.type) && req.thinking.display != "omitted"
+  }
+
+  function "chances_asked" {
+    params = []
+    result = []
+  }
+
+  function "wanted" {
+    params = []
+    result = formatted() == null ? omit : { type = "json_schema", name = "output", schema = formatted(), strict = true }
+  }
+
+  function "instruction" {
+    params = []
+    result = formatted() == null ? omit : schematext({ type = "json_schema", schema = formatted() })
+  }
+
+  function "verbosity" {
+    params = []
+    result = omit
+  }
+
+  function "toolchoice" {
+    params = []
+    result = req.tool_choice.type != "tool" ? choice[req.tool_choice.type] : contains([for t in tools : t.original_name if written(t) && t.kind != "web_search"], req.tool_choice.name) ? { type = "function", name = toolname(req.tool_choice.name) } : "auto"
+  }
+
+  table "choice" {
+    auto = "auto"
+    any  = "required"
+    none = "none"
+  }
+
+  function "single" {
+    params = []
+    result = req.tool_choice.disable_parallel_tool_use == true
+  }
+
+  function "user" {
+    params = []
+    result = req.metadata.user_id
+  }
+
+  function "cachekey" {
+    params = []
+    result = session()
+  }
+
+  function "tier" {
+    params = []
+    result = tierwords[req.service_tier]
+  }
+
+  table "tierwords" {
+    auto          = "auto"
+    standard_only = "default"
+  }
+
+  # Responses has no stop strings.
+  stop {
+    strings = req.stop_sequences
+    reason  = "stop"
+  }
+
+  stop_reasons {
+    max_output_tokens = "max_tokens"
+    max_messages      = "max_tokens"
+    content_filter    = "refusal"
+    default           = said.tool_call ? "tool_use" : said.refusal ? "refusal" : contains(req.stop_sequences, reply.matched) ? "stop_sequence" : "end_turn"
+  }
+
+  reject "compaction" {
+    why = "Compaction is not offered by this upstream; summarise with an ordinary request."
+  }
+  # The client answers this code by sending the whole conversation, and does without threads from then on.
+  reject "thread" {
+    code = "thread_unsupported_request"
+    why  = "This upstream keeps no threads; send the whole history."
+  }
+}

@@ -1,0 +1,117 @@
+# A Responses client (Codex, the OpenAI SDKs and agents) on a Messages upstream.
+
+pair "responses" "messages" {
+  write {
+    tool "local_shell" {
+      name         = tool.name
+      description  = shellwords()
+      input_schema = localshell()
+    }
+    tool "shell" {
+      name         = tool.name
+      description  = shellwords()
+      input_schema = shellcommands()
+    }
+    tool "apply_patch" {
+      name         = tool.name
+      description  = "Create, change or delete a file."
+      input_schema = patching()
+    }
+    tool "tool_search" {
+      name         = tool.name
+      description  = tool.description
+      input_schema = objectschema(tool.schema)
+    }
+    tool "hosted" {
+      drop = "a tool that OpenAI runs, or that only its models know"
+    }
+  }
+
+  fields {
+    cache_control = profile.auto_cache && !caches() ? { type = "ephemeral" } : omit
+  }
+
+  function "limit" {
+    params = []
+    result = req.max_output_tokens
+  }
+
+  function "stops" {
+    params = []
+    result = omit
+  }
+
+  function "effort" {
+    params = []
+    result = effort_of_responses()
+  }
+
+  function "budget" {
+    params = []
+    result = omit
+  }
+
+  # Where the client asks for no summary, none is made.
+  function "unseen" {
+    params = []
+    result = !shows()
+  }
+
+  function "wanted" {
+    params = []
+    result = { type = req.text.format.type, schema = req.text.format.schema }
+  }
+
+  function "allowed" {
+    params = ["t"]
+    result = req.tool_choice.type != "allowed_tools" || contains([for a in req.tool_choice.tools : coalesce(a.name, a.type)], t.original_name)
+  }
+
+  function "chosen" {
+    params = []
+    result = coalesce(req.tool_choice.name, req.tool_choice.type)
+  }
+
+  # A choice of what this upstream does not have is left to the model.
+  function "choicetype" {
+    params = []
+    result = coalesce(
+      typeof(req.tool_choice) == "string" ? words[req.tool_choice] : req.tool_choice.type == "allowed_tools" ? words[req.tool_choice.mode] : req.tool_choice.type == null ? omit : contains([for t in tools : t.original_name if t.kind != "hosted"], chosen()) ? "tool" : "auto",
+      single() ? "auto" : omit
+    )
+  }
+
+  function "single" {
+    params = []
+    result = req.parallel_tool_calls == false
+  }
+
+  table "words" {
+    auto     = "auto"
+    none     = "none"
+    required = "any"
+  }
+
+  function "user" {
+    params = []
+    result = nonempty(req.safety_identifier, req.user)
+  }
+
+  stop_reasons {
+    max_tokens                    = "max_output_tokens"
+    model_context_window_exceeded = "max_output_tokens"
+    refusal                       = "content_filter"
+    default                       = "completed"
+  }
+
+  reject "prompt" {
+    why = "Prompt templates are kept by OpenAI; send their text."
+  }
+  reject "background" {
+    when = req.background == true
+    why  = "Replies cannot be made in the background here; stream them, or wait."
+  }
+  reject "conversation" {
+    why = "Conversations are kept by OpenAI; send the history, or previous_response_id."
+  }
+}

@@ -1,0 +1,45 @@
+# A Responses client on a Responses upstream: bytes cross as they are, but for the model's name, and for what the gateway
+# keeps in the upstream's place.
+
+pair "responses" "responses" {
+  patch "request" {
+    set "model" {
+      to = call.model
+    }
+    # Unless the upstream keeps replies for these clients, the gateway does: then the reasoning has to come along.
+    set "store" {
+      when = !profile.previous_response && req.store != false
+      to   = false
+    }
+    set "include" {
+      when = !profile.previous_response && profile.encrypted && req.store != false && !contains(req.include, "reasoning.encrypted_content")
+      to   = concat(list(req.include), ["reasoning.encrypted_content"])
+    }
+  }
+
+  patch "reply" {
+    set "response.model" {
+      to = call.alias
+    }
+    set "model" {
+      to = call.alias
+    }
+    set "response.store" {
+      when = !profile.previous_response && req.store != false
+      to   = true
+    }
+    set "store" {
+      when = !profile.previous_response && req.store != false
+      to   = true
+    }
+  }
+
+  # When a stream is put together for a client that wants a body, or the reverse, it is told in OpenAI's words.
+  stop_reasons {
+    max_output_tokens = "max_output_tokens"
+    max_messages      = "max_messages"
+    content_filter    = "content_filter"
+    steered           = "steered"
+    default           = "completed"
+  }
+}

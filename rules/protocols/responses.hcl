@@ -1,0 +1,1746 @@
+# OpenAI Responses, as OpenAI and the servers that are compatible with it speak it.
+
+protocol "responses" {
+  title = "OpenAI Responses"
+
+  client {
+    path   = "/v1/responses"
+    model  = required(req.model, "model")
+    stream = req.stream
+  }
+
+  upstream {
+    path = "/v1/responses"
+    headers {
+      Authorization = "Bearer ${key}"
+    }
+    forward = ["openai-organization", "openai-project", "openai-beta", "x-client-request-id", "originator", "version", "session_id", "session-id", "thread-id", "chatgpt-account-id", "x-codex-turn-metadata", "x-codex-beta-features", "x-openai-subagent", "x-openai-internal-codex-responses-lite"]
+    pass    = ["retry-after", "retry-after-ms", "x-should-retry", "x-ratelimit-*", "openai-processing-ms", "openai-version", "x-codex-*", "x-models-etag", "x-reasoning-included"]
+  }
+
+  profile {
+    system_role       = "developer" # or "system": of a message in mid-conversation
+    sampling          = "all"       # or "none": the model refuses temperature and top_p
+    effort            = ["none", "minimal", "low", "medium", "high", "xhigh"]
+    reasoning_summary = "auto" # asked for when the client shows reasoning; "" for models that give none
+    encrypted         = true   # gives its reasoning as encrypted content, and takes it back
+    previous_response = false  # true: the upstream keeps replies, and clients of this protocol ask it for them
+    json_schema       = "strict"
+    parallel_flag     = true
+    custom_tools      = true
+    images            = true
+    pdf               = true
+    web_search        = false               # takes the hosted tool web_search
+    cache_marks       = "none"              # or "prompt_cache_breakpoint"
+    cache_key         = true                # takes prompt_cache_key
+    user_field        = "safety_identifier" # or "user", "none"
+    service_tier      = true
+    verbosity         = true
+    family            = ""
+  }
+
+  # Reading a request
+
+  table "roles" {
+    system    = "system"
+    developer = "system"
+    user      = "user"
+    assistant = "assistant"
+  }
+
+  # Whose turn an item stands in. Every type that the protocol has is here.
+  table "items" {
+    reasoning               = "assistant"
+    function_call           = "assistant"
+    custom_tool_call        = "assistant"
+    local_shell_call        = "assistant"
+    shell_call              = "assistant"
+    apply_patch_call        = "assistant"
+    computer_call           = "assistant"
+    tool_search_call        = "assistant"
+    web_search_call         = "assistant"
+    file_search_call        = "assistant"
+    code_interpreter_call   = "assistant"
+    image_generation_call   = "assistant"
+    mcp_call                = "assistant"
+    mcp_list_tools          = "assistant"
+    mcp_approval_request    = "assistant"
+    program                 = "assistant"
+    multi_agent_call        = "assistant"
+    compaction              = "assistant"
+    function_call_output    = "user"
+    custom_tool_call_output = "user"
+    local_shell_call_output = "user"
+    shell_call_output       = "user"
+    apply_patch_call_output = "user"
+    computer_call_output    = "user"
+    tool_search_output      = "user"
+    mcp_approval_response   = "user"
+    program_output          = "user"
+    multi_agent_call_output = "user"
+    agent_message           = "user"
+    additional_tools        = "user"
+    configuration_update    = "user"
+    compaction_trigger      = "user"
+    item_reference          = "user"
+  }
+
+  blocks {
+    part "text" {
+      when = typeof(item) == "string"
+      text = item
+    }
+    part "text" {
+      when  = item.type == "input_text" || item.type == "output_text" || ext(item.type) == "text"
+      text  = required(item.text, "text")
+      cache = broken(item)
+    }
+    part "refusal" {
+      when = item.type == "refusal"
+      text = item.refusal
+    }
+    part "image" {
+      when    = item.type == "input_image" || item.type == "computer_screenshot"
+      url     = item.file_id == null ? required(item.image_url, "image_url") : item.image_url
+      file_id = item.file_id
+      detail  = item.detail
+      cache   = broken(item)
+    }
+    part "document" {
+      when    = item.type == "input_file"
+      title   = item.filename
+      url     = item.file_id == null ? coalesce(item.file_url, required(item.file_data, "file_data")) : omit
+      file_id = item.file_id
+      cache   = broken(item)
+    }
+  }
+
+  # A mark for the cache, in the words of Messages.
+  function "broken" {
+    params = ["i"]
+    result = i.prompt_cache_breakpoint == null ? omit : { type = "ephemeral", ttl = i.prompt_cache_breakpoint.ttl == "12h" ? "1h" : omit }
+  }
+
+  # What a pair has to tell the model because the upstream has no field for it.
+  function "instruction" {
+    params = []
+    result = omit
+  }
+
+  turns {
+    one  = coalesce(nonempty(req.instructions), instruction())
+    role = "system"
+    parts {
+      each = concat(nonempty(req.instructions), instruction())
+    }
+  }
+
+  turns {
+    each  = required(req.input, "input")
+    as    = "message"
+    role  = typeof(message) == "string" ? "user" : spoken(message) ? roles[required(message.role, "role")] : coalesce(items[message.type], "user")
+    merge = ["assistant"]
+
+    parts {
+      when = typeof(message) == "string"
+      each = list(message)
+    }
+    parts {
+      when = spoken(message)
+      each = list(message.content)
+    }
+    parts {
+      when = message.type == "agent_message"
+      each = list(message.content)
+    }
+
+    # Reasoning: what another protocol's upstream issued, and what an upstream said that seals nothing.
+    part "thinking" {
+      when   = message.type == "reasoning"
+      text   = nonempty(join("\n\n", [for s in message.summary : s.text]), join("\n\n", [for c in message.content : c.text]))
+      sealed = message.encrypted_content
+    }
+
+    part "tool_call" {
+      when      = message.type == "function_call"
+      id        = required(message.call_id, "call_id")
+      name      = qualified(message.namespace, required(message.name, "name"))
+      arguments = message.arguments
+    }
+    part "tool_call" {
+      when  = message.type == "custom_tool_call"
+      id    = required(message.call_id, "call_id")
+      name  = qualified(message.namespace, required(message.name, "name"))
+      input = { input = coalesce(message.input, "") }
+      form  = "custom"
+    }
+    part "tool_call" {
+      when  = message.type == "local_shell_call"
+      id    = coalesce(message.call_id, message.id)
+      name  = "local_shell"
+      input = { command = message.action.command, workdir = message.action.working_directory, timeout_ms = message.action.timeout_ms, env = message.action.env }
+      form  = "local_shell"
+    }
+    part "tool_call" {
+      when  = message.type == "shell_call"
+      id    = required(message.call_id, "call_id")
+      name  = "shell"
+      input = { commands = message.action.commands, timeout_ms = message.action.timeout_ms, max_output_length = message.action.max_output_length }
+      form  = "shell"
+    }
+    part "tool_call" {
+      when  = message.type == "apply_patch_call"
+      id    = required(message.call_id, "call_id")
+      name  = "apply_patch"
+      input = { operation = message.operation }
+      form  = "apply_patch"
+    }
+    part "tool_call" {
+      when      = message.type == "tool_search_call" && message.call_id != null
+      id        = message.call_id
+      name      = "tool_search"
+      arguments = typeof(message.arguments) == "string" ? message.arguments : omit
+      input     = typeof(message.arguments) == "string" ? omit : message.arguments
+      form      = "tool_search"
+    }
+    part "tool_call" {
+      when  = message.type == "computer_call"
+      id    = required(message.call_id, "call_id")
+      name  = "computer"
+      input = { actions = coalesce(message.actions, list(message.action)) }
+      form  = "computer"
+    }
+
+    part "tool_result" {
+      when   = message.type == "function_call_output" || message.type == "custom_tool_call_output"
+      id     = required(message.call_id, "call_id")
+      inside = outputs(message.output)
+    }
+    part "tool_result" {
+      when   = message.type == "local_shell_call_output"
+      id     = coalesce(ext(message.call_id), message.id)
+      inside = list(message.output)
+    }
+    part "tool_result" {
+      when   = message.type == "shell_call_output"
+      id     = required(message.call_id, "call_id")
+      inside = [for o in message.output : shelltext(o)]
+    }
+    part "tool_result" {
+      when   = message.type == "apply_patch_call_output"
+      id     = required(message.call_id, "call_id")
+      error  = message.status == "failed" ? true : omit
+      inside = list(nonempty(message.output, message.status))
+    }
+    part "tool_result" {
+      when   = message.type == "computer_call_output"
+      id     = required(message.call_id, "call_id")
+      inside = list(message.output)
+    }
+    part "tool_result" {
+      when   = message.type == "tool_search_output" && message.call_id != null
+      id     = message.call_id
+      inside = list("Loaded tools: ${join(", ", [for t in message.tools : t.name])}")
+    }
+
+    # What tools of OpenAI's own did, as text.
+    part "text" {
+      when = message.type == "web_search_call"
+      text = searched(message.action)
+    }
+    part "text" {
+      when = message.type == "file_search_call"
+      text = "\n[file search${join("", [for q in message.queries : " \"${q}\""])}]\n${join("", [for r in message.results : "${coalesce(r.filename, r.file_id, "")}: ${coalesce(r.text, "")}\n"])}"
+    }
+    part "text" {
+      when = message.type == "code_interpreter_call"
+      text = "\n[code interpreter]\n${coalesce(message.code, "")}\n${join("", [for o in message.outputs : o.logs == null ? omit : "${o.logs}\n"])}"
+    }
+    part "text" {
+      when = message.type == "mcp_call"
+      text = "\n[${message.name}]\n${coalesce(message.arguments, "")}\n${coalesce(message.output, message.error.message, "")}\n"
+    }
+    part "text" {
+      when = message.type == "image_generation_call"
+      text = "[generated image]"
+    }
+
+    # What only OpenAI can read, or only its own servers act upon.
+    part "compaction" {
+      when = message.type == "compaction"
+      drop = "a summary that only its issuer can read"
+    }
+    part "compaction" {
+      when   = message.type == "compaction_trigger"
+      reject = "Compaction is not offered by this upstream; summarise with an ordinary request."
+    }
+    part "reference" {
+      when   = message.type == "item_reference" || isempty(message.type) && message.role == null && message.id != null
+      reject = "No stored item has this id; send the item itself."
+    }
+    part "mcp_tool_listing" {
+      when = message.type == "mcp_list_tools" || message.type == "mcp_approval_request" || message.type == "mcp_approval_response"
+      drop = "MCP servers are called by OpenAI"
+    }
+    part "program" {
+      when = message.type == "program" || message.type == "program_output"
+      drop = "programs of tool calls are run by OpenAI"
+    }
+    part "agents" {
+      when = message.type == "multi_agent_call" || message.type == "multi_agent_call_output"
+      drop = "agents beside this one are run by OpenAI"
+    }
+    part "server_tool" {
+      when = (message.type == "tool_search_call" || message.type == "tool_search_output") && message.call_id == null
+      drop = "a search for tools that OpenAI ran; the tools that it found are offered"
+    }
+    part "configuration" {
+      when = message.type == "configuration_update"
+      drop = "what it sets is asked for in the request's own fields"
+    }
+    part "unknown" {
+      when   = !isempty(message.type) && message.type != "message" && items[message.type] == null
+      reject = "\"${message.type}\" is no type of item that can cross to this upstream."
+    }
+  }
+
+  # A message; its type may be left out (T130).
+  function "spoken" {
+    params = ["m"]
+    result = m.role != null && (isempty(m.type) || m.type == "message")
+  }
+
+  # The name of a tool within a namespace, where there are none.
+  function "qualified" {
+    params = ["space", "name"]
+    result = isempty(space) ? name : "${space}__${name}"
+  }
+
+  # A result is text, or a list of content; some clients send the list as text (T021).
+  function "outputs" {
+    params = ["o"]
+    result = typeof(o) == "string" && matches(truncate(o, 40), "^\\s*\\[\\s*\\{\\s*\"type\"\\s*:\\s*\"input_") ? coalesce(jsondecode(o), list(o)) : list(o)
+  }
+
+  function "shelltext" {
+    params = ["o"]
+    result = join("\n", [for s in [o.stdout, o.stderr, o.outcome.type == "timeout" ? "[timed out]" : "[exit code ${coalesce(o.outcome.exit_code, 0)}]"] : s if !isempty(s)])
+  }
+
+  function "searched" {
+    params = ["a"]
+    result = "\n[web search${isempty(coalesce(ext(a.query), ext(a.queries[0]), ext(a.url))) ? "" : " \"${coalesce(ext(a.query), ext(a.queries[0]), ext(a.url))}\""}]\n${join("", [for s in ext(a.sources) : "${s.url}\n"])}"
+  }
+
+  tools {
+    tool "function" {
+      each        = offered()
+      when        = item.type == "function" && objects(item.parameters)
+      name        = required(item.name, "name")
+      description = item.description
+      schema      = item.parameters
+      strict      = item.strict
+    }
+    tool "wrapped" {
+      each        = offered()
+      when        = item.type == "function" && !objects(item.parameters)
+      name        = required(item.name, "name")
+      description = item.description
+      schema      = item.parameters
+      strict      = item.strict
+    }
+    tool "custom" {
+      each        = offered()
+      when        = item.type == "custom"
+      name        = required(item.name, "name")
+      description = item.description
+      format      = nested(item.format)
+    }
+    tool "function" {
+      each        = members()
+      when        = ext(item.type) == "function"
+      name        = qualified(ext(item.namespace), required(ext(item.name), "name"))
+      description = ext(item.description)
+      schema      = ext(item.parameters)
+      strict      = ext(item.strict)
+      offered     = { namespace = ext(item.namespace), name = ext(item.name) }
+    }
+    tool "custom" {
+      each        = members()
+      when        = ext(item.type) == "custom"
+      name        = qualified(ext(item.namespace), required(ext(item.name), "name"))
+      description = ext(item.description)
+      format      = nested(ext(item.format))
+      offered     = { namespace = ext(item.namespace), name = ext(item.name) }
+    }
+    tool "local_shell" {
+      each = offered()
+      when = item.type == "local_shell"
+      name = "local_shell"
+    }
+    tool "shell" {
+      each = offered()
+      when = item.type == "shell" && (item.environment == null || item.environment.type == "local")
+      name = "shell"
+    }
+    tool "apply_patch" {
+      each = offered()
+      when = item.type == "apply_patch"
+      name = "apply_patch"
+    }
+    tool "tool_search" {
+      each        = offered()
+      when        = item.type == "tool_search" && item.execution == "client"
+      name        = "tool_search"
+      description = item.description
+      schema      = item.parameters
+    }
+    tool "web_search" {
+      each            = offered()
+      when            = startswith(item.type, "web_search")
+      name            = "web_search"
+      allowed_domains = item.filters.allowed_domains
+      location        = item.user_location == null ? omit : { city = item.user_location.city, country = item.user_location.country, region = item.user_location.region, timezone = item.user_location.timezone }
+      size            = item.search_context_size
+    }
+    tool "hosted" {
+      each = offered()
+      when = hosted(item)
+      name = item.type
+    }
+  }
+
+  # The tools of a request, wherever they stand: newer clients send them as an item, and a search for tools brings some.
+  function "offered" {
+    params = []
+    result = concat(list(req.tools), flatten([for m in req.input : list(m.tools) if m.type == "additional_tools" || m.type == "tool_search_output"]))
+  }
+
+  # The tools within namespaces, each with the name of its namespace.
+  function "members" {
+    params = []
+    result = flatten([for t in offered() : [for m in t.tools : merge(m, { namespace = t.name, description = nonempty(join("\n", [for d in [t.description, m.description] : d if !isempty(d)])) })] if t.type == "namespace"])
+  }
+
+  # Tools that OpenAI runs, or that only its models know.
+  function "hosted" {
+    params = ["t"]
+    result = !contains(["function", "custom", "namespace", "local_shell", "apply_patch"], t.type) && !startswith(t.type, "web_search") && !(t.type == "shell" && (t.environment == null || t.environment.type == "local")) && !(t.type == "tool_search" && t.execution == "client")
+  }
+
+  # The format of a freeform tool, as chat has it.
+  function "nested" {
+    params = ["f"]
+    result = f.type == "grammar" ? { type = "grammar", grammar = { syntax = f.syntax, definition = f.definition } } : f
+  }
+
+  # What a client says
+
+  # The effort that the client wants; an item in the history may have changed it.
+  function "effort_of_responses" {
+    params = []
+    result = coalesce(updates()[length(updates()) - 1], req.reasoning.effort)
+  }
+
+  function "updates" {
+    params = []
+    result = [for m in req.input : m.reasoning.effort if m.type == "configuration_update" && m.reasoning.effort != null]
+  }
+
+  # Whether the client shows reasoning.
+  function "shows" {
+    params = []
+    result = coalesce(req.reasoning.summary, req.reasoning.generate_summary) != null
+  }
+
+  # Writing a request
+
+  # What the pairs say of their clients in functions of their own: limit, stops, effort, shown, wanted, toolchoice, single,
+  # user, cachekey, tier, verbosity, chances_asked.
+
+  request {
+    model               = call.model
+    instructions        = nonempty(join("\n\n", flatten([for t in turns : [for p in t.texts : p.text] if t.leading])))
+    input               = messages
+    max_output_tokens   = max(16, limit())
+    stream              = call.stream ? true : omit
+    store               = false # the gateway, or the client, keeps the history
+    include             = nonempty(concat(profile.encrypted ? ["reasoning.encrypted_content"] : [], chances_asked()))
+    temperature         = profile.sampling == "none" ? omit : req.temperature
+    top_p               = profile.sampling == "none" ? omit : req.top_p
+    tools               = nonempty([for t in tools : t.block])
+    tool_choice         = isempty([for t in tools : t.kind if written(t)]) ? omit : toolchoice()
+    parallel_tool_calls = single() && profile.parallel_flag && !isempty([for t in tools : t.kind if written(t)]) ? false : omit
+    reasoning           = nonempty({ effort = effort(), summary = shown() && profile.reasoning_summary != "" ? profile.reasoning_summary : omit })
+    text                = nonempty({ format = format(wanted()), verbosity = profile.verbosity ? verbosity() : omit })
+    safety_identifier   = profile.user_field == "safety_identifier" ? hashed(user(), 128) : omit
+    user                = profile.user_field == "user" ? hashed(user(), 64) : omit
+    prompt_cache_key    = profile.cache_key ? hashed(cachekey(), 64) : omit
+    service_tier        = profile.service_tier ? tier() : omit
+  }
+
+  # Whether a tool that the client offers reaches the upstream.
+  function "written" {
+    params = ["t"]
+    result = t.kind != "hosted" && (t.kind != "web_search" || profile.web_search)
+  }
+
+  # The form that the answer is to have.
+  function "format" {
+    params = ["f"]
+    result = f == null || f.type == "text" || profile.json_schema == "none" ? omit : f.type == "json_object" || profile.json_schema == "json_object" ? { type = "json_object" } : {
+      type        = "json_schema"
+      name        = coalesce(f.name, "output")
+      description = f.description
+      schema      = f.schema
+      strict      = f.strict == true && profile.json_schema == "strict" && strictschema(f.schema)
+    }
+  }
+
+  message "system" {
+    when    = turn.role == "system" && !turn.leading
+    needs   = ["content"]
+    type    = "message"
+    role    = profile.system_role
+    content = nonempty([for p in turn.texts : p.block])
+  }
+
+  message "results" {
+    each    = turn.tool_results
+    type    = part.form == "custom" && profile.custom_tools ? "custom_tool_call_output" : "function_call_output"
+    call_id = part.id
+    output  = toolresult(part)
+  }
+
+  message "user" {
+    when    = turn.role == "user"
+    needs   = ["content"]
+    type    = "message"
+    role    = "user"
+    content = turn.plain ? turn.parts[0].text : nonempty([for p in turn.parts : p.block if p.kind != "tool_result"])
+  }
+
+  # What stands for the turns that a client has forgotten (compaction).
+  message "summary" {
+    each    = turn.compactions
+    type    = "message"
+    role    = "user"
+    content = "Summary of the conversation so far:\n${part.text}"
+  }
+
+  message "assistant" {
+    when     = turn.role == "assistant"
+    each     = turn.parts
+    together = ["text", "refusal"]
+    json     = part.parts ? { type = "message", role = "assistant", content = [for p in part.parts : p.kind == "refusal" ? { type = "refusal", refusal = p.text } : { type = "output_text", text = p.text, annotations = [] }] } : part.block
+  }
+
+  # Text alone is a string; a mark of an error goes before the first of it.
+  function "toolresult" {
+    params = ["r"]
+    result = r.plain && r.error != true ? r.parts[0].text : r.parts ? [for i, p in r.parts : i == 0 && p.kind == "text" && r.error == true && !matches(p.text, "(?i)^(error|<tool_use_error>)") ? { type = "input_text", text = "Error: ${p.text}" } : p.block] : r.error == true ? "Error: " : ""
+  }
+
+  write {
+    part "text" {
+      type                    = "input_text"
+      text                    = part.text
+      prompt_cache_breakpoint = breakpoint(part)
+    }
+    part "image" {
+      when = !profile.images
+      type = "input_text"
+      text = "[image omitted: the model does not accept images]"
+    }
+    part "image" {
+      when   = part.file_id != null
+      reject = "A file of another provider cannot be read by this upstream; send the image itself."
+    }
+    part "image" {
+      type                    = "input_image"
+      image_url               = part.data == null ? part.url : "data:${part.media_type};base64,${part.data}"
+      detail                  = coalesce(part.detail, "auto")
+      prompt_cache_breakpoint = breakpoint(part)
+    }
+    part "document" {
+      when   = part.file_id != null
+      reject = "A file of another provider cannot be read by this upstream; send the document itself."
+    }
+    part "document" {
+      when = (part.data != null || part.url != null) && !profile.pdf
+      type = "input_text"
+      text = "[document omitted: the model does not accept documents]"
+    }
+    part "document" {
+      when                    = part.data != null || mediatype(part.url) != null || startswith(part.url, "JVBERi")
+      type                    = "input_file"
+      filename                = coalesce(part.title, "document.pdf")
+      file_data               = part.data != null ? "data:${coalesce(part.media_type, "application/pdf")};base64,${part.data}" : startswith(part.url, "JVBERi") ? "data:application/pdf;base64,${part.url}" : part.url
+      prompt_cache_breakpoint = breakpoint(part)
+    }
+    part "document" {
+      when                    = part.url != null
+      type                    = "input_file"
+      file_url                = part.url
+      prompt_cache_breakpoint = breakpoint(part)
+    }
+    part "document" {
+      type = "input_text"
+      text = documenttext(part)
+    }
+    part "search_result" {
+      type = "input_text"
+      text = searchtext(part)
+    }
+    part "tool_reference" {
+      type = "input_text"
+      text = "Tool available: ${part.name}"
+    }
+    part "browser_state" {
+      type = "input_text"
+      text = "Open tabs: ${join(", ", [for t in part.tabs : "${t.title} – ${t.url}"])}"
+    }
+    part "audio" {
+      reject = "This upstream does not accept audio."
+    }
+    part "video" {
+      reject = "This upstream does not accept video."
+    }
+    part "thinking" {
+      when = part.native != null
+      json = part.native[0]
+    }
+    part "thinking" {
+      drop = "reasoning that this upstream did not issue"
+    }
+    part "redacted" {
+      when = part.native != null
+      json = part.native[0]
+    }
+    part "redacted" {
+      drop = "reasoning that this upstream did not issue"
+    }
+    part "tool_call" {
+      when    = part.form == "custom" && profile.custom_tools
+      type    = "custom_tool_call"
+      call_id = part.id
+      name    = part.name
+      input   = part.input.input
+    }
+    part "tool_call" {
+      type      = "function_call"
+      call_id   = part.id
+      name      = part.name
+      arguments = coalesce(part.arguments, part.input == null ? "{}" : jsonencode(part.input))
+    }
+    tool "function" {
+      type        = "function"
+      name        = tool.name
+      description = describe(tool)
+      parameters  = objectschema(tool.schema)
+      strict      = tool.strict == true && strictschema(tool.schema)
+    }
+    tool "wrapped" {
+      type        = "function"
+      name        = tool.name
+      description = describe(tool)
+      parameters  = tool.schema
+      strict      = false
+    }
+    tool "custom" {
+      when        = profile.custom_tools
+      type        = "custom"
+      name        = tool.name
+      description = tool.description
+      format      = tool.format.type == "grammar" ? { type = "grammar", syntax = tool.format.grammar.syntax, definition = tool.format.grammar.definition } : tool.format
+    }
+    tool "custom" {
+      type        = "function"
+      name        = tool.name
+      description = tool.description
+      parameters  = freeform(tool)
+      strict      = false
+    }
+    tool "web_search" {
+      when                = profile.web_search
+      type                = "web_search"
+      filters             = isempty(tool.allowed_domains) ? omit : { allowed_domains = tool.allowed_domains }
+      user_location       = tool.location == null ? omit : merge({ type = "approximate" }, tool.location)
+      search_context_size = tool.size
+    }
+    tool "web_search" {
+      drop = "this upstream has no tool that searches the web"
+    }
+  }
+
+  function "breakpoint" {
+    params = ["p"]
+    result = profile.cache_marks == "prompt_cache_breakpoint" && p.cache != null ? { mode = "explicit", ttl = p.cache.ttl == "1h" ? "12h" : omit } : omit
+  }
+
+  requires {
+    tool_results   = "after calls"
+    tool_id        = { max = 64 }
+    tool_name      = { max = 128, pattern = "^[a-zA-Z0-9_-]+$" }
+    missing_result = "[Tool result unavailable - conversation history was truncated]"
+    orphan_result  = "[Result of an earlier tool call ${id}]"
+  }
+
+  native {
+    part "thinking" {
+      when = part.state.encrypted_content != null
+      json = part.state
+    }
+    part "redacted" {
+      json = part.state
+    }
+  }
+
+  # Hearing a reply
+
+  hear {
+    done = "[DONE]"
+    type = coalesce(data.type, event, data.object)
+
+    # Names that other servers have for the same.
+    let {
+      o = coalesce(data.output_index, data.item_id)
+      c = coalesce(data.content_index, 0)
+    }
+
+    reply {
+      sequence = data.sequence_number
+    }
+
+    error {
+      when    = data.type == "error" || data.type == "response.failed" || data.type == null && data.error.message != null || contains(["failed", "cancelled"], coalesce(data.response.status, data.object == "response" ? data.status : omit))
+      message = nonempty(data.response.error.message, data.error.message, data.message, data.error)
+      type    = coalesce(data.response.error.type, data.error.type)
+      code    = coalesce(data.response.error.code, data.error.code, data.code)
+    }
+
+    on "response.created" {
+      reply {
+        id   = data.response.id
+        tier = data.response.service_tier
+      }
+    }
+    on "response.in_progress" {
+      reply {
+        id = data.response.id
+      }
+    }
+    on "response.queued" {
+      reply {
+        id = data.response.id
+      }
+    }
+
+    # Calls are known from their beginning; text and reasoning from the first of it.
+    on "response.output_item.added" {
+      part "tool_call" {
+        when      = contains(["function_call", "custom_tool_call"], data.item.type)
+        key       = o
+        id        = data.item.call_id
+        name      = qualified(data.item.namespace, data.item.name)
+        form      = data.item.type == "custom_tool_call" ? "custom" : omit
+        namespace = data.item.namespace
+        member    = data.item.name
+      }
+    }
+
+    on "response.reasoning_summary_part.added" {
+      part "thinking" {
+        when    = data.summary_index > 0
+        key     = o
+        channel = "summary"
+        append  = "\n\n"
+      }
+    }
+    on "response.reasoning_summary_text.delta" {
+      part "thinking" {
+        key     = o
+        channel = "summary"
+        append  = data.delta
+      }
+    }
+    on "response.reasoning_summary.delta" {
+      part "thinking" {
+        key     = o
+        channel = "summary"
+        append  = ext(data.delta.text) == null ? data.delta : ext(data.delta.text)
+      }
+    }
+    on "response.reasoning_text.delta" {
+      part "thinking" {
+        key     = o
+        channel = "text"
+        append  = data.delta
+      }
+    }
+    on "response.reasoning.delta" {
+      part "thinking" {
+        key     = o
+        channel = "text"
+        append  = ext(data.delta.text) == null ? data.delta : ext(data.delta.text)
+      }
+    }
+
+    on "response.output_text.delta" {
+      part "text" {
+        key    = "${o} ${c}"
+        append = data.delta
+      }
+      note {
+        each    = data.logprobs
+        key     = "${o} ${c}"
+        logprob = item
+      }
+    }
+    on "response.output_text.annotation.added" {
+      note {
+        key        = "${o} ${c}"
+        annotation = data.annotation
+        url        = data.annotation.url
+        title      = data.annotation.title
+        start      = data.annotation.start_index
+        end        = data.annotation.end_index
+      }
+    }
+    on "response.output_text.done" {
+      part "text" {
+        key      = "${o} ${c}"
+        fallback = data.text
+        close    = true
+      }
+    }
+    on "response.refusal.delta" {
+      part "refusal" {
+        key    = "${o} ${c}"
+        append = data.delta
+      }
+    }
+    on "response.refusal.done" {
+      part "refusal" {
+        key      = "${o} ${c}"
+        fallback = data.refusal
+        close    = true
+      }
+    }
+    on "response.content_part.done" {
+      part "text" {
+        when     = data.part.type == "output_text"
+        key      = "${o} ${c}"
+        fallback = data.part.text
+        close    = true
+      }
+      part "refusal" {
+        when     = data.part.type == "refusal"
+        key      = "${o} ${c}"
+        fallback = data.part.refusal
+        close    = true
+      }
+    }
+
+    on "response.function_call_arguments.delta" {
+      part "tool_call" {
+        key    = o
+        append = data.delta
+      }
+    }
+    on "response.function_call_arguments.done" {
+      part "tool_call" {
+        key      = o
+        fallback = data.arguments
+      }
+    }
+    on "response.custom_tool_call_input.delta" {
+      part "tool_call" {
+        key    = o
+        form   = "custom"
+        append = data.delta
+      }
+    }
+    on "response.custom_tool_call_input.done" {
+      part "tool_call" {
+        key      = o
+        fallback = data.input
+      }
+    }
+
+    on "response.output_item.done" {
+      part "tool_call" {
+        when      = contains(["function_call", "custom_tool_call"], data.item.type)
+        key       = o
+        id        = data.item.call_id
+        name      = qualified(data.item.namespace, data.item.name)
+        form      = data.item.type == "custom_tool_call" ? "custom" : omit
+        namespace = data.item.namespace
+        member    = data.item.name
+        fallback  = nonempty(data.item.arguments, data.item.input)
+        close     = true
+      }
+      part {
+        when     = data.item.type == "reasoning"
+        kind     = thought(data.item)
+        key      = o
+        state    = data.item
+        fallback = reasoned(data.item)
+        close    = true
+      }
+      for {
+        each    = data.item.type == "message" ? data.item.content : []
+        as      = "piece"
+        counter = "n"
+        part {
+          kind     = piece.type == "refusal" ? "refusal" : "text"
+          key      = "${o} ${n}"
+          fallback = coalesce(piece.text, piece.refusal)
+          close    = true
+        }
+      }
+      part "searching" {
+        when  = data.item.type == "web_search_call"
+        key   = o
+        whole = data.item
+        close = true
+      }
+      part "found" {
+        when  = data.item.type == "web_search_call"
+        key   = "${o} result"
+        whole = data.item
+        close = true
+      }
+      part "hosted" {
+        when  = elsewhere(data.item.type)
+        key   = o
+        whole = data.item
+        close = true
+      }
+    }
+
+    # The end brings the whole reply once more. What a server never streamed is taken from there (T064).
+    on "response.completed" {
+      end = true
+      for {
+        each    = said.text || said.refusal || said.tool_call ? [] : data.response.output
+        as      = "element"
+        counter = "i"
+        part "tool_call" {
+          when      = contains(["function_call", "custom_tool_call"], element.type)
+          key       = "${i} whole"
+          id        = element.call_id
+          name      = qualified(element.namespace, element.name)
+          form      = element.type == "custom_tool_call" ? "custom" : omit
+          namespace = element.namespace
+          member    = element.name
+          fallback  = nonempty(element.arguments, element.input)
+          close     = true
+        }
+        for {
+          each    = element.type == "message" ? element.content : []
+          as      = "piece"
+          counter = "n"
+          part {
+            kind     = piece.type == "refusal" ? "refusal" : "text"
+            key      = "${i} ${n} whole"
+            fallback = coalesce(piece.text, piece.refusal)
+            close    = true
+          }
+        }
+      }
+      reply {
+        id   = data.response.id
+        stop = "completed"
+        tier = data.response.service_tier
+      }
+      usage {
+        fresh     = fresh(data.response.usage)
+        cached    = data.response.usage.input_tokens_details.cached_tokens
+        written   = data.response.usage.input_tokens_details.cache_write_tokens
+        output    = data.response.usage.output_tokens
+        reasoning = data.response.usage.output_tokens_details.reasoning_tokens
+        searches  = data.response.tool_usage.web_search.num_requests
+      }
+    }
+    on "response.done" {
+      end = true
+      reply {
+        id   = data.response.id
+        stop = coalesce(data.response.incomplete_details.reason, "completed")
+        tier = data.response.service_tier
+      }
+      usage {
+        fresh     = fresh(data.response.usage)
+        cached    = data.response.usage.input_tokens_details.cached_tokens
+        output    = data.response.usage.output_tokens
+        reasoning = data.response.usage.output_tokens_details.reasoning_tokens
+      }
+    }
+    on "response.incomplete" {
+      end = true
+      reply {
+        id   = data.response.id
+        stop = coalesce(data.response.incomplete_details.reason, "max_output_tokens")
+        tier = data.response.service_tier
+      }
+      usage {
+        fresh     = fresh(data.response.usage)
+        cached    = data.response.usage.input_tokens_details.cached_tokens
+        written   = data.response.usage.input_tokens_details.cache_write_tokens
+        output    = data.response.usage.output_tokens
+        reasoning = data.response.usage.output_tokens_details.reasoning_tokens
+        searches  = data.response.tool_usage.web_search.num_requests
+      }
+    }
+    on "keepalive" {
+    }
+
+    # A whole body.
+    on "response" {
+      reply {
+        id   = data.id
+        stop = coalesce(data.incomplete_details.reason, "completed")
+        tier = data.service_tier
+      }
+      usage {
+        fresh     = fresh(data.usage)
+        cached    = data.usage.input_tokens_details.cached_tokens
+        written   = data.usage.input_tokens_details.cache_write_tokens
+        output    = data.usage.output_tokens
+        reasoning = data.usage.output_tokens_details.reasoning_tokens
+        searches  = data.tool_usage.web_search.num_requests
+      }
+      for {
+        each    = data.output
+        as      = "element"
+        counter = "i"
+        part "tool_call" {
+          when      = contains(["function_call", "custom_tool_call"], element.type)
+          key       = i
+          id        = element.call_id
+          name      = qualified(element.namespace, element.name)
+          form      = element.type == "custom_tool_call" ? "custom" : omit
+          namespace = element.namespace
+          member    = element.name
+          fallback  = nonempty(element.arguments, element.input)
+          close     = true
+        }
+        part {
+          when     = element.type == "reasoning"
+          kind     = thought(element)
+          key      = i
+          state    = element
+          fallback = reasoned(element)
+          close    = true
+        }
+        for {
+          each    = element.type == "message" ? element.content : []
+          as      = "piece"
+          counter = "n"
+          part {
+            kind     = piece.type == "refusal" ? "refusal" : "text"
+            key      = "${i} ${n}"
+            fallback = coalesce(piece.text, piece.refusal)
+            close    = true
+            note {
+              each       = piece.annotations
+              as         = "mark"
+              annotation = mark
+              url        = mark.url
+              title      = mark.title
+              start      = mark.start_index
+              end        = mark.end_index
+            }
+            note {
+              each    = piece.logprobs
+              as      = "chance"
+              logprob = chance
+            }
+          }
+        }
+        part "searching" {
+          when  = element.type == "web_search_call"
+          key   = i
+          whole = element
+          close = true
+        }
+        part "found" {
+          when  = element.type == "web_search_call"
+          key   = "${i} result"
+          whole = element
+          close = true
+        }
+        part "hosted" {
+          when  = elsewhere(element.type)
+          key   = i
+          whole = element
+          close = true
+        }
+      }
+    }
+  }
+
+  # Reasoning that shows nothing is opaque state alone.
+  function "thought" {
+    params = ["r"]
+    result = isempty(reasoned(r)) ? "redacted" : "thinking"
+  }
+
+  function "reasoned" {
+    params = ["r"]
+    result = nonempty(join("\n\n", [for s in r.summary : s.text]), join("\n\n", [for c in r.content : c.text]))
+  }
+
+  # Items of tools that OpenAI runs, and of its own services.
+  function "elsewhere" {
+    params = ["type"]
+    result = type != null && !contains(["message", "reasoning", "function_call", "custom_tool_call", "web_search_call"], type)
+  }
+
+  function "fresh" {
+    params = ["u"]
+    result = u.input_tokens >= sum(0, u.input_tokens_details.cached_tokens, u.input_tokens_details.cache_write_tokens) ? u.input_tokens - sum(0, u.input_tokens_details.cached_tokens, u.input_tokens_details.cache_write_tokens) : u.input_tokens
+  }
+
+  # Saying a reply
+
+  say {
+    order      = "one at a time"
+    late       = true
+    unfinished = "open"
+    id         = prefixed("resp_", reply.upstream_id)
+    mint       = "resp_"
+
+    start {
+      event "response.created" {
+        type            = "response.created"
+        response        = response("in_progress", null)
+        sequence_number = reply.sequence
+      }
+      event "response.in_progress" {
+        type            = "response.in_progress"
+        response        = response("in_progress", null)
+        sequence_number = reply.sequence
+      }
+    }
+
+    item "message" {
+      open {
+        event "response.output_item.added" {
+          type            = "response.output_item.added"
+          output_index    = item.index
+          item            = { id = itemid("msg_", item.index), type = "message", status = "in_progress", role = "assistant", content = [] }
+          sequence_number = reply.sequence
+        }
+      }
+      close {
+        event "response.output_item.done" {
+          type            = "response.output_item.done"
+          output_index    = item.index
+          item            = item.block
+          sequence_number = reply.sequence
+        }
+      }
+      block {
+        id      = itemid("msg_", item.index)
+        type    = "message"
+        status  = outcome(item)
+        role    = "assistant"
+        content = [for p in item.parts : p.block]
+      }
+    }
+
+    part "text" {
+      item  = "message"
+      merge = true
+      open {
+        event "response.content_part.added" {
+          type            = "response.content_part.added"
+          item_id         = itemid("msg_", part.index)
+          output_index    = part.index
+          content_index   = part.place
+          part            = { type = "output_text", text = "", annotations = [], logprobs = [] }
+          sequence_number = reply.sequence
+        }
+      }
+      append {
+        event "response.output_text.delta" {
+          type            = "response.output_text.delta"
+          item_id         = itemid("msg_", part.index)
+          output_index    = part.index
+          content_index   = part.place
+          delta           = append
+          logprobs        = []
+          sequence_number = reply.sequence
+        }
+      }
+      note {
+        event "response.output_text.annotation.added" {
+          when             = annotation(note) != null
+          type             = "response.output_text.annotation.added"
+          item_id          = itemid("msg_", part.index)
+          output_index     = part.index
+          content_index    = part.place
+          annotation_index = note.index
+          annotation       = annotation(note)
+          sequence_number  = reply.sequence
+        }
+      }
+      close {
+        event "response.output_text.done" {
+          json = {
+            type            = "response.output_text.done"
+            item_id         = itemid("msg_", part.index)
+            output_index    = part.index
+            content_index   = part.place
+            text            = part.text
+            logprobs        = chances(part)
+            sequence_number = reply.sequence
+          }
+        }
+        event "response.content_part.done" {
+          type            = "response.content_part.done"
+          item_id         = itemid("msg_", part.index)
+          output_index    = part.index
+          content_index   = part.place
+          part            = part.block
+          sequence_number = reply.sequence
+        }
+      }
+      block {
+        type        = "output_text"
+        text        = part.text
+        annotations = [for n in part.notes : annotation(n) if annotation(n) != null]
+        logprobs    = chances(part)
+      }
+    }
+
+    part "refusal" {
+      item  = "message"
+      merge = true
+      open {
+        event "response.content_part.added" {
+          type            = "response.content_part.added"
+          item_id         = itemid("msg_", part.index)
+          output_index    = part.index
+          content_index   = part.place
+          part            = { type = "refusal", refusal = "" }
+          sequence_number = reply.sequence
+        }
+      }
+      append {
+        event "response.refusal.delta" {
+          type            = "response.refusal.delta"
+          item_id         = itemid("msg_", part.index)
+          output_index    = part.index
+          content_index   = part.place
+          delta           = append
+          sequence_number = reply.sequence
+        }
+      }
+      close {
+        event "response.refusal.done" {
+          type            = "response.refusal.done"
+          item_id         = itemid("msg_", part.index)
+          output_index    = part.index
+          content_index   = part.place
+          refusal         = part.text
+          sequence_number = reply.sequence
+        }
+        event "response.content_part.done" {
+          type            = "response.content_part.done"
+          item_id         = itemid("msg_", part.index)
+          output_index    = part.index
+          content_index   = part.place
+          part            = part.block
+          sequence_number = reply.sequence
+        }
+      }
+      block {
+        type    = "refusal"
+        refusal = part.text
+      }
+    }
+
+    # Reasoning is shown as a summary, which is where clients look for it.
+    part "thinking" {
+      open {
+        event "response.output_item.added" {
+          type            = "response.output_item.added"
+          output_index    = part.index
+          item            = { id = itemid("rs_", part.index), type = "reasoning", status = "in_progress", summary = [] }
+          sequence_number = reply.sequence
+        }
+        event "response.reasoning_summary_part.added" {
+          type            = "response.reasoning_summary_part.added"
+          item_id         = itemid("rs_", part.index)
+          output_index    = part.index
+          summary_index   = 0
+          part            = { type = "summary_text", text = "" }
+          sequence_number = reply.sequence
+        }
+      }
+      append {
+        event "response.reasoning_summary_text.delta" {
+          type            = "response.reasoning_summary_text.delta"
+          item_id         = itemid("rs_", part.index)
+          output_index    = part.index
+          summary_index   = 0
+          delta           = append
+          sequence_number = reply.sequence
+        }
+      }
+      close {
+        event "response.reasoning_summary_text.done" {
+          json = {
+            type            = "response.reasoning_summary_text.done"
+            item_id         = itemid("rs_", part.index)
+            output_index    = part.index
+            summary_index   = 0
+            text            = part.text
+            sequence_number = reply.sequence
+          }
+        }
+        event "response.reasoning_summary_part.done" {
+          type            = "response.reasoning_summary_part.done"
+          item_id         = itemid("rs_", part.index)
+          output_index    = part.index
+          summary_index   = 0
+          part            = { type = "summary_text", text = part.text }
+          sequence_number = reply.sequence
+        }
+        event "response.output_item.done" {
+          type            = "response.output_item.done"
+          output_index    = part.index
+          item            = part.block
+          sequence_number = reply.sequence
+        }
+      }
+      block {
+        json = reasoning(part, [{ type = "summary_text", text = part.text }])
+      }
+    }
+    part "redacted" {
+      open {
+        event "response.output_item.added" {
+          type            = "response.output_item.added"
+          output_index    = part.index
+          item            = { id = itemid("rs_", part.index), type = "reasoning", status = "in_progress", summary = [] }
+          sequence_number = reply.sequence
+        }
+      }
+      close {
+        event "response.output_item.done" {
+          type            = "response.output_item.done"
+          output_index    = part.index
+          item            = part.block
+          sequence_number = reply.sequence
+        }
+      }
+      block {
+        json = reasoning(part, [])
+      }
+    }
+
+    # A call of a function or of a freeform tool is said as it comes; others are typed, and known when they are whole.
+    part "tool_call" {
+      id     = { mint = "call_", pattern = "^[a-zA-Z0-9_-]{1,64}$" }
+      hold   = ["name"]
+      empty  = "{}"
+      unwrap = part.tool == "custom" && part.form != "custom" ? "input" : omit
+      whole  = typed(part) || part.tool == "wrapped"
+      open {
+        event "response.output_item.added" {
+          when            = !typed(part)
+          type            = "response.output_item.added"
+          output_index    = part.index
+          item            = callitem(part, "in_progress", "")
+          sequence_number = reply.sequence
+        }
+      }
+      append {
+        event "response.function_call_arguments.delta" {
+          when            = !freely(part)
+          type            = "response.function_call_arguments.delta"
+          item_id         = itemid("fc_", part.index)
+          output_index    = part.index
+          delta           = append
+          sequence_number = reply.sequence
+        }
+        event "response.custom_tool_call_input.delta" {
+          when            = freely(part)
+          type            = "response.custom_tool_call_input.delta"
+          item_id         = itemid("ctc_", part.index)
+          output_index    = part.index
+          delta           = append
+          sequence_number = reply.sequence
+        }
+      }
+      close {
+        event "response.output_item.added" {
+          when            = typed(part) && !reply.failed
+          type            = "response.output_item.added"
+          output_index    = part.index
+          item            = merge(part.block, { status = "in_progress" })
+          sequence_number = reply.sequence
+        }
+        event "response.function_call_arguments.done" {
+          when            = !typed(part) && !freely(part)
+          type            = "response.function_call_arguments.done"
+          item_id         = itemid("fc_", part.index)
+          output_index    = part.index
+          arguments       = arguments(part)
+          sequence_number = reply.sequence
+        }
+        event "response.custom_tool_call_input.done" {
+          when            = freely(part)
+          type            = "response.custom_tool_call_input.done"
+          item_id         = itemid("ctc_", part.index)
+          output_index    = part.index
+          input           = part.text
+          sequence_number = reply.sequence
+        }
+        event "response.output_item.done" {
+          type            = "response.output_item.done"
+          output_index    = part.index
+          item            = part.block
+          sequence_number = reply.sequence
+        }
+      }
+      block {
+        json = typed(part) ? typeditem(part) : callitem(part, outcome(part), arguments(part))
+      }
+    }
+
+    # What an upstream of this protocol ran itself, when its stream becomes a body or a body a stream.
+    part "searching" {
+      open {
+        event "response.output_item.added" {
+          type            = "response.output_item.added"
+          output_index    = part.index
+          item            = merge(part.whole, { status = "in_progress" })
+          sequence_number = reply.sequence
+        }
+      }
+      close {
+        event "response.output_item.done" {
+          type            = "response.output_item.done"
+          output_index    = part.index
+          item            = part.whole
+          sequence_number = reply.sequence
+        }
+      }
+      block {
+        json = part.whole
+      }
+    }
+    part "found" {
+      drop = "it stands in the item of the search"
+    }
+    part "hosted" {
+      open {
+        event "response.output_item.added" {
+          type            = "response.output_item.added"
+          output_index    = part.index
+          item            = part.whole
+          sequence_number = reply.sequence
+        }
+      }
+      close {
+        event "response.output_item.done" {
+          type            = "response.output_item.done"
+          output_index    = part.index
+          item            = part.whole
+          sequence_number = reply.sequence
+        }
+      }
+      block {
+        json = part.whole
+      }
+    }
+
+    # Of Anthropic's own tools: a search of the web has its like here.
+    part "server_tool" {
+      drop = "what a server tool did is shown to no client of OpenAI's; its citations are"
+    }
+    part "server_result" {
+      drop = "what a server tool did is shown to no client of OpenAI's; its citations are"
+    }
+
+    finish {
+      event {
+        label           = "response.${status()}"
+        type            = "response.${status()}"
+        response        = response(status(), counts())
+        sequence_number = reply.sequence
+      }
+    }
+
+    # Nothing more comes behind the last event.
+    end {
+    }
+
+    fail {
+      event "response.failed" {
+        type            = "response.failed"
+        response        = response("failed", usage.output == null && usage.fresh == null ? null : counts())
+        sequence_number = reply.sequence
+      }
+    }
+
+    body {
+      json = response(status(), counts())
+    }
+
+    keepalive {
+      comment {
+        text = "keepalive"
+      }
+    }
+  }
+
+  # An item's own id: its kind, the response's, and its place.
+  function "itemid" {
+    params = ["prefix", "index"]
+    result = "${prefix}${trimprefix(reply.id, "resp_")}_${index}"
+  }
+
+  # How an item ended. What was cut short is not to be taken for whole (T104).
+  function "outcome" {
+    params = ["i"]
+    result = i.complete && (status() == "completed" || !(i.index == length(reply.items) - 1)) ? "completed" : "incomplete"
+  }
+
+  function "status" {
+    params = []
+    result = reply.stop == null || reply.stop == "completed" ? "completed" : "incomplete"
+  }
+
+  # The whole response, as it is at some time. What the client asked for is echoed (T132).
+  function "response" {
+    params = ["state", "used"]
+    result = {
+      id                   = reply.id
+      object               = "response"
+      created_at           = call.time
+      completed_at         = state == "completed" ? coalesce(reply.now, call.time) : null
+      status               = state
+      background           = false
+      error                = state == "failed" ? { code = failcodes[error.class], message = failed() } : null
+      incomplete_details   = state == "incomplete" ? { reason = reply.stop } : null
+      instructions         = coalesce(req.instructions, null)
+      max_output_tokens    = coalesce(req.max_output_tokens, null)
+      max_tool_calls       = coalesce(req.max_tool_calls, null)
+      model                = call.alias
+      output               = state == "in_progress" ? [] : nonempty([for i in reply.items : i.block]) == null ? (state == "failed" ? [] : nothing()) : [for i in reply.items : i.block]
+      parallel_tool_calls  = req.parallel_tool_calls != false
+      previous_response_id = coalesce(req.previous_response_id, null)
+      prompt_cache_key     = req.prompt_cache_key
+      reasoning            = { effort = coalesce(req.reasoning.effort, null), summary = coalesce(req.reasoning.summary, null) }
+      safety_identifier    = req.safety_identifier
+      service_tier         = coalesce(tiers[reply.tier], req.service_tier, "default")
+      store                = req.store != false
+      temperature          = coalesce(req.temperature, 1.0)
+      text                 = merge({ format = { type = "text" } }, coalesce(req.text, {}))
+      tool_choice          = coalesce(req.tool_choice, "auto")
+      tools                = coalesce(req.tools, [])
+      top_logprobs         = coalesce(req.top_logprobs, 0)
+      top_p                = coalesce(req.top_p, 1.0)
+      truncation           = coalesce(req.truncation, "disabled")
+      usage                = used
+      user                 = coalesce(req.user, null)
+      metadata             = coalesce(req.metadata, {})
+    }
+  }
+
+  # A response without any output: clients look at its first item. What the model would not say is a refusal.
+  function "nothing" {
+    params = []
+    result = [{ id = itemid("msg_", 0), type = "message", status = status(), role = "assistant", content = [reply.stop == "content_filter" && reply.explanation != null ? { type = "refusal", refusal = reply.explanation } : { type = "output_text", text = "", annotations = [], logprobs = [] }] }]
+  }
+
+  table "tiers" {
+    standard = "default"
+    batch    = "flex"
+    default  = reply.tier
+  }
+
+  function "counts" {
+    params = []
+    result = {
+      input_tokens          = sum(0, usage.fresh, usage.cached, usage.written)
+      input_tokens_details  = { cached_tokens = sum(0, usage.cached), cache_write_tokens = sum(0, usage.written) }
+      output_tokens         = sum(0, usage.output)
+      output_tokens_details = { reasoning_tokens = sum(0, usage.reasoning) }
+      total_tokens          = sum(0, usage.fresh, usage.cached, usage.written, usage.output)
+    }
+  }
+
+  function "reasoning" {
+    params = ["p", "summary"]
+    result = { id = itemid("rs_", p.index), type = "reasoning", status = outcome(p), summary = summary, encrypted_content = p.complete ? coalesce(p.sealed, p.state.encrypted_content) : omit }
+  }
+
+  function "typed" {
+    params = ["p"]
+    result = contains(["local_shell", "shell", "apply_patch", "tool_search"], p.tool)
+  }
+
+  function "freely" {
+    params = ["p"]
+    result = p.tool == "custom" || p.form == "custom"
+  }
+
+  function "callitem" {
+    params = ["p", "state", "text"]
+    result = {
+      id        = itemid(freely(p) ? "ctc_" : "fc_", p.index)
+      type      = freely(p) ? "custom_tool_call" : "function_call"
+      status    = state
+      arguments = freely(p) ? omit : text
+      input     = freely(p) ? text : omit
+      call_id   = p.id
+      name      = coalesce(p.offered.name, p.member, p.name)
+      namespace = coalesce(p.offered.namespace, p.namespace)
+    }
+  }
+
+  # A tool that this protocol knows has an item of its own, with the arguments that the model gave as its fields.
+  function "typeditem" {
+    params = ["p"]
+    result = {
+      id        = itemid(p.tool == "local_shell" ? "lsh_" : p.tool == "shell" ? "sh_" : p.tool == "apply_patch" ? "apc_" : "tsc_", p.index)
+      type      = "${p.tool}_call"
+      status    = outcome(p)
+      call_id   = p.id
+      action    = p.tool == "local_shell" ? { type = "exec", command = list(jsondecode(p.text).command), env = coalesce(jsondecode(p.text).env, {}), timeout_ms = jsondecode(p.text).timeout_ms, working_directory = coalesce(jsondecode(p.text).workdir, jsondecode(p.text).working_directory) } : p.tool == "shell" ? { commands = list(jsondecode(p.text).commands), timeout_ms = coalesce(jsondecode(p.text).timeout_ms, null), max_output_length = coalesce(jsondecode(p.text).max_output_length, null) } : omit
+      operation = p.tool == "apply_patch" ? coalesce(jsondecode(p.text).operation, {}) : omit
+      execution = p.tool == "tool_search" ? "client" : omit
+      arguments = p.tool == "tool_search" ? toolinput(p.text) : omit
+    }
+  }
+
+  # What an upstream that wants an object was asked to give as {"value": arguments}.
+  function "arguments" {
+    params = ["p"]
+    result = p.tool == "wrapped" ? jsonencode(coalesce(jsondecode(p.text).value, jsondecode(p.text))) : p.text
+  }
+
+  function "annotation" {
+    params = ["n"]
+    result = n.annotation != null ? n.annotation : n.url == null ? omit : { type = "url_citation", url = n.url, title = coalesce(n.title, ""), start_index = coalesce(n.start, n.from), end_index = coalesce(n.end, n.to) }
+  }
+
+  function "chances" {
+    params = ["p"]
+    result = [for n in p.notes : n.logprob if n.logprob != null]
+  }
+
+  # Clients act upon a few codes and read the time to wait from the message (T084).
+  table "failcodes" {
+    context_too_long = "context_length_exceeded"
+    billing          = "insufficient_quota"
+    rate_limit       = "rate_limit_exceeded"
+    overloaded       = "server_is_overloaded"
+    policy           = "invalid_prompt"
+    default          = "server_error"
+  }
+
+  function "failed" {
+    params = []
+    result = error.message
+  }
+
+  errors {
+    hear {
+      message = nonempty(data.error.message, data.message, data.detail[0].msg, data.detail, data.error)
+      type    = coalesce(data.error.type, data.type)
+      code    = coalesce(data.error.code, data.code)
+      param   = data.error.param
+    }
+    class "bad_request" {
+      status = 400
+      type   = "invalid_request_error"
+      code   = error.code
+    }
+    class "context_too_long" {
+      status = 400
+      type   = "invalid_request_error"
+      code   = "context_length_exceeded"
+    }
+    class "auth" {
+      status = 401
+      type   = "invalid_request_error"
+      code   = "invalid_api_key"
+    }
+    class "billing" {
+      status = 429
+      type   = "insufficient_quota"
+      code   = "insufficient_quota"
+    }
+    class "permission" {
+      status = 403
+      type   = "permission_error"
+      code   = error.code
+    }
+    class "not_found" {
+      status = 404
+      type   = "invalid_request_error"
+      code   = coalesce(error.code, "model_not_found") # what else would an upstream miss
+    }
+    class "method" {
+      status = 405
+      type   = "invalid_request_error"
+      code   = "method_not_allowed"
+    }
+    class "conflict" {
+      status = 409
+      type   = "invalid_request_error"
+      code   = "conflict"
+    }
+    class "too_large" {
+      status = 413
+      type   = "invalid_request_error"
+      code   = "request_too_large"
+    }
+    class "unsupported_media" {
+      status = 415
+      type   = "invalid_request_error"
+      code   = "unsupported_media_type"
+    }
+    class "rate_limit" {
+      status = 429
+      type   = "rate_limit_error"
+      code   = "rate_limit_exceeded"
+    }
+    class "policy" {
+      status = 400
+      type   = "invalid_request_error"
+      code   = coalesce(error.code, "invalid_prompt")
+    }
+    class "timeout" {
+      status = 504
+      type   = "server_error"
+      code   = "timeout"
+    }
+    class "overloaded" {
+      status = 503
+      type   = "server_error"
+      code   = "server_is_overloaded"
+    }
+    class "unreachable" {
+      status = 502
+      type   = "server_error"
+      code   = "upstream_unreachable"
+    }
+    class "server" {
+      status = 500
+      type   = "server_error"
+      code   = error.code
+    }
+    body {
+      error = { message = error.message, type = error.type, param = coalesce(error.param, null), code = coalesce(error.code, null) }
+    }
+  }
+}

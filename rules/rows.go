@@ -1,0 +1,327 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/tidwall/gjson"
+)
+
+// Row is a field of a protocol, as its reference lists it.
+type Row struct {
+	Event    string   // of a stream: the event that has the field
+	Path     string   // with selectors: messages[role=user].content[type=text].text
+	Plain    string   // without: messages.content.text
+	Surface  string   // "" for what is generally available, else beta or wire
+	Types    []string // as the reference words them: string, array, map, …
+	Words    []string // the values that it may have, when they are listed
+	Required bool     // it is there, and not null
+	Open     bool     // other values than Words are possible
+	Stands   bool     // it stands for elements, for a variant or for the values of a map
+	steps    []PathStep
+	selects  []selected
+}
+
+// selected is a selector of a path: the plain path of what it looks at, and its words.
+type selected struct {
+	plain string
+	words []string
+}
+
+// Selects gives the values that a selector of the row's path names for a plain path such as
+// messages.content.type; nil when there is none.
+func (r *Row) Selects(plain string) []string {
+	for i := range r.selects {
+		if r.selects[i].plain == plain {
+			return r.selects[i].words
+		}
+	}
+	return nil
+}
+
+// Fits reports whether two rows can stand in one document: no selector of one contradicts the other's.
+func (r *Row) Fits(other *Row) bool {
+	for i := range r.selects {
+		if theirs := other.Selects(r.selects[i].plain); theirs != nil && !slices.ContainsFunc(r.selects[i].words, func(w string) bool { return slices.Contains(theirs, w) }) {
+			return false
+		}
+	}
+	return true
+}
+
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+// Sibling reports whether another row is of a variant beside this one's: their paths differ in the last selector only.
+func (r *Row) Sibling(other *Row) bool {
+	if len(r.selects) != len(other.selects) {
+		return false
+	}
+	for i := range len(r.selects) - 1 {
+		if r.selects[i].plain != other.selects[i].plain || !slices.Equal(r.selects[i].words, other.selects[i].words) {
+			return false
+		}
+	}
+	return true
+}
+
+// PathStep is a key of a path, with the variants that are meant of what stands there: Key of it is one of Words.
+type PathStep struct {
+	Name  string
+	Key   string
+	Words []string // one that ends in * stands for all that begin so
+}
+
+// FieldPath is the label of a drop: a path, which covers all that is below it, or the events of a stream.
+type FieldPath struct {
+	Event string // of events: their name; a * at the end stands for any text
+	Steps []PathStep
+}
+
+// ParsePath reads a path with selectors, such as tools[type=custom].format, or event:response.audio.*.
+func ParsePath(label string) (FieldPath, error) {
+	if name, ok := strings.CutPrefix(label, "event:"); ok {
+		if name == "" {
+			return FieldPath{}, fmt.Errorf("the name of the event is missing")
+		}
+		return FieldPath{Event: name}, nil
+	}
+	steps, err := parseSteps(label)
+	return FieldPath{Steps: steps}, err
+}
+
+func parseSteps(path string) ([]PathStep, error) {
+	var steps []PathStep
+	for rest := path; rest != ""; {
+		end := len(rest)
+		if i := strings.IndexAny(rest, ".["); i >= 0 {
+			end = i
+		}
+		step := PathStep{Name: rest[:end]}
+		rest = rest[end:]
+		if strings.HasPrefix(rest, "[") {
+			i := strings.IndexByte(rest, ']')
+			if i < 0 {
+				return nil, fmt.Errorf("the path %q has no ] for its [", path)
+			}
+			if inside := rest[1:i]; inside != "" {
+				key, words, ok := strings.Cut(inside, "=")
+				if !ok || key == "" || words == "" {
+					return nil, fmt.Errorf("a selector is [key=value], not [%s]", inside)
+				}
+				step.Key, step.Words = key, strings.Split(words, "|")
+			}
+			rest = rest[i+1:]
+		}
+		if step.Name == "" {
+			return nil, fmt.Errorf("the path %q has an empty name", path)
+		}
+		steps = append(steps, step)
+		if rest != "" && rest[0] != '.' {
+			return nil, fmt.Errorf("the path %q goes on without a dot behind a ]", path)
+		}
+		if rest = strings.TrimPrefix(rest, "."); rest == "" && strings.HasSuffix(path, ".") {
+			return nil, fmt.Errorf("the path %q ends in a dot", path)
+		}
+	}
+	if len(steps) == 0 {
+		return nil, fmt.Errorf("the path is empty")
+	}
+	return steps, nil
+}
+
+// Covers reports whether the path names the row, or what the row is part of.
+func (p FieldPath) Covers(r *Row) bool {
+	if p.Event != "" {
+		return r.Event != "" && likeWord(p.Event, r.Event)
+	}
+	if len(p.Steps) > len(r.steps) {
+		return false
+	}
+	for i, s := range p.Steps {
+		of := r.steps[i]
+		if s.Name != of.Name || s.Key != "" && (of.Key != s.Key || !allLike(s.Words, of.Words)) {
+			return false
+		}
+	}
+	return true
+}
+
+func allLike(patterns, words []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool {
+		return !slices.ContainsFunc(patterns, func(p string) bool { return likeWord(p, w) })
+	})
+}
+
+// likeWord reports whether a word fits a pattern; a * at its end stands for any text.
+func likeWord(pattern, word string) bool {
+	if head, ok := strings.CutSuffix(pattern, "*"); ok {
+		return strings.HasPrefix(word, head)
+	}
+	return pattern == word
+}
+
+// Fits reports whether a word is one of those that the step selects; without a selector all are.
+func (s PathStep) Fits(word string) bool {
+	return s.Key == "" || slices.ContainsFunc(s.Words, func(p string) bool { return likeWord(p, word) })
+}
+
+// Rows are the fields of a section, such as chat.request or chat.stream, in the order of the reference. A
+// field that is described elsewhere is followed by the rows from there, with its own path before theirs.
+func (c *Catalog) Rows(section string) []Row { return allRows()[section] }
+
+var allRows = sync.OnceValue(func() map[string][]Row {
+	raw := map[string][]gjson.Result{} // by section, and section event
+	events := map[string][]string{}
+	gjson.GetBytes(fieldsJSON, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
+		sections.ForEach(func(name, rows gjson.Result) bool {
+			at := protocol.String() + "." + name.String()
+			if rows.IsArray() {
+				raw[at] = append(raw[at], rows.Array()...)
+				return true
+			}
+			rows.ForEach(func(sub, rows gjson.Result) bool {
+				if name.String() == "stream" {
+					events[at] = append(events[at], sub.String())
+					raw[at+" "+sub.String()] = rows.Array()
+				} else {
+					raw[at+"."+sub.String()] = rows.Array()
+				}
+				return true
+			})
+			return true
+		})
+		return true
+	})
+	out := map[string][]Row{}
+	for at := range raw {
+		section, event, isEvent := strings.Cut(at, " ")
+		if !isEvent {
+			out[section] = expand(raw, at, "", "", event, nil)
+		}
+	}
+	for section, names := range events {
+		for _, event := range names {
+			out[section] = append(out[section], expand(raw, section+" "+event, "", "", event, nil)...)
+		}
+	}
+	return out
+})
+
+// expand lists the rows of a section below a path of it, with another path before them. busy are the sections that
+// led here: what describes itself is listed once.
+func expand(raw map[string][]gjson.Result, section, below, before, event string, busy []string) []Row {
+	var out []Row
+	for _, r := range raw[section] {
+		path := r.Get("path").String()
+		if below != "" {
+			rest, ok := strings.CutPrefix(path, below)
+			if !ok || rest == "" || rest[0] != '.' && rest[0] != '[' {
+				continue
+			}
+			path = rest
+			if before == "" {
+				path = strings.TrimPrefix(path, ".")
+			}
+			path = before + path
+		} else if before != "" {
+			path = before + "." + path
+		}
+		row := Row{
+			Event: event, Path: path, Plain: plainPath(path), Surface: r.Get("surface").String(), Types: strings.Split(r.Get("type").String(), "|"),
+			Required: r.Get("required").Bool() && !r.Get("nullable").Bool(), Open: r.Get("open").Bool(),
+			Stands: r.Get("variant").Bool() || r.Get("element").Bool() || r.Get("map_values").Bool(),
+		}
+		for _, w := range r.Get("enum").Array() {
+			row.Words = append(row.Words, w.String())
+		}
+		row.steps, _ = parseSteps(path)
+		at := ""
+		for _, s := range row.steps {
+			if at = join(at, s.Name); s.Key != "" {
+				row.selects = append(row.selects, selected{at + "." + s.Key, s.Words})
+			}
+		}
+		out = append(out, row)
+		if same := r.Get("same_as").String(); same != "" && !slices.Contains(busy, same) && len(busy) < 4 {
+			to, at, _ := strings.Cut(same, ":")
+			out = append(out, expand(raw, to, strings.TrimSuffix(at, "[]"), strings.TrimSuffix(path, "[]"), event, append(busy, same))...)
+		}
+	}
+	return out
+}
+
+// Events are the names of a protocol's events in streams, in the order of the reference.
+func (c *Catalog) Events(protocol string) []string { return allEvents()[protocol] }
+
+var allEvents = sync.OnceValue(func() map[string][]string {
+	out := map[string][]string{}
+	gjson.GetBytes(fieldsJSON, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
+		sections.Get("stream").ForEach(func(name, _ gjson.Result) bool {
+			out[protocol.String()] = append(out[protocol.String()], name.String())
+			return true
+		})
+		return true
+	})
+	return out
+})
+
+// KnowsPath reports whether a path names something in one of the sections; near are names to suggest. A protocol that
+// the catalog does not know is not held against it.
+func (c *Catalog) KnowsPath(p FieldPath, sections ...string) (known bool, near []string) {
+	listed := false
+	parent := FieldPath{Steps: p.Steps[:max(0, len(p.Steps)-1)]}
+	for _, section := range sections {
+		rows := c.Rows(section)
+		listed = listed || len(rows) > 0
+		for i := range rows {
+			if p.Covers(&rows[i]) {
+				return true, nil
+			}
+			switch r := &rows[i]; {
+			case p.Event != "":
+				near = append(near, r.Event)
+			case len(r.steps) == len(p.Steps) && parent.Covers(r):
+				near = append(near, r.steps[len(r.steps)-1].text())
+			}
+		}
+	}
+	slices.Sort(near)
+	return !listed, slices.Compact(near)
+}
+
+func (s PathStep) text() string {
+	if s.Key == "" {
+		return s.Name
+	}
+	return s.Name + "[" + s.Key + "=" + strings.Join(s.Words, "|") + "]"
+}
+
+// Last is the last step of the path as it is written, or the event, for suggestions.
+func (p FieldPath) Last() string {
+	if p.Event != "" {
+		return p.Event
+	}
+	return p.Steps[len(p.Steps)-1].text()
+}
+
+// String is the path as it is written.
+func (p FieldPath) String() string {
+	if p.Event != "" {
+		return "event:" + p.Event
+	}
+	var names []string
+	for _, s := range p.Steps {
+		names = append(names, s.text())
+	}
+	return strings.Join(names, ".")
+}
+
+// PlainPath is a path without selectors and brackets: messages.content.text.
+func PlainPath(path string) string { return plainPath(path) }

@@ -1,0 +1,274 @@
+package runtime
+
+import (
+	"bytes"
+	"math"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// Count is how the tokens of a request are asked for and estimated, as a protocol's rules say. It is immutable.
+type Count struct {
+	path   string
+	assume []assumed
+	answer expression.Node
+	layout *expression.Layout
+	tokens *expression.Var
+
+	upstream string
+	fields   map[string]bool
+	heard    expression.Node
+	data     *expression.Layout
+	dataVar  *expression.Var
+
+	kind   string
+	ignore map[string]bool
+	blob   int
+	factor float64
+	weigh  []weight
+	media  map[string]int
+}
+
+type assumed struct {
+	name  string
+	value []byte
+}
+
+type weight struct {
+	path  []string
+	each  int
+	whole bool
+}
+
+// Count is how tokens are counted in this protocol, nil when its rules say nothing of it.
+func (p *Protocol) Count() *Count { return p.count }
+
+func (k *compiler) countOf(p *Protocol, b *rules.Block) {
+	c := b.First("count")
+	if c == nil {
+		return
+	}
+	n := &Count{
+		path: k.text(c, "path"), kind: k.text(c, "kind"), ignore: set(c.Texts("ignore")), blob: int(k.number(c.Arg("blob"), 0)),
+		factor: k.number(c.Arg("factor"), 1), media: map[string]int{},
+	}
+	for _, m := range c.All("media") {
+		n.media[m.Label(0)] = int(k.number(m.Arg("tokens"), 0))
+	}
+	for _, w := range c.All("weigh") {
+		k.knownPath(p.name+".request:", w)
+		whole := false
+		if x := w.Arg("whole"); x != nil {
+			v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
+			if whole = v.Truth(); !ok {
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not a literal", "Whether the JSON text counts is true or false."))
+			}
+		}
+		n.weigh = append(n.weigh, weight{strings.Split(w.Label(0), "."), int(k.number(w.Arg("each"), 0)), whole})
+	}
+	for _, a := range c.First("assume").FieldsOrNone() {
+		k.knownField(p.name+".request:", a)
+		v, ok := expression.Literal(k.Compile(a.Expr, expression.NewScope(nil, &expression.Layout{})))
+		if !ok {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, a.Range, "Not a literal", "What is assumed has a value that is written out."))
+		}
+		n.assume = append(n.assume, assumed{a.Name, v.Raw()})
+	}
+	n.layout = &expression.Layout{}
+	n.tokens = n.layout.NewVar("tokens", nil)
+	if a := c.First("answer"); a != nil {
+		s := expression.NewScope(nil, n.layout)
+		s.Set("tokens", n.tokens)
+		k.Macros = k.macros(s, b)
+		n.answer = k.object(a, s)
+	} else if n.path != "" {
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, c.Range, "Missing block", "Clients that ask at %q need a block \"answer\".", n.path))
+	}
+	if u := c.First("upstream"); u != nil {
+		n.upstream, n.fields = k.text(u, "path"), set(u.Texts("fields"))
+		n.data = &expression.Layout{}
+		n.dataVar = n.data.NewVar("data", nil)
+		s := expression.NewScope(nil, n.data)
+		s.Set("data", n.dataVar)
+		k.Macros = k.macros(s, b)
+		n.heard = k.optional(u.Arg("tokens"), s)
+	}
+	p.count = n
+}
+
+func set(list []string) map[string]bool {
+	m := make(map[string]bool, len(list))
+	for _, s := range list {
+		m[s] = true
+	}
+	return m
+}
+
+// number is a literal number, at least 0.
+func (k *compiler) number(x hclsyntax.Expression, standard float64) float64 {
+	if x == nil {
+		return standard
+	}
+	v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
+	n, isNumber := v.Number()
+	if !ok || !isNumber || n < 0 || n > 1e9 {
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not a literal number", "This is a number that is written out, and not below 0."))
+		return standard
+	}
+	return n
+}
+
+// Path is where clients ask, by POST; "" when they cannot.
+func (c *Count) Path() string { return c.path }
+
+// Assume gives a request the fields that it may lack when it is only counted. What is no object comes back as it is; whoever
+// reads it will say what is wrong. The body may be appended to.
+func (c *Count) Assume(body []byte) []byte {
+	if len(c.assume) == 0 {
+		return body
+	}
+	var d document.Document
+	if d.Parse(body, false) != nil || d.Root().Kind() != document.Object || d.Root().Empty() {
+		return body
+	}
+	for _, a := range c.assume {
+		if d.Root().Get(a.name).Nothing() {
+			end := bytes.LastIndexByte(body, '}')
+			body = append(document.AppendQuoted(append(body[:end], ','), a.name), ':')
+			body = append(append(body, a.value...), '}')
+		}
+	}
+	return body
+}
+
+// Answer appends what a client is told.
+func (c *Count) Answer(dst []byte, tokens int) []byte {
+	e := c.layout.NewEnv()
+	e.Bind(c.tokens, document.Int(tokens))
+	return expression.Append(e, c.answer, dst)
+}
+
+// Upstream is the path at which an upstream of the protocol can be asked, "" when it cannot.
+func (c *Count) Upstream() string { return c.upstream }
+
+// Question is what an upstream is asked: the fields of a request that it takes. It shares no memory with the request.
+func (c *Count) Question(request []byte) []byte {
+	var d document.Document
+	if d.Parse(request, false) != nil {
+		return bytes.Clone(request)
+	}
+	out := append(make([]byte, 0, len(request)), '{')
+	for key, v := range d.Root().Members {
+		if !c.fields[key.String()] {
+			continue
+		}
+		if len(out) > 1 {
+			out = append(out, ',')
+		}
+		out = append(append(append(out, key.Raw()...), ':'), v.Raw()...)
+	}
+	return append(out, '}')
+}
+
+// Heard is the number in an upstream's answer; false when there is none.
+func (c *Count) Heard(answer []byte) (int, bool) {
+	var d document.Document
+	if d.Parse(answer, false) != nil || c.heard == nil {
+		return 0, false
+	}
+	e := c.data.NewEnv()
+	e.Bind(c.dataVar, d.Root())
+	n, ok := c.heard.Value(e).Int()
+	return n, ok && n >= 0
+}
+
+// Estimate is about how many tokens a request in this protocol's words has. count gives those of some texts; it must not
+// keep them. Without rules for it, the whole of the body is text.
+func (p *Protocol) Estimate(request []byte, count func(texts [][]byte) int) int {
+	var d document.Document
+	if p.count == nil || d.Parse(request, false) != nil {
+		return count([][]byte{request})
+	}
+	c := p.count
+	s := tally{Count: c}
+	for _, w := range c.weigh {
+		v := d.Root()
+		for _, key := range w.path {
+			v = v.Get(key)
+		}
+		for range v.Elements {
+			s.fixed += w.each
+		}
+		switch {
+		case v.Nothing():
+		case w.whole:
+			s.texts = append(s.texts, document.AppendCompact(nil, v.Raw()))
+		default:
+			s.add(v)
+		}
+	}
+	return int(math.Ceil(float64(s.fixed+count(s.texts))*c.factor - 1e-9))
+}
+
+// tally collects what of a request is text, and what the rest weighs.
+type tally struct {
+	*Count
+	texts [][]byte
+	fixed int
+}
+
+// add goes through a value for its strings. Values are nested MaxDepth deep at most.
+func (s *tally) add(v document.Value) {
+	switch v.Kind() {
+	case document.String:
+		if isBlob(v.Inner()) {
+			s.fixed += s.blob
+		} else if len(v.Inner()) > 0 {
+			s.texts = append(s.texts, v.Decoded())
+		}
+	case document.Array:
+		for el := range v.Elements {
+			s.add(el)
+		}
+	case document.Object:
+		if s.kind != "" && len(s.media) > 0 {
+			if kind := v.Get(s.kind); kind.Kind() == document.String {
+				if n, ok := s.media[kind.String()]; ok {
+					s.fixed += n
+					return
+				}
+			}
+		}
+		for key, m := range v.Members {
+			if !s.ignore[key.String()] {
+				s.add(m)
+			}
+		}
+	}
+}
+
+// leastBlob is the length from which a string without anything but base64 digits is taken for data: no word is that long.
+const leastBlob = 512
+
+// isBlob reports whether a string is base64 data, in a data: URL or by itself. The beginning of a long one tells.
+func isBlob(b []byte) bool {
+	if len(b) > 5 && strings.EqualFold(string(b[:5]), "data:") {
+		return bytes.Contains(b[:min(len(b), 256)], []byte(";base64,"))
+	}
+	if len(b) < leastBlob {
+		return false
+	}
+	same := true
+	for _, c := range b[:leastBlob] {
+		if !(c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '+' || c == '/' || c == '-' || c == '_' || c == '=') {
+			return false
+		}
+		same = same && c == b[0]
+	}
+	return !same
+}

@@ -1,0 +1,55 @@
+package document
+
+// A key that stands twice in an object is looked for in two steps: while reading, a set of hashes tells most
+// objects apart from those that may have one; those are compared key by key when they end.
+
+// keyHash is one bit for the key whose quotes are at i and before end.
+func keyHash(src []byte, i, end int) uint32 {
+	h := uint32(src[i+1]) + uint32(src[end-2])<<8 + uint32(end-i)<<16
+	return 1 << (h * 0x9E3779B1 >> 27)
+}
+
+// twice returns the node of a key that the object at node n, which is about to be closed, holds twice; 0 when there
+// is none. Keys are few; their lengths and first bytes tell nearly all of them apart.
+func (d *Document) twice(nodes []node, n uint32) uint32 {
+	var few [24]uint32
+	keys := few[:0]
+	for k := n + 1; int(k) < len(nodes); k = nodes[k+1].next {
+		keys = append(keys, k)
+	}
+	if len(keys) > len(few) {
+		return d.twiceOfMany(nodes, keys)
+	}
+	for a, ka := range keys {
+		for _, kb := range keys[:a] {
+			if d.sameKey(&nodes[ka], &nodes[kb]) {
+				return ka
+			}
+		}
+	}
+	return 0
+}
+
+func (d *Document) sameKey(a, b *node) bool {
+	if a.escaped || b.escaped {
+		return string(AppendUnquoted(nil, d.src[a.start:a.end])) == string(AppendUnquoted(nil, d.src[b.start:b.end]))
+	}
+	return a.end-a.start == b.end-b.start && d.src[a.start+1] == d.src[b.start+1] &&
+		string(d.src[a.start:a.end]) == string(d.src[b.start:b.end])
+}
+
+func (d *Document) twiceOfMany(nodes []node, keys []uint32) uint32 {
+	seen := make(map[string]struct{}, len(keys))
+	for _, k := range keys {
+		n := nodes[k]
+		name := string(d.src[n.start+1 : n.end-1])
+		if n.escaped {
+			name = string(AppendUnquoted(nil, d.src[n.start:n.end]))
+		}
+		if _, again := seen[name]; again {
+			return k
+		}
+		seen[name] = struct{}{}
+	}
+	return 0
+}

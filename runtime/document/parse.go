@@ -1,0 +1,209 @@
+package document
+
+import (
+	"math/bits"
+	"strconv"
+	"unicode/utf8"
+)
+
+// none stands for no container.
+const none = 1<<32 - 1
+
+// parse is one loop without recursion: value, then what may follow it, until no container is open. It returns
+// the place of the mistake and its reason, which is "" when there is none.
+//
+// While a container is open its node holds what the loop needs when it comes back to it: next is the container
+// around it, end the keys it has so far as a set of hashes, and escaped says that two had the same hash.
+func (d *Document) parse(strict bool, most int) (at int, reason string) {
+	src, nodes := d.src, d.nodes // in variables of their own: they are the busiest
+	i := space(src, 0)
+	in, depth := uint32(none), 0 // the innermost open container, and how many there are
+	inObject := false
+value:
+	if i >= len(src) {
+		reason = "the text ends where a value should be"
+		goto failed
+	}
+	switch c := src[i]; {
+	case c == '"':
+		end, escaped := short(src, i), false
+		if end == 0 {
+			if end, escaped, reason = str(src, i); reason != "" {
+				i = end
+				goto failed
+			}
+		}
+		nodes = append(nodes, node{})
+		nodes[len(nodes)-1].set(i, end, len(nodes), String, escaped)
+		i = end
+	case c == '{' || c == '[':
+		if depth == most {
+			reason = "the text is nested deeper than " + strconv.Itoa(most) + " levels"
+			goto failed
+		}
+		depth++
+		inObject = c == '{'
+		kind := Array
+		if inObject {
+			kind = Object
+		}
+		nodes = append(nodes, node{})
+		nodes[len(nodes)-1].set(i, 0, int(in), kind, false)
+		in = uint32(len(nodes) - 1)
+		if i++; i < len(src) && src[i] <= ' ' {
+			i = space(src, i)
+		}
+		if i < len(src) && src[i] == c+2 { // } is two after {, ] two after [
+			goto closing
+		}
+		if inObject {
+			goto key
+		}
+		goto value
+	case c == '-' || c >= '0' && c <= '9':
+		end := number(src, i)
+		if end < 0 {
+			reason = "a number is malformed"
+			goto failed
+		}
+		nodes = append(nodes, node{})
+		nodes[len(nodes)-1].set(i, end, len(nodes), Number, false)
+		i = end
+	default:
+		kind, end := literal(src, i)
+		if kind == Absent {
+			reason = "no JSON value begins with " + strconv.QuoteRune(firstRune(src[i:]))
+			goto failed
+		}
+		nodes = append(nodes, node{})
+		nodes[len(nodes)-1].set(i, end, len(nodes), kind, false)
+		i = end
+	}
+after:
+	if i < len(src) && src[i] <= ' ' {
+		i = space(src, i)
+	}
+	if in == none {
+		if i < len(src) {
+			reason = "there is more text after the JSON value"
+			goto failed
+		}
+		d.nodes = nodes
+		return 0, ""
+	}
+	if i >= len(src) {
+		reason = "the text ends inside an array or object"
+		goto failed
+	}
+	if src[i] == ',' {
+		if i++; i < len(src) && src[i] <= ' ' {
+			i = space(src, i)
+		}
+		if inObject {
+			goto key
+		}
+		goto value
+	}
+closing:
+	{
+		n := &nodes[in]
+		if inObject {
+			if src[i] != '}' {
+				reason = "a comma or } should follow a member"
+				goto failed
+			}
+			if n.escaped {
+				if k := d.twice(nodes, in); k != 0 {
+					i = int(nodes[k].start)
+					reason = "the key " + string(src[i:nodes[k].end]) + " stands twice in one object"
+					goto failed
+				}
+				n.escaped = false
+			}
+		} else if src[i] != ']' {
+			reason = "a comma or ] should follow an element"
+			goto failed
+		}
+		i++
+		in, depth = n.next, depth-1
+		n.end, n.next = uint32(i), uint32(len(nodes))
+		inObject = in != none && nodes[in].kind == Object
+	}
+	goto after
+key:
+	if i >= len(src) {
+		reason = "the text ends inside an array or object"
+		goto failed
+	}
+	if src[i] != '"' {
+		reason = "a key in quotes should stand here"
+		goto failed
+	}
+	{
+		end, escaped := short(src, i), false
+		if end == 0 {
+			if end, escaped, reason = str(src, i); reason != "" {
+				i = end
+				goto failed
+			}
+		}
+		if strict {
+			n, hash := &nodes[in], keyHash(src, i, end)
+			n.escaped = n.escaped || escaped || n.end&hash != 0
+			n.end |= hash
+		}
+		nodes = append(nodes, node{})
+		nodes[len(nodes)-1].set(i, end, len(nodes), String, escaped)
+		i = end
+	}
+	if i < len(src) && src[i] <= ' ' {
+		i = space(src, i)
+	}
+	if i >= len(src) || src[i] != ':' {
+		reason = "a colon should follow a key"
+		goto failed
+	}
+	if i++; i < len(src) && src[i] <= ' ' {
+		i = space(src, i)
+	}
+	goto value
+failed:
+	d.nodes, d.in = nodes, in
+	return i, reason
+}
+
+// set fills a node in its place: one that is put together elsewhere and then copied makes the processor wait.
+func (n *node) set(start, end, next int, kind Kind, escaped bool) {
+	n.start, n.end, n.next, n.kind, n.escaped = uint32(start), uint32(end), uint32(next), kind, escaped
+}
+
+// short is the index after a string whose opening quote is at i, when it has at most seven bytes and none of them
+// is special; else 0. Most keys and half of the strings are like that.
+func short(src []byte, i int) (end int) {
+	if i++; i > 0 && i < len(src)-7 {
+		if m := special(word(src, i)); m != 0 {
+			if i += bits.TrailingZeros64(m) >> 3; src[i] == '"' {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// literal is the kind of true, false or null at i and the index after it, or Absent.
+func literal(src []byte, i int) (Kind, int) {
+	switch rest := src[i:]; {
+	case len(rest) >= 4 && string(rest[:4]) == "true":
+		return True, i + 4
+	case len(rest) >= 4 && string(rest[:4]) == "null":
+		return Null, i + 4
+	case len(rest) >= 5 && string(rest[:5]) == "false":
+		return False, i + 5
+	}
+	return Absent, i
+}
+
+func firstRune(b []byte) rune {
+	r, _ := utf8.DecodeRune(b)
+	return r
+}

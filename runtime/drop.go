@@ -1,0 +1,83 @@
+package runtime
+
+import (
+	"strings"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// drops compiles what blocks say that does not cross, of the requests or the replies of a protocol.
+func (k *compiler) drops(p *pair, protocol, of string, blocks ...*rules.Block) []dropped {
+	sections := []string{protocol + ".request", protocol + ".extensions.request"}
+	if of == "reply" {
+		sections = []string{protocol + ".response", protocol + ".stream", protocol + ".error", protocol + ".extensions.response", protocol + ".extensions.stream.chunk"}
+	}
+	var out []dropped
+	for _, b := range blocks {
+		for _, d := range b.All("drop") {
+			path, err := rules.ParsePath(d.Label(0))
+			if err != nil {
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, d.Range, "Bad path", "%s.", capital(err.Error())))
+				continue
+			}
+			if known, near := rules.Fields().KnowsPath(path, sections...); !known {
+				what := "field"
+				if path.Event != "" {
+					what = "event"
+				}
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, d.Range, "Unknown "+what, "The protocol has no %s %q.%s", what, d.Label(0), rules.Suggest(path.Last(), near)))
+			}
+			why := k.text(d, "why")
+			if x := d.Arg("why"); x != nil && why != "" && len(strings.Fields(why)) < 2 {
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeReason, x.Range(), "No reason", "%q tells nobody why; a reason is a few words, such as \"the upstream keeps nothing\".", why))
+			}
+			out = append(out, dropped{path, why, d.Range})
+		}
+	}
+	return out
+}
+
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// visit calls f for each value at a path, through lists, of the variants that the path selects.
+func visit(v document.Value, path []rules.PathStep, f func(document.Value)) {
+	if v.Kind() == document.Array {
+		for el := range v.Elements {
+			visit(el, path, f)
+		}
+		return
+	}
+	if len(path) == 0 {
+		if !v.Nothing() {
+			f(v)
+		}
+		return
+	}
+	step, rest := path[0], path[1:]
+	if step.Name == "*" {
+		for _, m := range v.Members {
+			visit(m, rest, f)
+		}
+		return
+	}
+	next := v.Get(step.Name)
+	switch {
+	case next.Nothing():
+	case step.Key == "" && len(rest) == 0:
+		f(next) // a list that is dropped is one loss
+	case next.Kind() == document.Array:
+		for el := range next.Elements {
+			if chosen(el, step) {
+				visit(el, rest, f)
+			}
+		}
+	case chosen(next, step):
+		visit(next, rest, f)
+	}
+}
+
+// chosen reports whether a value is of a variant that the step selects.
+func chosen(v document.Value, step rules.PathStep) bool {
+	return step.Key == "" || v.Get(step.Key).Kind() == document.String && step.Fits(v.Get(step.Key).String())
+}

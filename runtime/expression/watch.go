@@ -1,0 +1,207 @@
+package expression
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// Watcher is told what the expressions that are compiled read, functions and tables included. It is how a
+// program finds out which fields of a protocol a set of rules knows.
+type Watcher interface {
+	// Root tells that an expression of a rule file is compiled from here on. What is read by a function that
+	// it calls is read by it.
+	Root(r *Root)
+	// Read tells that a root reads a path below a variable.
+	Read(r Read)
+	// Member tells that a root reads a member of a record, such as part.url: its name, and the schema's.
+	Member(root *Root, record string, keys []string)
+	// Compared tells that a root holds a path against words that are written out.
+	Compared(c Comparison)
+}
+
+// Root is an expression as it stands in a rule file, with the names that were in scope.
+type Root struct {
+	X      hclsyntax.Expression
+	Scope  *Scope
+	Macros map[string]*Macro
+}
+
+// Read is a path below a variable that an expression reads.
+type Read struct {
+	Root   *Root
+	Var    *Var     // nil where a path is read from a value that was chosen among several
+	Paths  []string // the places in the protocols; nil when they are not known
+	Keys   []string
+	Whole  bool // the value is used as it is, with all that is below it; else it is only asked about, or gone through
+	Guards []Condition
+	Range  hcl.Range
+}
+
+// Comparison is a path that is held against words.
+type Comparison struct {
+	Root   *Root
+	Of     hclsyntax.Expression
+	Scope  *Scope
+	Macros map[string]*Macro
+	Words  []string
+	Rest   bool // a table that has a row for all other words too
+	Guards []Condition
+	Range  hcl.Range
+}
+
+// Condition is what holds while an expression runs.
+type Condition struct {
+	X      hclsyntax.Expression
+	Scope  *Scope
+	Macros map[string]*Macro
+	Not    bool     // it runs when the condition does not hold
+	Words  []string // given: the value of X is (with Not: is none) of these
+}
+
+// watching is the state of a Compiler whose Watch is set.
+type watching struct {
+	root   *Root
+	guards []Condition
+	asks   int
+}
+
+func (c *Compiler) begins(x hclsyntax.Expression, s *Scope) {
+	if c.Watch != nil && c.depth == 1 {
+		c.watch = watching{root: &Root{X: x, Scope: s, Macros: c.Macros}}
+		c.Watch.Root(c.watch.root)
+	}
+}
+
+// asking compiles an expression whose value is only asked about.
+func (c *Compiler) asking(x hclsyntax.Expression, s *Scope) Node {
+	c.watch.asks++
+	defer func() { c.watch.asks-- }()
+	return c.Compile(x, s)
+}
+
+// Over compiles what a loop goes through.
+func (c *Compiler) Over(x hclsyntax.Expression, s *Scope) Node {
+	if c.Watch != nil && Origins(x, s) != nil {
+		return c.asking(x, s)
+	}
+	return c.Compile(x, s)
+}
+
+// Asked compiles a condition.
+func (c *Compiler) Asked(x hclsyntax.Expression, s *Scope) Node { return c.asking(x, s) }
+
+// Given compiles an expression that runs under a condition only.
+func (c *Compiler) Given(cond hclsyntax.Expression, not bool, x hclsyntax.Expression, s *Scope) Node {
+	if c.Watch == nil || cond == nil {
+		return c.Compile(x, s)
+	}
+	return c.guarded(Condition{X: cond, Scope: s, Macros: c.Macros, Not: not}, x, s)
+}
+
+func (c *Compiler) guarded(g Condition, x hclsyntax.Expression, s *Scope) Node {
+	n := len(c.watch.guards)
+	c.watch.guards = append(c.watch.guards, g)
+	defer func() { c.watch.guards = c.watch.guards[:n] }()
+	return c.Compile(x, s)
+}
+
+func (c *Compiler) reads(v *Var, paths, keys []string, r hcl.Range) {
+	if c.Watch == nil || c.watch.root == nil {
+		return
+	}
+	if v != nil {
+		paths = nil
+		for _, o := range v.Origins {
+			paths = append(paths, joinKeys(o, keys))
+		}
+	}
+	c.Watch.Read(Read{Root: c.watch.root, Var: v, Paths: paths, Keys: keys, Whole: c.watch.asks == 0, Guards: slices.Clone(c.watch.guards), Range: r})
+}
+
+func (c *Compiler) tests(of hclsyntax.Expression, s *Scope, words []string, rest bool, r hcl.Range) {
+	if c.Watch == nil || c.watch.root == nil || of == nil {
+		return
+	}
+	c.Watch.Compared(Comparison{Root: c.watch.root, Of: of, Scope: s, Macros: c.Macros, Words: words, Rest: rest, Guards: slices.Clone(c.watch.guards), Range: r})
+}
+
+func (c *Compiler) readsMember(sc Schema, keys []string) {
+	if c.Watch != nil && c.watch.root != nil {
+		c.Watch.Member(c.watch.root, sc.Name(), keys)
+	}
+}
+
+// joinKeys is a path some keys further down; indexes are no part of a path.
+func joinKeys(path string, keys []string) string {
+	for _, k := range keys {
+		if k == "" {
+			continue
+		}
+		if path != "" && path[len(path)-1] != ':' {
+			path += "."
+		}
+		path += k
+	}
+	return path
+}
+
+// keysOf are the names in a traversal.
+func keysOf(t hcl.Traversal) []string {
+	var keys []string
+	for _, p := range t {
+		if a, ok := p.(hcl.TraverseAttr); ok {
+			keys = append(keys, a.Name)
+		}
+	}
+	return keys
+}
+
+// onlyAsked are the functions that tell something about a value and give nothing of it.
+var onlyAsked = map[string]bool{"typeof": true, "isempty": true, "length": true, "contains": true, "matches": true, "startswith": true, "endswith": true, "issealed": true, "strictschema": true}
+
+// testsOf tells of a comparison with a word.
+func (c *Compiler) testsOf(a, b hclsyntax.Expression, s *Scope, r hcl.Range) {
+	if c.Watch == nil {
+		return
+	}
+	if w, ok := wordOf(a); ok {
+		c.tests(b, s, []string{w}, false, r)
+	} else if w, ok := wordOf(b); ok {
+		c.tests(a, s, []string{w}, false, r)
+	}
+}
+
+// testsBy tells of a function that holds a value against words.
+func (c *Compiler) testsBy(x *hclsyntax.FunctionCallExpr, s *Scope) {
+	if c.Watch == nil || len(x.Args) != 2 {
+		return
+	}
+	if x.Name == "contains" {
+		if words, ok := wordsIn(x.Args[0]); ok {
+			c.tests(x.Args[1], s, words, false, x.Range())
+		}
+		if w, ok := wordOf(x.Args[1]); ok {
+			c.tests(x.Args[0], s, []string{w}, false, x.Range())
+		}
+	}
+	if w, ok := wordOf(x.Args[1]); ok {
+		switch x.Name {
+		case "startswith":
+			c.tests(x.Args[0], s, []string{w + "*"}, false, x.Range())
+		case "endswith":
+			c.tests(x.Args[0], s, []string{"*" + w}, false, x.Range())
+		case "matches":
+			c.tests(x.Args[0], s, []string{"/" + w}, false, x.Range())
+		}
+	}
+}
+
+// OriginsFrom is Origins for a variable that may come from several places, and comes from one of them now.
+func OriginsFrom(x hclsyntax.Expression, s *Scope, v *Var, origin string) []string {
+	all := v.Origins
+	v.Origins = []string{origin}
+	defer func() { v.Origins = all }()
+	return Origins(x, s)
+}

@@ -1,0 +1,73 @@
+package gateway
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// listModels answers in the dialect of whoever asks.
+func (c *call) listModels() {
+	c.describe(func(p *protocol, dst []byte) ([]byte, bool) { return p.Models(dst, c.s.models, c.r.Header.Get) })
+}
+
+// describeModel says what there is to say of one model: that it is served here, and by whom. An id may hold slashes.
+func (c *call) describeModel() {
+	id := c.vars["id"]
+	m, ok := c.s.find(id)
+	if !ok {
+		c.refuse(c.s.unknownModel(id))
+		return
+	}
+	c.describe(func(p *protocol, dst []byte) ([]byte, bool) { return p.Model(dst, m, c.r.Header.Get) })
+}
+
+// describe answers in the words of the first protocol that has some and takes the asker for one of its own.
+func (c *call) describe(in func(p *protocol, dst []byte) ([]byte, bool)) {
+	for _, p := range c.s.askers(c.r) {
+		mine := take(0)
+		body, ok := in(p, mine.b)
+		mine.b = body
+		if ok {
+			c.protocol = p
+			c.json(http.StatusOK, body)
+		}
+		mine.release()
+		if ok {
+			return
+		}
+	}
+	c.notFound()
+}
+
+// find is a model that is listed, or that an upstream serves without listing it. It is found just where a request that
+// names it would be served.
+func (s *serving) find(id string) (runtime.Model, bool) {
+	i, ok := slices.BinarySearchFunc(s.models, id, func(m runtime.Model, id string) int { return strings.Compare(m.ID, id) })
+	if ok {
+		return s.models[i], true
+	}
+	i = slices.IndexFunc(s.upstreams, func(u *upstream) bool { return u.protocol != nil && (u.names(id) || u.serves(id)) })
+	if i < 0 {
+		return runtime.Model{}, false
+	}
+	return runtime.Model{ID: id, Created: s.created, Owner: s.upstreams[i].Name}, true
+}
+
+// unknownModel says that nobody serves a model, and which one may have been meant.
+func (s *serving) unknownModel(model string) *runtime.Problem {
+	if len(model) > 128 {
+		model = strings.ToValidUTF8(model[:128], "") + "…"
+	}
+	known := make([]string, len(s.models))
+	for i, m := range s.models {
+		known[i] = m.ID
+	}
+	return &runtime.Problem{
+		Class:   "not_found",
+		Code:    "model_not_found",
+		Message: `The model "` + model + `" does not exist or is not served here.` + near(model, known),
+	}
+}

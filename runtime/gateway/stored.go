@@ -1,0 +1,152 @@
+package gateway
+
+import (
+	"net/http"
+
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+func (s *serving) routeStored(p *protocol, st *runtime.Stored, keyed func(func(*call)) http.Handler) {
+	one := st.Path() + "/{id}"
+	with := func(f func(*call, *runtime.Stored)) http.Handler {
+		return keyed(func(c *call) {
+			c.protocol = p
+			f(c, st)
+		})
+	}
+	s.router.Handle(one, with((*call).showReply)).Methods(http.MethodGet, http.MethodHead)
+	s.router.Handle(one, with((*call).deleteReply)).Methods(http.MethodDelete)
+	if st.ListPath() != "" {
+		s.router.Handle(one+"/"+st.ListPath(), with((*call).listItems)).Methods(http.MethodGet, http.MethodHead)
+	}
+	if st.CancelPath() != "" {
+		s.router.Handle(one+"/"+st.CancelPath(), with((*call).cancelReply)).Methods(http.MethodPost)
+	}
+}
+
+// kept is the reply that the path names; when there is none, the client is told.
+func (c *call) kept(st *runtime.Stored) (*runtime.Kept, bool) {
+	if pr := st.Refuses(c.r.URL.Query()); pr != nil {
+		c.refuse(pr)
+		return nil, false
+	}
+	if c.g.options.Keeper != nil {
+		if k, ok := c.g.options.Keeper.Get(c.owner, c.vars["id"]); ok {
+			return k, true
+		}
+	}
+	c.refuse(st.UnknownReply(c.vars["id"]))
+	return nil, false
+}
+
+func (c *call) showReply(st *runtime.Stored) {
+	if k, ok := c.kept(st); ok {
+		c.json(http.StatusOK, k.Body)
+	}
+}
+
+func (c *call) deleteReply(st *runtime.Stored) {
+	id := c.vars["id"]
+	if c.g.options.Keeper == nil || !c.g.options.Keeper.Delete(c.owner, id) {
+		c.refuse(st.UnknownReply(id))
+		return
+	}
+	c.json(http.StatusOK, st.Deleted(nil, id))
+}
+
+func (c *call) listItems(st *runtime.Stored) {
+	k, ok := c.kept(st)
+	if !ok {
+		return
+	}
+	body, pr := st.List(nil, c.vars["id"], k, c.r.URL.Query())
+	if pr != nil {
+		c.refuse(pr)
+		return
+	}
+	c.json(http.StatusOK, body)
+}
+
+// cancelReply has nothing to stop: what is kept is finished.
+func (c *call) cancelReply(st *runtime.Stored) {
+	if _, ok := c.kept(st); ok {
+		c.refuse(st.NothingToCancel(c.vars["id"]))
+	}
+}
+
+// recall puts into the request what it went on from, and has the reply kept when that is wanted.
+func (l *relay) recall() *runtime.Problem {
+	c, st, keeper := l.c, l.c.protocol.Stored(), l.c.g.options.Keeper
+	if st == nil {
+		return nil
+	}
+	ask, err := l.x.Ask()
+	if err != nil {
+		return problem(err)
+	}
+	if ask.Recalls() {
+		if pr := l.restore(st, &ask); pr != nil {
+			return pr
+		}
+	}
+	if ask.Keep && keeper != nil {
+		input, model, created := l.x.Input(), c.model, c.g.options.Now().Unix()
+		l.x.OnKeep(func(body []byte) {
+			if id, output, ok := st.Keep(body); ok {
+				keeper.Put(c.owner, id, &runtime.Kept{Body: body, Input: input, Items: st.Named(output), Model: model, Created: created})
+			}
+		})
+	}
+	return nil
+}
+
+// restore makes a request that can be served by itself of one that goes on from a reply. What is not known here may be
+// known to an upstream of the same protocol, which then gets the request as it came.
+func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) *runtime.Problem {
+	c, u := l.c, l.upstream
+	native := st.Native(&runtime.Target{Protocol: u.Protocol, Model: u.model(c.model), Profile: u.Profile})
+	var previous []byte
+	if ask.Previous != "" {
+		k, ok := c.find(ask.Previous)
+		switch {
+		case ok:
+			previous = st.Before(k)
+		case native:
+			return nil
+		default:
+			return st.UnknownPrevious(ask.Previous)
+		}
+	}
+	whole := take(len(l.memory.b) + len(previous))
+	var err error
+	whole.b, err = st.Recall(whole.b, l.memory.b, previous, func(id string) ([]byte, bool) {
+		if keeper := c.g.options.Keeper; keeper != nil {
+			return keeper.Item(c.owner, id)
+		}
+		return nil, false
+	})
+	if err != nil {
+		whole.release()
+		if native && ask.Previous == "" {
+			return nil
+		}
+		return problem(err)
+	}
+	x, pr := c.read(c.protocol, whole)
+	if pr != nil {
+		whole.release()
+		return pr
+	}
+	l.x.Close()
+	l.memory.release()
+	l.x, l.memory = x, whole
+	return nil
+}
+
+// find is a reply of the client's that is kept.
+func (c *call) find(id string) (*runtime.Kept, bool) {
+	if c.g.options.Keeper == nil {
+		return nil, false
+	}
+	return c.g.options.Keeper.Get(c.owner, id)
+}

@@ -1,0 +1,93 @@
+package reply
+
+import (
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// Item is what has a place of its own in the client's reply: a part that stands by itself, or what holds adjacent
+// parts together.
+type Item struct {
+	r      *Reply
+	say    *SayItem // nil: the part stands by itself
+	parts  []*Part
+	index  int
+	closed bool
+}
+
+// Field is a member of the item by its number.
+func (i *Item) Field(e *expression.Env, id int) document.Value {
+	switch id {
+	case itemIndex:
+		return e.Int(i.index)
+	case itemComplete:
+		return document.Bool(i.complete())
+	}
+	return document.Value{}
+}
+
+func (i *Item) complete() bool {
+	if i.say == nil {
+		return i.parts[0].closed
+	}
+	return i.closed
+}
+
+// List is the parts that the item holds.
+func (i *Item) List(*expression.Env, int) expression.Records { return partList(i.parts) }
+
+// Say are the rules by which the item is said, nil for a part that stands by itself.
+func (i *Item) Say() *SayItem { return i.say }
+
+// Part is the first part of the item.
+func (i *Item) Part() *Part { return i.parts[0] }
+
+type itemList []*Item
+
+func (l itemList) Len() int                   { return len(l) }
+func (l itemList) At(i int) expression.Record { return l[i] }
+
+// bindPart makes a part, and what holds it, what the rules mean by part and item.
+func (r *Reply) bindPart(p *Part) {
+	r.env.BindRecord(r.rules.Rec.Part, p)
+	if p.item != nil && p.item.say != nil {
+		r.env.BindRecord(r.rules.Rec.Item, p.item)
+	}
+}
+
+// hold gives a part its item: the open one, when it is the part's kind of item, else a new one. The one before is
+// closed.
+func (r *Reply) hold(dst []byte, p *Part) []byte {
+	if r.group != nil && r.group.say == p.say.Item {
+		p.item, p.place = r.group, len(r.group.parts)
+		r.group.parts = append(r.group.parts, p)
+		return dst
+	}
+	dst = r.closeGroup(dst)
+	item := &Item{r: r, say: p.say.Item, parts: []*Part{p}, index: len(r.items)}
+	r.items = append(r.items, item)
+	p.item, p.place = item, 0
+	if item.say == nil {
+		return dst
+	}
+	r.group = item
+	if r.says() {
+		r.bindPart(p)
+		dst = r.events(dst, item.say.Open)
+	}
+	return dst
+}
+
+// closeGroup closes the item that holds several parts, if one is open.
+func (r *Reply) closeGroup(dst []byte) []byte {
+	item := r.group
+	if item == nil {
+		return dst
+	}
+	r.group, item.closed = nil, true
+	if r.says() {
+		r.env.BindRecord(r.rules.Rec.Item, item)
+		dst = r.events(dst, item.say.Close)
+	}
+	return dst
+}

@@ -1,0 +1,68 @@
+package reply
+
+import (
+	"bytes"
+	"strconv"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// mould is an event that was rendered once: what stands around the text that is added, and around the event's number
+// where it has one.
+type mould struct {
+	pieces [3][]byte
+	text   int // the hole, 0 or 1, that is the text; the other is the number
+	holes  int
+}
+
+// What stands for the text and for the number while an event is moulded. No rule can write them: they hold characters
+// that JSON escapes.
+var (
+	holeMark     = document.Of([]byte("\"\x01\""))
+	sequenceMark = document.Of([]byte{2})
+)
+
+// makeMould renders the event once and cuts it where the text and the number go.
+func (r *Reply) makeMould(p *Part) {
+	before := r.sequence
+	r.moulding = true
+	r.env.Bind(r.rules.AppendV, holeMark)
+	frame := r.events(nil, p.say.Append)
+	r.env.Bind(r.rules.AppendV, document.Value{}) // the mark is for nobody else to say
+	r.moulding, r.sequence = false, before
+	if r.env.Err() != nil {
+		return
+	}
+	m := &mould{}
+	for m.holes < 2 {
+		i := bytes.IndexAny(frame, "\x01\x02")
+		if i < 0 {
+			break
+		}
+		if frame[i] == 1 {
+			m.text = m.holes
+		}
+		m.pieces[m.holes] = frame[:i:i]
+		m.holes++
+		frame = frame[i+1:]
+	}
+	m.pieces[m.holes] = frame
+	if m.holes == 0 || bytes.IndexAny(frame, "\x01\x02") >= 0 {
+		return
+	}
+	p.mould = m
+}
+
+// cast says the moulded event with a text.
+func (r *Reply) cast(dst []byte, m *mould, text document.Value) []byte {
+	for i := range m.holes {
+		dst = append(dst, m.pieces[i]...)
+		if i == m.text {
+			dst = append(dst, text.Inner()...)
+		} else {
+			dst = strconv.AppendInt(dst, int64(r.sequence), 10)
+		}
+	}
+	r.sequence++
+	return append(dst, m.pieces[m.holes]...)
+}

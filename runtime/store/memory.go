@@ -1,0 +1,122 @@
+package store
+
+import (
+	"container/list"
+	"sync"
+	"time"
+
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// Memory keeps replies until the process ends. It may be used by several goroutines.
+type Memory struct {
+	options Options
+
+	mu      sync.Mutex               // guards what follows
+	replies map[string]*list.Element // of order, by the key
+	items   map[string]string        // the key of a reply, by that of an item
+	order   list.List                // of *remembered, the oldest first
+	size    int64
+}
+
+type remembered struct {
+	key, client string
+	value       []byte
+}
+
+// NewMemory returns an empty store.
+func NewMemory(o Options) *Memory {
+	return &Memory{options: o.withDefaults(64e6), replies: map[string]*list.Element{}, items: map[string]string{}}
+}
+
+// Put keeps a reply under an id of the client's. One that was there gives way. A reply that is larger than all that may be
+// kept is not kept.
+func (m *Memory) Put(client, id string, k *runtime.Kept) {
+	r := &remembered{keyOf(client, id), client, encode(k)}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.remove(m.replies[r.key])
+	if int64(len(r.value)) > m.options.MaxSize {
+		return
+	}
+	m.replies[r.key] = m.order.PushBack(r)
+	for _, item := range k.Items {
+		m.items[keyOf(client, item.ID)] = r.key
+	}
+	m.size += int64(len(r.value))
+	for e := m.order.Front(); e != nil && (m.size > m.options.MaxSize || m.tooOld(e)); e = m.order.Front() {
+		m.remove(e)
+	}
+}
+
+func (m *Memory) tooOld(e *list.Element) bool {
+	return m.options.Now().Unix()-created(e.Value.(*remembered).value) >= int64(m.options.MaxAge/time.Second)
+}
+
+// remove is called with mu held; e may be nil.
+func (m *Memory) remove(e *list.Element) {
+	if e == nil {
+		return
+	}
+	r := m.order.Remove(e).(*remembered)
+	delete(m.replies, r.key)
+	for _, id := range itemIDs(r.value) {
+		if key := keyOf(r.client, id); m.items[key] == r.key {
+			delete(m.items, key)
+		}
+	}
+	m.size -= int64(len(r.value))
+}
+
+// Get is a reply of the client's; false when there is none, or none any more.
+func (m *Memory) Get(client, id string) (*runtime.Kept, bool) { return m.get(keyOf(client, id)) }
+
+func (m *Memory) get(key string) (*runtime.Kept, bool) {
+	m.mu.Lock()
+	e := m.replies[key]
+	if e != nil && m.tooOld(e) {
+		m.remove(e)
+		e = nil
+	}
+	m.mu.Unlock()
+	if e == nil {
+		return nil, false
+	}
+	k, err := decode(e.Value.(*remembered).value)
+	return k, err == nil
+}
+
+// Item is an item of any reply of the client's, by its own id.
+func (m *Memory) Item(client, id string) ([]byte, bool) {
+	m.mu.Lock()
+	of, ok := m.items[keyOf(client, id)]
+	m.mu.Unlock()
+	if !ok {
+		return nil, false
+	}
+	k, ok := m.get(of)
+	if !ok {
+		return nil, false
+	}
+	return k.Item(id)
+}
+
+// Delete forgets a reply; false when there is none.
+func (m *Memory) Delete(client, id string) bool {
+	if _, ok := m.Get(client, id); !ok {
+		return false
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.remove(m.replies[keyOf(client, id)])
+	return true
+}
+
+// Close forgets everything.
+func (m *Memory) Close() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.replies, m.items, m.size = map[string]*list.Element{}, map[string]string{}, 0
+	m.order.Init()
+	return nil
+}

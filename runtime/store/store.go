@@ -1,0 +1,323 @@
+// Package store keeps replies for the clients that they went to, in a file that survives a restart or in memory.
+//
+// Nobody reads what another client's is: every key begins with the client. What is kept is bounded by its age and by the bytes
+// of all of it; the oldest goes first.
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
+
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// Options bound what is kept. A zero means the default that is named.
+type Options struct {
+	MaxSize int64            // bytes of all that is kept, as it is stored; 1 GB in a file, 64 MB in memory
+	MaxAge  time.Duration    // 30 days
+	Now     func() time.Time // time.Now
+	Failed  func(error)      // told when the file could not be written; what was to be written is lost then. nil: nobody is
+}
+
+func (o Options) withDefaults(size int64) Options {
+	if o.MaxSize == 0 {
+		o.MaxSize = size
+	}
+	if o.MaxAge == 0 {
+		o.MaxAge = 30 * 24 * time.Hour
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Failed == nil {
+		o.Failed = func(error) {}
+	}
+	return o
+}
+
+const (
+	// gather is how long the first of several writes waits for others, so that a burst costs one write to the disk. It is what a
+	// crash may lose.
+	gather = 100 * time.Millisecond
+
+	// maxWaiting is how many bytes may wait to be written. Whoever brings more waits for the disk.
+	maxWaiting = 32 << 20
+
+	// sweep is how often what is too old is looked for.
+	sweep = time.Minute
+
+	// maxID is how long an id may be. Those of the protocols have some 60 bytes.
+	maxID = 1 << 10
+
+	// patience is how long another process may hold the file until we give up. One that is about to end needs a moment.
+	patience = 300 * time.Millisecond
+)
+
+// Store keeps replies in a file. It may be used by several goroutines.
+//
+// A write is seen at once and is on the disk a tenth of a second later, together with all others of that time, in one
+// transaction: a crash loses the last of them and never damages the file.
+type Store struct {
+	options Options
+	db      *bbolt.DB
+	wake    chan struct{} // something waits; holds one
+	quit    chan struct{}
+	ended   chan struct{}
+
+	writing sync.Mutex // held by who writes
+
+	mu      sync.Mutex // guards what follows
+	waiting changes
+	flying  changes // being written
+	closed  bool
+}
+
+// changes are what is not in the file yet, by the keys of replies and of items.
+type changes struct {
+	replies map[string][]byte // nil: deleted
+	items   map[string]string // of an item: of its reply
+	bytes   int
+}
+
+// Open opens the file at path, or makes it, for its owner only. The error says so when another process has it open.
+func Open(path string, o Options) (*Store, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("open the store: %w", err)
+	}
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: patience, FreelistType: bbolt.FreelistMapType})
+	switch {
+	case errors.Is(err, bolterrors.ErrTimeout):
+		return nil, fmt.Errorf("the store %s is in use by another process", path)
+	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrVersionMismatch), errors.Is(err, bolterrors.ErrChecksum):
+		return nil, fmt.Errorf("the file %s is no store, or is damaged: %w", path, err)
+	case err != nil:
+		return nil, fmt.Errorf("open the store %s: %w", path, err)
+	}
+	if err := errors.Join(os.Chmod(path, 0o600), db.Update(makeBuckets)); err != nil {
+		return nil, errors.Join(fmt.Errorf("open the store %s: %w", path, err), db.Close())
+	}
+	s := &Store{
+		options: o.withDefaults(1e9), db: db,
+		wake: make(chan struct{}, 1), quit: make(chan struct{}), ended: make(chan struct{}),
+	}
+	s.waiting = newChanges()
+	go s.write()
+	return s, nil
+}
+
+func newChanges() changes {
+	return changes{replies: map[string][]byte{}, items: map[string]string{}}
+}
+
+// write is the goroutine that writes, until Close.
+func (s *Store) write() {
+	defer close(s.ended)
+	old := time.NewTicker(sweep)
+	defer old.Stop()
+	for {
+		select {
+		case <-s.wake:
+			select {
+			case <-time.After(gather):
+			case <-s.quit:
+			}
+			s.Sync()
+		case <-old.C:
+			s.Expire()
+		case <-s.quit:
+			s.Sync()
+			return
+		}
+	}
+}
+
+// Close writes what waits and closes the file. The store is empty and takes nothing from then on.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	was := s.closed
+	s.closed = true
+	s.mu.Unlock()
+	if was {
+		return nil
+	}
+	close(s.quit)
+	<-s.ended
+	return s.db.Close()
+}
+
+// Put keeps a reply under an id of the client's. One that was there gives way. A reply is not kept that is larger than all
+// that may be kept, or whose id has more than 1 KiB; an item with such an id cannot be referred to.
+func (s *Store) Put(client, id string, k *runtime.Kept) {
+	k = fitting(k)
+	value := encode(k)
+	if int64(len(value)) > s.options.MaxSize || len(id) > maxID {
+		return
+	}
+	key := keyOf(client, id)
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		return
+	}
+	s.waiting.put(key, value)
+	for _, item := range k.Items {
+		s.waiting.items[keyOf(client, item.ID)] = key
+	}
+	full := s.waiting.bytes > maxWaiting
+	s.mu.Unlock()
+	if full {
+		s.Sync()
+		return
+	}
+	s.wakeUp()
+}
+
+// fitting is a reply without the items whose ids are too long for a key.
+func fitting(k *runtime.Kept) *runtime.Kept {
+	if !slices.ContainsFunc(k.Items, hasLongID) {
+		return k
+	}
+	fit := *k
+	fit.Items = slices.DeleteFunc(slices.Clone(k.Items), hasLongID)
+	return &fit
+}
+
+func hasLongID(i runtime.KeptItem) bool { return len(i.ID) > maxID }
+
+func (c *changes) put(key string, value []byte) {
+	c.bytes += len(value) - len(c.replies[key])
+	c.replies[key] = value
+}
+
+func (s *Store) wakeUp() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Get is a reply of the client's; false when there is none, or none any more.
+func (s *Store) Get(client, id string) (*runtime.Kept, bool) {
+	return s.get(keyOf(client, id))
+}
+
+func (s *Store) get(key string) (*runtime.Kept, bool) {
+	s.mu.Lock()
+	value, pending := s.waiting.replies[key]
+	if !pending {
+		value, pending = s.flying.replies[key]
+	}
+	closed := s.closed
+	s.mu.Unlock()
+	if closed {
+		return nil, false
+	}
+	if !pending {
+		value = s.read(replies, key)
+	}
+	if value == nil || s.tooOld(created(value)) {
+		return nil, false
+	}
+	k, err := decode(value)
+	return k, err == nil
+}
+
+// read is a copy of a value of the file, nil when there is none.
+func (s *Store) read(bucket []byte, key string) (value []byte) {
+	_ = s.db.View(func(tx *bbolt.Tx) error {
+		if v := tx.Bucket(bucket).Get([]byte(key)); v != nil {
+			value = append(make([]byte, 0, len(v)), v...)
+		}
+		return nil
+	})
+	return value
+}
+
+func (s *Store) tooOld(created int64) bool {
+	return s.options.Now().Unix()-created >= int64(s.options.MaxAge/time.Second)
+}
+
+// Item is an item of any reply of the client's, by its own id.
+func (s *Store) Item(client, id string) ([]byte, bool) {
+	key := keyOf(client, id)
+	s.mu.Lock()
+	of, pending := s.waiting.items[key]
+	if !pending {
+		of, pending = s.flying.items[key]
+	}
+	s.mu.Unlock()
+	if !pending {
+		of = string(s.read(items, key))
+	}
+	if of == "" {
+		return nil, false
+	}
+	k, ok := s.get(of)
+	if !ok {
+		return nil, false
+	}
+	return k.Item(id)
+}
+
+// Delete forgets a reply; false when there is none.
+func (s *Store) Delete(client, id string) bool {
+	if _, ok := s.Get(client, id); !ok {
+		return false
+	}
+	s.mu.Lock()
+	s.waiting.put(keyOf(client, id), nil)
+	s.mu.Unlock()
+	s.wakeUp()
+	return true
+}
+
+// Sync returns when all that was put or deleted before is on the disk.
+func (s *Store) Sync() {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	s.mu.Lock()
+	s.flying, s.waiting = s.waiting, newChanges()
+	changed := s.flying
+	s.mu.Unlock()
+	if len(changed.replies) > 0 {
+		s.apply(changed.replies)
+	}
+	s.mu.Lock()
+	s.flying = changes{}
+	s.mu.Unlock()
+}
+
+// Expire deletes what is too old, which nobody can see any more. It happens by itself.
+func (s *Store) Expire() {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	some := false
+	_ = s.db.View(func(tx *bbolt.Tx) error {
+		first, _ := tx.Bucket(ages).Cursor().First()
+		some = first != nil && s.tooOld(ageOf(first))
+		return nil
+	})
+	if some {
+		s.apply(nil)
+	}
+}
+
+// apply writes changes in one transaction. A file that is damaged makes bbolt panic; what is kept is not worth the process.
+func (s *Store) apply(changed map[string][]byte) {
+	defer func() {
+		if r := recover(); r != nil {
+			s.options.Failed(fmt.Errorf("write the store: %v", r))
+		}
+	}()
+	if err := s.db.Update(func(tx *bbolt.Tx) error { return apply(tx, changed, s.options) }); err != nil {
+		s.options.Failed(fmt.Errorf("write the store: %w", err))
+	}
+}

@@ -1,0 +1,228 @@
+# A small protocol whose replies are kept. Tests of package runtime and of the gateway run it.
+
+class "not_found" {
+  when = status == 404
+}
+class "auth" {
+  when = status == 401
+}
+class "bad_request" {
+  when = status == 400
+}
+class "server" {
+  when = true
+}
+
+protocol "kept" {
+  client {
+    path   = "/v1/kept"
+    model  = required(req.model, "model")
+    stream = req.stream
+  }
+  upstream {
+    path = "/v1/kept"
+    headers {
+      authorization = "Bearer ${key}"
+    }
+  }
+  count {
+    path   = "/v1/kept/tokens"
+    factor = 2
+    answer {
+      object = "tokens"
+      tokens = tokens
+    }
+    upstream {
+      path   = "/v1/kept/tokens"
+      fields = ["model", "input"]
+      tokens = data.tokens
+    }
+    weigh "input" {
+      each = 10
+    }
+  }
+  stored {
+    path      = "/v1/kept"
+    cancel    = "cancel"
+    keep      = req.store != false
+    previous  = req.previous
+    history   = "input"
+    items     = typeof(req.input) == "string" ? [{ type = "message", role = "user", content = req.input }] : list(req.input)
+    reference = item.type == "item_reference" ? item.id : omit
+    remove    = ["previous"]
+    native    = profile.keeps
+    id        = data.id
+    output    = data.output
+    name      = item.id
+    unknown "previous" {
+      class   = "bad_request"
+      param   = "previous"
+      code    = "previous_not_found"
+      message = "Previous reply with id '${id}' not found."
+    }
+    unknown "item" {
+      class   = "not_found"
+      param   = "input"
+      message = "Item with id '${id}' not found."
+    }
+    unknown "reply" {
+      class   = "not_found"
+      message = "Reply with id '${id}' not found."
+    }
+    unknown "cancel" {
+      class   = "bad_request"
+      message = "Reply '${id}' is finished."
+    }
+    reject {
+      when  = query.stream == "true"
+      why   = "A kept reply cannot be streamed."
+      param = "stream"
+    }
+    deleted {
+      id      = id
+      deleted = true
+    }
+    list {
+      path     = "items"
+      item     = item.id != null ? item : merge({ id = "${id}_${number}" }, item)
+      name     = item.id
+      limit    = coalesce(query.limit, "2")
+      most     = 3
+      after    = query.after
+      reverse  = query.order != "asc"
+      data     = page
+      first_id = coalesce(first, null)
+      last_id  = coalesce(last, null)
+      has_more = more
+    }
+  }
+  profile {
+    keeps = false
+  }
+  blocks {
+    part "text" {
+      when = typeof(item) == "string"
+      text = item
+    }
+  }
+  turns {
+    each = required(list(req.input), "input")
+    as   = "message"
+    role = coalesce(message.role, "user")
+    parts {
+      each = list(coalesce(message.content, message))
+    }
+  }
+  request {
+    model = call.model
+    input = messages
+  }
+  message "any" {
+    role    = turn.role
+    content = join("", turn.texts[*].text)
+  }
+  write {
+    part "text" {
+      text = part.text
+    }
+  }
+  hear {
+    type = data.type
+    on "delta" {
+      part "text" {
+        append = data.text
+      }
+    }
+    on "end" {
+      end = true
+    }
+  }
+  say {
+    order = "one at a time"
+    id    = reply.upstream_id
+    mint  = "kept_"
+    start {
+      event "start" {
+        id = reply.id
+      }
+    }
+    part "text" {
+      append {
+        event "delta" {
+          text = append
+        }
+      }
+      close {
+        event "close" {
+          text = part.text
+        }
+      }
+      block {
+        type    = "message"
+        id      = "item_${reply.id}"
+        role    = "assistant"
+        content = part.text
+      }
+    }
+    finish {
+      event "finish" {
+        id = reply.id
+      }
+    }
+    end {
+      event "end" {
+        type = "end"
+      }
+    }
+    fail {
+      event "error" {
+        message = error.message
+      }
+    }
+    keepalive {
+      comment {
+        text = "x"
+      }
+    }
+    body {
+      id     = reply.id
+      output = [for p in reply.parts : p.block]
+    }
+  }
+  errors {
+    hear {
+      message = data.error.message
+    }
+    class "not_found" {
+      status = 404
+      type   = "not_found"
+      code   = error.code
+    }
+    class "bad_request" {
+      status = 400
+      type   = "bad_request"
+      code   = error.code
+    }
+    class "auth" {
+      status = 401
+      type   = "auth"
+    }
+    class "server" {
+      status = 500
+      type   = "server"
+    }
+    body {
+      error = { message = error.message, param = coalesce(error.param, null), code = coalesce(error.code, null) }
+    }
+  }
+}
+
+pair "kept" "kept" {
+  fields {
+    stream   = call.stream
+    previous = req.previous
+  }
+  stop_reasons {
+    default = "done"
+  }
+}
