@@ -212,7 +212,8 @@ var protocolGrammar = &Grammar{
 				"let":   {Doc: "Names for values that several rules read.", Fields: "names"},
 				"drop":  dropGrammar("What no client of another protocol is told: a field of replies, their streams and errors, or event:name for whole events (a * at the end of a name stands for any text)."),
 				"error": {Doc: "The upstream says that it failed.", Args: args("when!", docWhen), Fields: "message, type, code"},
-				"on":    {Doc: "What one type of event says.", Labels: []string{"type"}, Args: args("end", "whether the reply ends here"), Many: true, Unique: true, Blocks: hearBlocks},
+				"on": {Doc: "What one type of event says.", Labels: []string{"type"}, Many: true, Unique: true, Blocks: hearBlocks,
+					Args: args("end", "whether the reply ends here", "gather", "where frames cross as they are: what reply.gathered has one more of", "snapshot", "the whole reply, when the event brings it")},
 			}),
 		},
 		"say": {
@@ -286,6 +287,8 @@ var storedGrammar = &Grammar{
 		"reference", "the id of a kept item that an item of a request, called item, stands for",
 		"remove", "fields that a request loses when the items that it goes on from stand in it (literal strings)",
 		"native", "whether an upstream of this protocol, by its profile, keeps replies itself",
+		"events", "the events that hold a finished reply in a stream which crosses as it came (literal strings)",
+		"finished", "the finished reply in the data of such an event, called data; the data itself, unless given",
 		"id!", "the id of a finished reply, called data",
 		"output!", "the items of a finished reply, a list",
 		"name", "the id of an item of a finished reply, called item"),

@@ -85,7 +85,7 @@ func (a *covering) direction(sh *sheet, lists ...*sightings) *direction {
 			}
 		}
 		for _, c := range list.compared {
-			for _, p := range expression.Origins(c.Of, c.Scope) {
+			for _, p := range c.Paths {
 				if path, ok := sh.at(p); ok {
 					add(&sighting{path: path, root: c.Root, guards: c.Guards, words: c.Words, rest: c.Rest, of: c.Range})
 				}

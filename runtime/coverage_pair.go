@@ -96,7 +96,7 @@ func (a *covering) walk(c *PairCoverage, part string, d *direction, drops []drop
 		index[rows[i].Path] = i
 	}
 	for i := range rows {
-		if constant(&rows[i]) && (rows[i].Selects(rows[i].Plain) == nil || a.lone(d, &rows[i])) {
+		if rows[i].Stands || constant(&rows[i]) && (rows[i].Selects(rows[i].Plain) == nil || a.lone(d, &rows[i])) {
 			continue
 		}
 		for at := rows[i].Path; ; {

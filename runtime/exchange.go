@@ -240,6 +240,10 @@ func (x *Exchange) translated() []byte {
 		e.Fail(&expression.ClientError{Path: pr.reader.Path, Reason: "must hold at least one message"})
 		return nil
 	}
+	if x.call.Replay != nil && e.Sealer != nil {
+		key := x.replayKey()
+		h.Replay(func(id string) []byte { return x.call.Replay.Get(key + id) })
+	}
 	if h.Report {
 		pr.report(h, x.doc.Root())
 	}
@@ -419,10 +423,15 @@ func (x *Exchange) Reply() *Reply {
 		e.Bind(rules.Req, x.doc.Root())
 		e.Detach(rules.Req)
 	}
+	var replay func(id string, native []byte)
+	if x.call.Replay != nil && e.Sealer != nil {
+		key := x.replayKey()
+		replay = func(id string, native []byte) { x.call.Replay.Put(key+id, native) }
+	}
 	r := &Reply{x: x, env: e}
 	r.Reply = reply.New(rules, e, reply.Context{
 		Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
-		Now: x.now, Keep: x.keep,
+		Now: x.now, Keep: x.keep, Replay: replay,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.errs.NewEnv()
@@ -434,6 +443,12 @@ func (x *Exchange) Reply() *Reply {
 		},
 	})
 	return r
+}
+
+// replayKey is what the keys of kept state begin with: the upstream that may see it again.
+func (x *Exchange) replayKey() string {
+	s := x.sealer()
+	return s.protocol + "\x00" + s.family + "\x00"
 }
 
 // now is the time in seconds since 1970.

@@ -31,6 +31,14 @@ type Call struct {
 	Time   int64                    // seconds since 1970
 	Now    func() int64             // seconds since 1970, when it is asked; nil: Time
 	Seal   []byte                   // the key that opaque state is sealed with
+	Replay Replay                   // what keeps opaque state for clients that do not carry it; nil: nothing does
+}
+
+// Replay keeps an upstream's opaque state between two requests of a client that does not carry it. Its keys are of
+// one client alone.
+type Replay interface {
+	Put(key string, native []byte)
+	Get(key string) []byte // nil when there is none; must not change
 }
 
 // Target is the upstream that is called.

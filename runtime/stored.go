@@ -66,6 +66,8 @@ type Stored struct {
 	finished         *expression.Layout
 	data, part       *expression.Var
 	id, output, name expression.Node
+	events           []string
+	within           expression.Node // nil: the data of the event is the reply
 
 	// What clients ask for.
 	asked                           *expression.Layout
@@ -113,14 +115,19 @@ func (k *compiler) storedOf(p *Protocol, b *rules.Block) {
 	p.stored = s
 }
 
+// own puts a protocol's functions and tables in scope, for what is compiled next.
+func (k *compiler) own(s *expression.Scope, protocol *rules.Block) {
+	k.Macros = k.macros(s, protocol)
+	k.tables(s, k.Macros, k.program.set.Tables, protocol.All("table"))
+}
+
 func (k *compiler) storedRequest(s *Stored, b, c *rules.Block) {
 	s.request = &expression.Layout{Client: true}
 	scope := expression.NewScope(nil, s.request)
 	s.req = s.request.NewVar("req", []string{s.protocol.name + ".request:"})
 	scope.Set("req", s.req)
 	scope.Set("header", expression.HeaderName{})
-	k.Macros = k.macros(scope, b)
-	k.tables(scope, k.Macros, k.program.set.Tables, b.All("table"))
+	k.own(scope, b)
 	s.keep, s.previous, s.given = k.optional(c.Arg("keep"), scope), k.optional(c.Arg("previous"), scope), k.optional(c.Arg("items"), scope)
 	s.item = s.request.NewVar("item", nil)
 	inner := expression.NewScope(scope, nil)
@@ -131,7 +138,7 @@ func (k *compiler) storedRequest(s *Stored, b, c *rules.Block) {
 	s.profile = s.upstream.NewRecord()
 	scope = expression.NewScope(nil, s.upstream)
 	scope.Set("profile", &expression.RecordVar{ID: s.profile, Schema: s.protocol.profile})
-	k.Macros = k.macros(scope, b)
+	k.own(scope, b)
 	s.native = k.optional(c.Arg("native"), scope)
 }
 
@@ -140,7 +147,8 @@ func (k *compiler) storedReply(s *Stored, b, c *rules.Block) {
 	scope := expression.NewScope(nil, s.finished)
 	s.data, s.part = s.finished.NewVar("data", nil), s.finished.NewVar("item", nil)
 	scope.Set("data", s.data)
-	k.Macros = k.macros(scope, b)
+	k.own(scope, b)
+	s.events, s.within = c.Texts("events"), k.optional(c.Arg("finished"), scope)
 	s.id, s.output = k.optional(c.Arg("id"), scope), k.optional(c.Arg("output"), scope)
 	inner := expression.NewScope(scope, nil)
 	inner.Set("item", s.part)
@@ -156,7 +164,7 @@ func (k *compiler) storedAsked(s *Stored, b, c *rules.Block) {
 		return v
 	}
 	s.which, s.query = name("id"), name("query")
-	k.Macros = k.macros(scope, b)
+	k.own(scope, b)
 	for _, u := range c.All("unknown") {
 		s.unknown[u.Label(0)] = &unknownWords{k.text(u, "class"), k.text(u, "param"), k.text(u, "code"), k.optional(u.Arg("message"), scope)}
 		if !k.known(unknowns, u.Label(0)) {
@@ -212,6 +220,10 @@ func (x *Exchange) Ask() (Ask, error) {
 	}
 	return x.protocol.stored.Ask(x.doc, x.call.Header)
 }
+
+// Passes reports whether the reply to the request that was translated last may cross as it comes. OnKeep is told nothing of
+// one that does.
+func (x *Exchange) Passes() bool { return x.pair != nil && x.pair.patched }
 
 // Input is a JSON list, in memory of its own, of all items of the exchange's request; nil without rules for it.
 func (x *Exchange) Input() []byte {
@@ -367,6 +379,34 @@ func (s *Stored) Keep(body []byte) (id string, items []byte, ok bool) {
 		id = v.String()
 	}
 	return id, expression.AppendList(e, lister{s.output}, nil), id != ""
+}
+
+// Finished is the finished reply that an event of a stream holds, nil when it holds none. It is a view of data.
+func (s *Stored) Finished(event, data []byte) []byte {
+	if !s.holds(event, data) {
+		return nil
+	}
+	if s.within == nil {
+		return data
+	}
+	var d document.Document
+	if d.Parse(data, false) != nil {
+		return nil
+	}
+	e := s.finished.NewEnv()
+	e.Bind(s.data, d.Root())
+	return s.within.Value(e).Raw()
+}
+
+// holds reports whether an event may hold a finished reply, by its name. Where events come without one, as from some
+// servers, the beginning of the data tells.
+func (s *Stored) holds(event, data []byte) bool {
+	for _, name := range s.events {
+		if string(event) == name || len(event) == 0 && bytes.Contains(data[:min(len(data), 64)], []byte(`"`+name+`"`)) {
+			return true
+		}
+	}
+	return false
 }
 
 // Named are the items of a list that have ids of their own.

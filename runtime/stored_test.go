@@ -160,3 +160,44 @@ func TestAnUpstreamMayKeepRepliesItself(t *testing.T) {
 		t.Error("the profile is not what counts")
 	}
 }
+
+func TestFinished(t *testing.T) {
+	s := keeping().Stored()
+	for _, tt := range []struct{ event, data, want string }{
+		{"done", `{"type":"done","reply":{"id":"r"}}`, `{"id":"r"}`},
+		{"", `{"type":"done","reply":{"id":"r"}}`, `{"id":"r"}`},
+		{"delta", `{"text":"\"done\"","reply":{"id":"r"}}`, ``},
+		{"", `{"type":"delta"}`, ``},
+		{"done", `{"type":"done"}`, ``},
+		{"done", `{`, ``},
+		{"", ``, ``},
+	} {
+		if got := string(s.Finished([]byte(tt.event), []byte(tt.data))); got != tt.want {
+			t.Errorf("%s %s: %s", tt.event, tt.data, got)
+		}
+	}
+}
+
+// Whatever a client sends, a request in which something was put back is JSON, and asks for nothing more.
+func FuzzRecall(f *testing.F) {
+	for _, body := range []string{`{"input":"Hi","previous":"p"}`, `{"input":[{"type":"item_reference","id":"a"},[],null]}`, `{}`, `{"input":{"type":"item_reference","id":"b"}}`, `{"previous":7,"inpu\u0074":[1]}`} {
+		f.Add([]byte(body))
+	}
+	s := keeping().Stored()
+	f.Fuzz(func(t *testing.T, body []byte) {
+		var d document.Document
+		if d.Parse(body, true) != nil || d.Root().Kind() != document.Object {
+			t.Skip()
+		}
+		out, err := s.Recall(nil, body, []byte(`[{"n":1}]`), func(string) ([]byte, bool) { return []byte(`{"n":2}`), true })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Parse(out, true); err != nil {
+			t.Fatalf("%s: %v", out, err)
+		}
+		if ask, err := s.Ask(&d, nil); err != nil || ask.Recalls() {
+			t.Errorf("%s: %+v %v", out, ask, err)
+		}
+	})
+}

@@ -41,7 +41,7 @@ type responsesPart struct {
 	kind     string
 	text     textSoFar
 	notes    []any
-	logprobs []any
+	logprobs []any // those of the deltas, which may leave them to the whole
 	done     object // nil while it is open
 }
 
@@ -415,8 +415,11 @@ func (t *responsesItem) part(list []*responsesPart, index int, name string, o ob
 		p.logprobs = append(p.logprobs, listAt(o, "logprobs")...)
 		return p.text.add(textAt(o, "delta"))
 	}
-	if whole := listAt(o, "logprobs"); of.kind == "output_text" && !same(whole, p.logprobs) {
-		return fmt.Errorf("the deltas have %d logprobs, and the whole has %d, or others", len(p.logprobs), len(whole))
+	if whole := listAt(o, "logprobs"); of.kind == "output_text" {
+		if len(p.logprobs) > 0 && !same(whole, p.logprobs) {
+			return fmt.Errorf("the deltas have %d logprobs, and the whole has %d, or others", len(p.logprobs), len(whole))
+		}
+		p.logprobs = whole
 	}
 	return p.text.tell(textAt(o, of.whole))
 }
@@ -447,7 +450,7 @@ func (p *responsesPart) says(part object) error {
 		return nil
 	case !same(listAt(part, "annotations"), p.notes):
 		return errors.New("the part has other annotations than were added")
-	case !same(listAt(part, "logprobs"), p.logprobs):
+	case (p.text.told || len(p.logprobs) > 0) && !same(listAt(part, "logprobs"), p.logprobs):
 		return errors.New("the part has other logprobs than its deltas")
 	}
 	for _, note := range p.notes {

@@ -24,6 +24,12 @@ pair "responses" "responses" {
     set "model" {
       to = call.alias
     }
+    # Some servers leave out of the last event what they streamed before (T064).
+    set "response.output" {
+      when   = contains(["response.completed", "response.incomplete", "response.done"], data.type) && isempty(data.response.output) && reply.gathered != null
+      to     = reply.gathered
+      create = true
+    }
     set "response.store" {
       when = !profile.previous_response && req.store != false
       to   = true

@@ -869,6 +869,7 @@ protocol "responses" {
     }
 
     on "response.output_item.done" {
+      gather = data.item
       part "tool_call" {
         when      = contains(["function_call", "custom_tool_call"], data.item.type)
         key       = o
@@ -921,7 +922,8 @@ protocol "responses" {
 
     # The end brings the whole reply once more. What a server never streamed is taken from there (T064).
     on "response.completed" {
-      end = true
+      end      = true
+      snapshot = data.response
       for {
         each    = said.text || said.refusal || said.tool_call ? [] : data.response.output
         as      = "element"
@@ -964,7 +966,8 @@ protocol "responses" {
       }
     }
     on "response.done" {
-      end = true
+      end      = true
+      snapshot = data.response
       reply {
         id   = data.response.id
         stop = coalesce(data.response.incomplete_details.reason, "completed")
@@ -978,7 +981,8 @@ protocol "responses" {
       }
     }
     on "response.incomplete" {
-      end = true
+      end      = true
+      snapshot = data.response
       reply {
         id   = data.response.id
         stop = coalesce(data.response.incomplete_details.reason, "max_output_tokens")

@@ -369,3 +369,74 @@ func wordsIn(x hclsyntax.Expression) ([]string, bool) {
 	}
 	return out, true
 }
+
+// Places are the places in the protocols that a value may come from, through functions, choices and objects that are
+// built on the way; nil when it is computed.
+func Places(x hclsyntax.Expression, s *Scope, macros map[string]*Macro) []string {
+	return placesBelow(x, nil, s, macros, 0)
+}
+
+func placesBelow(x hclsyntax.Expression, keys []string, s *Scope, m map[string]*Macro, depth int) []string {
+	if depth > 40 {
+		return nil
+	}
+	all := func(list ...hclsyntax.Expression) []string {
+		var out []string
+		for _, x := range list {
+			out = append(out, placesBelow(x, keys, s, m, depth+1)...)
+		}
+		return out
+	}
+	switch x := x.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return all(x.Expression)
+	case *hclsyntax.ScopeTraversalExpr:
+		rest := append(keysOf(x.Traversal[1:]), keys...)
+		switch v := s.find(x.Traversal.RootName()).(type) {
+		case *param:
+			return placesBelow(v.arg, rest, v.scope, v.macros, depth+1)
+		case *Var:
+			return v.places(rest)
+		}
+	case *hclsyntax.RelativeTraversalExpr:
+		rest := append(keysOf(x.Traversal), keys...)
+		if anon, ok := x.Source.(*hclsyntax.AnonSymbolExpr); ok {
+			if v, ok := s.find(anonName(anon)).(*Var); ok {
+				return v.places(rest)
+			}
+			return nil
+		}
+		return placesBelow(x.Source, rest, s, m, depth+1)
+	case *hclsyntax.ConditionalExpr:
+		return all(x.TrueResult, x.FalseResult)
+	case *hclsyntax.FunctionCallExpr:
+		if f := m[x.Name]; f != nil && len(f.Params) == len(x.Args) {
+			return placesBelow(f.Body, keys, f.scope(x, s, m), f.Others, depth+1)
+		}
+		switch x.Name {
+		case "required", "ext":
+			return all(x.Args[0])
+		case "coalesce", "nonempty", "list", "concat", "flatten", "merge":
+			return all(x.Args...)
+		}
+	case *hclsyntax.ObjectConsExpr:
+		if len(keys) == 0 {
+			return nil
+		}
+		for _, item := range x.Items {
+			if k, ok := rules.LiteralText(item.KeyExpr); ok && k == keys[0] {
+				return placesBelow(item.ValueExpr, keys[1:], s, m, depth+1)
+			}
+		}
+	}
+	return nil
+}
+
+// places are the places of a path below the variable.
+func (v *Var) places(keys []string) []string {
+	var out []string
+	for _, o := range v.Origins {
+		out = append(out, joinKeys(o, keys))
+	}
+	return out
+}

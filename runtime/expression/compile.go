@@ -304,8 +304,7 @@ func (c *Compiler) traversal(t hcl.Traversal, r hcl.Range, s *Scope) Node {
 			joined := append(append(hcl.Traversal{}, inner.Traversal...), t[1:]...)
 			return c.traversal(joined, r, v.scope)
 		}
-		c.reads(nil, below1(Origins(v.arg, v.scope), t[1:]), keysOf(t[1:]), r)
-		return c.pathBelow(c.Over(v.arg, v.scope), t[1:], r, s)
+		return c.pathBelow(c.source(v.arg, keysOf(t[1:]), v.scope, r), t[1:], r, s)
 	case HeaderName:
 		_, keys, ok := c.path(t[1:])
 		if !ok || len(keys) != 1 || keys[0] == "" {
@@ -538,8 +537,7 @@ func (c *Compiler) relative(x *hclsyntax.RelativeTraversalExpr, s *Scope) Node {
 			}
 		}
 	}
-	c.reads(nil, Origins(x, s), keysOf(x.Traversal), x.Range())
-	return c.pathBelow(c.Over(x.Source, s), x.Traversal, x.Range(), s)
+	return c.pathBelow(c.source(x.Source, keysOf(x.Traversal), s, x.Range()), x.Traversal, x.Range(), s)
 }
 
 // anonName is the name under which a splat's element is in scope; no rule can write it.

@@ -42,9 +42,7 @@ type Read struct {
 // Comparison is a path that is held against words.
 type Comparison struct {
 	Root   *Root
-	Of     hclsyntax.Expression
-	Scope  *Scope
-	Macros map[string]*Macro
+	Paths  []string // the places in the protocols
 	Words  []string
 	Rest   bool // a table that has a row for all other words too
 	Guards []Condition
@@ -65,6 +63,7 @@ type watching struct {
 	root   *Root
 	guards []Condition
 	asks   int
+	quiet  int
 }
 
 func (c *Compiler) begins(x hclsyntax.Expression, s *Scope) {
@@ -89,6 +88,21 @@ func (c *Compiler) Over(x hclsyntax.Expression, s *Scope) Node {
 	return c.Compile(x, s)
 }
 
+// source compiles what a path is read below: where the path's places are known, they are all that is read.
+func (c *Compiler) source(x hclsyntax.Expression, keys []string, s *Scope, r hcl.Range) Node {
+	if c.Watch == nil {
+		return c.Compile(x, s)
+	}
+	places := placesBelow(x, keys, s, c.Macros, 0)
+	if places == nil {
+		return c.Over(x, s)
+	}
+	c.reads(nil, places, keys, r)
+	c.watch.quiet++
+	defer func() { c.watch.quiet-- }()
+	return c.Compile(x, s)
+}
+
 // Asked compiles a condition.
 func (c *Compiler) Asked(x hclsyntax.Expression, s *Scope) Node { return c.asking(x, s) }
 
@@ -108,7 +122,7 @@ func (c *Compiler) guarded(g Condition, x hclsyntax.Expression, s *Scope) Node {
 }
 
 func (c *Compiler) reads(v *Var, paths, keys []string, r hcl.Range) {
-	if c.Watch == nil || c.watch.root == nil {
+	if c.Watch == nil || c.watch.root == nil || c.watch.quiet > 0 {
 		return
 	}
 	if v != nil {
@@ -121,10 +135,10 @@ func (c *Compiler) reads(v *Var, paths, keys []string, r hcl.Range) {
 }
 
 func (c *Compiler) tests(of hclsyntax.Expression, s *Scope, words []string, rest bool, r hcl.Range) {
-	if c.Watch == nil || c.watch.root == nil || of == nil {
+	if c.Watch == nil || c.watch.root == nil || c.watch.quiet > 0 || of == nil {
 		return
 	}
-	c.Watch.Compared(Comparison{Root: c.watch.root, Of: of, Scope: s, Macros: c.Macros, Words: words, Rest: rest, Guards: slices.Clone(c.watch.guards), Range: r})
+	c.Watch.Compared(Comparison{Root: c.watch.root, Paths: Places(of, s, c.Macros), Words: words, Rest: rest, Guards: slices.Clone(c.watch.guards), Range: r})
 }
 
 func (c *Compiler) readsMember(sc Schema, keys []string) {

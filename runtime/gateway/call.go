@@ -105,6 +105,7 @@ func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Prob
 		Time:   c.g.options.Now().Unix(),
 		Now:    func() int64 { return c.g.options.Now().Unix() },
 		Seal:   c.g.options.Seal,
+		Replay: c.g.replays.of(c.owner),
 	})
 	if err != nil {
 		return nil, problem(err)

@@ -25,6 +25,7 @@ type Gateway struct {
 	serving   atomic.Pointer[serving]
 	draining  atomic.Bool
 	readers   sync.Pool // of *sse.Reader
+	replays   *replays
 
 	mu         sync.Mutex // guards what follows
 	transports map[time.Duration]*http.Transport
@@ -40,6 +41,7 @@ func New(o Options) *Gateway {
 		transports: map[time.Duration]*http.Transport{},
 		running:    map[*call]struct{}{},
 	}
+	g.replays = newReplays(g.options.Now)
 	g.userAgent = []string{"parlance/" + g.options.Version}
 	for _, k := range o.Keys {
 		g.keys = append(g.keys, digestOf(k))

@@ -38,7 +38,11 @@ func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame) 
 	defer l.mu.Unlock()
 	l.hearing()
 	for more := true; more; {
-		l.keep(l.reply.Frame(l.text(), frame.Event, frame.Data))
+		said := len(l.text())
+		l.keep(l.reply.Frame(l.out.b, frame.Event, frame.Data))
+		if l.remember != nil {
+			l.rememberFrame(frame.Event, l.out.b[said:])
+		}
 		l.size += len(frame.Data)
 		if l.settled() || len(l.out.b) >= writeChunk {
 			break

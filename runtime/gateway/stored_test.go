@@ -171,6 +171,39 @@ func TestWithoutAStoreNothingIsKept(t *testing.T) {
 	w.do("POST", "/v1/kept", `{"model":"m","input":"x","previous":"`+id+`"}`).must(t, 400, "previous_not_found")
 }
 
+// A reply that crosses as it came is kept as the client saw it.
+func TestWhatCrossesUntouchedIsKept(t *testing.T) {
+	for _, tt := range []struct {
+		name, answer string
+		kept         bool
+	}{
+		{"a body", `{"type":"body","id":"r1","model":"theirs","output":[1]}`, true},
+		{"a body without an id", `{"type":"body","model":"theirs"}`, false},
+		{"a stream", "event: delta\ndata: {\"type\":\"delta\",\"text\":\"x\"}\n\nevent: done\ndata: {\"type\":\"done\",\"reply\":{\"id\":\"r1\",\"model\":\"theirs\"}}\n\n", true},
+		{"a stream without names", "data: {\"type\":\"delta\",\"text\":\"x\"}\n\ndata: {\"type\":\"done\",\"reply\":{\"id\":\"r1\",\"model\":\"theirs\"}}\n\n", true},
+		{"a stream that breaks off", "event: delta\ndata: {\"type\":\"delta\",\"text\":\"x\"}\n\n", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			stream := strings.HasPrefix(tt.name, "a stream")
+			mediaType := "application/json"
+			if stream {
+				mediaType = "text/event-stream"
+			}
+			w := start(t, answers(200, mediaType, tt.answer), func(o *Options) {
+				o.Program, o.Upstreams[0].Protocol, o.Keeper = keeping(), "passing", store.NewMemory(store.Options{})
+				o.Upstreams[0].Rename = map[string]string{"ours": "theirs"}
+			})
+			w.do("POST", "/v1/passing", fmt.Sprintf(`{"model":"ours","stream":%t,"input":["x"]}`, stream)).must(t, 200)
+			a := w.do("GET", "/v1/passing/r1", "")
+			if tt.kept {
+				a.must(t, 200, `"id":"r1"`, `"model":"ours"`)
+			} else {
+				a.must(t, 404)
+			}
+		})
+	}
+}
+
 // What is not known here, an upstream that keeps replies itself may know.
 func TestAnUpstreamThatKeepsRepliesGetsTheRequestAsItCame(t *testing.T) {
 	profile, err := keeping().NewProfile("kept", map[string]document.Value{"keeps": document.Bool(true)})

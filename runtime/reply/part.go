@@ -42,6 +42,7 @@ type Part struct {
 	start    int  // code points of text before it
 	runes    int
 	carrier  document.Value
+	own      []byte // the upstream's own objects, for a client that does not carry them
 	depth    balance
 }
 
@@ -161,6 +162,14 @@ func (p *Part) seal(e *expression.Env) document.Value {
 	if p.carrier.Kind() != document.Absent || e.Sealer == nil {
 		return p.carrier
 	}
+	if native := p.native(e); native != nil {
+		p.carrier = document.Text(e.Sealer.Seal(native))
+	}
+	return p.carrier
+}
+
+// native is the list of the part's own objects as the upstream made them, nil when the part has none.
+func (p *Part) native(e *expression.Env) []byte {
 	rec := p.r.rules.Rec.Part
 	before := e.Record(rec)
 	e.BindRecord(rec, p)
@@ -174,13 +183,11 @@ func (p *Part) seal(e *expression.Env) document.Value {
 		if holds {
 			native = append(expression.Append(e, n.Object, []byte{'['}), ']')
 		}
-		if e.Unnest(); !holds {
-			continue
+		if e.Unnest(); holds && len(native) > 2 {
+			return native
 		}
-		p.carrier = document.Text(e.Sealer.Seal(native))
-		return p.carrier
 	}
-	return document.Value{}
+	return nil
 }
 
 // balance follows the brackets of JSON text that comes in pieces, to see when a call's arguments are one

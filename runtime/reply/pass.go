@@ -31,6 +31,21 @@ func (r *Reply) pass(dst, event, data []byte) []byte {
 	return append(dst, '\n', '\n')
 }
 
+// passed tells the whole reply, which the last frame of a stream brings, to whoever wants to keep it.
+func (r *Reply) passed(frame []byte) {
+	if r.ctx.Keep == nil || r.snapshot == nil {
+		return
+	}
+	_, data, ok := bytes.Cut(frame, []byte("data: "))
+	if !ok || r.doc.Parse(bytes.TrimSpace(data), false) != nil {
+		return
+	}
+	r.env.Bind(r.rules.Hear.Data, r.doc.Root())
+	if v := r.snapshot.Value(r.env); v.Kind() == document.Object && r.env.Err() == nil {
+		r.ctx.Keep(bytes.Clone(v.Raw()))
+	}
+}
+
 // edited appends a body with the edits of the pair made. Only values that are there are changed.
 func (r *Reply) edited(dst, data []byte) []byte {
 	e := r.env

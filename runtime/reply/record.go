@@ -70,6 +70,7 @@ const (
 	replyStopped
 	replySequence
 	replyNow
+	replyGathered
 	replyOwn = 16
 )
 
@@ -115,11 +116,11 @@ type replySchema struct{ *Schemas }
 // Reply is the schema of reply.
 func (s *Schemas) Reply() expression.Schema { return replySchema{s} }
 
-var replyFields = map[string]int{"id": replyID, "stop": replyStop, "upstream_id": replyUpstreamID, "started": replyStarted, "cut_call": replyCutCall, "failed": replyFailed, "stopped": replyStopped, "sequence": replySequence, "now": replyNow}
+var replyFields = map[string]int{"id": replyID, "stop": replyStop, "upstream_id": replyUpstreamID, "started": replyStarted, "cut_call": replyCutCall, "failed": replyFailed, "stopped": replyStopped, "sequence": replySequence, "now": replyNow, "gathered": replyGathered}
 
 func (s replySchema) Name() string { return "reply" }
 func (s replySchema) Names() []string {
-	return append([]string{"id", "stop", "upstream_id", "started", "cut_call", "failed", "stopped", "sequence", "now", "parts", "items"}, s.Fields.list...)
+	return append([]string{"id", "stop", "upstream_id", "started", "cut_call", "failed", "stopped", "sequence", "now", "gathered", "parts", "items"}, s.Fields.list...)
 }
 func (s replySchema) Resolve(keys []string) (expression.Member, bool) {
 	if id, ok := replyFields[keys[0]]; ok {

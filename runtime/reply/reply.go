@@ -31,6 +31,8 @@ type Context struct {
 	Offered   []document.Value // what the tools bring for the reply, in the order of Declared
 	// Now is the time in seconds since 1970.
 	Now func() int64
+	// Replay keeps the upstream's own objects before a call under the call's id; nil when nobody does.
+	Replay func(id string, native []byte)
 	// Keep is told the body of a reply that was good to its end; nil when nobody wants it.
 	Keep func(body []byte)
 	// Fail turns a problem into the record that the rules of fail read, in the client's protocol.
@@ -64,11 +66,14 @@ type Reply struct {
 	kindNow *Part
 	event   []byte
 
-	sequence                int      // the number of the next event
-	moulding                bool     // a mark stands for the number
-	finishing               bool     // nothing more comes
-	cut                     bool     // at a string that ends the reply
-	stops                   [][]byte // strings that end the reply
+	gathered                [][]byte        // what events brought that may be wanted at the end
+	replayed                int             // the parts whose own objects were given to Replay
+	sequence                int             // the number of the next event
+	snapshot                expression.Node // what gives the whole reply from the frame that is heard
+	moulding                bool            // a mark stands for the number
+	finishing               bool            // nothing more comes
+	cut                     bool            // at a string that ends the reply
+	stops                   [][]byte        // strings that end the reply
 	started, stopped, ended bool
 	wire                    bool // start was said
 	begun                   bool // the first frame or body was heard
@@ -140,6 +145,11 @@ func (r *Reply) Field(e *expression.Env, id int) document.Value {
 			return sequenceMark
 		}
 		return e.Int(r.sequence)
+	case replyGathered:
+		if len(r.gathered) == 0 {
+			return document.Value{}
+		}
+		return document.Of(e.Keep(append(append([]byte{'['}, bytes.Join(r.gathered, []byte{','})...), ']')))
 	case replyNow:
 		if r.ctx.Now == nil {
 			return document.Value{}
@@ -261,6 +271,9 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 		if err := r.env.Err(); err != nil {
 			return r.fail(dst[:mark], problemOf(err))
 		}
+		if ends {
+			r.passed(dst[mark:])
+		}
 		if len(dst) > mark {
 			r.started, r.wire = true, true // Whatever it was, the client has it.
 			if r.isEnd(event) {
@@ -296,6 +309,9 @@ func (r *Reply) Body(dst, data []byte) []byte {
 			return r.fail(dst[:mark], problemOf(err))
 		}
 		r.ended = true
+		if r.ctx.Keep != nil {
+			r.ctx.Keep(dst[mark:])
+		}
 		return dst
 	}
 	if !r.started {
@@ -324,6 +340,12 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 	dst = r.steps(dst, h.Steps)
 	if on != nil {
 		dst = r.steps(dst, on.Steps)
+		if on.Gather != nil && r.passing {
+			if v := on.Gather.Value(e); !v.Nothing() {
+				r.gathered = append(r.gathered, bytes.Clone(v.Raw()))
+			}
+		}
+		r.snapshot = on.Snapshot
 		ends = on.End != nil && expression.Truth(e, on.End)
 	}
 	if h.End != nil && expression.Truth(e, h.End) {

@@ -58,8 +58,10 @@ type Step struct {
 
 // On is what one type of event says.
 type On struct {
-	Steps []*Step
-	End   expression.Node
+	Steps    []*Step
+	End      expression.Node
+	Gather   expression.Node // what reply.gathered has one more of, where frames cross as they are; nil: nothing
+	Snapshot expression.Node // the whole reply, which the event brings; nil: it brings none
 }
 
 // Hear are the rules of an upstream's replies.

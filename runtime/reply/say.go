@@ -265,6 +265,7 @@ func (r *Reply) sayClose(dst []byte, p *Part) []byte {
 			p.text = append(p.text, text...)
 		}
 	}
+	r.replay(p)
 	if !r.says() {
 		p.closed = true
 		return dst

@@ -51,6 +51,8 @@ protocol "kept" {
     reference = item.type == "item_reference" ? item.id : omit
     remove    = ["previous"]
     native    = profile.keeps
+    events    = ["done"]
+    finished  = data.reply
     id        = data.id
     output    = data.output
     name      = item.id
@@ -224,5 +226,124 @@ pair "kept" "kept" {
   }
   stop_reasons {
     default = "done"
+  }
+}
+
+# The same protocol, whose bodies cross as they are.
+protocol "passing" {
+  client {
+    path   = "/v1/passing"
+    model  = required(req.model, "model")
+    stream = req.stream
+  }
+  upstream {
+    path = "/v1/passing"
+  }
+  stored {
+    path     = "/v1/passing"
+    keep     = true
+    history  = "input"
+    items    = list(req.input)
+    events   = ["done"]
+    finished = data.reply
+    id       = data.id
+    output   = data.output
+    unknown "previous" {
+      class   = "server"
+      message = "no"
+    }
+    unknown "item" {
+      class   = "server"
+      message = "no"
+    }
+    unknown "reply" {
+      class   = "not_found"
+      message = "no"
+    }
+    unknown "cancel" {
+      class   = "server"
+      message = "no"
+    }
+  }
+  turns {
+    each = list(req.input)
+    role = "user"
+  }
+  request {
+    model = call.model
+  }
+  write {
+  }
+  hear {
+    type = data.type
+    on "delta" {
+      part "text" {
+        append = data.text
+      }
+    }
+    on "done" {
+      end = true
+    }
+    on "body" {
+      part "text" {
+        append = "x"
+      }
+      end = true
+    }
+  }
+  say {
+    order = "one at a time"
+    part "text" {
+    }
+    finish {
+      event "done" {
+        type = "done"
+      }
+    }
+    fail {
+      event "error" {
+        type = "error"
+      }
+    }
+    body {
+      type = "body"
+    }
+  }
+  errors {
+    class "not_found" {
+      status = 404
+      type   = "not_found"
+    }
+    class "bad_request" {
+      status = 400
+      type   = "bad_request"
+    }
+    class "auth" {
+      status = 401
+      type   = "auth"
+    }
+    class "server" {
+      status = 500
+      type   = "server"
+    }
+    body {
+      error = { message = error.message }
+    }
+  }
+}
+
+pair "passing" "passing" {
+  patch "request" {
+    set "model" {
+      to = call.model
+    }
+  }
+  patch "reply" {
+    set "model" {
+      to = call.alias
+    }
+    set "reply.model" {
+      to = call.alias
+    }
   }
 }

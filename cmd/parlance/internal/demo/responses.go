@@ -185,9 +185,8 @@ func readResponses(body []byte, section string) (request, *problem) {
 		return request{}, wrong
 	}
 	q := request{model: r.Model, stream: r.Stream, limit: unlimited, thinking: r.Model == modelThinking, responses: &r}
-	if e := r.Reasoning; e != nil {
-		q.thinking = q.thinking || e.Effort != nil || e.summary() != ""
-		q.thinking = q.thinking && (e.Effort == nil || *e.Effort != "none")
+	if e := r.Reasoning; e != nil && e.Effort != nil {
+		q.thinking = *e.Effort != "none"
 	}
 	if r.MaxOutputTokens != nil {
 		q.limit = *r.MaxOutputTokens

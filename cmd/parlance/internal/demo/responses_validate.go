@@ -50,13 +50,14 @@ func checkShape(body []byte, section string) *problem {
 // mayMiss are members that the field lists require, because the SDKs' types do, and the server does not.
 var mayMiss = []string{"id", "status", "annotations", "logprobs", "detail", "strict", "parameters"}
 
-// forgiven are faults that OpenAI overlooks. The unknown members are Codex' own.
+// forgiven are faults that OpenAI overlooks. Two of the unknown members are Codex' own.
 func forgiven(f shape.Fault) bool {
 	switch f.Kind {
 	case shape.Missing:
 		return slices.Contains(mayMiss, f.Field)
 	case shape.Unknown:
-		return f.Path == "client_metadata" || f.Field == "internal_chat_message_metadata_passthrough"
+		return f.Path == "client_metadata" || f.Field == "internal_chat_message_metadata_passthrough" ||
+			f.Field == "status" || f.Field == "created_by" // Clients send output back as it came.
 	case shape.Type:
 		return f.Got == "null" && slices.Contains(mayMiss, f.Field)
 	}

@@ -98,6 +98,8 @@ func TestResponsesAcceptsWhatOpenAIAccepts(t *testing.T) {
 				{"type": "web_search_call", "status": "completed", "action": {"type": "search", "query": "x"}}]}`,
 		`{"model": "m", "input": [{"role": "assistant", "content": "Hi"}, {"role": "system", "content": "x"}, {"role": "user", "content": []}]}`,
 		`{"model": "m", "input": [{"type": "function_call_output", "call_id": null, "output": "late"}]}`,
+		// Output as it came.
+		`{"model": "m", "input": [{"id": "ctc_1", "type": "custom_tool_call", "status": "completed", "call_id": "a", "name": "n", "input": "x"}, {"type": "custom_tool_call_output", "call_id": "a", "output": "ok"}]}`,
 		`{"model": "m", "input": "Hi", "tools": [{"type": "function", "name": "n", "parameters": {}}], "tool_choice": {"type": "allowed_tools", "mode": "auto", "tools": [{"type": "function", "name": "n"}]}}`,
 		`{"model": "m", "input": "Hi", "reasoning": null, "text": {}, "metadata": null, "temperature": null}`,
 	} {

@@ -1,0 +1,46 @@
+package reply
+
+import (
+	"slices"
+
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// replay gives what stands before a call, in the upstream's own form, to whoever keeps it until the call comes back in
+// a history: most clients do not carry it. What is given is a list of lists, each a kind of part and its objects:
+// [["thinking",[{…}]]].
+func (r *Reply) replay(p *Part) {
+	if r.ctx.Replay == nil || r.passing {
+		return
+	}
+	if len(r.rules.Native[p.kind]) > 0 && p.own == nil {
+		p.own = p.native(r.env) // The text it is made of may be forgotten now.
+	}
+	if p.kind != conversation.KindToolCall || p.id.Kind() != document.String {
+		return
+	}
+	at := slices.Index(r.parts, p)
+	if at < r.replayed {
+		return
+	}
+	var all []byte
+	for _, q := range r.parts[r.replayed:at] {
+		if q.own == nil && q.say == nil && len(r.rules.Native[q.kind]) > 0 {
+			q.own = q.native(r.env)
+		}
+		if q.own == nil {
+			continue
+		}
+		if all == nil {
+			all = append(all, '[')
+		} else {
+			all = append(all, ',')
+		}
+		all = document.AppendQuoted(append(all, '['), r.rules.V.KindName(q.kind))
+		all = append(append(append(all, ','), q.own...), ']')
+	}
+	if r.replayed = at; all != nil {
+		r.ctx.Replay(p.id.String(), append(all, ']'))
+	}
+}
