@@ -429,9 +429,15 @@ func (x *Exchange) Reply() *Reply {
 		replay = func(id string, native []byte) { x.call.Replay.Put(key+id, native) }
 	}
 	r := &Reply{x: x, env: e}
+	flush := func(said []byte) []byte {
+		if r.flush == nil {
+			return said
+		}
+		return r.flush(said)
+	}
 	r.Reply = reply.New(rules, e, reply.Context{
 		Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
-		Now: x.now, Keep: x.keep, Replay: replay,
+		Now: x.now, Keep: x.keep, Replay: replay, Flush: flush,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.errs.NewEnv()
@@ -463,9 +469,14 @@ func (x *Exchange) now() int64 {
 // stream, else as one body at the end.
 type Reply struct {
 	*reply.Reply
-	x   *Exchange
-	env *expression.Env
+	x     *Exchange
+	env   *expression.Env
+	flush func(said []byte) []byte
 }
+
+// OnMuch has a function take what was said, once that is much, in the middle of what Frame, Body or End come to: it
+// gives back where to go on, such as said[:0]. A stream may so end without its last events being held as a whole.
+func (r *Reply) OnMuch(f func(said []byte) []byte) { r.flush = f }
 
 // Refused reads an answer that is an error.
 func (r *Reply) Refused(status int, contentType string, body []byte) *Problem {

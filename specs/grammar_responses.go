@@ -41,7 +41,7 @@ type responsesPart struct {
 	kind     string
 	text     textSoFar
 	notes    []any
-	logprobs []any // those of the deltas, which may leave them to the whole
+	logprobs []any  // those of the deltas, which may leave them to the whole
 	done     object // nil while it is open
 }
 

@@ -135,8 +135,17 @@ protocol "responses" {
     }
   }
 
+  # One message of the user may be a mere string.
   turns {
-    each  = required(req.input, "input")
+    one  = typeof(req.input) == "string" ? req.input : omit
+    role = "user"
+    parts {
+      each = list(req.input)
+    }
+  }
+
+  turns {
+    each  = typeof(req.input) == "string" ? [] : required(req.input, "input")
     as    = "message"
     role  = typeof(message) == "string" ? "user" : spoken(message) ? roles[required(message.role, "role")] : coalesce(items[message.type], "user")
     merge = ["assistant"]
@@ -304,10 +313,10 @@ protocol "responses" {
     }
   }
 
-  # A message; its type may be left out (T130).
+  # A message; its type may be left out (T130). What has no type, no role and no id is a message without its role.
   function "spoken" {
     params = ["m"]
-    result = m.role != null && (isempty(m.type) || m.type == "message")
+    result = m.type == "message" || isempty(m.type) && (m.role != null || m.id == null)
   }
 
   # The name of a tool within a namespace, where there are none.
@@ -1527,6 +1536,7 @@ protocol "responses" {
     result = {
       id                   = reply.id
       object               = "response"
+      access_programs      = null # required by the SDKs' types
       created_at           = call.time
       completed_at         = state == "completed" ? coalesce(reply.now, call.time) : null
       status               = state

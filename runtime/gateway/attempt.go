@@ -93,6 +93,9 @@ func (l *relay) start(u *upstream) {
 		l.reply.Close()
 	}
 	l.reply = l.x.Reply()
+	if l.streaming {
+		l.reply.OnMuch(l.much)
+	}
 	l.out.release()
 	l.out = nil
 	l.ready, l.size = false, 0

@@ -40,7 +40,7 @@ func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame) 
 	for more := true; more; {
 		said := len(l.text())
 		l.keep(l.reply.Frame(l.out.b, frame.Event, frame.Data))
-		if l.remember != nil {
+		if l.remember != nil && l.x.Passes() {
 			l.rememberFrame(frame.Event, l.out.b[said:])
 		}
 		l.size += len(frame.Data)

@@ -31,6 +31,8 @@ type Context struct {
 	Offered   []document.Value // what the tools bring for the reply, in the order of Declared
 	// Now is the time in seconds since 1970.
 	Now func() int64
+	// Flush takes what was said so far, when it is much, and gives back where to go on; nil when all is said at once.
+	Flush func(said []byte) []byte
 	// Replay keeps the upstream's own objects before a call under the call's id; nil when nobody does.
 	Replay func(id string, native []byte)
 	// Keep is told the body of a reply that was good to its end; nil when nobody wants it.
@@ -66,6 +68,7 @@ type Reply struct {
 	kindNow *Part
 	event   []byte
 
+	flushed                 int             // bytes that Flush took
 	gathered                [][]byte        // what events brought that may be wanted at the end
 	replayed                int             // the parts whose own objects were given to Replay
 	sequence                int             // the number of the next event

@@ -28,10 +28,19 @@ func (r *Reply) begin(dst []byte) []byte {
 // says reports whether what is heard becomes events: the client wants a stream, and not the upstream's own.
 func (r *Reply) says() bool { return r.ctx.Streaming && !r.passing }
 
-// events says events, each as one frame. When a rule fails, the Env tells, and none of the events is sent.
+// muchSaid is how much may wait to be written: the last events of a long reply hold its text several times.
+const muchSaid = 64 << 10
+
+// mark is how much was said; back takes away what was said since, as far as it is here.
+func (r *Reply) mark(dst []byte) int { return r.flushed + len(dst) }
+
+func (r *Reply) back(dst []byte, mark int) []byte { return dst[:max(0, mark-r.flushed)] }
+
+// events says events, each as one frame. When a rule fails, the Env tells, and none of the events is sent but those that
+// were too much to hold.
 func (r *Reply) events(dst []byte, list []*Event) []byte {
 	e := r.env
-	before := len(dst)
+	before := r.mark(dst)
 	for _, ev := range list {
 		if ev.When != nil && !expression.Truth(e, ev.When) {
 			continue
@@ -54,7 +63,7 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 			dst = expression.Append(e, ev.Object, dst)
 		}
 		if e.Err() != nil {
-			return dst[:before]
+			return r.back(dst[:start], before)
 		}
 		if len(dst) == body {
 			dst = dst[:start] // The event has no data: there is nothing to say.
@@ -68,9 +77,14 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 		if ev.Comment == nil {
 			r.sequence++
 		}
+		if len(dst) > muchSaid && r.ctx.Flush != nil && r.wire && r.says() && !r.moulding {
+			said := len(dst)
+			dst = r.ctx.Flush(dst)
+			r.flushed += said - len(dst)
+		}
 	}
 	if e.Err() != nil {
-		return dst[:before]
+		return r.back(dst, before)
 	}
 	return dst
 }
@@ -299,7 +313,7 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 		p.sealed = true
 	}
 	dst = r.closeGroup(r.advance(dst))
-	mark := len(dst)
+	mark := r.mark(dst)
 	switch {
 	case r.passing && r.ctx.Streaming:
 		if raw != nil {
@@ -313,14 +327,14 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 	default:
 		dst = expression.Append(r.env, r.rules.Say.Body, dst)
 	}
-	if len(dst) == mark && !r.passing {
+	if r.mark(dst) == mark && !r.passing {
 		r.breaks("The rules of the client's protocol say no end of a reply.")
 	}
 	if err := r.env.Err(); err != nil {
-		return r.fail(dst[:mark], problemOf(err))
+		return r.fail(r.back(dst, mark), problemOf(err))
 	}
 	r.ended = true
-	r.remember(dst[mark:])
+	r.remember(dst[max(0, mark-r.flushed):])
 	return dst
 }
 
@@ -410,9 +424,9 @@ func (r *Reply) fail(dst []byte, p *Problem) []byte {
 		e.Clear()
 	}
 	e.BindRecord(r.rules.Rec.Error, r.ctx.Fail(r.problem))
-	mark := len(dst)
+	mark := r.mark(dst)
 	dst = r.events(dst, r.rules.Say.Fail)
-	if len(dst) == mark {
+	if r.mark(dst) == mark {
 		dst = sse.Append(dst, "error", r.ctx.Envelope(r.problem))
 	}
 	e.Clear()
@@ -426,11 +440,7 @@ func (r *Reply) Keepalive(dst []byte) []byte {
 	if r.ended || !r.ctx.Streaming || !r.wire {
 		return dst
 	}
-	start := len(dst)
 	dst = r.events(dst, r.rules.Say.Keepalive)
-	if r.env.Err() != nil {
-		r.env.Clear()
-		return dst[:start]
-	}
+	r.env.Clear() // Of a rule that fails nothing is said.
 	return dst
 }

@@ -293,7 +293,20 @@ protocol "passing" {
   }
   say {
     order = "one at a time"
+    start {
+      event "start" {
+        type = "start"
+      }
+    }
     part "text" {
+      append {
+        event "delta" {
+          text = append
+        }
+      }
+      block {
+        text = part.text
+      }
     }
     finish {
       event "done" {

@@ -23,10 +23,10 @@ func TestText(t *testing.T) {
 		if a.Text != hello {
 			t.Errorf("Text = %q, want %q", a.Text, hello)
 		}
-		if want := map[string]string{"openai": "stop", "anthropic": "end_turn"}[w.family]; a.Stop != want {
+		if want := map[string]string{"openai": "stop", "responses": "completed", "anthropic": "end_turn"}[w.family]; a.Stop != want {
 			t.Errorf("Stop = %q, want %q", a.Stop, want)
 		}
-		if want := map[string]string{"openai": "chatcmpl-", "anthropic": "msg_"}[w.family]; !strings.HasPrefix(a.ID, want) {
+		if want := map[string]string{"openai": "chatcmpl-", "responses": "resp_", "anthropic": "msg_"}[w.family]; !strings.HasPrefix(a.ID, want) {
 			t.Errorf("ID = %q, want it to begin with %q", a.ID, want)
 		}
 		if want := w.upstream + "/demo"; a.Model != want {
@@ -72,12 +72,12 @@ func TestThinking(t *testing.T) {
 	})
 }
 
-// A model that always thinks is heard by a client that asked for nothing: OpenAI's show what comes, Anthropic's only
-// what they asked for.
+// A model that always thinks is heard by a client that asked for nothing: Chat's show what comes, the others only what
+// they asked for.
 func TestThinkingModel(t *testing.T) {
 	eachWay(t, func(t *testing.T, w way) {
 		k := w.demo("demo-thinking")
-		k.options().thinking = w.family == "anthropic"
+		k.options().thinking = w.family != "openai"
 		k.user("Hello there")
 		if a := must(t, k); a.Thinking != thought || a.Text != hello {
 			t.Errorf("thinking %q and text %q, want %q and %q", a.Thinking, a.Text, thought, hello)
@@ -116,7 +116,7 @@ func TestToolRoundTrip(t *testing.T) {
 				if len(a.Calls) != 1 || a.Calls[0].ID == "" || a.Calls[0].Name != "get_weather" || a.Calls[0].Arguments != `{"city":"Paris"}` {
 					t.Fatalf("Calls = %+v", a.Calls)
 				}
-				if want := map[string]string{"openai": "tool_calls", "anthropic": "tool_use"}[w.family]; a.Stop != want {
+				if want := map[string]string{"openai": "tool_calls", "responses": "completed", "anthropic": "tool_use"}[w.family]; a.Stop != want {
 					t.Errorf("Stop = %q, want %q", a.Stop, want)
 				}
 				k.result(a.Calls[0], "22 degrees, sunny")
@@ -182,13 +182,13 @@ func TestStructuredOutput(t *testing.T) {
 func TestMaxTokens(t *testing.T) {
 	eachWay(t, func(t *testing.T, w way) {
 		k := w.demo("demo")
-		k.options().limit = 3
+		k.options().limit = 16 // the least that Responses takes
 		k.user("Hello there")
 		a := must(t, k)
-		if a.Text != `You said: "Hello ` {
+		if a.Text != `You said: "Hello there". I am Parlance's demo model; put a real upstream into parlance.hcl ` {
 			t.Errorf("Text = %q", a.Text)
 		}
-		if want := map[string]string{"openai": "length", "anthropic": "max_tokens"}[w.family]; a.Stop != want {
+		if want := map[string]string{"openai": "length", "responses": "max_output_tokens", "anthropic": "max_tokens"}[w.family]; a.Stop != want {
 			t.Errorf("Stop = %q, want %q", a.Stop, want)
 		}
 	})
@@ -196,6 +196,9 @@ func TestMaxTokens(t *testing.T) {
 
 func TestStopSequence(t *testing.T) {
 	eachWay(t, func(t *testing.T, w way) {
+		if w.family == "responses" {
+			return // it has none
+		}
 		k := w.demo("demo")
 		k.options().stops = []string{"nothing", "demo"}
 		k.user("Hello there")
@@ -206,8 +209,8 @@ func TestStopSequence(t *testing.T) {
 		want, matched := "stop", ""
 		if w.family == "anthropic" {
 			want = "end_turn" // a Chat upstream does not tell which
-			if w.upstream == "messages" {
-				want, matched = "stop_sequence", "demo"
+			if w.upstream != "chat" {
+				want, matched = "stop_sequence", "demo" // Parlance itself looks for them in what a Responses upstream says
 			}
 		}
 		if a.Stop != want || a.Matched != matched {
@@ -242,7 +245,7 @@ func TestFilter(t *testing.T) {
 		k := w.demo("demo-filter")
 		k.user("Hello there")
 		a := must(t, k)
-		if want := map[string]string{"openai": "content_filter", "anthropic": "refusal"}[w.family]; a.Stop != want {
+		if want := map[string]string{"openai": "content_filter", "responses": "content_filter", "anthropic": "refusal"}[w.family]; a.Stop != want {
 			t.Errorf("Stop = %q, want %q", a.Stop, want)
 		}
 		if !strings.HasPrefix(a.Text, `You said: "Hello there".`) || len(a.Text) >= len(hello) {
@@ -276,7 +279,7 @@ func TestEmptyAnswer(t *testing.T) {
 		if a.Text != "" || a.Calls != nil {
 			t.Errorf("got %+v", a)
 		}
-		if want := map[string]string{"openai": "stop", "anthropic": "end_turn"}[w.family]; a.Stop != want {
+		if want := map[string]string{"openai": "stop", "responses": "completed", "anthropic": "end_turn"}[w.family]; a.Stop != want {
 			t.Errorf("Stop = %q, want %q", a.Stop, want)
 		}
 		if w.translated() { // in one protocol, what may be sent back is not Parlance's business
@@ -311,7 +314,7 @@ func TestSameAsDirect(t *testing.T) {
 		"thinking": func(k talk) { k.options().model += "-thinking"; k.options().thinking = true; k.user("Hello") },
 		"tool":     func(k talk) { k.options().tools = tools; k.user("What is the weather in São Paulo?") },
 		"parallel": func(k talk) { k.options().tools = tools; k.user("In parallel, please: 東京") },
-		"limit":    func(k talk) { k.options().limit = 5; k.user("Hello there") },
+		"limit":    func(k talk) { k.options().limit = 16; k.user("Hello there") },
 		"filter":   func(k talk) { k.options().model += "-filter"; k.user("Hello there") },
 		"cite":     func(k talk) { k.options().model += "-cite"; k.user("Hello there") },
 		"empty":    func(k talk) { k.options().model += "-empty"; k.user("Hello there") },

@@ -50,6 +50,13 @@ upstream "msgs" {
   models   = ["m-*", "claude-*"]
   %[3]s
 }
+upstream "resp" {
+  protocol = "responses"
+  url      = "%[1]s/v1"
+  key      = env("STAGE_KEY")
+  models   = ["r-*"]
+  %[3]s
+}
 `, url, before, inside)
 }
 
@@ -100,7 +107,8 @@ type play struct {
 
 type act func(http.ResponseWriter, *http.Request, received)
 
-// play puts acts on the stage, for a model whose name begins like that of an upstream: "c" for Chat, "m" for Messages.
+// play puts acts on the stage, for a model whose name begins like that of an upstream: "c" for Chat, "m" for Messages,
+// "r" for Responses.
 func (s *stage) play(prefix string, acts ...act) *play {
 	s.mu.Lock()
 	defer s.mu.Unlock()

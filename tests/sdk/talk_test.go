@@ -14,7 +14,7 @@ import (
 	"github.com/openai/openai-go/v3/shared"
 )
 
-// talk is a conversation that one of the SDKs leads, so that a test can be written once for both.
+// talk is a conversation that one of the SDKs leads, so that a test can be written once for all.
 type talk interface {
 	system(text string)
 	user(text string)
@@ -76,8 +76,13 @@ func (a answer) meaning() answer {
 	return a
 }
 
-// The two SDKs.
-var families = []string{"openai", "anthropic"}
+// The SDKs, and what each speaks. OpenAI's speaks two protocols.
+var families = []string{"openai", "responses", "anthropic"}
+
+var spoken = map[string]string{"openai": "chat", "responses": "responses", "anthropic": "messages"}
+
+// The protocols of the upstreams.
+var protocols = []string{"chat", "messages", "responses"}
 
 // newTalk begins a conversation of a family's SDK with a server.
 func newTalk(family, url string) talk {
@@ -85,6 +90,8 @@ func newTalk(family, url string) talk {
 	switch family {
 	case "openai":
 		return &openaiTalk{client: newOpenAI(url), opts: o}
+	case "responses":
+		return &responsesTalk{client: newOpenAI(url), opts: o}
 	case "anthropic":
 		return &anthropicTalk{client: newAnthropic(url), opts: o}
 	}
@@ -115,11 +122,11 @@ type way struct {
 	streaming bool
 }
 
-// eachWay runs a test for both SDKs, both protocols of the upstream, and both forms of an answer.
+// eachWay runs a test for each client, each protocol of the upstream, and both forms of an answer.
 func eachWay(t *testing.T, test func(*testing.T, way)) {
 	t.Parallel()
 	for _, family := range families {
-		for _, upstream := range []string{"chat", "messages"} {
+		for _, upstream := range protocols {
 			for _, streaming := range []bool{false, true} {
 				w := way{family, upstream, streaming}
 				t.Run(w.String(), func(t *testing.T) {
@@ -140,7 +147,7 @@ func (w way) String() string {
 }
 
 // translated tells whether the client and the upstream speak different protocols.
-func (w way) translated() bool { return (w.family == "openai") != (w.upstream == "chat") }
+func (w way) translated() bool { return spoken[w.family] != w.upstream }
 
 // demo begins a conversation with a model of the demo.
 func (w way) demo(model string) talk {

@@ -212,7 +212,7 @@ request "an item that nobody knows is refused, with its place" {
     {"model": "m", "input": [{"role": "user", "content": "Hi"}, {"type": "telepathy_call", "id": "tp_1"}]}
   JSON
   reject       = "\"telepathy_call\" is no type of item that can cross to this upstream."
-  reject_param = "input[1].type"
+  reject_param = "input[1]"
   reject_code  = "unsupported_parameter"
 }
 
@@ -221,7 +221,7 @@ request "compaction is not offered (T152)" {
     {"model": "m", "input": [{"role": "user", "content": "Hi"}, {"type": "compaction_trigger"}]}
   JSON
   reject       = "Compaction is not offered by this upstream"
-  reject_param = "input[1].type"
+  reject_param = "input[1]"
   reject_code  = "unsupported_parameter"
 }
 
@@ -230,7 +230,7 @@ request "an item that is only referred to is refused where nothing is kept (T150
     {"model": "m", "input": [{"type": "item_reference", "id": "msg_1"}, {"role": "user", "content": "Hi"}]}
   JSON
   reject       = "send the item itself"
-  reject_param = "input[0].type"
+  reject_param = "input[0]"
   reject_code  = "unsupported_parameter"
 }
 
@@ -239,14 +239,14 @@ request "a reference may leave out its type (T150)" {
     {"model": "m", "input": [{"id": "rs_1"}, {"role": "user", "content": "Hi"}]}
   JSON
   reject       = "send the item itself"
-  reject_param = "input[0].id"
+  reject_param = "input[0]"
 }
 
 request "input must be sent" {
   given        = <<-JSON
     {"model": "m"}
   JSON
-  reject       = "input"
+  reject       = "Field required"
   reject_param = "input"
 }
 
@@ -254,7 +254,7 @@ request "a model must be named (T102)" {
   given        = <<-JSON
     {"input": "Hi"}
   JSON
-  reject       = "model"
+  reject       = "Field required"
   reject_param = "model"
 }
 
