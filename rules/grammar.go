@@ -60,14 +60,14 @@ func readGrammar(doc string) *Grammar {
 func writeGrammar(doc string) *Grammar {
 	return &Grammar{
 		Doc: doc, Labels: []string{"kind"}, Many: true,
-		Args:   args("when", docWhen, "drop", "the part is left out, for this reason", "reject", "the client is told this error"),
+		Args:   args("when", docWhen, "json", "the whole object, instead of fields", "drop", "the part is left out, for this reason", "reject", "the client is told this error"),
 		Fields: "fields of the output object",
 	}
 }
 
 func dropGrammar(doc string) *Grammar {
 	return &Grammar{
-		Doc:    doc + " The path covers all that is below it; a selector names variants: tools[type=custom|shell_*].format.",
+		Doc:    doc + " The path covers all that is below it. A selector names variants, tools[type=custom|shell_*].format; ** at the beginning stands for any place.",
 		Labels: []string{"field"}, Many: true, Unique: true, Args: args("why!", "the reason, a sentence for a user"),
 	}
 }
@@ -210,7 +210,7 @@ var protocolGrammar = &Grammar{
 			Args: args("done", "data that ends the stream, as it stands (a literal string)", "type", "which on block hears the data", "end", "whether the reply ends here"),
 			Blocks: with(hearBlocks, map[string]*Grammar{
 				"let":   {Doc: "Names for values that several rules read.", Fields: "names"},
-				"drop":  dropGrammar("What no client of another protocol is told: a field of replies, their streams and errors, or event:name for whole events (a * at the end of a name stands for any text)."),
+				"drop":  dropGrammar("What no client of another protocol is told: a field of replies, their streams and errors, event:name for whole events (a * at the end of a name stands for any text), or event:name:path for a field of theirs alone."),
 				"error": {Doc: "The upstream says that it failed.", Args: args("when!", docWhen), Fields: "message, type, code"},
 				"on": {Doc: "What one type of event says.", Labels: []string{"type"}, Many: true, Unique: true, Blocks: hearBlocks,
 					Args: args("end", "whether the reply ends here", "gather", "where frames cross as they are: what reply.gathered has one more of", "snapshot", "the whole reply, when the event brings it")},
@@ -320,7 +320,7 @@ var pairGrammar = &Grammar{
 		"stop":         {Doc: "Strings that end the reply, for an upstream that knows none: its text is searched, cut before the first of them, and no more of it is heard.", Args: args("strings!", "the strings", "reason!", "the upstream's word for an end that is none of these; reply.matched is the string")},
 		"stop_reasons": {Doc: "The client's word for each of the upstream's.", Fields: "rows: upstream's word = client's word"},
 		"drop":         dropGrammar("A field of the client's request that does not cross."),
-		"hear":         {Doc: "What is particular to the replies of this upstream for this client.", Blocks: map[string]*Grammar{"drop": dropGrammar("What the upstream says and this client is not told: a field of replies, their streams and errors, or event:name for whole events.")}},
+		"hear":         {Doc: "What is particular to the replies of this upstream for this client.", Blocks: map[string]*Grammar{"drop": dropGrammar("What the upstream says and this client is not told: a field of replies, their streams and errors, event:name for whole events, or event:name:path.")}},
 		"reject":       {Doc: "A field of the client's request that cannot cross.", Labels: []string{"field"}, Many: true, Args: args("when", "when it is refused; when it is there, unless given", "why!", "the reason, a sentence for a user", "code", "a word for machines")},
 		"patch": {
 			Doc: "What is changed in a body that otherwise crosses byte for byte.", Labels: []string{"request or reply"}, Many: true, Unique: true,

@@ -21,6 +21,7 @@ type Row struct {
 	Open     bool     // other values than Words are possible
 	Stands   bool     // it stands for elements, for a variant or for the values of a map
 	steps    []PathStep
+	home     []PathStep // of an event: the path in a whole reply of what the event has a piece of
 	selects  []selected
 }
 
@@ -71,6 +72,9 @@ func (r *Row) Sibling(other *Row) bool {
 	return true
 }
 
+// Anywhere is the first name of a path that may begin at any depth.
+const Anywhere = "**"
+
 // PathStep is a key of a path, with the variants that are meant of what stands there: Key of it is one of Words.
 type PathStep struct {
 	Name  string
@@ -78,19 +82,26 @@ type PathStep struct {
 	Words []string // one that ends in * stands for all that begin so
 }
 
-// FieldPath is the label of a drop: a path, which covers all that is below it, or the events of a stream.
+// FieldPath is the label of a drop: a path, which covers all that is below it, of any document or of some events alone.
 type FieldPath struct {
 	Event string // of events: their name; a * at the end stands for any text
 	Steps []PathStep
 }
 
-// ParsePath reads a path with selectors, such as tools[type=custom].format, or event:response.audio.*.
+// ParsePath reads a path with selectors, such as tools[type=custom].format, the name of events,
+// event:response.audio.*, or a path in them, event:response.completed:response.usage.
 func ParsePath(label string) (FieldPath, error) {
-	if name, ok := strings.CutPrefix(label, "event:"); ok {
+	if label, ok := strings.CutPrefix(label, "event:"); ok {
+		name, path, below := strings.Cut(label, ":")
 		if name == "" {
 			return FieldPath{}, fmt.Errorf("the name of the event is missing")
 		}
-		return FieldPath{Event: name}, nil
+		p := FieldPath{Event: name}
+		var err error
+		if below {
+			p.Steps, err = parseSteps(path)
+		}
+		return p, err
 	}
 	steps, err := parseSteps(label)
 	return FieldPath{Steps: steps}, err
@@ -133,19 +144,41 @@ func parseSteps(path string) ([]PathStep, error) {
 	if len(steps) == 0 {
 		return nil, fmt.Errorf("the path is empty")
 	}
+	for i, s := range steps {
+		if s.Name == Anywhere && (i > 0 || s.Key != "" || len(steps) == 1) {
+			return nil, fmt.Errorf("%s stands at the beginning of a path, before a name", Anywhere)
+		}
+	}
 	return steps, nil
 }
 
 // Covers reports whether the path names the row, or what the row is part of.
 func (p FieldPath) Covers(r *Row) bool {
 	if p.Event != "" {
-		return r.Event != "" && likeWord(p.Event, r.Event)
+		if r.Event == "" || !likeWord(p.Event, r.Event) {
+			return false
+		}
+		if len(p.Steps) == 0 {
+			return true
+		}
 	}
-	if len(p.Steps) > len(r.steps) {
+	return covers(p.Steps, r.steps) || covers(p.Steps, r.home)
+}
+
+func covers(path, row []PathStep) bool {
+	if len(path) > 0 && path[0].Name == Anywhere {
+		for i := range row {
+			if covers(path[1:], row[i:]) {
+				return true
+			}
+		}
 		return false
 	}
-	for i, s := range p.Steps {
-		of := r.steps[i]
+	if len(path) > len(row) {
+		return false
+	}
+	for i, s := range path {
+		of := row[i]
 		if s.Name != of.Name || s.Key != "" && (of.Key != s.Key || !allLike(s.Words, of.Words)) {
 			return false
 		}
@@ -159,8 +192,11 @@ func allLike(patterns, words []string) bool {
 	})
 }
 
-// likeWord reports whether a word fits a pattern; a * at its end stands for any text.
+// likeWord reports whether a word fits a pattern; a * at its end, or its beginning, stands for any text.
 func likeWord(pattern, word string) bool {
+	if tail, ok := strings.CutPrefix(pattern, "*"); ok {
+		return strings.HasSuffix(word, tail)
+	}
 	if head, ok := strings.CutSuffix(pattern, "*"); ok {
 		return strings.HasPrefix(word, head)
 	}
@@ -203,25 +239,27 @@ var allRows = sync.OnceValue(func() map[string][]Row {
 	for at := range raw {
 		section, event, isEvent := strings.Cut(at, " ")
 		if !isEvent {
-			out[section] = expand(raw, at, "", "", event, nil)
+			out[section] = expand(raw, at, "", "", "", event, nil)
 		}
 	}
 	for section, names := range events {
 		for _, event := range names {
-			out[section] = append(out[section], expand(raw, section+" "+event, "", "", event, nil)...)
+			out[section] = append(out[section], expand(raw, section+" "+event, "", "", "", event, nil)...)
 		}
 	}
 	return out
 })
 
 // expand lists the rows of a section below a path of it, with another path before them. busy are the sections that
-// led here: what describes itself is listed once.
-func expand(raw map[string][]gjson.Result, section, below, before, event string, busy []string) []Row {
+// led here: what describes itself is listed once. home is the path of a whole reply that before stands for.
+func expand(raw map[string][]gjson.Result, section, below, before, home, event string, busy []string) []Row {
 	var out []Row
 	for _, r := range raw[section] {
 		path := r.Get("path").String()
+		rest := "." + path
 		if below != "" {
-			rest, ok := strings.CutPrefix(path, below)
+			var ok bool
+			rest, ok = strings.CutPrefix(path, below)
 			if !ok || rest == "" || rest[0] != '.' && rest[0] != '[' {
 				continue
 			}
@@ -242,16 +280,27 @@ func expand(raw map[string][]gjson.Result, section, below, before, event string,
 			row.Words = append(row.Words, w.String())
 		}
 		row.steps, _ = parseSteps(path)
-		at := ""
+		at := home
+		if len(busy) > 0 && event != "" {
+			if at = home + rest; home == "" {
+				at = strings.TrimPrefix(at, ".")
+			}
+			row.home, _ = parseSteps(at)
+		}
+		plain := ""
 		for _, s := range row.steps {
-			if at = join(at, s.Name); s.Key != "" {
-				row.selects = append(row.selects, selected{at + "." + s.Key, s.Words})
+			if plain = join(plain, s.Name); s.Key != "" {
+				row.selects = append(row.selects, selected{plain + "." + s.Key, s.Words})
 			}
 		}
 		out = append(out, row)
 		if same := r.Get("same_as").String(); same != "" && !slices.Contains(busy, same) && len(busy) < 4 {
-			to, at, _ := strings.Cut(same, ":")
-			out = append(out, expand(raw, to, strings.TrimSuffix(at, "[]"), strings.TrimSuffix(path, "[]"), event, append(busy, same))...)
+			to, below, _ := strings.Cut(same, ":")
+			below = strings.TrimSuffix(below, "[]")
+			if len(busy) == 0 {
+				at = below // where an event's piece stands in a whole reply
+			}
+			out = append(out, expand(raw, to, below, strings.TrimSuffix(path, "[]"), strings.TrimSuffix(at, "[]"), event, append(busy, same))...)
 		}
 	}
 	return out
@@ -285,9 +334,9 @@ func (c *Catalog) KnowsPath(p FieldPath, sections ...string) (known bool, near [
 				return true, nil
 			}
 			switch r := &rows[i]; {
-			case p.Event != "":
+			case p.Event != "" && len(p.Steps) == 0:
 				near = append(near, r.Event)
-			case len(r.steps) == len(p.Steps) && parent.Covers(r):
+			case (len(r.steps) == len(p.Steps) || p.Steps[0].Name == Anywhere) && parent.Covers(r):
 				near = append(near, r.steps[len(r.steps)-1].text())
 			}
 		}
@@ -305,7 +354,7 @@ func (s PathStep) text() string {
 
 // Last is the last step of the path as it is written, or the event, for suggestions.
 func (p FieldPath) Last() string {
-	if p.Event != "" {
+	if len(p.Steps) == 0 {
 		return p.Event
 	}
 	return p.Steps[len(p.Steps)-1].text()
@@ -313,15 +362,62 @@ func (p FieldPath) Last() string {
 
 // String is the path as it is written.
 func (p FieldPath) String() string {
-	if p.Event != "" {
-		return "event:" + p.Event
-	}
 	var names []string
 	for _, s := range p.Steps {
 		names = append(names, s.text())
 	}
-	return strings.Join(names, ".")
+	path := strings.Join(names, ".")
+	switch {
+	case p.Event != "" && path != "":
+		return "event:" + p.Event + ":" + path
+	case p.Event != "":
+		return "event:" + p.Event
+	}
+	return path
 }
 
 // PlainPath is a path without selectors and brackets: messages.content.text.
 func PlainPath(path string) string { return plainPath(path) }
+
+// Piece is a field of events that holds a whole reply, or a piece of one: a path of theirs, and that in a whole reply.
+type Piece struct{ Field, Reply string }
+
+// Pieces are the fields of a protocol's events that hold what a whole reply has too.
+func (c *Catalog) Pieces(protocol string) []Piece { return allPieces()[protocol] }
+
+var allPieces = sync.OnceValue(func() map[string][]Piece {
+	out := map[string][]Piece{}
+	gjson.GetBytes(fieldsJSON, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
+		sections.Get("stream").ForEach(func(_, rows gjson.Result) bool {
+			for _, r := range rows.Array() {
+				section, at, _ := strings.Cut(r.Get("same_as").String(), ":")
+				p := Piece{r.Get("path").String(), strings.TrimSuffix(at, "[]")}
+				if section == protocol.String()+".response" && !slices.Contains(out[protocol.String()], p) {
+					out[protocol.String()] = append(out[protocol.String()], p)
+				}
+			}
+			return true
+		})
+		return true
+	})
+	return out
+})
+
+// Closeness tells which of two paths that cover a field says more about it.
+func (p FieldPath) Closeness() int {
+	n := 0
+	if p.Event != "" {
+		n = 1
+	}
+	for _, s := range p.Steps {
+		switch {
+		case s.Name == Anywhere:
+			n -= 3
+		case s.Key != "":
+			n += 3
+		default:
+			n += 2
+		}
+	}
+	return n
+}

@@ -2,12 +2,19 @@ package runtime
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/tidwall/gjson"
 )
 
-var directions = [][2]string{{"messages", "chat"}, {"chat", "messages"}, {"messages", "messages"}, {"chat", "chat"}}
+var clients = []string{"messages", "chat", "responses"}
+
+var directions = [][2]string{
+	{"messages", "chat"}, {"messages", "responses"}, {"messages", "messages"},
+	{"chat", "messages"}, {"chat", "responses"}, {"chat", "chat"},
+	{"responses", "messages"}, {"responses", "chat"}, {"responses", "responses"},
+}
 
 var benchSizes = []struct {
 	name string
@@ -77,6 +84,8 @@ var benchFrames = []struct {
 	{"arguments", "chat", "", []string{`{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"Read","arguments":""}}]}}]}`}, `{"id":"chatcmpl-AbCdEf0123456789","object":"chat.completion.chunk","created":1760000000,"model":"some-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\"path\":\"src/m"}}]},"logprobs":null,"finish_reason":null}]}`},
 	{"text", "messages", "content_block_delta", []string{`{"type":"message_start","message":{"id":"msg_1","usage":{"input_tokens":1}}}`, `{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}`}, `{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":" hello there, you"}}`},
 	{"arguments", "messages", "content_block_delta", []string{`{"type":"message_start","message":{"id":"msg_1","usage":{"input_tokens":1}}}`, `{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"t","name":"Read","input":{}}}`}, `{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"\"path\":\"src/m"}}`},
+	{"text", "responses", "response.output_text.delta", []string{`{"type":"response.created","sequence_number":0,"response":{"id":"resp_1"}}`}, `{"type":"response.output_text.delta","sequence_number":7,"item_id":"msg_0123456789abcdef","output_index":0,"content_index":0,"delta":" hello there, you","logprobs":[],"obfuscation":"aB3dE"}`},
+	{"arguments", "responses", "response.function_call_arguments.delta", []string{`{"type":"response.created","sequence_number":0,"response":{"id":"resp_1"}}`, `{"type":"response.output_item.added","sequence_number":1,"output_index":0,"item":{"type":"function_call","id":"fc_1","call_id":"call_1","name":"Read","arguments":""}}`}, `{"type":"response.function_call_arguments.delta","sequence_number":7,"item_id":"fc_0123456789abcdef","output_index":0,"delta":"\"path\":\"src/m","obfuscation":"aB3dE"}`},
 }
 
 // listening is a reply that has heard what comes before the frame.
@@ -110,7 +119,7 @@ func benchRequest(protocol, size string) []byte {
 func BenchmarkReplyFrame(b *testing.B) {
 	for _, f := range benchFrames {
 		data, event := []byte(f.data), []byte(f.event)
-		for _, client := range []string{"messages", "chat"} {
+		for _, client := range clients {
 			for _, size := range []string{"small", "agent"} {
 				b.Run(f.name+"/"+f.upstream+" to "+client+" after a request: "+size, func(b *testing.B) {
 					x, r := listening(b, client, f.upstream, benchRequest(client, size), f.before)
@@ -132,13 +141,42 @@ func BenchmarkReplyFrame(b *testing.B) {
 	}
 }
 
+// BenchmarkLongReply says 1 MB of text to its end, as frames of a thousand characters: the last events of a Responses
+// stream hold all of it several times.
+func BenchmarkLongReply(b *testing.B) {
+	f := benchFrames[0]
+	chunk := []byte(strings.Replace(f.data, " hello there, you", strings.Repeat("0123456789", 100), 1))
+	for _, client := range clients {
+		b.Run(client, func(b *testing.B) {
+			b.ReportAllocs()
+			b.SetBytes(1 << 20)
+			for b.Loop() {
+				x, r := listening(b, client, f.upstream, benchRequest(client, "small"), nil)
+				written := 0
+				r.OnMuch(func(said []byte) []byte { written += len(said); return said[:0] })
+				var out []byte
+				for range 1 << 20 / 1000 {
+					out = r.Frame(out[:0], nil, chunk)
+				}
+				out = r.Frame(out[:0], nil, []byte(`{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}`))
+				out = r.Frame(out, nil, []byte("[DONE]"))
+				if r.Problem() != nil || !r.Ended() {
+					b.Fatal(r.Problem())
+				}
+				r.Close()
+				x.Close()
+			}
+		})
+	}
+}
+
 // TestAllocations holds what the benchmarks promise: an event costs no allocation, an agent's request few.
 func TestAllocations(t *testing.T) {
 	if raceEnabled {
 		t.Skip("the race detector allocates")
 	}
 	for _, f := range benchFrames {
-		for _, client := range []string{"messages", "chat"} {
+		for _, client := range clients {
 			x, r := listening(t, client, f.upstream, benchRequest(client, "agent"), f.before)
 			out := make([]byte, 0, 4096)
 			data, event := []byte(f.data), []byte(f.event)

@@ -17,8 +17,8 @@ type edit struct {
 // withoutCarriers adds the edits that take sealed state out of a body which otherwise crosses as it is. What a
 // client carries for us was issued by an upstream of another protocol than the one that gets the body: it is
 // none of this one's business, and a server that checks signatures refuses it.
-func (s *sealer) withoutCarriers(edits []edit, body []byte, root document.Value) []edit {
-	if !bytes.Contains(body, []byte(`"`+sealMark)) {
+func (s *sealer) withoutCarriers(edits []edit, root document.Value) []edit {
+	if !root.Mentions(sealMark) {
 		return edits
 	}
 	return s.take(edits, root)

@@ -48,6 +48,7 @@ type direction struct {
 	words map[string][]*sighting
 	all   []*sighting
 	roots map[*expression.Root][]*sighting
+	drops []dropRule
 	under map[string][]*sighting // by the path of an element: what is read of it and below
 	// effect is what a root does with what it reads in a document that has the row.
 	effect  func(root *expression.Root, row *rules.Row, chosen map[*expression.Var]string) Fate
@@ -77,7 +78,7 @@ func (a *covering) direction(sh *sheet, lists ...*sightings) *direction {
 				if !ok {
 					continue
 				}
-				s := &sighting{path: path, root: r.Root, v: r.Var, guards: r.Guards, whole: r.Whole && !d.a.goesThrough(r.Root), of: r.Range}
+				s := &sighting{path: path, root: r.Root, v: r.Var, guards: r.Guards, whole: r.Whole && !d.a.goesThrough(r.Root) && !d.a.ofError(r.Root), of: r.Range}
 				if r.Var != nil && i < len(r.Var.Origins) {
 					s.origin = r.Var.Origins[i]
 				}
@@ -102,6 +103,13 @@ func (a *covering) goesThrough(r *expression.Root) bool {
 		return false
 	}
 	return sp.name == "when" || expression.Origins(r.X, r.Scope) != nil
+}
+
+// ofError reports whether an expression is about an error: servers that give a text where others have an object are
+// read as a whole, and that says nothing of the object's fields.
+func (a *covering) ofError(r *expression.Root) bool {
+	sp := a.places[r.X]
+	return sp != nil && (sp.section() == "errors" || sp.inner().Type == "error")
 }
 
 // chosen is what a sighting says of where its variable comes from.
@@ -208,13 +216,26 @@ type judged struct {
 
 // condition is what is known of a block's own condition.
 func (d *direction) condition(b *rules.Block, row *rules.Row, chosen map[*expression.Var]string) expression.State {
-	x := b.Arg("when")
-	if x == nil {
-		return expression.True
+	var conds []expression.Condition
+	if x := b.Arg("when"); x != nil {
+		r := d.a.seen.roots[x]
+		if r == nil {
+			return expression.Unknown
+		}
+		conds = append(conds, expression.Condition{X: r.X, Scope: r.Scope, Macros: r.Macros})
 	}
-	r := d.a.seen.roots[x]
-	if r == nil {
-		return expression.Unknown
+	if x, ok := b.Arg("each").(*hclsyntax.ConditionalExpr); ok {
+		// A list that is empty under a condition.
+		if r := d.a.seen.roots[x]; r != nil {
+			for _, branch := range []hclsyntax.Expression{x.TrueResult, x.FalseResult} {
+				if t, ok := branch.(*hclsyntax.TupleConsExpr); ok && len(t.Exprs) == 0 {
+					conds = append(conds, expression.Condition{X: x.Condition, Scope: r.Scope, Macros: r.Macros, Not: branch == x.TrueResult})
+				}
+			}
+		}
+	}
+	if len(conds) == 0 {
+		return expression.True
 	}
 	key := judged{block: b, row: row}
 	content := d.a.content
@@ -228,7 +249,16 @@ func (d *direction) condition(b *rules.Block, row *rules.Row, chosen map[*expres
 	}
 	state, ok := d.answers[key]
 	if !ok {
-		state = expression.Condition{X: r.X, Scope: r.Scope, Macros: r.Macros}.Holds(d.sheet.facts(row, chosen))
+		known := d.sheet.facts(row, chosen)
+		state = expression.True
+		for _, c := range conds {
+			switch h := c.Holds(known); {
+			case h == expression.False:
+				state = h
+			case h == expression.Unknown && state == expression.True:
+				state = h
+			}
+		}
 		d.answers[key] = state
 	}
 	return state
@@ -391,15 +421,30 @@ func (d *direction) fate(row *rules.Row) Fate {
 			siblings = append(siblings, r)
 		}
 	}
+	// Told apart by what it is not: rules name all others.
+	if len(siblings) > 0 && !slices.ContainsFunc(siblings, func(o *rules.Row) bool {
+		return !slices.ContainsFunc(d.words[row.Plain], func(s *sighting) bool {
+			return slices.ContainsFunc(o.Selects(o.Plain), s.names) && !s.rest
+		}) && covers(d.drops, o) == nil
+	}) {
+		for _, s := range d.words[row.Plain] {
+			look(s)
+		}
+	}
 	for _, s := range d.below(element) {
 		if best.What == Mapped {
 			break
 		}
-		if better(d.effect(s.root, row, s.chosen()).What, best.What) && d.applies(s, row) && (len(siblings) == 0 || slices.ContainsFunc(siblings, func(o *rules.Row) bool { return !d.applies(s, o) })) {
+		if better(d.effect(s.root, row, s.chosen()).What, best.What) && d.applies(s, row) && (len(siblings) == 0 || slices.ContainsFunc(siblings, func(o *rules.Row) bool { return !d.applies(s, o) || d.lacks(s, o) })) {
 			look(s)
 		}
 	}
 	return best
+}
+
+// lacks reports whether a variant has no such field as is read.
+func (d *direction) lacks(s *sighting, row *rules.Row) bool {
+	return len(s.words) == 0 && d.sheet.known(row, s.path).State == expression.Absent
 }
 
 // below are the sightings of an element and of what is below it.

@@ -90,6 +90,7 @@ func (a *covering) heard(d *direction, event string) bool {
 // walk gives each field of a sheet its fate. What has fields of its own is judged by them.
 func (a *covering) walk(c *PairCoverage, part string, d *direction, drops []dropRule, rejects []dropRule) {
 	rows := d.sheet.rows
+	d.drops = drops
 	parent := make([]bool, len(rows)) // rows with others below them that say more than a constant
 	index := map[string]int{}
 	for i := range rows {
@@ -237,7 +238,7 @@ search:
 	}
 	if f.What != Mapped {
 		for _, b := range append(a.upstream.All("message"), a.upstream.All("function")...) {
-			if mentionsPlural(b, label+"s") {
+			if mentionsPlural(b, label+"s") || slices.Contains(b.Texts("together"), label) {
 				f = Fate{What: Mapped, Rule: b.Range}
 			}
 		}
@@ -311,6 +312,11 @@ func (a *covering) replyEffect(d *direction) func(*expression.Root, *rules.Row, 
 			return used("reply", "id", "stop")
 		case "usage":
 			return used("usage")
+		case "on":
+			if sp.name != "end" {
+				return Fate{What: Left} // what is kept for clients of the same protocol
+			}
+			return mapped
 		case "note":
 			return used("note")
 		case "part":
@@ -411,7 +417,7 @@ func (a *covering) rejectsOf() []dropRule {
 func covers(list []dropRule, row *rules.Row) *dropRule {
 	var best *dropRule
 	for i := range list {
-		if d := &list[i]; d.path.Covers(row) && (best == nil || len(d.path.Steps) > len(best.path.Steps)) {
+		if d := &list[i]; d.path.Covers(row) && (best == nil || d.path.Closeness() > best.path.Closeness()) {
 			best = d
 		}
 	}

@@ -23,7 +23,7 @@ func (k *compiler) drops(p *pair, protocol, of string, blocks ...*rules.Block) [
 			}
 			if known, near := rules.Fields().KnowsPath(path, sections...); !known {
 				what := "field"
-				if path.Event != "" {
+				if len(path.Steps) == 0 {
 					what = "event"
 				}
 				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, d.Range, "Unknown "+what, "The protocol has no %s %q.%s", what, d.Label(0), rules.Suggest(path.Last(), near)))
@@ -42,6 +42,20 @@ func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // visit calls f for each value at a path, through lists, of the variants that the path selects.
 func visit(v document.Value, path []rules.PathStep, f func(document.Value)) {
+	if len(path) > 0 && path[0].Name == rules.Anywhere {
+		switch v.Kind() {
+		case document.Array:
+			for el := range v.Elements {
+				visit(el, path, f)
+			}
+		case document.Object:
+			visit(v, path[1:], f)
+			for _, m := range v.Members {
+				visit(m, path, f)
+			}
+		}
+		return
+	}
 	if v.Kind() == document.Array {
 		for el := range v.Elements {
 			visit(el, path, f)

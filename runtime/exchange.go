@@ -304,7 +304,7 @@ func (x *Exchange) patched() []byte {
 		}
 	}
 	if s := x.sealer(); s != nil {
-		edits = s.withoutCarriers(edits, body, x.doc.Root())
+		edits = s.withoutCarriers(edits, x.doc.Root())
 	}
 	sort.Slice(edits, func(i, j int) bool { return edits[i].from < edits[j].from })
 	out := body

@@ -10,7 +10,7 @@ import (
 )
 
 // Requests as agents send them: a long system text with cache marks, 22 tools with schemas, turns with calls and
-// their results. One conversation is made, always the same, and put in either protocol.
+// their results. One conversation is made, always the same, and put in each protocol.
 
 // source makes words, code and schemas from a seed.
 type source struct{ *rand.Rand }
@@ -132,6 +132,27 @@ func agent(protocol string, turns int) []byte {
 		fmt.Fprintf(&b, `,{"role":"user","content":[{"type":"text","text":%s,"cache_control":{"type":"ephemeral"}}]}]}`, quote(last))
 		return b.Bytes()
 	}
+	if protocol == "responses" {
+		fmt.Fprintf(&b, `{"model":"gpt-5.2","max_output_tokens":32000,"stream":true,"store":false,"include":["reasoning.encrypted_content"],"reasoning":{"effort":"high","summary":"auto"},"instructions":%s,"input":[`, quote(strings.Join(system, "\n\n")))
+		for i, s := range talk {
+			if s.user != "" {
+				fmt.Fprintf(&b, `%s{"type":"message","role":"user","content":[{"type":"input_text","text":%s}]}`, comma(i), quote(s.user))
+			}
+			fmt.Fprintf(&b, `,{"type":"message","role":"assistant","content":[{"type":"output_text","text":%s,"annotations":[]}]}`, quote(s.text))
+			for _, c := range s.calls {
+				fmt.Fprintf(&b, `,{"type":"function_call","call_id":%q,"name":%q,"arguments":%s}`, c.id, c.name, quote(c.input))
+			}
+			for _, c := range s.calls {
+				fmt.Fprintf(&b, `,{"type":"function_call_output","call_id":%q,"output":%s}`, c.id, quote(c.result))
+			}
+		}
+		fmt.Fprintf(&b, `,{"type":"message","role":"user","content":%s}],"tools":[`, quote(last))
+		for i, t := range tools {
+			fmt.Fprintf(&b, `%s{"type":"function","name":%q,"description":%s,"parameters":%s,"strict":false}`, comma(i), t.name, quote(t.description), t.schema)
+		}
+		b.WriteString(`]}`)
+		return b.Bytes()
+	}
 	b.WriteString(`{"model":"gpt-5.2","max_completion_tokens":32000,"stream":true,"stream_options":{"include_usage":true},"messages":[`)
 	fmt.Fprintf(&b, `{"role":"system","content":[`)
 	for i, s := range system {
@@ -173,6 +194,9 @@ func question(protocol string) []byte {
 	if protocol == "messages" {
 		return fmt.Appendf(nil, `{"model":"claude-sonnet-4-6","max_tokens":1024,"stream":true,"system":%s,"messages":[{"role":"user","content":%s}]}`, system, text)
 	}
+	if protocol == "responses" {
+		return fmt.Appendf(nil, `{"model":"gpt-5.2","max_output_tokens":1024,"stream":true,"store":false,"instructions":%s,"input":[{"type":"message","role":"user","content":%s}]}`, system, text)
+	}
 	return fmt.Appendf(nil, `{"model":"gpt-5.2","max_completion_tokens":1024,"stream":true,"stream_options":{"include_usage":true},"messages":[{"role":"system","content":%s},{"role":"user","content":%s}]}`, system, text)
 }
 
@@ -187,11 +211,14 @@ func screenshot(protocol string) []byte {
 	if protocol == "messages" {
 		return fmt.Appendf(nil, `{"model":"claude-sonnet-4-6","max_tokens":1024,"stream":true,"messages":[{"role":"user","content":[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"%s"}},{"type":"text","text":"What does this show?"}]}]}`, data)
 	}
+	if protocol == "responses" {
+		return fmt.Appendf(nil, `{"model":"gpt-5.2","max_output_tokens":1024,"stream":true,"store":false,"input":[{"type":"message","role":"user","content":[{"type":"input_image","detail":"auto","image_url":"data:image/png;base64,%s"},{"type":"input_text","text":"What does this show?"}]}]}`, data)
+	}
 	return fmt.Appendf(nil, `{"model":"gpt-5.2","max_completion_tokens":1024,"stream":true,"messages":[{"role":"user","content":[{"type":"image_url","image_url":{"url":"data:image/png;base64,%s"}},{"type":"text","text":"What does this show?"}]}]}`, data)
 }
 
 func TestPayloadsAreJSON(t *testing.T) {
-	for _, protocol := range []string{"messages", "chat"} {
+	for _, protocol := range []string{"messages", "chat", "responses"} {
 		for name, c := range map[string]struct {
 			body        []byte
 			least, most int

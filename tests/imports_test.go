@@ -23,6 +23,9 @@ var rooms = []struct {
 	{"runtime/conversation", []string{"net/http", "math/rand", module + "runtime/gateway"}},
 	{"runtime/reply", []string{"net/http", "math/rand", module + "runtime/gateway"}},
 	{"runtime", []string{"net/http", module + "runtime/gateway", module + "pool"}},
+	{"runtime/gateway", []string{module + "runtime/store", "go.etcd.io/bbolt"}},
+	{"runtime/store", []string{"net/http", module + "runtime/gateway"}},
+	{"runtime/tokens", []string{"net/http", "encoding/json", module}},
 	{"sse", []string{"encoding/json", "net/http", module}},
 	{"specs", []string{"net/http", module + "runtime/gateway", module + "pool"}},
 }

@@ -113,18 +113,6 @@ pair "chat" "messages" {
     why  = "This upstream answers in text only."
   }
 
-  drop "audio" {
-    why = "this upstream answers in text only"
-  }
-  drop "frequency_penalty" {
-    why = "Messages has no penalty"
-  }
-  drop "presence_penalty" {
-    why = "Messages has no penalty"
-  }
-  drop "logit_bias" {
-    why = "Messages has no bias by token"
-  }
   drop "logprobs" {
     why = "Messages gives no log probabilities"
   }
@@ -137,9 +125,6 @@ pair "chat" "messages" {
   drop "moderation" {
     why = "a service of OpenAI's"
   }
-  drop "prediction" {
-    why = "Messages has no predicted output"
-  }
   drop "prompt_cache_key" {
     why = "Messages caches by content alone"
   }
@@ -149,13 +134,29 @@ pair "chat" "messages" {
   drop "prompt_cache_retention" {
     why = "Messages caches by content alone"
   }
-  drop "seed" {
-    why = "Messages has no seed"
-  }
   drop "store" {
     why = "Messages keeps nothing"
   }
   drop "verbosity" {
     why = "Messages has no such switch"
+  }
+
+  drop "messages[role=user].content[type=image_url].image_url.detail" {
+    why = "Messages has no grade of detail"
+  }
+  drop "response_format[type=json_schema].json_schema.name" {
+    why = "a schema has no name in Messages"
+  }
+  drop "response_format[type=json_schema].json_schema.description" {
+    why = "a schema has no description beside itself in Messages"
+  }
+  drop "response_format[type=json_schema].json_schema.strict" {
+    why = "Messages holds to a schema in any case"
+  }
+  drop "stream_options.include_obfuscation" {
+    why = "the gateway adds no padding"
+  }
+  drop "web_search_options.search_context_size" {
+    why = "Messages has no such grade"
   }
 }

@@ -15,9 +15,25 @@ pair "chat" "responses" {
     result = coalesce(req.max_completion_tokens, req.max_tokens)
   }
 
+  # How hard to think; other servers' clients say it in other fields.
   function "effort" {
     params = []
-    result = known(coalesce(req.reasoning_effort, req.reasoning.effort, req.thinking.type == "disabled" || req.enable_thinking == false || req.reasoning.enabled == false ? "none" : omit))
+    result = known(coalesce(
+      req.reasoning_effort,
+      req.reasoning.effort,
+      req.thinking.type == "disabled" || req.enable_thinking == false || req.reasoning.enabled == false || req.chat_template_kwargs.enable_thinking == false ? "none" : omit,
+      budget() == null ? omit : budgeted(budget())
+    ))
+  }
+
+  function "budget" {
+    params = []
+    result = coalesce(ext(req.thinking.budget_tokens), req.reasoning.max_tokens, req.thinking_budget)
+  }
+
+  function "budgeted" {
+    params = ["n"]
+    result = n < 4096 ? "low" : n < 16384 ? "medium" : n < 32768 ? "high" : "xhigh"
   }
 
   function "shown" {
@@ -46,7 +62,7 @@ pair "chat" "responses" {
       typeof(req.tool_choice) == "string" ? req.tool_choice : omit,
       req.tool_choice.type == "function" ? { type = "function", name = toolname(req.tool_choice.function.name) } : omit,
       req.tool_choice.type == "custom" ? { type = profile.custom_tools ? "custom" : "function", name = toolname(req.tool_choice.custom.name) } : omit,
-      req.tool_choice.type == "allowed_tools" ? { type = "allowed_tools", mode = req.tool_choice.allowed_tools.mode, tools = [for a in req.tool_choice.allowed_tools.tools : { type = a.custom == null ? "function" : "custom", name = toolname(coalesce(a.function.name, a.custom.name)) }] } : omit,
+      req.tool_choice.type == "allowed_tools" ? { type = "allowed_tools", mode = req.tool_choice.allowed_tools.mode, tools = [for a in req.tool_choice.allowed_tools.tools : { type = a.custom != null && profile.custom_tools ? "custom" : "function", name = toolname(coalesce(a.function.name, a.custom.name)) }] } : omit,
       typeof(req.function_call) == "string" ? req.function_call : omit,
       req.function_call.name == null ? omit : { type = "function", name = toolname(req.function_call.name) }
     )
@@ -60,7 +76,23 @@ pair "chat" "responses" {
 
   function "user" {
     params = []
-    result = coalesce(req.safety_identifier, req.user)
+    result = profile.user_field == "user" ? nonempty(req.user, req.safety_identifier) : req.safety_identifier
+  }
+
+  function "named_user" {
+    params = []
+    result = req.user
+  }
+
+  # A schema of any kind crosses as it is, and so do the arguments.
+  function "wraps" {
+    params = ["p"]
+    result = false
+  }
+
+  function "arguments" {
+    params = ["p"]
+    result = p.form == "custom" ? jsonencode({ input = p.text }) : p.text
   }
 
   function "cachekey" {
@@ -93,5 +125,27 @@ pair "chat" "responses" {
   reject "modalities" {
     when = contains(req.modalities, "audio")
     why  = "This upstream answers in text only."
+  }
+
+  drop "audio" {
+    why = "this upstream answers in text only"
+  }
+  drop "frequency_penalty" {
+    why = "Responses has no penalty"
+  }
+  drop "presence_penalty" {
+    why = "Responses has no penalty"
+  }
+  drop "logit_bias" {
+    why = "Responses has no bias by token"
+  }
+  drop "seed" {
+    why = "Responses has no seed"
+  }
+  drop "prediction" {
+    why = "Responses has no predicted output"
+  }
+  drop "store" {
+    why = "the gateway offers no store of chat completions"
   }
 }

@@ -142,37 +142,17 @@ pair "messages" "chat" {
     why  = "This upstream keeps no threads; send the whole history."
   }
 
-  drop "cache_control" {
-    why = "chat has no mark for the whole request"
+  drop "thinking.display" {
+    why = "chat says nothing of whether reasoning is shown"
   }
-  drop "container" {
-    why = "containers are run by Anthropic"
-  }
-  drop "context_management" {
-    why = "context editing is done by Anthropic"
-  }
-  drop "diagnostics" {
-    why = "cache diagnosis is a service of Anthropic's"
-  }
-  drop "inference_geo" {
-    why = "the region is chosen by whoever runs the upstream"
-  }
-  drop "mcp_servers" {
-    why = "MCP servers are called by Anthropic"
-  }
-  drop "speed" {
-    why = "chat has no such switch"
-  }
-  drop "billing_policy" {
-    why = "billing is Anthropic's"
-  }
-  drop "fallbacks" {
-    why = "Anthropic's own fallback models"
-  }
-  drop "fallback_credit_token" {
-    why = "billing is Anthropic's"
-  }
-  drop "output_config.task_budget" {
-    why = "chat has no soft budget"
+
+  # What this client is not told.
+  hear {
+    drop "choices.message.annotations.url_citation.start_index" {
+      why = "Messages cites behind the text, not within it"
+    }
+    drop "choices.message.annotations.url_citation.end_index" {
+      why = "Messages cites behind the text, not within it"
+    }
   }
 }

@@ -72,12 +72,18 @@ pair "responses" "chat" {
 
   function "toolchoice" {
     params = []
-    result = typeof(req.tool_choice) == "string" ? req.tool_choice : req.tool_choice.type == "allowed_tools" ? { type = "allowed_tools", allowed_tools = { mode = req.tool_choice.mode, tools = [for a in req.tool_choice.tools : a.type == "function" ? { type = "function", function = { name = toolname(a.name) } } : a.type == "custom" ? { type = "function", function = { name = toolname(a.name) } } : omit] } } : contains(functions(tools), chosen()) ? { type = "function", function = { name = toolname(chosen()) } } : "auto"
+    result = req.tool_choice == null ? omit : typeof(req.tool_choice) == "string" ? req.tool_choice : req.tool_choice.type == "allowed_tools" ? { type = "allowed_tools", allowed_tools = { mode = req.tool_choice.mode, tools = [for a in req.tool_choice.tools : a.type == "function" ? { type = "function", function = { name = toolname(a.name) } } : a.type == "custom" ? { type = "function", function = { name = toolname(a.name) } } : omit] } } : contains(functions(tools), chosen()) ? { type = "function", function = { name = toolname(chosen()) } } : "auto"
   }
 
   function "chosen" {
     params = []
     result = coalesce(req.tool_choice.name, req.tool_choice.type)
+  }
+
+  # Whether a tool must be called that only OpenAI has.
+  function "absent" {
+    params = []
+    result = typeof(req.tool_choice) == "object" && !contains(["function", "custom", "allowed_tools"], req.tool_choice.type) && !contains(functions(tools), req.tool_choice.type) && !(startswith(req.tool_choice.type, "web_search") && profile.web_search)
   }
 
   function "single" {
@@ -120,6 +126,10 @@ pair "responses" "chat" {
     default                      = "completed"
   }
 
+  reject "tool_choice" {
+    when = absent()
+    why  = "This upstream does not have the tool that must be called."
+  }
   reject "prompt" {
     why = "Prompt templates are kept by OpenAI; send their text."
   }

@@ -242,6 +242,29 @@ protocol "chat" {
     }
   }
 
+  # What crosses to no other protocol.
+  drop "audio" {
+    why = "no other protocol answers in sound"
+  }
+  drop "messages[role=assistant].audio" {
+    why = "OpenAI keeps the sound of an earlier answer, and no other protocol can name it"
+  }
+  drop "frequency_penalty" {
+    why = "no other protocol has penalties"
+  }
+  drop "presence_penalty" {
+    why = "no other protocol has penalties"
+  }
+  drop "logit_bias" {
+    why = "no other protocol has a bias by token"
+  }
+  drop "prediction" {
+    why = "no other protocol has predicted output"
+  }
+  drop "seed" {
+    why = "no other protocol has a seed"
+  }
+
   # Writing a request
 
   # What the pairs say of their clients in functions of their own: limit, stops, effort, wish, budget, toolchoice, single,
@@ -548,6 +571,71 @@ protocol "chat" {
       start = item.url_citation.start_index
       end   = item.url_citation.end_index
     }
+
+    # What clients of other protocols are not told.
+    drop "choices.index" {
+      why = "there is one choice"
+    }
+    drop "choices.logprobs" {
+      why = "log probabilities are told to clients of the same protocol alone"
+    }
+    drop "choices.message.audio" {
+      why = "sound reaches no client of another protocol; its transcript does"
+    }
+    drop "choices.delta.audio" {
+      why = "sound reaches no client of another protocol; its transcript does"
+    }
+    drop "choices.delta.role" {
+      why = "a reply is always the assistant's"
+    }
+    drop "created" {
+      why = "the gateway says the time itself"
+    }
+    drop "model" {
+      why = "a client is told the name that it asked for"
+    }
+    drop "moderation" {
+      why = "what a service of OpenAI's found has no place in other protocols"
+    }
+    drop "obfuscation" {
+      why = "padding, which says nothing"
+    }
+    drop "system_fingerprint" {
+      why = "it tells OpenAI's servers apart, and nothing else"
+    }
+    drop "usage.total_tokens" {
+      why = "the sum is made from the counts that cross"
+    }
+    drop "usage.completion_tokens_details.accepted_prediction_tokens" {
+      why = "no other protocol has predicted output"
+    }
+    drop "usage.completion_tokens_details.rejected_prediction_tokens" {
+      why = "no other protocol has predicted output"
+    }
+    drop "usage.completion_tokens_details.audio_tokens" {
+      why = "no other protocol counts sound by itself"
+    }
+    drop "usage.completion_tokens_details.text_tokens" {
+      why = "no other protocol counts text by itself"
+    }
+    drop "usage.prompt_tokens_details.audio_tokens" {
+      why = "no other protocol counts sound by itself"
+    }
+    drop "usage.prompt_tokens_details.image_tokens" {
+      why = "no other protocol counts images by themselves"
+    }
+    drop "usage.prompt_tokens_details.text_tokens" {
+      why = "no other protocol counts text by itself"
+    }
+    drop "error.param" {
+      why = "the path is one of the request that the gateway made, not of the client's"
+    }
+    drop "error.misalignment" {
+      why = "what a service of OpenAI's found has no place in other protocols"
+    }
+    drop "metadata" {
+      why = "what a client keeps with a request stays with it"
+    }
   }
 
   function "cached" {
@@ -628,6 +716,16 @@ protocol "chat" {
           json = chunk({ content = append }, null)
         }
       }
+      note {
+        event {
+          when    = note.logprob != null
+          id      = reply.id
+          object  = "chat.completion.chunk"
+          created = call.time
+          model   = call.alias
+          choices = [{ index = 0, delta = {}, logprobs = { content = [note.logprob], refusal = null }, finish_reason = null }]
+        }
+      }
       close {
         event {
           when = !isempty(citations(part))
@@ -646,7 +744,7 @@ protocol "chat" {
       id    = { mint = "call_", pattern = "^[a-zA-Z0-9_-]{1,64}$" }
       hold  = ["name"]
       empty = "{}"
-      whole = part.tool == "custom" || part.tool == "wrapped" || legacy()
+      whole = part.tool == "custom" || part.form == "custom" || wraps(part) || legacy()
       open {
         event {
           when = !legacy()
@@ -664,7 +762,7 @@ protocol "chat" {
           json = chunk({ tool_calls = [{ index = part.number, custom = { input = input(part) } }] }, null)
         }
         event {
-          when = part.tool == "wrapped" && !legacy() && !reply.failed
+          when = part.tool != "custom" && (wraps(part) || part.form == "custom") && !legacy() && !reply.failed
           json = chunk({ tool_calls = [{ index = part.number, function = { arguments = arguments(part) } }] }, null)
         }
         event {
@@ -743,7 +841,7 @@ protocol "chat" {
           tool_calls        = legacy() ? omit : nonempty([for p in reply.tool_calls : p.block])
           function_call     = legacy() ? reply.tool_calls[0].block.function : omit
         }
-        logprobs      = null
+        logprobs      = isempty(chances()) ? null : { content = chances(), refusal = null }
         finish_reason = coalesce(reply.stop, "stop")
       }]
       usage        = counts()
@@ -782,18 +880,31 @@ protocol "chat" {
   # What an upstream without custom tools was asked to give as {"input": text}.
   function "input" {
     params = ["p"]
-    result = coalesce(jsondecode(p.text).input, p.text)
+    result = p.form == "custom" ? p.text : coalesce(jsondecode(p.text).input, p.text)
   }
 
   # What an upstream that wants an object was asked to give as {"value": arguments}.
   function "arguments" {
     params = ["p"]
-    result = p.tool == "wrapped" ? jsonencode(coalesce(jsondecode(p.text).value, jsondecode(p.text))) : p.text
+    result = p.form == "custom" ? jsonencode({ input = p.text }) : wraps(p) ? jsonencode(coalesce(jsondecode(p.text).value, jsondecode(p.text))) : p.text
   }
 
+  # Whether the upstream knows the tool's arguments as the property of an object.
+  function "wraps" {
+    params = ["p"]
+    result = p.tool == "wrapped"
+  }
+
+  # Where a citation begins and ends: in the whole text, in the part's, or the part as it is.
   function "citations" {
     params = ["p"]
-    result = [for n in p.notes : { type = "url_citation", url_citation = { url = n.url, title = coalesce(n.title, ""), start_index = coalesce(n.start, p.start), end_index = coalesce(n.end, p.end) } } if n.url != null]
+    result = [for n in p.notes : { type = "url_citation", url_citation = { url = n.url, title = coalesce(n.title, ""), start_index = n.begins == null ? coalesce(n.start, p.start) : p.start + n.begins, end_index = n.ends == null ? coalesce(n.end, p.end) : p.start + n.ends } } if n.url != null]
+  }
+
+  # How likely each token was.
+  function "chances" {
+    params = []
+    result = flatten([for p in reply.texts : [for n in p.notes : n.logprob if n.logprob != null]])
   }
 
   errors {

@@ -349,6 +349,131 @@ protocol "messages" {
     result = coalesce(req.output_config.format, req.output_format).schema
   }
 
+  # What crosses to no other protocol.
+  drop "billing_policy" {
+    why = "billing is Anthropic's"
+  }
+  drop "cache_control" {
+    why = "no other protocol has one mark for the whole request"
+  }
+  drop "container" {
+    why = "containers are run by Anthropic"
+  }
+  drop "context_management" {
+    why = "context editing is done by Anthropic"
+  }
+  drop "diagnostics" {
+    why = "cache diagnosis is a service of Anthropic's"
+  }
+  drop "fallback_credit_token" {
+    why = "billing is Anthropic's"
+  }
+  drop "fallbacks" {
+    why = "Anthropic's own fallback models"
+  }
+  drop "inference_geo" {
+    why = "the region is chosen by whoever runs the upstream"
+  }
+  drop "mcp_servers" {
+    why = "MCP servers are called by Anthropic"
+  }
+  drop "output_config.task_budget" {
+    why = "no other protocol has a soft budget"
+  }
+  drop "speed" {
+    why = "no other protocol has such a switch"
+  }
+  drop "thinking.block_binding" {
+    why = "thinking is bound to its place by Anthropic's models alone"
+  }
+  drop "**.cache_control" {
+    why = "a mark for the prompt cache where the upstream takes none"
+  }
+  drop "**.caller" {
+    why = "programs that call tools are run by Anthropic"
+  }
+  drop "**.citations" {
+    why = "what was cited, and what may be, concerns Anthropic's models alone"
+  }
+  drop "**.toolset_name" {
+    why = "toolsets are Anthropic's own"
+  }
+  drop "**.transformations" {
+    why = "how a large image is made smaller is up to the upstream"
+  }
+  drop "**.state_changes" {
+    why = "what changed in a browser is seen from its state"
+  }
+  drop "**.encrypted_content" {
+    why = "state that only Anthropic can read"
+  }
+  drop "messages.clear_at" {
+    why = "context editing is done by Anthropic"
+  }
+  drop "messages.output_config" {
+    why = "the effort of the request counts, not that of one turn"
+  }
+  drop "messages.content[type=server_tool_use|mcp_tool_use].id" {
+    why = "the call becomes text, which needs no id"
+  }
+  drop "messages.content[type=mcp_tool_use].server_name" {
+    why = "the call becomes text, with the name of the tool"
+  }
+  drop "messages.content[type=*_tool_result].tool_use_id" {
+    why = "the result becomes text, which needs no id"
+  }
+  drop "messages.content[type=mcp_tool_result].is_error" {
+    why = "the result becomes text, which says so itself"
+  }
+  drop "messages.content[type=web_search_tool_result].content" {
+    why = "of what a search found, titles and addresses cross"
+  }
+  drop "messages.content[type=web_fetch_tool_result].content" {
+    why = "of a page that was fetched, its text crosses"
+  }
+  drop "messages.content[type=code_execution_tool_result|bash_code_execution_tool_result].content" {
+    why = "of code that was run, what it printed crosses"
+  }
+  drop "messages.content[type=text_editor_code_execution_tool_result].content" {
+    why = "of a file that was edited, its text crosses"
+  }
+  drop "messages.content[type=tool_search_tool_result].content" {
+    why = "of a search for tools, their names cross"
+  }
+  drop "messages.content[type=advisor_tool_result].content" {
+    why = "of an advisor's answer, its text crosses"
+  }
+  drop "messages.content[type=compaction].signature" {
+    why = "state that only Anthropic can read"
+  }
+  drop "messages.content[type=compaction].tool_changes" {
+    why = "the tools that the request offers count"
+  }
+  drop "tools.defer_loading" {
+    why = "every tool is offered at once"
+  }
+  drop "tools[type=custom].eager_input_streaming" {
+    why = "arguments are streamed as they come"
+  }
+  drop "tools[type=bash_*|memory_*|text_editor_*|computer_*|web_search_*].strict" {
+    why = "the schema is the gateway's own"
+  }
+  drop "tools[type=text_editor_*].max_characters" {
+    why = "how much of a file is shown is up to whoever runs the tool"
+  }
+  drop "tools[type=computer_*].display_number" {
+    why = "which display it is concerns whoever runs the tool"
+  }
+  drop "tools[type=computer_*].enable_zoom" {
+    why = "the action is described to the model in any case"
+  }
+  drop "tools.allowed_callers" {
+    why = "programs that call tools are run by Anthropic"
+  }
+  drop "tools[type=bash_*|memory_*|text_editor_*|computer_*].input_examples" {
+    why = "the model is told how to use the tool by the gateway"
+  }
+
   # Writing a request
 
   # What the pairs say of OpenAI's clients in functions of their own: limit, stops, effort, budget, unseen, wanted, chosen,
@@ -796,6 +921,125 @@ protocol "messages" {
         }
       }
     }
+
+    # What clients of other protocols are not told.
+    drop "container" {
+      why = "containers are run by Anthropic"
+    }
+    drop "content.citations[type=char_location|page_location|content_block_location]" {
+      why = "other protocols cite pages of the web alone"
+    }
+    drop "content.citations[type=search_result_location]" {
+      why = "other protocols cite pages of the web alone"
+    }
+    drop "content.citations.cited_text" {
+      why = "other protocols say where a citation leads, not what it says"
+    }
+    drop "content.citations.encrypted_index" {
+      why = "state that only Anthropic can read"
+    }
+    drop "content[type=tool_use].caller" {
+      why = "programs that call tools are run by Anthropic"
+    }
+    drop "content[type=tool_use].toolset_name" {
+      why = "toolsets are Anthropic's own"
+    }
+    drop "diagnostics" {
+      why = "cache diagnosis is a service of Anthropic's"
+    }
+    drop "model" {
+      why = "a client is told the name that it asked for"
+    }
+    drop "stop_details.category" {
+      why = "no other protocol says what a refusal is about"
+    }
+    drop "stop_details.fallback_credit_token" {
+      why = "billing is Anthropic's"
+    }
+    drop "stop_details.fallback_has_prefill_claim" {
+      why = "billing is Anthropic's"
+    }
+    drop "stop_details.recommended_model" {
+      why = "Anthropic's own fallback models"
+    }
+    drop "stop_sequence" {
+      why = "no other protocol says which text ended the reply"
+    }
+    drop "usage.cache_creation" {
+      why = "no other protocol counts by how long a cache lives"
+    }
+    drop "usage.inference_geo" {
+      why = "no other protocol says where a model runs"
+    }
+    drop "usage.server_tool_use" {
+      why = "no other protocol counts these uses so"
+    }
+    drop "usage.fallback_credit" {
+      why = "billing is Anthropic's"
+    }
+    drop "usage.iterations" {
+      why = "the counts of all of them cross as one"
+    }
+    drop "context_management" {
+      why = "context editing is done by Anthropic"
+    }
+    drop "input_transformations" {
+      why = "what Anthropic made of the request has no place in other protocols"
+    }
+    drop "message.content" {
+      why = "a stream begins without content"
+    }
+    drop "message.stop_details" {
+      why = "a stream does not begin with its end"
+    }
+    drop "message.stop_reason" {
+      why = "a stream does not begin with its end"
+    }
+    drop "message.stop_sequence" {
+      why = "a stream does not begin with its end"
+    }
+    drop "delta.container" {
+      why = "containers are run by Anthropic"
+    }
+    drop "delta.stop_details.category" {
+      why = "no other protocol says what a refusal is about"
+    }
+    drop "delta.stop_details.fallback_credit_token" {
+      why = "billing is Anthropic's"
+    }
+    drop "delta.stop_details.fallback_has_prefill_claim" {
+      why = "billing is Anthropic's"
+    }
+    drop "delta.stop_details.recommended_model" {
+      why = "Anthropic's own fallback models"
+    }
+    drop "delta.stop_sequence" {
+      why = "no other protocol says which text ended the reply"
+    }
+    drop "content_block[type=text].citations" {
+      why = "the citations of a stream come by themselves"
+    }
+    drop "delta[type=citations_delta].citation[type=char_location|page_location|content_block_location]" {
+      why = "other protocols cite pages of the web alone"
+    }
+    drop "delta[type=citations_delta].citation[type=search_result_location]" {
+      why = "other protocols cite pages of the web alone"
+    }
+    drop "delta[type=citations_delta].citation.cited_text" {
+      why = "other protocols say where a citation leads, not what it says"
+    }
+    drop "delta[type=citations_delta].citation.encrypted_index" {
+      why = "state that only Anthropic can read"
+    }
+    drop "delta[type=thinking_delta].estimated_tokens" {
+      why = "an estimate; the counts come at the end"
+    }
+    drop "delta[type=compaction_delta]" {
+      why = "the summary of a conversation is for clients of the same protocol"
+    }
+    drop "request_id" {
+      why = "a client is told the gateway's own id of its request"
+    }
   }
 
   # Saying a reply
@@ -809,7 +1053,7 @@ protocol "messages" {
       cache_creation              = null
       output_tokens               = sum(0, usage.output)
       output_tokens_details       = usage.reasoning == null ? null : { thinking_tokens = min(usage.reasoning, sum(0, usage.output)) } # some count more than all (T170)
-      server_tool_use             = null
+      server_tool_use             = usage.searches > 0 ? { web_search_requests = usage.searches, web_fetch_requests = 0 } : null
       service_tier                = contains(["default", "auto", "standard"], reply.tier) ? "standard" : contains(["priority", "batch"], reply.tier) ? reply.tier : null
     }
   }
@@ -1073,8 +1317,9 @@ protocol "messages" {
     }
 
     part "tool_call" {
-      id   = { mint = "toolu_", pattern = "^[a-zA-Z0-9_-]{1,64}$" }
-      hold = ["name"]
+      id    = { mint = "toolu_", pattern = "^[a-zA-Z0-9_-]{1,64}$" }
+      hold  = ["name"]
+      whole = part.form == "custom" # text, not JSON
       open {
         event "content_block_start" {
           type          = "content_block_start"
@@ -1090,6 +1335,12 @@ protocol "messages" {
         }
       }
       close {
+        event "content_block_delta" {
+          when  = part.form == "custom" && !reply.failed
+          type  = "content_block_delta"
+          index = part.index
+          delta = { type = "input_json_delta", partial_json = jsonencode({ input = part.text }) }
+        }
         event "content_block_stop" {
           type  = "content_block_stop"
           index = part.index
@@ -1099,7 +1350,7 @@ protocol "messages" {
         type   = "tool_use"
         id     = part.id
         name   = part.name
-        input  = toolinput(part.text)
+        input  = part.form == "custom" ? { input = part.text } : toolinput(part.text)
         caller = { type = "direct" }
       }
     }

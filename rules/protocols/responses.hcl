@@ -145,7 +145,7 @@ protocol "responses" {
   }
 
   turns {
-    each  = typeof(req.input) == "string" ? [] : required(req.input, "input")
+    each  = required(req.input, "input")
     as    = "message"
     role  = typeof(message) == "string" ? "user" : spoken(message) ? roles[required(message.role, "role")] : coalesce(items[message.type], "user")
     merge = ["assistant"]
@@ -328,7 +328,7 @@ protocol "responses" {
   # A result is text, or a list of content; some clients send the list as text (T021).
   function "outputs" {
     params = ["o"]
-    result = typeof(o) == "string" && matches(truncate(o, 40), "^\\s*\\[\\s*\\{\\s*\"type\"\\s*:\\s*\"input_") ? coalesce(jsondecode(o), list(o)) : list(o)
+    result = typeof(o) == "string" && startswith(o, "[") && matches(truncate(o, 40), "^\\s*\\[\\s*\\{\\s*\"type\"\\s*:\\s*\"input_") ? coalesce(jsondecode(o), list(o)) : list(o)
   }
 
   function "shelltext" {
@@ -462,6 +462,134 @@ protocol "responses" {
     result = coalesce(req.reasoning.summary, req.reasoning.generate_summary) != null
   }
 
+  # What crosses to no other protocol.
+  drop "access_programs" {
+    why = "programs of access are OpenAI's own"
+  }
+  drop "context_management" {
+    why = "compaction is done by OpenAI"
+  }
+  drop "image" {
+    why = "how images are kept small is OpenAI's to see to"
+  }
+  drop "include" {
+    why = "what the gateway has to say is said unasked"
+  }
+  drop "moderation" {
+    why = "a service of OpenAI's"
+  }
+  drop "multi_agent" {
+    why = "teams of agents are run by OpenAI"
+  }
+  drop "prompt_cache_options" {
+    why = "no other protocol has such a switch for the whole request"
+  }
+  drop "prompt_cache_retention" {
+    why = "no other protocol has such a switch for the whole request"
+  }
+  drop "reasoning.context" {
+    why = "no other protocol chooses which thoughts are kept"
+  }
+  drop "reasoning.generate_summary" {
+    why = "the older name of summary, which chat has no place for"
+  }
+  drop "reasoning.mode" {
+    why = "no other protocol has modes of reasoning"
+  }
+  drop "stream_options.include_obfuscation" {
+    why = "the gateway adds no padding"
+  }
+  drop "input.id" {
+    why = "no other protocol has ids of items"
+  }
+  drop "input.agent" {
+    why = "which agent of a team spoke is known to OpenAI alone"
+  }
+  drop "input.caller" {
+    why = "programs that call tools are run by OpenAI"
+  }
+  drop "input.async" {
+    why = "no other protocol has calls that nobody waits for"
+  }
+  drop "input[type=message].phase" {
+    why = "no other protocol tells a comment from an answer"
+  }
+  drop "input[type=message].content.detail" {
+    why = "no other protocol has such a grade of detail"
+  }
+  drop "input[type=message].content.annotations" {
+    why = "what was cited is not said again"
+  }
+  drop "input[type=message].content.logprobs" {
+    why = "nobody asks for the probabilities of the past"
+  }
+  drop "input[type=file_search_call].results.attributes" {
+    why = "of what a search found, names and texts cross"
+  }
+  drop "input[type=file_search_call].results.score" {
+    why = "of what a search found, names and texts cross"
+  }
+  drop "input[type=computer_call].pending_safety_checks" {
+    why = "checks are made by OpenAI"
+  }
+  drop "input[type=computer_call_output].acknowledged_safety_checks" {
+    why = "checks are made by OpenAI"
+  }
+  drop "input[type=web_search_call].action" {
+    why = "of a search, what was looked for crosses"
+  }
+  drop "input[type=function_call_output].name" {
+    why = "a result is known by the id of its call"
+  }
+  drop "input[type=function_call_output].namespace" {
+    why = "a result is known by the id of its call"
+  }
+  drop "input[type=tool_search_call|tool_search_output].execution" {
+    why = "who searches for tools is known from the request"
+  }
+  drop "input[type=image_generation_call]" {
+    why = "that an image was made crosses, not the image"
+  }
+  drop "input[type=code_interpreter_call].container_id" {
+    why = "containers are run by OpenAI"
+  }
+  drop "input[type=code_interpreter_call].outputs[type=image]" {
+    why = "of code that was run, what it printed crosses"
+  }
+  drop "input[type=local_shell_call].action.user" {
+    why = "who runs a command is up to whoever runs the tool"
+  }
+  drop "input[type=shell_call].environment" {
+    why = "where a command runs is up to whoever runs the tool"
+  }
+  drop "input[type=shell_call_output].max_output_length" {
+    why = "the output was cut already"
+  }
+  drop "input[type=mcp_call].server_label" {
+    why = "the call becomes text, with the name of the tool"
+  }
+  drop "input[type=mcp_call].approval_request_id" {
+    why = "approvals are asked for by OpenAI"
+  }
+  drop "input[type=mcp_call].error" {
+    why = "of an error, its message crosses"
+  }
+  drop "input[type=agent_message].author" {
+    why = "teams of agents are run by OpenAI"
+  }
+  drop "input[type=agent_message].recipient" {
+    why = "teams of agents are run by OpenAI"
+  }
+  drop "input[type=agent_message].content.detail" {
+    why = "no other protocol has such a grade of detail"
+  }
+  drop "input[type=agent_message].content[type=encrypted_content]" {
+    why = "state that only OpenAI can read"
+  }
+  drop "input[type=multi_agent_call_output].output.annotations" {
+    why = "what was cited is not said again"
+  }
+
   # Writing a request
 
   # What the pairs say of their clients in functions of their own: limit, stops, effort, shown, wanted, toolchoice, single,
@@ -469,7 +597,7 @@ protocol "responses" {
 
   request {
     model               = call.model
-    instructions        = nonempty(join("\n\n", flatten([for t in turns : [for p in t.texts : p.text] if t.leading])))
+    instructions        = profile.cache_marks == "prompt_cache_breakpoint" ? omit : nonempty(join("\n\n", flatten([for t in turns : [for p in t.texts : p.text] if t.leading])))
     input               = messages
     max_output_tokens   = max(16, limit())
     stream              = call.stream ? true : omit
@@ -483,9 +611,15 @@ protocol "responses" {
     reasoning           = nonempty({ effort = effort(), summary = shown() && profile.reasoning_summary != "" ? profile.reasoning_summary : omit })
     text                = nonempty({ format = format(wanted()), verbosity = profile.verbosity ? verbosity() : omit })
     safety_identifier   = profile.user_field == "safety_identifier" ? hashed(user(), 128) : omit
-    user                = profile.user_field == "user" ? hashed(user(), 64) : omit
+    user                = profile.user_field == "user" ? hashed(user(), 64) : profile.user_field == "none" ? omit : named_user()
     prompt_cache_key    = profile.cache_key ? hashed(cachekey(), 64) : omit
     service_tier        = profile.service_tier ? tier() : omit
+  }
+
+  # Who the user is, for a client that has the deprecated field as well.
+  function "named_user" {
+    params = []
+    result = omit
   }
 
   # Whether a tool that the client offers reaches the upstream.
@@ -506,8 +640,9 @@ protocol "responses" {
     }
   }
 
+  # In the instructions no mark can stand.
   message "system" {
-    when    = turn.role == "system" && !turn.leading
+    when    = turn.role == "system" && (!turn.leading || profile.cache_marks == "prompt_cache_breakpoint")
     needs   = ["content"]
     type    = "message"
     role    = profile.system_role
@@ -537,8 +672,9 @@ protocol "responses" {
     content = "Summary of the conversation so far:\n${part.text}"
   }
 
+  # Reasoning alone, of a turn that was cut short, is refused: something must follow it (T040).
   message "assistant" {
-    when     = turn.role == "assistant"
+    when     = turn.role == "assistant" && (turn.texts || turn.refusals || turn.tool_calls)
     each     = turn.parts
     together = ["text", "refusal"]
     json     = part.parts ? { type = "message", role = "assistant", content = [for p in part.parts : p.kind == "refusal" ? { type = "refusal", refusal = p.text } : { type = "output_text", text = p.text, annotations = [] }] } : part.block
@@ -547,7 +683,15 @@ protocol "responses" {
   # Text alone is a string; a mark of an error goes before the first of it.
   function "toolresult" {
     params = ["r"]
-    result = r.plain && r.error != true ? r.parts[0].text : r.parts ? [for i, p in r.parts : i == 0 && p.kind == "text" && r.error == true && !matches(p.text, "(?i)^(error|<tool_use_error>)") ? { type = "input_text", text = "Error: ${p.text}" } : p.block] : r.error == true ? "Error: " : ""
+    result = r.parts ? (r.plain && breakpoint(r) == null ? "${mistake(r)}${r.parts[0].text}" : r.plain ? [{ type = "input_text", text = "${mistake(r)}${r.parts[0].text}", prompt_cache_breakpoint = breakpoint(r) }] : concat(
+      mistake(r) != "" && r.parts[0].kind != "text" ? [{ type = "input_text", text = mistake(r) }] : [],
+      [for i, p in r.parts : i == 0 && p.kind == "text" && mistake(r) != "" ? { type = "input_text", text = "${mistake(r)}${p.text}" } : p.block]
+    )) : mistake(r)
+  }
+
+  function "mistake" {
+    params = ["r"]
+    result = r.error == true && !matches(r.first, "(?i)^(error|<tool_use_error>)") ? "Error: " : ""
   }
 
   write {
@@ -617,14 +761,14 @@ protocol "responses" {
     }
     part "thinking" {
       when = part.native != null
-      json = part.native[0]
+      json = again(part.native[0])
     }
     part "thinking" {
       drop = "reasoning that this upstream did not issue"
     }
     part "redacted" {
       when = part.native != null
-      json = part.native[0]
+      json = again(part.native[0])
     }
     part "redacted" {
       drop = "reasoning that this upstream did not issue"
@@ -682,6 +826,12 @@ protocol "responses" {
     }
   }
 
+  # An item of reasoning without its id: what is not stored cannot be found by it (T038).
+  function "again" {
+    params = ["r"]
+    result = { type = "reasoning", summary = coalesce(r.summary, []), content = nonempty(r.content), encrypted_content = r.encrypted_content }
+  }
+
   function "breakpoint" {
     params = ["p"]
     result = profile.cache_marks == "prompt_cache_breakpoint" && p.cache != null ? { mode = "explicit", ttl = p.cache.ttl == "1h" ? "12h" : omit } : omit
@@ -697,10 +847,11 @@ protocol "responses" {
 
   native {
     part "thinking" {
-      when = part.state.encrypted_content != null
+      when = !isempty(part.state.encrypted_content)
       json = part.state
     }
     part "redacted" {
+      when = !isempty(part.state.encrypted_content)
       json = part.state
     }
   }
@@ -709,11 +860,11 @@ protocol "responses" {
 
   hear {
     done = "[DONE]"
-    type = coalesce(data.type, event, data.object)
+    type = named(coalesce(data.type, event, data.object))
 
-    # Names that other servers have for the same.
+    # Some servers number nothing, and name every item.
     let {
-      o = coalesce(data.output_index, data.item_id)
+      o = coalesce(data.output_index, data.item_id, data.item.id)
       c = coalesce(data.content_index, 0)
     }
 
@@ -722,7 +873,7 @@ protocol "responses" {
     }
 
     error {
-      when    = data.type == "error" || data.type == "response.failed" || data.type == null && data.error.message != null || contains(["failed", "cancelled"], coalesce(data.response.status, data.object == "response" ? data.status : omit))
+      when    = data.type == "error" || data.type == "response.failed" || event == "error" || data.type == null && data.error.message != null || contains(["failed", "cancelled"], coalesce(data.response.status, data.object == "response" ? data.status : omit))
       message = nonempty(data.response.error.message, data.error.message, data.message, data.error)
       type    = coalesce(data.response.error.type, data.error.type)
       code    = coalesce(data.response.error.code, data.error.code, data.code)
@@ -761,35 +912,35 @@ protocol "responses" {
     on "response.reasoning_summary_part.added" {
       part "thinking" {
         when    = data.summary_index > 0
-        key     = o
+        key     = "${o} r"
         channel = "summary"
         append  = "\n\n"
       }
     }
     on "response.reasoning_summary_text.delta" {
       part "thinking" {
-        key     = o
+        key     = "${o} r"
         channel = "summary"
         append  = data.delta
       }
     }
     on "response.reasoning_summary.delta" {
       part "thinking" {
-        key     = o
+        key     = "${o} r"
         channel = "summary"
         append  = ext(data.delta.text) == null ? data.delta : ext(data.delta.text)
       }
     }
     on "response.reasoning_text.delta" {
       part "thinking" {
-        key     = o
+        key     = "${o} r"
         channel = "text"
         append  = data.delta
       }
     }
     on "response.reasoning.delta" {
       part "thinking" {
-        key     = o
+        key     = "${o} r"
         channel = "text"
         append  = ext(data.delta.text) == null ? data.delta : ext(data.delta.text)
       }
@@ -812,12 +963,13 @@ protocol "responses" {
         annotation = data.annotation
         url        = data.annotation.url
         title      = data.annotation.title
-        start      = data.annotation.start_index
-        end        = data.annotation.end_index
+        begins     = data.annotation.start_index
+        ends       = data.annotation.end_index
       }
     }
     on "response.output_text.done" {
-      part "text" {
+      part {
+        kind     = isempty(data.text) ? omit : "text"
         key      = "${o} ${c}"
         fallback = data.text
         close    = true
@@ -830,24 +982,33 @@ protocol "responses" {
       }
     }
     on "response.refusal.done" {
-      part "refusal" {
+      part {
+        kind     = isempty(data.refusal) ? omit : "refusal"
         key      = "${o} ${c}"
         fallback = data.refusal
         close    = true
       }
     }
     on "response.content_part.done" {
-      part "text" {
-        when     = data.part.type == "output_text"
+      part {
+        when     = data.part.type == "output_text" || data.part.type == "refusal"
+        kind     = spoken_as(data.part)
         key      = "${o} ${c}"
-        fallback = data.part.text
+        fallback = coalesce(data.part.text, data.part.refusal)
         close    = true
       }
-      part "refusal" {
-        when     = data.part.type == "refusal"
-        key      = "${o} ${c}"
-        fallback = data.part.refusal
-        close    = true
+    }
+
+    # What is said aloud is text where the model does not write it as well.
+    on "response.audio.transcript.delta" {
+      part "text" {
+        when   = reply.aloud == true || !said.text
+        key    = "aloud"
+        append = data.delta
+      }
+      reply {
+        when  = !said.text || reply.aloud == true
+        aloud = true
       }
     }
 
@@ -893,21 +1054,31 @@ protocol "responses" {
       part {
         when     = data.item.type == "reasoning"
         kind     = thought(data.item)
-        key      = o
+        key      = "${o} r"
         state    = data.item
         fallback = reasoned(data.item)
         close    = true
+      }
+      part {
+        when  = data.item.type == "reasoning"
+        key   = "${o} r"
+        close = true
       }
       for {
         each    = data.item.type == "message" ? data.item.content : []
         as      = "piece"
         counter = "n"
         part {
-          kind     = piece.type == "refusal" ? "refusal" : "text"
+          kind     = spoken_as(piece)
           key      = "${o} ${n}"
           fallback = coalesce(piece.text, piece.refusal)
           close    = true
         }
+      }
+      part {
+        when  = data.item.type == "message"
+        key   = "${o} 0"
+        close = true
       }
       part "searching" {
         when  = data.item.type == "web_search_call"
@@ -929,17 +1100,26 @@ protocol "responses" {
       }
     }
 
-    # The end brings the whole reply once more. What a server never streamed is taken from there (T064).
+    # The end brings the whole reply once more. What a server never streamed is taken from there: a call by its id
+    # (T009), text when there was none, reasoning when there was nothing at all (T064).
     on "response.completed" {
       end      = true
       snapshot = data.response
+      reply {
+        when   = !said.text && !said.refusal
+        silent = true
+      }
+      reply {
+        when  = !said.text && !said.refusal && !said.thinking && !said.redacted && !said.tool_call && !said.searching
+        blank = true
+      }
       for {
-        each    = said.text || said.refusal || said.tool_call ? [] : data.response.output
+        each    = data.response.output
         as      = "element"
         counter = "i"
         part "tool_call" {
           when      = contains(["function_call", "custom_tool_call"], element.type)
-          key       = "${i} whole"
+          key       = omit
           id        = element.call_id
           name      = qualified(element.namespace, element.name)
           form      = element.type == "custom_tool_call" ? "custom" : omit
@@ -948,53 +1128,55 @@ protocol "responses" {
           fallback  = nonempty(element.arguments, element.input)
           close     = true
         }
+        part {
+          when     = element.type == "reasoning" && reply.blank == true
+          kind     = thought(element)
+          key      = "${i} whole"
+          state    = element
+          fallback = reasoned(element)
+          close    = true
+        }
         for {
-          each    = element.type == "message" ? element.content : []
+          each    = element.type == "message" && reply.silent == true ? element.content : []
           as      = "piece"
           counter = "n"
           part {
-            kind     = piece.type == "refusal" ? "refusal" : "text"
+            kind     = spoken_as(piece)
             key      = "${i} ${n} whole"
             fallback = coalesce(piece.text, piece.refusal)
             close    = true
+            note {
+              each       = piece.annotations
+              as         = "mark"
+              annotation = mark
+              url        = mark.url
+              title      = mark.title
+              begins     = mark.start_index
+              ends       = mark.end_index
+            }
+            note {
+              each    = piece.logprobs
+              as      = "chance"
+              logprob = chance
+            }
           }
+        }
+        part "searching" {
+          when  = element.type == "web_search_call" && reply.blank == true
+          key   = "${i} whole"
+          whole = element
+          close = true
+        }
+        part "found" {
+          when  = element.type == "web_search_call" && reply.blank == true
+          key   = "${i} result"
+          whole = element
+          close = true
         }
       }
       reply {
         id   = data.response.id
-        stop = "completed"
-        tier = data.response.service_tier
-      }
-      usage {
-        fresh     = fresh(data.response.usage)
-        cached    = data.response.usage.input_tokens_details.cached_tokens
-        written   = data.response.usage.input_tokens_details.cache_write_tokens
-        output    = data.response.usage.output_tokens
-        reasoning = data.response.usage.output_tokens_details.reasoning_tokens
-        searches  = data.response.tool_usage.web_search.num_requests
-      }
-    }
-    on "response.done" {
-      end      = true
-      snapshot = data.response
-      reply {
-        id   = data.response.id
-        stop = coalesce(data.response.incomplete_details.reason, "completed")
-        tier = data.response.service_tier
-      }
-      usage {
-        fresh     = fresh(data.response.usage)
-        cached    = data.response.usage.input_tokens_details.cached_tokens
-        output    = data.response.usage.output_tokens
-        reasoning = data.response.usage.output_tokens_details.reasoning_tokens
-      }
-    }
-    on "response.incomplete" {
-      end      = true
-      snapshot = data.response
-      reply {
-        id   = data.response.id
-        stop = coalesce(data.response.incomplete_details.reason, "max_output_tokens")
+        stop = ended(coalesce(data.type, event), data.response)
         tier = data.response.service_tier
       }
       usage {
@@ -1013,7 +1195,7 @@ protocol "responses" {
     on "response" {
       reply {
         id   = data.id
-        stop = coalesce(data.incomplete_details.reason, "completed")
+        stop = ended(data.type, data)
         tier = data.service_tier
       }
       usage {
@@ -1052,7 +1234,7 @@ protocol "responses" {
           as      = "piece"
           counter = "n"
           part {
-            kind     = piece.type == "refusal" ? "refusal" : "text"
+            kind     = spoken_as(piece)
             key      = "${i} ${n}"
             fallback = coalesce(piece.text, piece.refusal)
             close    = true
@@ -1062,8 +1244,8 @@ protocol "responses" {
               annotation = mark
               url        = mark.url
               title      = mark.title
-              start      = mark.start_index
-              end        = mark.end_index
+              begins     = mark.start_index
+              ends       = mark.end_index
             }
             note {
               each    = piece.logprobs
@@ -1092,12 +1274,266 @@ protocol "responses" {
         }
       }
     }
+
+    # What clients of other protocols are not told.
+    drop "access_programs" {
+      why = "the response says again what the request said"
+    }
+    drop "background" {
+      why = "the response says again what the request said"
+    }
+    drop "conversation" {
+      why = "the response says again what the request said"
+    }
+    drop "image" {
+      why = "the response says again what the request said"
+    }
+    drop "instructions" {
+      why = "the response says again what the request said"
+    }
+    drop "max_output_tokens" {
+      why = "the response says again what the request said"
+    }
+    drop "max_tool_calls" {
+      why = "the response says again what the request said"
+    }
+    drop "metadata" {
+      why = "the response says again what the request said"
+    }
+    drop "parallel_tool_calls" {
+      why = "the response says again what the request said"
+    }
+    drop "previous_response_id" {
+      why = "the response says again what the request said"
+    }
+    drop "prompt" {
+      why = "the response says again what the request said"
+    }
+    drop "prompt_cache_key" {
+      why = "the response says again what the request said"
+    }
+    drop "prompt_cache_options" {
+      why = "the response says again what the request said"
+    }
+    drop "prompt_cache_retention" {
+      why = "the response says again what the request said"
+    }
+    drop "reasoning" {
+      why = "the response says again what the request said"
+    }
+    drop "safety_identifier" {
+      why = "the response says again what the request said"
+    }
+    drop "temperature" {
+      why = "the response says again what the request said"
+    }
+    drop "text" {
+      why = "the response says again what the request said"
+    }
+    drop "tool_choice" {
+      why = "the response says again what the request said"
+    }
+    drop "tools" {
+      why = "the response says again what the request said"
+    }
+    drop "top_logprobs" {
+      why = "the response says again what the request said"
+    }
+    drop "top_p" {
+      why = "the response says again what the request said"
+    }
+    drop "truncation" {
+      why = "the response says again what the request said"
+    }
+    drop "user" {
+      why = "the response says again what the request said"
+    }
+    drop "model" {
+      why = "a client is told the name that it asked for"
+    }
+    drop "created_at" {
+      why = "the gateway says the time itself"
+    }
+    drop "completed_at" {
+      why = "no other protocol says when a reply was complete"
+    }
+    drop "moderation" {
+      why = "what a service of OpenAI's found has no place in other protocols"
+    }
+    drop "prompt_cache_diagnostics" {
+      why = "cache diagnosis is a service of OpenAI's"
+    }
+    drop "tool_usage" {
+      why = "the tools that OpenAI runs are counted for its own clients"
+    }
+    drop "usage.total_tokens" {
+      why = "the sum is made from the counts that cross"
+    }
+    drop "usage.input_tokens_details.cache_write_tokens_details" {
+      why = "no other protocol counts by how long a cache lives so"
+    }
+    drop "output.id" {
+      why = "no other protocol has ids of items"
+    }
+    drop "output.status" {
+      why = "how the reply ended says how its items did"
+    }
+    drop "output.agent" {
+      why = "which agent of a team speaks is known to OpenAI's own clients"
+    }
+    drop "output[type=message].phase" {
+      why = "no other protocol tells a comment from an answer"
+    }
+    drop "output[type=message].content[type=output_text].annotations[type=file_citation|file_path|container_file_citation]" {
+      why = "the files are OpenAI's, and nobody else can open them"
+    }
+    drop "output[type=message].content[type=output_text].logprobs" {
+      why = "log probabilities are told to clients of the same protocol alone"
+    }
+    drop "output[type=function_call|custom_tool_call].async" {
+      why = "no other protocol has calls that nobody waits for"
+    }
+    drop "output[type=function_call|custom_tool_call].caller" {
+      why = "programs that call tools are run by OpenAI"
+    }
+    drop "response.output" {
+      why = "what is in it came in events of its own"
+    }
+    drop "response.error.param" {
+      why = "the path is one of the request that the gateway made, not of the client's"
+    }
+    drop "response.error.misalignment" {
+      why = "what a service of OpenAI's found has no place in other protocols"
+    }
+    drop "error.param" {
+      why = "the path is one of the request that the gateway made, not of the client's"
+    }
+    drop "error.misalignment" {
+      why = "what a service of OpenAI's found has no place in other protocols"
+    }
+    drop "param" {
+      why = "the path is one of the request that the gateway made, not of the client's"
+    }
+    drop "sequence_number" {
+      why = "what is said to a client is numbered anew"
+    }
+    drop "agent" {
+      why = "which agent of a team speaks is known to OpenAI's own clients"
+    }
+    drop "obfuscation" {
+      why = "padding, which says nothing"
+    }
+    drop "logprobs" {
+      why = "log probabilities are told to clients of the same protocol alone"
+    }
+    drop "summary_index" {
+      why = "a thought is one text, whatever it is made of"
+    }
+    drop "content_index" {
+      why = "a thought is one text, whatever it is made of"
+    }
+    drop "annotation_index" {
+      why = "citations come in their order"
+    }
+    drop "annotation[type=file_citation|file_path|container_file_citation]" {
+      why = "the files are OpenAI's, and nobody else can open them"
+    }
+    drop "event:response.audio.*" {
+      why = "sound reaches no client of another protocol"
+    }
+    drop "event:response.code_interpreter_call*" {
+      why = "what a hosted tool is doing is told when it is done"
+    }
+    drop "event:response.compaction.*" {
+      why = "compaction is done by OpenAI"
+    }
+    drop "event:response.file_search_call.*" {
+      why = "what a hosted tool is doing is told when it is done"
+    }
+    drop "event:response.image_generation_call.*" {
+      why = "what a hosted tool is doing is told when it is done"
+    }
+    drop "event:response.mcp_call*" {
+      why = "what a hosted tool is doing is told when it is done"
+    }
+    drop "event:response.mcp_list_tools.*" {
+      why = "what a hosted tool is doing is told when it is done"
+    }
+    drop "event:response.shell_call*" {
+      why = "what a hosted tool is doing is told when it is done"
+    }
+    drop "event:response.web_search_call.*" {
+      why = "what a hosted tool is doing is told when it is done"
+    }
+    drop "response.incomplete_details" {
+      why = "why a reply is incomplete is said with its end"
+    }
+    drop "response.usage" {
+      why = "the counts come with the end"
+    }
+    drop "response.service_tier" {
+      why = "the tier comes with the end"
+    }
+    drop "response.id" {
+      why = "the id came with the beginning"
+    }
+    drop "response.status" {
+      why = "the name of the event says it"
+    }
+    drop "event:response.output_item.added:item" {
+      why = "what an item holds is heard as it comes, and when it is done"
+    }
+    drop "event:response.output_item.done:item.content.annotations" {
+      why = "citations come in events of their own"
+    }
+    drop "event:response.content_part.added" {
+      why = "a part begins with the first of its text"
+    }
+    drop "event:response.content_part.done:part.annotations" {
+      why = "citations come in events of their own"
+    }
+    drop "event:response.content_part.done:part.logprobs" {
+      why = "log probabilities are told to clients of the same protocol alone"
+    }
+    drop "event:response.content_part.done:part[type=reasoning_text]" {
+      why = "a thought ends with its item, which has it whole"
+    }
+    drop "event:response.reasoning_summary_part.added:part" {
+      why = "a summary begins without text"
+    }
+    drop "event:response.reasoning_summary_part.done" {
+      why = "a thought ends with its item, which has it whole"
+    }
+    drop "event:response.reasoning_summary_text.done" {
+      why = "a thought ends with its item, which has it whole"
+    }
+    drop "event:response.reasoning_text.done" {
+      why = "a thought ends with its item, which has it whole"
+    }
   }
 
-  # Reasoning that shows nothing is opaque state alone.
+  # The end, by whichever of its names.
+  function "named" {
+    params = ["type"]
+    result = type == "response.incomplete" || type == "response.done" ? "response.completed" : type
+  }
+
+  # Why the reply ended; "completed" when it came to its own end.
+  function "ended" {
+    params = ["type", "r"]
+    result = coalesce(r.incomplete_details.reason, type == "response.incomplete" || r.status == "incomplete" ? "max_output_tokens" : "completed")
+  }
+
+  # What a part of a message is; nothing when it is empty.
+  function "spoken_as" {
+    params = ["p"]
+    result = !isempty(p.refusal) ? "refusal" : !isempty(p.text) ? "text" : omit
+  }
+
+  # Reasoning that shows nothing is opaque state alone; without that it is nothing.
   function "thought" {
     params = ["r"]
-    result = isempty(reasoned(r)) ? "redacted" : "thinking"
+    result = !isempty(reasoned(r)) ? "thinking" : isempty(r.encrypted_content) ? omit : "redacted"
   }
 
   function "reasoned" {

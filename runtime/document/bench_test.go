@@ -1,26 +1,14 @@
 package document
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
-
-	"github.com/tidwall/gjson"
 )
 
 var chunk = []byte(`{"id":"chatcmpl-AbCdEf0123456789","object":"chat.completion.chunk","created":1760000000,"model":"mock-model","choices":[{"index":0,"delta":{"content":" hello there, you"},"logprobs":null,"finish_reason":null}]}`)
 
+// BenchmarkChunk reads an event and the paths that rules read of one; BenchmarkParse is its first half.
 func BenchmarkChunk(b *testing.B) {
-	b.Run("parse", func(b *testing.B) {
-		b.ReportAllocs()
-		b.SetBytes(int64(len(chunk)))
-		var d Document
-		for b.Loop() {
-			if err := d.Parse(chunk, false); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
 	p := NewPaths()
 	for _, path := range []string{"id", "model", "choices.0.delta.content", "choices.0.delta.tool_calls", "choices.0.finish_reason", "usage", "error", "choices.0.delta.refusal", "choices.0.delta.reasoning_content"} {
 		var steps []Step
@@ -44,25 +32,6 @@ func BenchmarkChunk(b *testing.B) {
 			}
 			clear(slots)
 			p.Fill(d.Root(), slots)
-		}
-	})
-	b.Run("gjson valid", func(b *testing.B) {
-		b.ReportAllocs()
-		b.SetBytes(int64(len(chunk)))
-		for b.Loop() {
-			if !gjson.ValidBytes(chunk) {
-				b.Fatal()
-			}
-		}
-	})
-	b.Run("unmarshal", func(b *testing.B) {
-		b.ReportAllocs()
-		b.SetBytes(int64(len(chunk)))
-		for b.Loop() {
-			var v any
-			if err := json.Unmarshal(chunk, &v); err != nil {
-				b.Fatal(err)
-			}
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -67,6 +68,32 @@ func BenchmarkParse(b *testing.B) {
 			b.SetBytes(int64(len(x.body)))
 			for b.Loop() {
 				if !gjson.ValidBytes(x.body) {
+					b.Fatal()
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkMentions looks for a word that is not there, by the index and in the text.
+func BenchmarkMentions(b *testing.B) {
+	for _, x := range bodies() {
+		var d Document
+		if err := d.Parse(x.body, true); err != nil {
+			b.Fatal(err)
+		}
+		b.Run(x.name+"/index", func(b *testing.B) {
+			b.SetBytes(int64(len(x.body)))
+			for b.Loop() {
+				if d.Root().Mentions("gw1.") {
+					b.Fatal()
+				}
+			}
+		})
+		b.Run(x.name+"/bytes.Contains", func(b *testing.B) {
+			b.SetBytes(int64(len(x.body)))
+			for b.Loop() {
+				if bytes.Contains(x.body, []byte(`"gw1.`)) {
 					b.Fatal()
 				}
 			}

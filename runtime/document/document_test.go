@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -266,5 +267,46 @@ func TestDocumentIsReused(t *testing.T) {
 		if a == nil && !bytes.Equal(d.Root().Raw(), fresh.Root().Raw()) {
 			t.Fatalf("%q became %q", s, d.Root().Raw())
 		}
+	}
+}
+
+// TestMentions looks for the beginnings of strings and keys, not for what stands within them.
+func TestMentions(t *testing.T) {
+	for _, tt := range []struct {
+		text, prefix string
+		want         bool
+	}{
+		{`{"a":["x","gw1.abc"]}`, "gw1.", true},
+		{`{"gw1.abc":1}`, "gw1.", true},
+		{`{"a":"gw1"}`, "gw1.", false},
+		{`{"a":"see gw1."}`, "gw1.", false},
+		{`{"a":"\"gw1.\""}`, "gw1.", false},
+		{`{"a":["",{"b":null}],"c":1}`, "gw1.", false},
+		{`"gw1."`, "gw1.", true},
+		{`7`, "7", false},
+	} {
+		var d Document
+		if err := d.Parse([]byte(tt.text), true); err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range []Value{d.Root(), Of([]byte(tt.text))} {
+			if got := v.Mentions(tt.prefix); got != tt.want {
+				t.Errorf("%s mentions %s: %v", tt.text, tt.prefix, got)
+			}
+		}
+	}
+	var d Document
+	if err := d.Parse([]byte(`{"a":{"b":"x"},"c":"gw1."}`), true); err != nil {
+		t.Fatal(err)
+	}
+	if d.Root().Get("a").Mentions("gw1.") {
+		t.Error("a member mentions what stands beside it")
+	}
+}
+
+// TestValueFitsRegisters holds the size beyond which the compiler keeps a value in memory.
+func TestValueFitsRegisters(t *testing.T) {
+	if size := reflect.TypeFor[Value]().Size(); size > 32 {
+		t.Errorf("a Value has %d bytes; more than 32 cost requests a third of their speed", size)
 	}
 }

@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"strconv"
+	"strings"
 	"unsafe"
 )
 
@@ -319,6 +320,21 @@ func (v Value) Len() int {
 		}
 	}
 	return n
+}
+
+// Mentions reports whether a string or a key within the value begins, as it is written, with prefix, which is not empty. It
+// asks the index, which is several times faster than to search the text.
+func (v Value) Mentions(prefix string) bool {
+	if v = v.Indexed(); v.doc == nil {
+		return v.kind == String && strings.HasPrefix(v.raw[1:], prefix)
+	}
+	src, nodes := v.doc.src, v.doc.nodes
+	for _, n := range nodes[v.at:nodes[v.at].next] {
+		if n.kind == String && src[n.start+1] == prefix[0] && bytes.HasPrefix(src[n.start+1:n.end], []byte(prefix)) {
+			return true
+		}
+	}
+	return false
 }
 
 // Offset is where the value's text begins in its document, and -1 for a value that a rule made.

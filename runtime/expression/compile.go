@@ -626,7 +626,7 @@ func (c *Compiler) conditional(x *hclsyntax.ConditionalExpr, s *Scope) Node {
 func (c *Compiler) unary(x *hclsyntax.UnaryOpExpr, s *Scope) Node {
 	if x.Op == hclsyntax.OpLogicalNot {
 		v := c.asking(x.Val, s)
-		return &boolean{At{x.Range()}, func(e *Env) bool { return !Truth(e, v) }}
+		return &boolean{At{x.Range()}, func(e *Env) bool { return !Truth(e, v) }, []Node{v}}
 	}
 	if l, ok := x.Val.(*hclsyntax.LiteralValueExpr); ok && !l.Val.IsNull() && l.Val.Type() == cty.Number && !l.Val.AsBigFloat().IsInf() {
 		return &Const{At{x.Range()}, literal(l.Val.Negate())}
@@ -640,10 +640,10 @@ func (c *Compiler) binary(x *hclsyntax.BinaryOpExpr, s *Scope) Node {
 	switch x.Op {
 	case hclsyntax.OpLogicalAnd:
 		a, b := c.Compile(x.LHS, s), c.Given(x.LHS, false, x.RHS, s)
-		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) && Truth(e, b) }}
+		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) && Truth(e, b) }, []Node{a, b}}
 	case hclsyntax.OpLogicalOr:
 		a, b := c.Compile(x.LHS, s), c.Given(x.LHS, true, x.RHS, s)
-		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) || Truth(e, b) }}
+		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) || Truth(e, b) }, []Node{a, b}}
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
 		c.testsOf(x.LHS, x.RHS, s, x.Range())
 		return c.equality(c.Compile(x.LHS, s), c.Compile(x.RHS, s), x.Op == hclsyntax.OpNotEqual, x.Range())
@@ -657,7 +657,7 @@ func (c *Compiler) equality(a, b Node, not bool, r hcl.Range) Node {
 	}
 	if l, ok := a.(RecordList); ok {
 		if k, ok := Literal(b); ok && k.Nothing() {
-			return &boolean{At{r}, func(e *Env) bool { return Truth(e, l) == not }}
+			return &boolean{At{r}, func(e *Env) bool { return Truth(e, l) == not }, []Node{l}}
 		}
 		return c.add(rules.CodeType, r, "A list of records is not a value", "It can be compared with null only; or loop over it: [for x in … : …].")
 	}
@@ -666,7 +666,7 @@ func (c *Compiler) equality(a, b Node, not bool, r hcl.Range) Node {
 			if sl, ok := a.(*slot); ok {
 				return &nothing{At{r}, sl.v, sl.i, not}
 			}
-			return &boolean{At{r}, func(e *Env) bool { return a.Value(e).Nothing() != not }}
+			return &boolean{At{r}, func(e *Env) bool { return a.Value(e).Nothing() != not }, []Node{a}}
 		}
 		if k.Kind() == document.String {
 			if cl, ok := a.(*call); ok && cl.fn.Name == "typeof" {
@@ -675,7 +675,7 @@ func (c *Compiler) equality(a, b Node, not bool, r hcl.Range) Node {
 			return &is{At{r}, a, k.String(), not}
 		}
 	}
-	return &boolean{At{r}, func(e *Env) bool { return a.Value(e).Equal(b.Value(e)) != not }}
+	return &boolean{At{r}, func(e *Env) bool { return a.Value(e).Equal(b.Value(e)) != not }, []Node{a, b}}
 }
 
 func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
@@ -753,7 +753,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		}
 	}
 	if fn.Bool != nil {
-		return &boolean{at, func(e *Env) bool { return fn.Bool(e, args) }}
+		return &boolean{at, func(e *Env) bool { return fn.Bool(e, args) }, args}
 	}
 	return &call{at, fn, args}
 }

@@ -132,15 +132,34 @@ func Holes(n Node, hole *Var, stable func(rec, id int) bool) (count int, ok bool
 		return 0, false
 	case *field:
 		return 0, stable(n.rec, n.id)
+	case *joined:
+		return holesIn(n.of, hole, stable)
+	case *interpolation:
+		count, ok := holesIn(n.parts, hole, stable)
+		return 0, ok && count == 0
+	case *boolean:
+		return holesIn(n.of, hole, stable)
+	case *is:
+		return Holes(n.of, hole, stable)
+	case *choose:
+		return holesIn([]Node{n.cond, n.yes, n.no}, hole, stable)
+	case *call:
+		// Functions give the same for the same arguments. What they make of the text is not the text.
+		count, ok := holesIn(n.args, hole, stable)
+		return 0, ok && count == 0
 	case parent:
-		for _, c := range n.Children() {
-			k, ok := Holes(c, hole, stable)
-			if !ok {
-				return 0, false
-			}
-			count += k
-		}
-		return count, true
+		return holesIn(n.Children(), hole, stable)
 	}
 	return 0, false
+}
+
+func holesIn(list []Node, hole *Var, stable func(rec, id int) bool) (count int, ok bool) {
+	for _, c := range list {
+		k, ok := Holes(c, hole, stable)
+		if !ok {
+			return 0, false
+		}
+		count += k
+	}
+	return count, true
 }

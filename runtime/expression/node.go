@@ -281,7 +281,8 @@ func (n *choose) Truth(e *Env) bool                { return Truth(e, n.pick(e)) 
 // boolean is a condition made of others.
 type boolean struct {
 	At
-	f func(e *Env) bool
+	f  func(e *Env) bool
+	of []Node
 }
 
 func (n *boolean) Truth(e *Env) bool           { return n.f(e) }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
 // mould is an event that was rendered once: what stands around the text that is added, and around the event's number
@@ -22,8 +23,24 @@ var (
 	sequenceMark = document.Of([]byte{2})
 )
 
-// makeMould renders the event once and cuts it where the text and the number go.
+// makeMould renders what is said of an added text once and cuts it where the text and the number go, when that is one
+// event that can be moulded.
 func (r *Reply) makeMould(p *Part) {
+	var one *Event
+	for _, ev := range p.say.Append {
+		if !ev.Moulded || one != nil && ev.When == nil {
+			return
+		}
+		if ev.When == nil || expression.Truth(r.env, ev.When) {
+			if one != nil {
+				return
+			}
+			one = ev
+		}
+	}
+	if one == nil {
+		return
+	}
 	before := r.sequence
 	r.moulding = true
 	r.env.Bind(r.rules.AppendV, holeMark)

@@ -1,6 +1,8 @@
 package reply
 
 import (
+	"bytes"
+
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -28,7 +30,7 @@ type Part struct {
 	fields  []fieldValue
 	notes   []*Note
 
-	text     []byte // what was appended, escaped, if a rule reads it
+	text     []byte // what was appended, if a rule reads it: see gain
 	keep     bool
 	waiting  []byte // what was appended and not yet said
 	size     int    // bytes that were appended
@@ -95,7 +97,7 @@ func (p *Part) Field(e *expression.Env, id int) document.Value {
 	case partTool:
 		return p.tool
 	case partText:
-		return quoted(e, p.text)
+		return p.said()
 	case partIndex:
 		return document.Int(p.index)
 	case partNumber:
@@ -125,19 +127,42 @@ func (p *Part) get(id int) document.Value {
 	return document.Value{}
 }
 
+// set keeps a field. One that says what it said before costs nothing.
 func (p *Part) set(id int, v document.Value) {
 	for i := range p.fields {
 		if p.fields[i].id == id {
-			p.fields[i].v = v
+			if !bytes.Equal(p.fields[i].v.Raw(), v.Raw()) {
+				p.fields[i].v, p.mould = p.r.keep(v), nil
+			}
 			return
 		}
 	}
-	p.fields = append(p.fields, fieldValue{id, v})
+	p.fields, p.mould = append(p.fields, fieldValue{id, p.r.keep(v)}), nil
 }
 
-func quoted(e *expression.Env, inner []byte) document.Value {
-	return e.Quoted(inner)
+// gain keeps text that was appended, escaped. It stands behind the quote that begins a JSON string.
+func (p *Part) gain(inner []byte) {
+	if len(inner) == 0 {
+		return
+	}
+	if len(p.text) == 0 {
+		p.text = append(p.text, '"')
+	}
+	p.text = append(p.text, inner...)
 }
+
+// said is all text as a JSON string, which is valid until more is appended: a long one is not copied.
+func (p *Part) said() document.Value {
+	if len(p.text) == 0 {
+		return emptyText
+	}
+	p.text = append(p.text, '"')
+	v := document.Of(p.text)
+	p.text = p.text[:len(p.text)-1]
+	return v
+}
+
+var emptyText = document.Text("")
 
 // List is the notes of the part.
 func (p *Part) List(_ *expression.Env, id int) expression.Records {

@@ -569,7 +569,7 @@ func (r *Reply) part(dst []byte, s *Step) []byte {
 	}
 	for i := range s.Fields {
 		if v := s.Fields[i].Value.Value(e); v.Kind() != document.Absent {
-			p.set(s.Fields[i].ID, r.keep(v))
+			p.set(s.Fields[i].ID, v)
 		}
 	}
 	closes := s.Closes != nil && expression.Truth(e, s.Closes)
@@ -618,7 +618,7 @@ func (r *Reply) naming(p *Part, name document.Value) {
 	if theirs, ok := r.ctx.Renamed[called]; ok {
 		called = theirs
 	}
-	p.name = document.Text(called)
+	p.name, p.mould = document.Text(called), nil
 }
 
 // meant is the one declared tool that a name stands for, "" when that is not clear.
@@ -788,7 +788,7 @@ func (r *Reply) append(dst []byte, p *Part, text document.Value) []byte {
 func (r *Reply) add(dst []byte, p *Part, text document.Value) []byte {
 	inner := text.Inner()
 	if p.keep {
-		p.text = append(p.text, inner...)
+		p.gain(inner)
 	}
 	if r.rules.Say.CountsAt && p.kind == conversation.KindText {
 		n := document.Runes(inner)
@@ -813,7 +813,7 @@ func (r *Reply) sayAppend(dst []byte, p *Part, text document.Value) []byte {
 		return r.cast(dst, p.mould, text)
 	}
 	r.bindPart(p)
-	if len(p.say.Append) == 1 && p.say.Append[0].Moulded && r.env.Cover == nil {
+	if r.env.Cover == nil {
 		r.makeMould(p)
 		if p.mould != nil {
 			return r.cast(dst, p.mould, text)

@@ -95,16 +95,17 @@ type Event struct {
 	Moulded bool
 }
 
-// Mould finds out whether the event can be moulded.
+// Mould finds out whether the event can be moulded. What a rule reads of the part may change only when the part is
+// told something else than text, which breaks its mould.
 func (ev *Event) Mould(r *Rules) {
-	if ev.When != nil || ev.Name != nil || ev.Object == nil {
+	if ev.Name != nil || ev.Object == nil {
 		return
 	}
 	counters := 0
-	n, ok := expression.Holes(ev.Object, r.AppendV, func(rec, id int) bool {
+	stable := func(rec, id int) bool {
 		switch rec {
 		case r.Rec.Part:
-			return id == partKind || id == partID || id == partIndex || id == partNumber || id == partPlace
+			return id != partText && id != partSealed && id != partEnd
 		case r.Rec.Reply:
 			if id == replySequence {
 				counters++
@@ -112,7 +113,13 @@ func (ev *Event) Mould(r *Rules) {
 			return id == replyID || id == replySequence
 		}
 		return rec == r.Rec.Call
-	})
+	}
+	if ev.When != nil {
+		if n, ok := expression.Holes(ev.When, r.AppendV, stable); !ok || n > 0 || counters > 0 {
+			return
+		}
+	}
+	n, ok := expression.Holes(ev.Object, r.AppendV, stable)
 	ev.Moulded = ok && n == 1 && counters <= 1
 }
 

@@ -213,7 +213,7 @@ func (r *Reply) unwrapFrom(dst []byte, p *Part) []byte {
 	p.unwrap = &unwrapper{name: name.String()}
 	came := p.waiting
 	if !r.says() {
-		came = p.text
+		came = p.said().Inner()
 	}
 	r.held -= len(p.waiting)
 	p.waiting, p.text = nil, nil
@@ -222,13 +222,13 @@ func (r *Reply) unwrapFrom(dst []byte, p *Part) []byte {
 	}
 	inner := p.unwrap.feed(nil, r.env.Quoted(came).Decoded())
 	if !r.says() {
-		p.text = inner
+		p.gain(inner)
 		return dst
 	}
 	p.waiting = inner
 	r.held += len(inner)
 	if p.keep {
-		p.text = append(p.text, inner...)
+		p.gain(inner)
 	}
 	return dst
 }
@@ -261,7 +261,7 @@ func (r *Reply) complete(p *Part) []byte {
 	if len(text) > 0 {
 		p.size = len(text)
 		if p.keep {
-			p.text = append(p.text, text...)
+			p.gain(text)
 		}
 	}
 	return text
@@ -276,7 +276,7 @@ func (r *Reply) sayClose(dst []byte, p *Part) []byte {
 	if p.unwrap != nil {
 		text = p.unwrap.rest(nil)
 		if p.keep {
-			p.text = append(p.text, text...)
+			p.gain(text)
 		}
 	}
 	r.replay(p)

@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 
 	"go.etcd.io/bbolt"
+
+	"github.com/parlance-gateway/parlance/runtime"
 )
 
 // The buckets of the file. Their names hold the version of the format: a later one begins anew beside them.
@@ -54,16 +56,19 @@ type book struct {
 }
 
 // apply writes changes, and then takes away what is too old or too much.
-func apply(tx *bbolt.Tx, changed map[string][]byte, o Options) error {
+func apply(tx *bbolt.Tx, changed map[string]*runtime.Kept, o Options) error {
 	b := book{tx.Bucket(replies), tx.Bucket(items), tx.Bucket(ages), tx.Bucket(places), tx.Bucket(totals), 0}
 	if v := b.totals.Get(sizeKey); len(v) == 8 {
 		b.size = int64(binary.BigEndian.Uint64(v))
 	}
-	for key, value := range changed {
+	for key, k := range changed {
 		if err := b.remove([]byte(key)); err != nil {
 			return err
 		}
-		if value != nil {
+		if k == nil {
+			continue
+		}
+		if value := encode(k); int64(len(value)) <= o.MaxSize {
 			if err := b.add([]byte(key), value); err != nil {
 				return err
 			}

@@ -21,7 +21,8 @@ type Memory struct {
 
 type remembered struct {
 	key, client string
-	value       []byte
+	kept        *runtime.Kept
+	size        int64
 }
 
 // NewMemory returns an empty store.
@@ -32,25 +33,26 @@ func NewMemory(o Options) *Memory {
 // Put keeps a reply under an id of the client's. One that was there gives way. A reply that is larger than all that may be
 // kept is not kept.
 func (m *Memory) Put(client, id string, k *runtime.Kept) {
-	r := &remembered{keyOf(client, id), client, encode(k)}
+	r := &remembered{key: keyOf(client, id), client: client, kept: clone(k)}
+	r.size = int64(size(r.kept))
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.remove(m.replies[r.key])
-	if int64(len(r.value)) > m.options.MaxSize {
+	if r.size > m.options.MaxSize {
 		return
 	}
 	m.replies[r.key] = m.order.PushBack(r)
-	for _, item := range k.Items {
+	for _, item := range r.kept.Items {
 		m.items[keyOf(client, item.ID)] = r.key
 	}
-	m.size += int64(len(r.value))
+	m.size += r.size
 	for e := m.order.Front(); e != nil && (m.size > m.options.MaxSize || m.tooOld(e)); e = m.order.Front() {
 		m.remove(e)
 	}
 }
 
 func (m *Memory) tooOld(e *list.Element) bool {
-	return m.options.Now().Unix()-created(e.Value.(*remembered).value) >= int64(m.options.MaxAge/time.Second)
+	return m.options.Now().Unix()-e.Value.(*remembered).kept.Created >= int64(m.options.MaxAge/time.Second)
 }
 
 // remove is called with mu held; e may be nil.
@@ -60,15 +62,15 @@ func (m *Memory) remove(e *list.Element) {
 	}
 	r := m.order.Remove(e).(*remembered)
 	delete(m.replies, r.key)
-	for _, id := range itemIDs(r.value) {
-		if key := keyOf(r.client, id); m.items[key] == r.key {
+	for _, item := range r.kept.Items {
+		if key := keyOf(r.client, item.ID); m.items[key] == r.key {
 			delete(m.items, key)
 		}
 	}
-	m.size -= int64(len(r.value))
+	m.size -= r.size
 }
 
-// Get is a reply of the client's; false when there is none, or none any more.
+// Get is a reply of the client's; false when there is none, or none any more. It must not be changed.
 func (m *Memory) Get(client, id string) (*runtime.Kept, bool) { return m.get(keyOf(client, id)) }
 
 func (m *Memory) get(key string) (*runtime.Kept, bool) {
@@ -82,8 +84,7 @@ func (m *Memory) get(key string) (*runtime.Kept, bool) {
 	if e == nil {
 		return nil, false
 	}
-	k, err := decode(e.Value.(*remembered).value)
-	return k, err == nil
+	return e.Value.(*remembered).kept, true
 }
 
 // Item is an item of any reply of the client's, by its own id.

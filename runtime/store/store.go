@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"sync"
 	"time"
 
@@ -82,8 +81,8 @@ type Store struct {
 
 // changes are what is not in the file yet, by the keys of replies and of items.
 type changes struct {
-	replies map[string][]byte // nil: deleted
-	items   map[string]string // of an item: of its reply
+	replies map[string]*runtime.Kept // nil: deleted
+	items   map[string]string        // of an item: of its reply
 	bytes   int
 }
 
@@ -114,7 +113,7 @@ func Open(path string, o Options) (*Store, error) {
 }
 
 func newChanges() changes {
-	return changes{replies: map[string][]byte{}, items: map[string]string{}}
+	return changes{replies: map[string]*runtime.Kept{}, items: map[string]string{}}
 }
 
 // write is the goroutine that writes, until Close.
@@ -155,19 +154,20 @@ func (s *Store) Close() error {
 
 // Put keeps a reply under an id of the client's. One that was there gives way. A reply is not kept that is larger than all
 // that may be kept, or whose id has more than 1 KiB; an item with such an id cannot be referred to.
+//
+// Clients wait for it, so nothing is deflated or written here.
 func (s *Store) Put(client, id string, k *runtime.Kept) {
-	k = fitting(k)
-	value := encode(k)
-	if int64(len(value)) > s.options.MaxSize || len(id) > maxID {
+	if len(id) > maxID {
 		return
 	}
+	k = clone(k)
 	key := keyOf(client, id)
 	s.mu.Lock()
 	if s.closed {
 		s.mu.Unlock()
 		return
 	}
-	s.waiting.put(key, value)
+	s.waiting.put(key, k)
 	for _, item := range k.Items {
 		s.waiting.items[keyOf(client, item.ID)] = key
 	}
@@ -180,21 +180,15 @@ func (s *Store) Put(client, id string, k *runtime.Kept) {
 	s.wakeUp()
 }
 
-// fitting is a reply without the items whose ids are too long for a key.
-func fitting(k *runtime.Kept) *runtime.Kept {
-	if !slices.ContainsFunc(k.Items, hasLongID) {
-		return k
+// put replaces what waits under a key; k is nil for a reply that is deleted.
+func (c *changes) put(key string, k *runtime.Kept) {
+	if before := c.replies[key]; before != nil {
+		c.bytes -= size(before)
 	}
-	fit := *k
-	fit.Items = slices.DeleteFunc(slices.Clone(k.Items), hasLongID)
-	return &fit
-}
-
-func hasLongID(i runtime.KeptItem) bool { return len(i.ID) > maxID }
-
-func (c *changes) put(key string, value []byte) {
-	c.bytes += len(value) - len(c.replies[key])
-	c.replies[key] = value
+	if k != nil {
+		c.bytes += size(k)
+	}
+	c.replies[key] = k
 }
 
 func (s *Store) wakeUp() {
@@ -204,16 +198,16 @@ func (s *Store) wakeUp() {
 	}
 }
 
-// Get is a reply of the client's; false when there is none, or none any more.
+// Get is a reply of the client's; false when there is none, or none any more. It must not be changed.
 func (s *Store) Get(client, id string) (*runtime.Kept, bool) {
 	return s.get(keyOf(client, id))
 }
 
 func (s *Store) get(key string) (*runtime.Kept, bool) {
 	s.mu.Lock()
-	value, pending := s.waiting.replies[key]
+	k, pending := s.waiting.replies[key]
 	if !pending {
-		value, pending = s.flying.replies[key]
+		k, pending = s.flying.replies[key]
 	}
 	closed := s.closed
 	s.mu.Unlock()
@@ -221,13 +215,16 @@ func (s *Store) get(key string) (*runtime.Kept, bool) {
 		return nil, false
 	}
 	if !pending {
-		value = s.read(replies, key)
+		value := s.read(replies, key)
+		if value == nil || s.tooOld(created(value)) {
+			return nil, false
+		}
+		k, _ = decode(value) // nil when it is damaged
 	}
-	if value == nil || s.tooOld(created(value)) {
+	if k == nil || s.tooOld(k.Created) {
 		return nil, false
 	}
-	k, err := decode(value)
-	return k, err == nil
+	return k, true
 }
 
 // read is a copy of a value of the file, nil when there is none.
@@ -311,7 +308,7 @@ func (s *Store) Expire() {
 }
 
 // apply writes changes in one transaction. A file that is damaged makes bbolt panic; what is kept is not worth the process.
-func (s *Store) apply(changed map[string][]byte) {
+func (s *Store) apply(changed map[string]*runtime.Kept) {
 	defer func() {
 		if r := recover(); r != nil {
 			s.options.Failed(fmt.Errorf("write the store: %v", r))

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// exact is how many bytes are tokenised at most; of more, only samples are. Counting costs some thirty times as
-	// much as reading the same text as JSON, so without a bound a request of 32 MiB would hold a core for seconds.
+	// exact is how many bytes are tokenised at most; of more, only samples are. Counting costs more than a
+	// hundred times as much as indexing the same text as JSON, so without a bound a request of 32 MiB would hold a core for seconds.
 	exact = 128 << 10
 
 	// piece is how much is tokenised at once. The time for text without words, such as line breaks between spaces, grows with the

@@ -185,7 +185,7 @@ func TestMaxTokens(t *testing.T) {
 		k.options().limit = 16 // the least that Responses takes
 		k.user("Hello there")
 		a := must(t, k)
-		if a.Text != `You said: "Hello there". I am Parlance's demo model; put a real upstream into parlance.hcl ` {
+		if a.Text != `You said: "Hello there". I am Parlance's demo model; put a real upstream into parlance.hcl to ` {
 			t.Errorf("Text = %q", a.Text)
 		}
 		if want := map[string]string{"openai": "length", "responses": "max_output_tokens", "anthropic": "max_tokens"}[w.family]; a.Stop != want {
@@ -227,12 +227,16 @@ func TestRefusal(t *testing.T) {
 		a := must(t, k)
 		want := answer{Stop: "refusal", Refusal: text}
 		switch {
-		case w.family == "openai" && w.upstream == "chat":
-			want.Stop = "stop"
-		case w.family == "openai":
+		case w.family == "openai" && w.upstream == "messages":
 			want.Stop = "content_filter"
-		case w.upstream == "chat":
-			want.Text = text // in Chat a refusal is said
+		case w.family == "openai":
+			want.Stop = "stop"
+		case w.family == "responses" && w.upstream == "messages":
+			want.Stop = "content_filter"
+		case w.family == "responses":
+			want.Stop = "completed"
+		case w.upstream != "messages":
+			want.Text = text // at OpenAI a refusal is said
 		}
 		if diff := cmp.Diff(want, a.meaning()); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)

@@ -34,7 +34,7 @@ var file = &rules.Grammar{
 			Doc: "Replies that are kept for clients of protocols which can come back to them. Each client sees its own only.",
 			Args: map[string]rules.Arg{
 				"path":     {Doc: "the file; without it replies are kept in memory, and gone with the process"},
-				"max_size": {Doc: "all that is kept, the oldest goes first; 1GB unless given, 64MB in memory"},
+				"max_size": {Doc: "all that is kept, the oldest goes first; 1GB, deflated, unless given; 64MB, as they are, in memory"},
 				"max_age":  {Doc: "how long a reply is kept, 720h unless given"},
 			},
 		},

@@ -1,0 +1,291 @@
+# What a Responses client offers, and what it leaves to choose, on a chat upstream.
+
+request "functions are nested, strict as the client says it (T028, T142)" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [
+      {"type": "function", "name": "now", "description": "The time", "parameters": {"type": "object", "properties": {}, "required": [], "additionalProperties": false}, "strict": true},
+      {"type": "function", "name": "then", "parameters": {"type": "object", "properties": {"n": {"type": "integer"}}}, "strict": false, "defer_loading": true, "output_schema": {"type": "string"}},
+      {"type": "function", "name": "bare", "parameters": null, "strict": null},
+      {"type": "function", "name": "unsaid", "description": null}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [
+      {"type": "function", "function": {"name": "now", "description": "The time", "parameters": {"type": "object", "properties": {}, "required": [], "additionalProperties": false}, "strict": true}},
+      {"type": "function", "function": {"name": "then", "parameters": {"type": "object", "properties": {"n": {"type": "integer"}}}, "strict": false}},
+      {"type": "function", "function": {"name": "bare"}},
+      {"type": "function", "function": {"name": "unsaid"}}]}
+  JSON
+}
+
+request "an upstream that does not know strict is not told (T142)" {
+  given   = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "function", "name": "now", "parameters": {"type": "object", "properties": {}}, "strict": true}]}
+  JSON
+  profile = { strict_tools = false }
+  expect  = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "now", "parameters": {"type": "object", "properties": {}}}}]}
+  JSON
+}
+
+request "a schema that is no object's crosses as it is: chat takes any (T141)" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "function", "name": "pick", "parameters": {"anyOf": [{"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"b": {}}}]}, "strict": false}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "pick", "parameters": {"anyOf": [{"type": "object", "properties": {"a": {}}}, {"type": "object", "properties": {"b": {}}}]}, "strict": false}}]}
+  JSON
+}
+
+request "patterns that only some servers read are left out of schemas (T141)" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "function", "name": "write", "parameters": {"type": "object", "properties": {"name": {"type": "string", "pattern": "^[^\\p{Cc}]+$"}, "pattern": {"type": "string", "pattern": "^a$"}}}}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "write", "parameters": {"type": "object", "properties": {"name": {"type": "string"}, "pattern": {"type": "string", "pattern": "^a$"}}}}}]}
+  JSON
+}
+
+request "a freeform tool is a function of one string, with the grammar in words (T022)" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [
+      {"type": "custom", "name": "apply_patch", "description": "Edit files", "format": {"type": "grammar", "syntax": "lark", "definition": "start: \"x\""}},
+      {"type": "custom", "name": "say", "format": {"type": "text"}},
+      {"type": "custom", "name": "sing"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [
+      {"type": "function", "function": {"name": "apply_patch", "description": "Edit files", "parameters": {"type": "object", "properties": {"input": {"type": "string", "description": "The input of the tool, as raw text in this lark grammar:\nstart: \"x\""}}, "required": ["input"], "additionalProperties": false}}},
+      {"type": "function", "function": {"name": "say", "parameters": {"type": "object", "properties": {"input": {"type": "string", "description": "The input of the tool, as raw text."}}, "required": ["input"], "additionalProperties": false}}},
+      {"type": "function", "function": {"name": "sing", "parameters": {"type": "object", "properties": {"input": {"type": "string", "description": "The input of the tool, as raw text."}}, "required": ["input"], "additionalProperties": false}}}]}
+  JSON
+}
+
+request "tools within a namespace have its name before theirs, and its description" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "namespace", "name": "mcp__files", "description": "Files", "tools": [
+      {"type": "function", "name": "read", "description": "Read one", "parameters": {"type": "object", "properties": {}}, "strict": false},
+      {"type": "function", "name": "list"},
+      {"type": "custom", "name": "exec", "description": "Run", "format": {"type": "grammar", "syntax": "regex", "definition": ".*"}}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [
+      {"type": "function", "function": {"name": "mcp__files__read", "description": "Files\nRead one", "parameters": {"type": "object", "properties": {}}, "strict": false}},
+      {"type": "function", "function": {"name": "mcp__files__list", "description": "Files"}},
+      {"type": "function", "function": {"name": "mcp__files__exec", "description": "Files\nRun", "parameters": {"type": "object", "properties": {"input": {"type": "string", "description": "The input of the tool, as raw text in this regex grammar:\n.*"}}, "required": ["input"], "additionalProperties": false}}}]}
+  JSON
+}
+
+request "names that do not fit are others: too long, or with signs that are not taken" {
+  given  = <<-JSON
+    {"model": "m", "input": [
+      {"role": "user", "content": "Hi"},
+      {"type": "function_call", "call_id": "call_a", "namespace": "a_namespace_with_quite_a_long_name", "name": "a_function_with_a_long_name_too", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "1"}],
+     "tools": [
+      {"type": "namespace", "name": "a_namespace_with_quite_a_long_name", "description": "D", "tools": [{"type": "function", "name": "a_function_with_a_long_name_too", "parameters": {"type": "object", "properties": {}}}]},
+      {"type": "function", "name": "files.read", "parameters": {"type": "object", "properties": {}}}],
+     "tool_choice": {"type": "function", "name": "files.read"}}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": null, "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "a_namespace_with_quite_a_long_name__a_function_with_a_l_935764c0", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "call_a", "content": "1"}],
+     "tools": [
+      {"type": "function", "function": {"name": "files_read_601e4eb6", "parameters": {"type": "object", "properties": {}}}},
+      {"type": "function", "function": {"name": "a_namespace_with_quite_a_long_name__a_function_with_a_l_935764c0", "description": "D", "parameters": {"type": "object", "properties": {}}}}],
+     "tool_choice": {"type": "function", "function": {"name": "files_read_601e4eb6"}}}
+  JSON
+}
+
+request "the shells and the editor that OpenAI's models know are functions" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "local_shell"}, {"type": "shell", "environment": {"type": "local"}}, {"type": "apply_patch"}, {"type": "shell"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [
+      {"type": "function", "function": {"name": "local_shell", "description": "<any>", "parameters": {"type": "object", "properties": {
+        "command": {"type": "array", "items": {"type": "string"}, "description": "<any>"}, "workdir": {"type": "string", "description": "<any>"},
+        "timeout_ms": {"type": "integer", "description": "<any>"}, "env": {"type": "object", "description": "<any>", "additionalProperties": {"type": "string"}}}, "required": ["command"]}}},
+      {"type": "function", "function": {"name": "shell", "description": "<any>", "parameters": {"type": "object", "properties": {
+        "commands": {"type": "array", "items": {"type": "string"}, "description": "<any>"}, "timeout_ms": {"type": "integer", "description": "<any>"}, "max_output_length": {"type": "integer", "description": "<any>"}}, "required": ["commands"]}}},
+      {"type": "function", "function": {"name": "apply_patch", "description": "<any>", "parameters": {"type": "object", "properties": {"operation": {"type": "object", "properties": {
+        "type": {"type": "string", "enum": ["create_file", "update_file", "delete_file"]}, "path": {"type": "string", "description": "<any>"}, "diff": {"type": "string", "description": "<any>"}}, "required": ["type", "path"]}}, "required": ["operation"]}}},
+      {"type": "function", "function": {"name": "shell", "description": "<any>", "parameters": {"type": "object", "properties": {
+        "commands": {"type": "array", "items": {"type": "string"}, "description": "<any>"}, "timeout_ms": {"type": "integer", "description": "<any>"}, "max_output_length": {"type": "integer", "description": "<any>"}}, "required": ["commands"]}}}]}
+  JSON
+}
+
+request "tools that OpenAI runs are left out, and with the last of them the choice (T025, T032)" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tool_choice": "auto", "parallel_tool_calls": false, "tools": [
+      {"type": "web_search", "external_web_access": true}, {"type": "web_search_preview"}, {"type": "file_search", "vector_store_ids": ["vs_1"]},
+      {"type": "code_interpreter", "container": {"type": "auto"}}, {"type": "image_generation"}, {"type": "computer"},
+      {"type": "computer_use_preview", "display_height": 1, "display_width": 1, "environment": "linux"},
+      {"type": "mcp", "server_label": "s", "server_url": "https://a.example"}, {"type": "programmatic_tool_calling"},
+      {"type": "shell", "environment": {"type": "container_auto"}}, {"type": "tool_search"}, {"type": "tool_search", "execution": "server"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "a tool of a type that does not exist yet breaks no request (T025)" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "quantum_search"}, {"type": "function", "name": "now"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "now"}}]}
+  JSON
+}
+
+request "a search of the web is an option where the upstream has one (T025)" {
+  given   = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "web_search", "search_context_size": "low", "user_location": {"type": "approximate", "city": "Paris", "country": "FR"}}]}
+  JSON
+  profile = { web_search = true }
+  expect  = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}],
+     "web_search_options": {"search_context_size": "low", "user_location": {"type": "approximate", "approximate": {"city": "Paris", "country": "FR"}}}}
+  JSON
+}
+
+request "no tools are no list (T032)" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [], "tool_choice": "none", "parallel_tool_calls": true}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "the choice auto is a word (T028)" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "function", "name": "now"}], "tool_choice": "auto", "parallel_tool_calls": true}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "now"}}], "tool_choice": "auto"}
+  JSON
+}
+
+request "the choices none and required are words, and one call at a time is one (T028)" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "function", "name": "now"}], "tool_choice": "required", "parallel_tool_calls": false}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "now"}}], "tool_choice": "required", "parallel_tool_calls": false}
+  JSON
+}
+
+request "the choice none is a word (T028)" {
+  given   = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "function", "name": "now"}], "tool_choice": "none", "parallel_tool_calls": false}
+  JSON
+  profile = { parallel_flag = false }
+  expect  = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "now"}}], "tool_choice": "none"}
+  JSON
+}
+
+request "a function that must be called is nested (T028)" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "function", "name": "now"}, {"type": "custom", "name": "say"}], "tool_choice": {"type": "function", "name": "now"}}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "now"}}, {"type": "function", "function": {"name": "say", "parameters": "<any>"}}],
+     "tool_choice": {"type": "function", "function": {"name": "now"}}}
+  JSON
+}
+
+request "a freeform tool that must be called is the function that stands for it (T028)" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "custom", "name": "say"}], "tool_choice": {"type": "custom", "name": "say"}}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "say", "parameters": "<any>"}}],
+     "tool_choice": {"type": "function", "function": {"name": "say"}}}
+  JSON
+}
+
+request "a shell that must be called is the function that stands for it (T028)" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "shell"}, {"type": "function", "name": "now"}], "tool_choice": {"type": "shell"}}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "shell", "description": "<any>", "parameters": "<any>"}}, {"type": "function", "function": {"name": "now"}}],
+     "tool_choice": {"type": "function", "function": {"name": "shell"}}}
+  JSON
+}
+
+request "a hosted tool that must be called, and is not there, is refused (T028)" {
+  given        = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "file_search", "vector_store_ids": ["vs_1"]}, {"type": "function", "name": "now"}], "tool_choice": {"type": "file_search"}}
+  JSON
+  reject       = "does not have the tool that must be called"
+  reject_param = "tool_choice"
+  reject_code  = "unsupported_parameter"
+}
+
+request "a search of the web that must be made is refused where there is none (T028)" {
+  given        = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "web_search_preview"}], "tool_choice": {"type": "web_search_preview"}}
+  JSON
+  reject       = "does not have the tool that must be called"
+  reject_param = "tool_choice"
+}
+
+request "a search of the web that must be made is left to the model where it is an option (T028)" {
+  given   = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "web_search_preview"}, {"type": "function", "name": "now"}], "tool_choice": {"type": "web_search_preview"}}
+  JSON
+  profile = { web_search = true }
+  expect  = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "web_search_options": {}, "tools": [{"type": "function", "function": {"name": "now"}}], "tool_choice": "auto"}
+  JSON
+}
+
+request "a function that must be called, and was not declared, is left to the model (T028)" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "function", "name": "now"}], "tool_choice": {"type": "function", "name": "then"}}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "now"}}], "tool_choice": "auto"}
+  JSON
+}
+
+request "tools that are allowed are nested twice (T028)" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "function", "name": "now"}, {"type": "function", "name": "then"}, {"type": "custom", "name": "say"}],
+     "tool_choice": {"type": "allowed_tools", "mode": "required", "tools": [{"type": "function", "name": "now"}, {"type": "custom", "name": "say"}, {"type": "image_generation"}]}}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}],
+     "tools": [{"type": "function", "function": {"name": "now"}}, {"type": "function", "function": {"name": "then"}}, {"type": "function", "function": {"name": "say", "parameters": "<any>"}}],
+     "tool_choice": {"type": "allowed_tools", "allowed_tools": {"mode": "required", "tools": [{"type": "function", "function": {"name": "now"}}, {"type": "function", "function": {"name": "say"}}]}}}
+  JSON
+}
+
+request "tools come in an item of the input as well, as newer Codex sends them" {
+  given  = <<-JSON
+    {"model": "m", "input": [
+      {"type": "additional_tools", "tools": [
+        {"type": "namespace", "name": "functions", "description": "Functions", "tools": [{"type": "custom", "name": "exec", "description": "Run code", "format": {"type": "grammar", "syntax": "lark", "definition": "start: x"}}]},
+        {"type": "function", "name": "now"}]},
+      {"role": "user", "content": "Hi"}],
+     "tool_choice": "auto"}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [
+      {"type": "function", "function": {"name": "now"}},
+      {"type": "function", "function": {"name": "functions__exec", "description": "Functions\nRun code", "parameters": {"type": "object", "properties": {"input": {"type": "string", "description": "The input of the tool, as raw text in this lark grammar:\nstart: x"}}, "required": ["input"], "additionalProperties": false}}}],
+     "tool_choice": "auto"}
+  JSON
+}
+
+request "a function must have a name" {
+  given        = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "function", "parameters": {}}]}
+  JSON
+  reject       = "Field required"
+  reject_param = "tools[0].name"
+}
