@@ -97,6 +97,7 @@ var hearPart = &Grammar{
 	Args: args("when", docWhen, "each", docEach+", called item", "as", docAs, "counter", docNth, "kind", "the kind, when it is computed", "key", "what tells this part from others of the reply",
 		"id", "the upstream's identifier", "name", "the name of a tool", "append", "text that is added; what is no string is added as JSON text",
 		"channel", "where the text comes from; of several that bring the same text, the first that brings any counts",
+		"tags", "[begin, end, kind], literal strings: text at the beginning of the reply that stands between the two is of that kind", "tagged", "whether tags are looked for; always, unless given",
 		"fallback", "the text, when nothing was added until the part closes", "close", "whether the part is complete now"),
 	Fields: "fields of the part",
 	Blocks: map[string]*Grammar{"note": hearNote},

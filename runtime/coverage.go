@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/hashicorp/hcl/v2"
@@ -22,6 +23,7 @@ type PairCoverage struct {
 	Client, Upstream string
 	AsIs             bool   // the bytes cross as they are, but for edits
 	Fates            []Fate // in the order of the references; of edits when AsIs
+	at               hcl.Range
 	Needless         []Fate // drops of fields that cross, or that nobody has
 }
 
@@ -128,11 +130,18 @@ func Cover(set *rules.Set) *Coverage {
 func (c *Coverage) Findings() hcl.Diagnostics {
 	var diags hcl.Diagnostics
 	for _, p := range c.Pairs {
-		for _, f := range p.Left() {
-			diags = append(diags, rules.Diag(rules.CodeLeftOver, f.Rule, "Field left over", "From %s to %s: nothing is said about %s of the %s. Map it, or add a drop \"%s\" with the reason.", p.Client, p.Upstream, f.Path, f.Part, f.Path))
+		for _, l := range p.Lines() {
+			if l.What != Left {
+				continue
+			}
+			how := fmt.Sprintf("Map it, or say why not: drop %q { why = \"…\" } in the pair", l.Path)
+			if l.Part != "request" {
+				how = fmt.Sprintf("Hear it, or say why not: drop %q { why = \"…\" } in the block hear of the protocol %s or of the pair", l.Path, p.Upstream)
+			}
+			diags = append(diags, rules.Diag(rules.CodeLeftOver, p.at, "Field left over", "Nothing is said about %s of the %s%s, from %s to %s. %s.", l.Path, l.Part, l.where(), p.Client, p.Upstream, how))
 		}
 		for _, f := range p.Needless {
-			diags = append(diags, rules.Warn(rules.CodeNeedless, f.Rule, "Needless drop", "Whatever %q covers is mapped already, or covered by another rule.", f.Path))
+			diags = append(diags, rules.Warn(rules.CodeNeedless, f.Rule, "Needless drop", "All that %q covers crosses, or is dropped by another rule.", f.Path))
 		}
 	}
 	return diags

@@ -13,7 +13,7 @@ import (
 
 // cover finds the fate of each field of the pair's protocols.
 func (a *covering) cover() *PairCoverage {
-	c := &PairCoverage{Client: a.client.Label(0), Upstream: a.upstream.Label(0)}
+	c := &PairCoverage{Client: a.client.Label(0), Upstream: a.upstream.Label(0), at: a.pair.Range}
 	a.uses = map[*rules.Block]int{}
 	if len(a.pair.All("patch")) > 0 {
 		a.edits(c)

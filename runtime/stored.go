@@ -2,6 +2,8 @@ package runtime
 
 import (
 	"bytes"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -167,7 +169,10 @@ func (k *compiler) storedAsked(s *Stored, b, c *rules.Block) {
 	k.own(scope, b)
 	for _, u := range c.All("unknown") {
 		s.unknown[u.Label(0)] = &unknownWords{k.text(u, "class"), k.text(u, "param"), k.text(u, "code"), k.optional(u.Arg("message"), scope)}
-		if !k.known(unknowns, u.Label(0)) {
+		if class := k.text(u, "class"); s.protocol.classes[class] == nil {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, u.Range, "Unknown class", "The protocol %q has no words for errors of the class %q.%s", s.protocol.name, class, rules.Suggest(class, slices.Sorted(maps.Keys(s.protocol.classes)))))
+		}
+		if !slices.Contains(unknowns, u.Label(0)) {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, u.Range, "Unknown label", "What is not known is one of %s.%s", strings.Join(unknowns, ", "), rules.Suggest(u.Label(0), unknowns)))
 		}
 	}
@@ -192,15 +197,6 @@ func (k *compiler) storedAsked(s *Stored, b, c *rules.Block) {
 	s.list = k.object(l, scope)
 	s.entry, s.number = name("item"), name("number")
 	s.listed, s.listName = k.optional(l.Arg("item"), scope), k.optional(l.Arg("name"), scope)
-}
-
-func (k *compiler) known(list []string, word string) bool {
-	for _, w := range list {
-		if w == word {
-			return true
-		}
-	}
-	return false
 }
 
 // Path is where a reply that is kept is found, with a slash and its id behind it.
@@ -506,17 +502,12 @@ func (s *Stored) List(dst []byte, id string, k *Kept, query map[string][]string)
 	}
 	all := s.entries(e, k.Input)
 	if s.reverse != nil && expression.Truth(e, s.reverse) {
-		for i, j := 0, len(all)-1; i < j; i, j = i+1, j-1 {
-			all[i], all[j] = all[j], all[i]
-		}
+		slices.Reverse(all)
 	}
 	if s.after != nil {
 		if after := s.after.Value(e).String(); after != "" {
-			i := 0
-			for i < len(all) && all[i].ID != after {
-				i++
-			}
-			if i == len(all) {
+			i := slices.IndexFunc(all, func(item KeptItem) bool { return item.ID == after })
+			if i < 0 {
 				return dst, s.Unknown(unknownItem, after)
 			}
 			all = all[i+1:]

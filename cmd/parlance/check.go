@@ -11,11 +11,13 @@ import (
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/specs"
 )
 
 func newCheck() *cobra.Command {
-	var asJSON bool
+	var asJSON, coverage bool
+	var write string
 	cmd := &cobra.Command{
 		Use:   "check [folder or file]...",
 		Short: "Find the mistakes in rule files and configurations",
@@ -23,15 +25,23 @@ func newCheck() *cobra.Command {
 reached, what nobody writes. Files are told apart by what they hold. All rule files are one set; a configuration is held
 against them, or else against the rules that it names. Spec files are read; 'parlance test' runs them.
 
+With --coverage it also holds every pair of protocols against the lists of all fields that they have: each is mapped,
+dropped with a reason, or rejected, or else it is left over, which is a mistake. --write writes what becomes of each
+field, a Markdown file for each pair.
+
 Without arguments it checks the parlance.hcl of the current folder, or the built-in rules where there is none. It exits
 with 0 when there are no mistakes, with 1 when there are.`,
 		Example: `  parlance check                      # parlance.hcl, or the built-in rules
   parlance check rules                # all .hcl files below a folder
-  parlance check --json prod.hcl rules`,
+  parlance check --json prod.hcl rules
+  parlance check --coverage rules     # what becomes of each field of the protocols`,
 		RunE: does(func(cmd *cobra.Command, args []string) error {
 			c := &checking{sources: map[string][]byte{}}
 			if err := c.all(args); err != nil {
 				return err
+			}
+			if coverage || write != "" {
+				return c.cover(cmd, asJSON, write)
 			}
 			tell(cmd, asJSON, c.diags, c.sources)
 			if c.diags.HasErrors() {
@@ -47,6 +57,8 @@ with 0 when there are no mistakes, with 1 when there are.`,
 		}),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the findings as JSON, on stdout")
+	cmd.Flags().BoolVar(&coverage, "coverage", false, "hold every pair against all fields that its protocols have")
+	cmd.Flags().StringVar(&write, "write", "", "write what becomes of each field to this `folder`, with --coverage")
 	return cmd
 }
 
@@ -55,6 +67,8 @@ type checking struct {
 	diags   hcl.Diagnostics
 	sources map[string][]byte
 	seen    []string
+	set     *rules.Set
+	program *runtime.Program
 }
 
 func (c *checking) add(diags hcl.Diagnostics, sources map[string][]byte) {
@@ -88,6 +102,7 @@ func (c *checking) all(paths []string) error {
 	}
 	set, diags := loadRules(found.rules)
 	program, diags := compile(set, diags)
+	c.set, c.program = set, program
 	c.add(diags, set.Sources)
 	for _, conf := range configs {
 		if program != nil {

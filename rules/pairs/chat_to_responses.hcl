@@ -51,6 +51,11 @@ pair "chat" "responses" {
     result = req.response_format == null ? omit : merge({ type = req.response_format.type }, coalesce(req.response_format.json_schema, {}))
   }
 
+  function "told" {
+    params = []
+    result = schematext(wanted())
+  }
+
   function "verbosity" {
     params = []
     result = req.verbosity

@@ -80,12 +80,6 @@ pair "responses" "chat" {
     result = coalesce(req.tool_choice.name, req.tool_choice.type)
   }
 
-  # Whether a tool must be called that only OpenAI has.
-  function "absent" {
-    params = []
-    result = typeof(req.tool_choice) == "object" && !contains(["function", "custom", "allowed_tools"], req.tool_choice.type) && !contains(functions(tools), req.tool_choice.type) && !(startswith(req.tool_choice.type, "web_search") && profile.web_search)
-  }
-
   function "single" {
     params = []
     result = req.parallel_tool_calls == false
@@ -127,7 +121,7 @@ pair "responses" "chat" {
   }
 
   reject "tool_choice" {
-    when = absent()
+    when = remote(req.tool_choice) && !(startswith(req.tool_choice.type, "web_search") && profile.web_search)
     why  = "This upstream does not have the tool that must be called."
   }
   reject "prompt" {

@@ -71,6 +71,7 @@ protocol "chat" {
     audio                = false
     reasoning_field      = "reasoning_content" # or "reasoning", "reasoning_details": where it goes when it is sent back
     reasoning_replay     = "never"             # or "tool_loop", "always"
+    think_tags           = true                # reasoning may come as <think>…</think> at the beginning of the text
     cache_marks          = "none"              # or "cache_control", "prompt_cache_breakpoint"
     cache_key            = true                # takes prompt_cache_key
     web_search           = false               # takes web_search_options
@@ -536,8 +537,10 @@ protocol "chat" {
       when   = ext(item.type) == "reasoning.encrypted"
       append = "${jsonencode(item)},"
     }
-    part "text" {
+    part "text" { # reasoning at its beginning is marked by some servers (T041)
       append = delta.content
+      tags   = ["<think>", "</think>", "thinking"]
+      tagged = profile.think_tags
     }
     part "text" {
       when   = delta.audio.transcript != null && isempty(delta.content)

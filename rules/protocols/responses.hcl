@@ -437,6 +437,12 @@ protocol "responses" {
     result = !contains(["function", "custom", "namespace", "local_shell", "apply_patch"], t.type) && !startswith(t.type, "web_search") && !(t.type == "shell" && (t.environment == null || t.environment.type == "local")) && !(t.type == "tool_search" && t.execution == "client")
   }
 
+  # Whether a choice is of a tool that OpenAI runs, or that only its models know.
+  function "remote" {
+    params = ["c"]
+    result = typeof(c) == "object" && !contains(["function", "custom", "allowed_tools", "local_shell", "apply_patch", "tool_search"], c.type) && !(c.type == "shell" && !isempty([for t in offered() : t.type if t.type == "shell" && !hosted(t)]))
+  }
+
   # The format of a freeform tool, as chat has it.
   function "nested" {
     params = ["f"]
@@ -597,9 +603,9 @@ protocol "responses" {
 
   request {
     model               = call.model
-    instructions        = profile.cache_marks == "prompt_cache_breakpoint" ? omit : nonempty(join("\n\n", flatten([for t in turns : [for p in t.texts : p.text] if t.leading])))
+    instructions        = nonempty(join("\n\n", concat(profile.cache_marks == "prompt_cache_breakpoint" ? [] : flatten([for t in turns : [for p in t.texts : p.text] if t.leading]), told())))
     input               = messages
-    max_output_tokens   = max(16, limit())
+    max_output_tokens   = limit() == null ? omit : max(16, limit()) # it takes no less
     stream              = call.stream ? true : omit
     store               = false # the gateway, or the client, keeps the history
     include             = nonempty(concat(profile.encrypted ? ["reasoning.encrypted_content"] : [], chances_asked()))
@@ -614,6 +620,12 @@ protocol "responses" {
     user                = profile.user_field == "user" ? hashed(user(), 64) : profile.user_field == "none" ? omit : named_user()
     prompt_cache_key    = profile.cache_key ? hashed(cachekey(), 64) : omit
     service_tier        = profile.service_tier ? tier() : omit
+  }
+
+  # What the model is told that no field says.
+  function "told" {
+    params = []
+    result = omit
   }
 
   # Who the user is, for a client that has the deprecated field as well.
@@ -677,7 +689,7 @@ protocol "responses" {
     when     = turn.role == "assistant" && (turn.texts || turn.refusals || turn.tool_calls)
     each     = turn.parts
     together = ["text", "refusal"]
-    json     = part.parts ? { type = "message", role = "assistant", content = [for p in part.parts : p.kind == "refusal" ? { type = "refusal", refusal = p.text } : { type = "output_text", text = p.text, annotations = [] }] } : part.block
+    json     = !part.parts ? part.block : isempty([for p in part.parts : p.kind if !isempty(p.text)]) ? omit : { type = "message", role = "assistant", content = [for p in part.parts : p.kind == "refusal" ? { type = "refusal", refusal = p.text } : { type = "output_text", text = p.text, annotations = [] } if !isempty(p.text)] }
   }
 
   # Text alone is a string; a mark of an error goes before the first of it.

@@ -187,8 +187,8 @@ var strings_ = []*Function{
 		Name: "truncate", Doc: "The first characters of the string.",
 		Params: []Param{textParam, {"length", Num, "in characters"}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
-			s, ok := stringOf(e, args[0])
 			n, _ := args[1].Value(e).Int()
+			s, ok := beginning(e, args[0], n)
 			if !ok {
 				return document.Value{}, nil
 			}
@@ -231,6 +231,19 @@ var strings_ = []*Function{
 		},
 		Examples: []Example{{`join(", ", ["a", "b"])`, `"a, b"`}, {`join("", [])`, `""`}},
 	},
+}
+
+// beginning is stringOf for a look at the first n characters. What comes behind is decoded no further than it takes to have
+// them: none is longer than an escaped pair of surrogates, of twelve bytes.
+func beginning(e *Env, of Node, n int) (string, bool) {
+	v := of.Value(e)
+	switch in := v.Inner(); {
+	case v.Kind() != document.String:
+		return stringOf(e, of)
+	case v.Escaped() && n > 0 && n < len(in)/12:
+		return string(document.AppendUnescaped(nil, in[:12*n])), true
+	}
+	return v.String(), true
 }
 
 func startswith(e *Env, args []Node) bool {

@@ -83,6 +83,10 @@ func TestAbsent(t *testing.T) {
 		{`{ for k, v in x.a : k => v }`, `{"a": {"b": 1}}`, `{"b":1}`},
 		{`x.a[*].b`, `{"a": [{"b": 1}, {}, {"b": 2}]}`, `[1,2]`},
 		{`(x.a - 1) * 2 / 4`, `{"a": 3}`, `1`},
+		{`truncate(x.a, 2)`, `{"a": "\n\\ and more than twelve bytes for each of two characters"}`, `"\n\\"`},
+		{`truncate(x.a, 2)`, `{"a": "\ud83d\ude00\ud83d\ude00\ud83d\ude00\ud83d\ude00"}`, `"😀😀"`},
+		{`truncate(x.a, 1)`, `{"a": "a\ud83d\ude00, cut within the second character"}`, `"a"`},
+		{`truncate(x.a, 3)`, `{"a": "ab"}`, `"ab"`},
 		{`x.a % 3`, `{"a": 7}`, `1`},
 		{`"${x.a} and ${x.b}"`, `{"a": "q\"", "b": 5}`, `"q\" and 5"`},
 	} {

@@ -38,9 +38,10 @@ type Options struct {
 	Dial   func(ctx context.Context, network, addr string) (net.Conn, error) // to upstreams; a net.Dialer
 }
 
-// Keeper keeps replies, each for one client. Its methods may be called by several goroutines, and must not block for long. Put keeps none of
-// the memory that it is handed. owner
-// stands for the client; it is "" for everybody while the gateway asks for no keys. What was put may be gone at any time.
+// Keeper keeps replies, each for one client. Its methods may be called by several goroutines, and must not block for long. Put
+// keeps none of the memory that it is handed, and nobody changes what Get gives. What was put may be gone at any time.
+//
+// owner stands for the client; it is "" for everybody while the gateway asks for no keys.
 type Keeper interface {
 	Put(owner, id string, k *runtime.Kept)
 	Get(owner, id string) (*runtime.Kept, bool)

@@ -68,6 +68,9 @@ type Reply struct {
 	kindNow *Part
 	event   []byte
 
+	tagging                 tagState // of the text at the beginning
+	tagged                  []byte   // text, decoded, that is held until it is clear of which kind it is
+	tags                    *Tags
 	flushed                 int             // bytes that Flush took
 	gathered                [][]byte        // what events brought that may be wanted at the end
 	replayed                int             // the parts whose own objects were given to Replay
@@ -357,6 +360,9 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 	dst = r.begin(dst)
 	ends = ends || r.cut
 	if !r.stop.Nothing() {
+		if r.tagged != nil {
+			dst = r.untagged(dst)
+		}
 		for _, p := range r.queue {
 			p.sealed = true
 		}
@@ -537,6 +543,18 @@ func (r *Reply) part(dst []byte, s *Step) []byte {
 		}
 		kind = k
 	}
+	if s.Tags != nil && r.tagging != tagsPast && !text.Nothing() {
+		return r.untag(dst, s, text)
+	}
+	if r.tagged != nil && kind >= 0 && kind != conversation.KindText {
+		dst = r.untagged(dst)
+	}
+	return r.piece(dst, s, kind, key, id, text)
+}
+
+// piece hears a piece of a part of a kind, -1 when only the key tells.
+func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Value) []byte {
+	e := r.env
 	p := r.find(kind, key, id, text, s)
 	if p == nil {
 		// A piece without anything in it begins no part: heartbeats, stubs.

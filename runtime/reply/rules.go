@@ -50,10 +50,19 @@ type Step struct {
 	Key, ID, Name, Append, Fallback, Closes expression.Node
 	Channel                                 expression.Node // where the text comes from; nil: there is but one place
 	Of                                      int             // for a note without a key: the last part of this kind
+	Tags                                    *Tags           // nil: the text is of one kind
 	Fields                                  []Field
 	Steps                                   []*Step // the notes of a part, or what is done for each element
 	Guard                                   *expression.Guard
 	Range                                   hcl.Range
+}
+
+// Tags mark text at the beginning of a reply that is of another kind.
+type Tags struct {
+	When       expression.Node // nil: always
+	Begin, End []byte
+	Kind       int
+	Range      hcl.Range
 }
 
 // On is what one type of event says.

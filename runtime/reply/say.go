@@ -308,6 +308,9 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 	}
 	r.env.Trim()
 	dst = r.begin(dst)
+	if r.tagged != nil {
+		dst = r.untagged(dst)
+	}
 	r.finishing = true
 	for _, p := range r.queue {
 		p.sealed = true

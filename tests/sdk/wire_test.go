@@ -31,7 +31,7 @@ func TestUsage(t *testing.T) {
 		k.user("Hello")
 		a := must(t, k)
 		want := tokens{Prompt: 100, Cached: 60, Completion: 20, Reasoning: 5}
-		if w.upstream == "messages" {
+		if w.upstream != "chat" {
 			want.Written = 10
 		}
 		if diff := cmp.Diff(want, a.Tokens); diff != "" {
@@ -52,7 +52,7 @@ func TestUsage(t *testing.T) {
 // The upstream is asked for usage whether the client wants it or not; a client that does not is not sent a chunk without choices.
 func TestUsageThatNobodyAskedForIsNotShown(t *testing.T) {
 	t.Parallel()
-	for _, upstream := range []string{"chat", "messages"} {
+	for _, upstream := range protocols {
 		t.Run(upstream, func(t *testing.T) {
 			p := theatre.play(upstream[:1], both(upstream+"/usage"))
 			client := newOpenAI(theatre.gateway.url)
@@ -76,28 +76,34 @@ func TestUsageThatNobodyAskedForIsNotShown(t *testing.T) {
 
 func TestStopReasons(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ upstream, told, openai, anthropic string }{
-		{"chat", "stop", "stop", "end_turn"},
-		{"chat", "length", "length", "max_tokens"},
-		{"chat", "content_filter", "content_filter", "refusal"},
-		{"chat", "tool_calls", "tool_calls", "end_turn"}, // without any call
-		{"chat", "eos", "eos", "end_turn"},
-		{"chat", "insufficient_system_resource", "insufficient_system_resource", "max_tokens"},
-		{"messages", "end_turn", "stop", "end_turn"},
-		{"messages", "max_tokens", "length", "max_tokens"},
-		{"messages", "stop_sequence", "stop", "stop_sequence"},
-		{"messages", "refusal", "content_filter", "refusal"},
-		{"messages", "pause_turn", "stop", "pause_turn"},
-		{"messages", "model_context_window_exceeded", "length", "model_context_window_exceeded"},
-		{"messages", "one_of_tomorrow", "stop", "one_of_tomorrow"},
+	for _, c := range []struct{ upstream, told, openai, responses, anthropic string }{
+		{"chat", "stop", "stop", "completed", "end_turn"},
+		{"chat", "length", "length", "max_output_tokens", "max_tokens"},
+		{"chat", "content_filter", "content_filter", "content_filter", "refusal"},
+		{"chat", "tool_calls", "tool_calls", "completed", "end_turn"}, // without any call
+		{"chat", "eos", "eos", "completed", "end_turn"},
+		{"chat", "insufficient_system_resource", "insufficient_system_resource", "max_output_tokens", "max_tokens"},
+		{"messages", "end_turn", "stop", "completed", "end_turn"},
+		{"messages", "max_tokens", "length", "max_output_tokens", "max_tokens"},
+		{"messages", "stop_sequence", "stop", "completed", "stop_sequence"},
+		{"messages", "refusal", "content_filter", "content_filter", "refusal"},
+		{"messages", "pause_turn", "stop", "completed", "pause_turn"},
+		{"messages", "model_context_window_exceeded", "length", "max_output_tokens", "model_context_window_exceeded"},
+		{"messages", "one_of_tomorrow", "stop", "completed", "one_of_tomorrow"},
+		{"responses", "max_output_tokens", "length", "max_output_tokens", "max_tokens"},
+		{"responses", "max_messages", "length", "max_messages", "max_tokens"},
+		{"responses", "content_filter", "content_filter", "content_filter", "refusal"},
 	} {
-		for family, want := range map[string]string{"openai": c.openai, "anthropic": c.anthropic} {
+		for family, want := range map[string]string{"openai": c.openai, "responses": c.responses, "anthropic": c.anthropic} {
 			for _, streaming := range []bool{false, true} {
 				w := way{family, c.upstream, streaming}
 				t.Run(w.String()+"_"+c.told, func(t *testing.T) {
 					t.Parallel()
 					k := w.on(theatre.play(w.prefix(), both(c.upstream+"/usage",
-						`"finish_reason":"stop"`, `"finish_reason":"`+c.told+`"`, `"stop_reason":"end_turn"`, `"stop_reason":"`+c.told+`"`)))
+						`"finish_reason":"stop"`, `"finish_reason":"`+c.told+`"`, `"stop_reason":"end_turn"`, `"stop_reason":"`+c.told+`"`,
+						`"response.completed"`, `"response.incomplete"`, `event: response.completed`, `event: response.incomplete`,
+						`"created_at":1767225600,"status":"completed"`, `"created_at":1767225600,"status":"incomplete"`,
+						`"completed_at":1767225601,"error":null,"incomplete_details":null`, `"completed_at":null,"error":null,"incomplete_details":{"reason":"`+c.told+`"}`)))
 					k.user("Hello")
 					if a := must(t, k); a.Stop != want || a.Text != "Hello there." {
 						t.Errorf("Stop = %q and Text = %q, want %q", a.Stop, a.Text, want)
@@ -137,7 +143,7 @@ func TestAgentTurn(t *testing.T) {
 		want := answer{
 			Text: "I ask both.", Thinking: "Two things to ask.",
 			Calls: []call{{"", "get_weather", `{"city":"Zagreb"}`}, {"", "get_time", `{"zone":"CET","n":12345678901234567890}`}},
-			Stop:  map[string]string{"openai": "tool_calls", "anthropic": "tool_use"}[w.family],
+			Stop:  map[string]string{"openai": "tool_calls", "responses": "completed", "anthropic": "tool_use"}[w.family],
 		}
 		if diff := cmp.Diff(want, a.meaning()); diff != "" {
 			t.Fatalf("(-want +got):\n%s", diff)
@@ -146,9 +152,36 @@ func TestAgentTurn(t *testing.T) {
 		k.result(a.Calls[1], "noon")
 		must(t, k)
 		ids := map[string][]string{
-			"chat":     {"call_aaaaaaaaaaaaaaaaaaaaaaaa", "call_bbbbbbbbbbbbbbbbbbbbbbbb"},
-			"messages": {"toolu_01AAAAAAAAAAAAAAAAAAAAAA", "toolu_01BBBBBBBBBBBBBBBBBBBBBB"},
+			"chat":      {"call_aaaaaaaaaaaaaaaaaaaaaaaa", "call_bbbbbbbbbbbbbbbbbbbbbbbb"},
+			"messages":  {"toolu_01AAAAAAAAAAAAAAAAAAAAAA", "toolu_01BBBBBBBBBBBBBBBBBBBBBB"},
+			"responses": {"call_aaaaaaaaaaaaaaaaaaaaaaaa", "call_bbbbbbbbbbbbbbbbbbbbbbbb"},
 		}[w.upstream]
+		if w.upstream == "responses" {
+			items := p.last(t).json(t)["input"].([]any)
+			var types []any
+			for _, item := range items {
+				if item := item.(map[string]any); item["type"] == nil { // a message may do without
+					types = append(types, "message")
+				} else {
+					types = append(types, item["type"])
+				}
+			}
+			same(t, "the items", types, `["message", "reasoning", "reasoning", "message", "function_call", "function_call", "function_call_output", "function_call_output"]`)
+			for i, id := range []string{"", ids[0], ids[1], ids[0], ids[1]} {
+				if got := items[i+3].(map[string]any)["call_id"]; id != "" && got != id {
+					t.Errorf("item %d has call_id %v, want %s", i+3, got, id)
+				}
+			}
+			for i, secret := range []string{"gAAAAABpU0aT3jJ8Yk-0nQ==", "gAAAAABpU0bX7_2Rw1mV4g=="} {
+				if got := items[i+1].(map[string]any)["encrypted_content"]; got != secret {
+					t.Errorf("item %d has encrypted_content %v, want %s", i+1, got, secret)
+				}
+			}
+			if got := items[5].(map[string]any)["arguments"].(string); compact(got) != `{"zone":"CET","n":12345678901234567890}` {
+				t.Errorf("the second call's arguments are %s", got)
+			}
+			return
+		}
 		sent := p.last(t).json(t)["messages"].([]any)
 		if w.upstream == "chat" {
 			if len(sent) != 4 {
@@ -245,7 +278,10 @@ func TestOddChatServer(t *testing.T) {
 				}
 				return
 			}
-			want := answer{Text: "Looking", Thinking: "Let me see.", Calls: []call{{"", "get_weather", `{"city":"Oslo"}`}}, Stop: "tool_use"}
+			want := answer{
+				Text: "Looking", Thinking: "Let me see.", Calls: []call{{"", "get_weather", `{"city":"Oslo"}`}},
+				Stop: map[string]string{"responses": "completed", "anthropic": "tool_use"}[family],
+			}
 			if diff := cmp.Diff(want, a.meaning()); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -268,7 +304,7 @@ func TestWebSearchOfTheUpstream(t *testing.T) {
 			k.user("When was Claude Shannon born?")
 			want := answer{
 				Text: "I search. He was born in 1916.", Cited: []string{"https://example.com/shannon"},
-				Stop: map[string]string{"openai": "stop", "anthropic": "end_turn"}[family],
+				Stop: map[string]string{"openai": "stop", "responses": "completed", "anthropic": "end_turn"}[family],
 			}
 			if diff := cmp.Diff(want, must(t, k).meaning()); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)

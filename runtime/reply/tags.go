@@ -1,0 +1,80 @@
+package reply
+
+import (
+	"bytes"
+
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// tagState is where in a reply's first text the reply is.
+type tagState uint8
+
+const (
+	tagsAhead  tagState = iota // what came may be the tag that begins
+	tagsWithin                 // between the tags
+	tagsPast                   // nothing is looked for any more
+)
+
+// untag hears text at the beginning of a reply, some of which may be marked as of another kind: some servers send
+// reasoning so (T041).
+func (r *Reply) untag(dst []byte, s *Step, text document.Value) []byte {
+	t := s.Tags
+	if r.tags == nil {
+		if t.When != nil && !expression.Truth(r.env, t.When) || r.passing {
+			r.tagging = tagsPast
+			return r.piece(dst, s, s.PartKind, document.Value{}, document.Value{}, text)
+		}
+		r.tags = t
+	}
+	r.tagged = append(r.tagged, text.Decoded()...)
+	if r.tagging == tagsAhead {
+		came := bytes.TrimLeft(r.tagged, " \t\r\n")
+		switch {
+		case bytes.HasPrefix(came, t.Begin):
+			r.tagging, r.tagged = tagsWithin, bytes.TrimLeft(came[len(t.Begin):], "\r\n")
+		case bytes.HasPrefix(t.Begin, came):
+			return dst // more will tell
+		default:
+			return r.untagged(dst)
+		}
+	}
+	if end := bytes.Index(r.tagged, t.End); end >= 0 {
+		rest := bytes.TrimLeft(r.tagged[end+len(t.End):], "\r\n")
+		dst = r.words(dst, t.Kind, bytes.TrimRight(r.tagged[:end], "\r\n"))
+		r.tagging, r.tagged = tagsPast, nil
+		return r.words(dst, conversation.KindText, rest)
+	}
+	// What may be the beginning of the end waits, and line breaks, which do not count before it.
+	keep := 0
+	for n := min(len(t.End)-1, len(r.tagged)); n > 0; n-- {
+		if bytes.HasSuffix(r.tagged, t.End[:n]) {
+			keep = n
+			break
+		}
+	}
+	said := bytes.TrimRight(r.tagged[:len(r.tagged)-keep], "\r\n")
+	dst = r.words(dst, t.Kind, said)
+	r.tagged = append(r.tagged[:0], r.tagged[len(said):]...)
+	return dst
+}
+
+// untagged says what is held, since no more of it comes.
+func (r *Reply) untagged(dst []byte) []byte {
+	held, kind := r.tagged, conversation.KindText
+	if r.tagging == tagsWithin {
+		held, kind = bytes.TrimRight(held, "\r\n"), r.tags.Kind
+	}
+	r.tagging, r.tagged = tagsPast, nil
+	return r.words(dst, kind, held)
+}
+
+// words hears text of a kind.
+func (r *Reply) words(dst []byte, kind int, text []byte) []byte {
+	if len(text) == 0 {
+		return dst
+	}
+	s := &Step{Kind: StepPart, PartKind: kind, Range: r.tags.Range}
+	return r.piece(dst, s, kind, document.Value{}, document.Value{}, r.env.Text(string(text)))
+}

@@ -1,0 +1,384 @@
+# How hard a chat client wants a Responses upstream to think, and the reasoning that it carries for it.
+
+request "the effort none stays (T045)" {
+  given  = <<-JSON
+    {"model": "m", "reasoning_effort": "none", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "none"}}
+  JSON
+}
+
+request "the effort minimal stays (T045)" {
+  given  = <<-JSON
+    {"model": "m", "reasoning_effort": "minimal", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "minimal", "summary": "auto"}}
+  JSON
+}
+
+request "the effort low stays (T045)" {
+  given  = <<-JSON
+    {"model": "m", "reasoning_effort": "low", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "low", "summary": "auto"}}
+  JSON
+}
+
+request "the effort medium stays (T045)" {
+  given  = <<-JSON
+    {"model": "m", "reasoning_effort": "medium", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "medium", "summary": "auto"}}
+  JSON
+}
+
+request "the effort high stays (T045)" {
+  given  = <<-JSON
+    {"model": "m", "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "high", "summary": "auto"}}
+  JSON
+}
+
+request "the effort xhigh stays (T045)" {
+  given  = <<-JSON
+    {"model": "m", "reasoning_effort": "xhigh", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "xhigh", "summary": "auto"}}
+  JSON
+}
+
+request "an effort above all others is the highest (T045)" {
+  given  = <<-JSON
+    {"model": "m", "reasoning_effort": "max", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "xhigh", "summary": "auto"}}
+  JSON
+}
+
+request "an effort from far beyond is the highest of the model's (T045)" {
+  profile = { effort = ["low", "medium", "high"] }
+  given   = <<-JSON
+    {"model": "m", "reasoning_effort": "ultra", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "high", "summary": "auto"}}
+  JSON
+}
+
+request "a model that always thinks, thinks little for the effort none (T045)" {
+  profile = { effort = ["low", "medium", "high"] }
+  given   = <<-JSON
+    {"model": "m", "reasoning_effort": "none", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "low", "summary": "auto"}}
+  JSON
+}
+
+request "a model without efforts is told none, and shows none (T045)" {
+  profile = { effort = [], reasoning_summary = "", encrypted = false }
+  given   = <<-JSON
+    {"model": "m", "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false}
+  JSON
+}
+
+request "the summary is of the kind that the model gives" {
+  profile = { reasoning_summary = "detailed" }
+  given   = <<-JSON
+    {"model": "m", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"summary": "detailed"}}
+  JSON
+}
+
+request "reasoning that is not to be seen is not asked for" {
+  given  = <<-JSON
+    {"model": "m", "reasoning_effort": "low", "reasoning": {"exclude": true}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "low"}}
+  JSON
+}
+
+request "nor that which is switched off in OpenRouter's older words" {
+  given  = <<-JSON
+    {"model": "m", "include_reasoning": false, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"]}
+  JSON
+}
+
+request "an effort in OpenRouter's words is understood (T045)" {
+  given  = <<-JSON
+    {"model": "m", "reasoning": {"effort": "high"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "high", "summary": "auto"}}
+  JSON
+}
+
+request "an effort in OpenRouter's budget is understood (T045)" {
+  given  = <<-JSON
+    {"model": "m", "reasoning": {"max_tokens": 2000}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "low", "summary": "auto"}}
+  JSON
+}
+
+request "an effort in a budget in Anthropic's words is understood (T045)" {
+  given  = <<-JSON
+    {"model": "m", "thinking": {"type": "enabled", "budget_tokens": 20000}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "high", "summary": "auto"}}
+  JSON
+}
+
+request "an effort in Qwen's words is understood (T045)" {
+  given  = <<-JSON
+    {"model": "m", "enable_thinking": true, "thinking_budget": 40000, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "xhigh", "summary": "auto"}}
+  JSON
+}
+
+request "no thinking in OpenRouter's switch is understood (T045)" {
+  given  = <<-JSON
+    {"model": "m", "reasoning": {"enabled": false}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "none"}}
+  JSON
+}
+
+request "no thinking in DeepSeek's words is understood (T045)" {
+  given  = <<-JSON
+    {"model": "m", "thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "none"}}
+  JSON
+}
+
+request "no thinking in Qwen's words is understood (T045)" {
+  given  = <<-JSON
+    {"model": "m", "enable_thinking": false, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "none"}}
+  JSON
+}
+
+request "no thinking in vLLM's words is understood (T045)" {
+  given  = <<-JSON
+    {"model": "m", "chat_template_kwargs": {"enable_thinking": false}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "none"}}
+  JSON
+}
+
+request "reasoning that the client carried comes back as an item, before its message and calls, without its id (T038, T040)" {
+  given  = <<-JSON
+    {"model": "m", "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ", "format": "gw1", "index": 0}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "reasoning", "summary": [{"type": "summary_text", "text": "Let me see."}], "encrypted_content": "ZW5j"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "several of one turn come back in their order, with what they hold (T040)" {
+  given  = <<-JSON
+    {"model": "m", "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ", "format": "gw1", "index": 0}, {"type": "reasoning.encrypted", "data": "gw1.XYwxDsIwDEXv8ueKjSUn4AZIIBSV1EUVimPFBhFVvTtOBwYm29_v_RWCgEoqhZUUA2a_VSj5eke4rlimTmh8e2JNaOdHLbzwwyN95TzW5uhtQCpsxLZ7_2w0-ljv6CPglA_YXCFOtYnRFH8yLufj05_bFw.9UynWypdGO-0wtU1MqpD5w", "format": "gw1", "index": 1}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "reasoning", "summary": [{"type": "summary_text", "text": "Let me see."}], "encrypted_content": "ZW5j"},
+      {"type": "reasoning", "summary": [], "content": [{"type": "reasoning_text", "text": "Hm."}], "encrypted_content": "ZW5k"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "a carrier whose format the client did not keep is known by itself" {
+  given  = <<-JSON
+    {"model": "m", "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ"}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "reasoning", "summary": [{"type": "summary_text", "text": "Let me see."}], "encrypted_content": "ZW5j"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "a carrier of another family (T036) is left out, and is no text either" {
+  given  = <<-JSON
+    {"model": "m", "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.LYzNCsIwEIRfpey5ePOSZ_AuKBJiO2ql-SG7oYbSd3dTelrm2_lmpUSGMjjFwGDq6aUZM2P5IEPzk8x9pWlsNbZFidSEXXIcwxTeilicFFY4RJ9mCMYGi_cu190_nANZwU_aUjuGLpDOo2PgRNujJ4Qh16QjdohBEFrndj1_9bn9AQ.uqxcDPXuODpZ27qXx_nahw", "format": "gw1", "index": 0}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "a carrier of another protocol (T036) is left out, and is no text either" {
+  given  = <<-JSON
+    {"model": "m", "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRSqgByizPT8xJLSotAqpKNcvKUamNrAQ.DrwEKpc7_i2Rz_dXOJQtwA", "format": "gw1", "index": 0}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "a carrier that was forged (T036) is left out, and is no text either" {
+  given  = <<-JSON
+    {"model": "m", "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.OJGkt2QHG7EmS-Gl54r3ag", "format": "gw1", "index": 0}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "a carrier that was cut (T036) is left out, and is no text either" {
+  given  = <<-JSON
+    {"model": "m", "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBua", "format": "gw1", "index": 0}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "a carrier that is none (T036) is left out, and is no text either" {
+  given  = <<-JSON
+    {"model": "m", "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "EqQBCkYIARgC", "format": "gw1", "index": 0}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "reasoning that nobody carries is left out" {
+  given  = <<-JSON
+    {"model": "m", "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": "Hello.", "reasoning_content": "Hm."},
+      {"role": "assistant", "content": "You there?", "reasoning": "Hm?"},
+      {"role": "user", "content": "Yes"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "Hi"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Hello.", "annotations": []}]},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "You there?", "annotations": []}]},
+      {"type": "message", "role": "user", "content": "Yes"}], "store": false, "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "reasoning that nothing follows in its turn is left out (T040)" {
+  given  = <<-JSON
+    {"model": "m", "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": null, "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ", "format": "gw1", "index": 0}]},
+      {"role": "user", "content": "Well?"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "Hi"},
+      {"type": "message", "role": "user", "content": "Well?"}], "store": false, "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
+}
