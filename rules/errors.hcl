@@ -6,10 +6,10 @@ class "context_too_long" {
   when = error.code == "context_length_exceeded" || status != 401 && status != 429 && mentions(error.message, "prompt is too long", "maximum context length", "context window", "context_length_exceeded", "input token count", "too many tokens in the prompt")
 }
 class "billing" {
-  when = status == 402 || status == null && error.code == 402 || error.type == "insufficient_quota" || error.code == "insufficient_quota" || error.type == "billing_error" || (status == null || status == 400) && mentions(error.message, "credit balance is too low", "insufficient balance")
+  when = status == 402 || status == null && error.code == 402 || error.type == "insufficient_quota" || contains(["insufficient_quota", "usage_not_included"], error.code) || error.type == "billing_error" || (status == null || status == 400) && mentions(error.message, "credit balance is too low", "insufficient balance")
 }
 class "policy" {
-  when = contains(["content_filter", "content_policy_violation", "invalid_prompt", "bio_policy", "cyber_policy"], error.code)
+  when = contains(["content_filter", "content_policy_violation", "invalid_prompt", "bio_policy", "cyber_policy", "misalignment_policy_violation", "image_content_policy_violation"], error.code)
 }
 class "not_found" {
   when = status == 404 || error.code == "model_not_found" || status == null && (error.type == "not_found_error" || error.code == 404)
@@ -30,13 +30,13 @@ class "conflict" {
   when = status == 409
 }
 class "timeout" {
-  when = status == 408 || status == 504 || status == 524 || status == null && (error.type == "timeout_error" || contains([408, 504, 524], error.code))
+  when = status == 408 || status == 504 || status == 524 || status == null && (error.type == "timeout_error" || contains([408, 504, 524], error.code) || mentions(error.code, "timeout"))
 }
 class "overloaded" {
-  when = status == 503 || status == 529 || status == null && (mentions(error.type, "overloaded", "service_unavailable") || mentions(error.code, "overloaded") || error.code == 503 || error.code == 529)
+  when = status == 503 || status == 529 || status == null && (mentions(error.type, "overloaded", "service_unavailable") || mentions(error.code, "overloaded", "slow_down") || error.code == 503 || error.code == 529)
 }
 class "bad_request" {
-  when = status == 400 || status == 422 || status == null && (error.type == "invalid_request_error" || error.code == 400 || error.code == 422) || status >= 400 && status < 500
+  when = status == 400 || status == 422 || status == null && (error.type == "invalid_request_error" || error.code == 400 || error.code == 422 || error.code == "data_residency_mismatch" || mentions(error.code, "image")) || status >= 400 && status < 500
 }
 class "server" {
   when = true

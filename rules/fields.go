@@ -246,3 +246,9 @@ func (c *Catalog) Has(name string) bool { return c.sections[name] != nil }
 // FieldList is the list that the catalog is made of, as JSON: protocols, their sections, and a row for each
 // path with its type and limits. The bytes are not the caller's to change.
 func FieldList() []byte { return fieldsJSON }
+
+// Free reports whether anything may stand below a field, such as the properties of a schema.
+func (c *Catalog) Free(name string, keys []string) bool {
+	s := c.sections[name]
+	return s != nil && s.fields[strings.Join(keys, ".")].any
+}

@@ -294,6 +294,8 @@ var storedGrammar = &Grammar{
 		"output!", "the items of a finished reply, a list",
 		"name", "the id of an item of a finished reply, called item"),
 	Blocks: map[string]*Grammar{
+		"function": functionGrammar,
+		"table":    tableGrammar,
 		"unknown": {
 			Doc:    "What a client is told when a reply or an item is not kept, or has nothing to be stopped: the label is previous, item, reply or cancel. id is what it asked for.",
 			Labels: []string{"what"}, Many: true, Unique: true,

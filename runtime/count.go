@@ -84,7 +84,7 @@ func (k *compiler) countOf(p *Protocol, b *rules.Block) {
 	if a := c.First("answer"); a != nil {
 		s := expression.NewScope(nil, n.layout)
 		s.Set("tokens", n.tokens)
-		k.own(s, b)
+		k.own(s, b, c)
 		n.answer = k.object(a, s)
 	} else if n.path != "" {
 		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, c.Range, "Missing block", "Clients that ask at %q need a block \"answer\".", n.path))
@@ -95,7 +95,7 @@ func (k *compiler) countOf(p *Protocol, b *rules.Block) {
 		n.dataVar = n.data.NewVar("data", nil)
 		s := expression.NewScope(nil, n.data)
 		s.Set("data", n.dataVar)
-		k.own(s, b)
+		k.own(s, b, c)
 		n.heard = k.optional(u.Arg("tokens"), s)
 	}
 	p.count = n

@@ -75,6 +75,11 @@ func (c *PairCoverage) Count(w What) int {
 // Cover holds a set that compiles against the fields of its protocols, by what the compiled expressions read:
 // nothing is run. A protocol that the catalog does not list has no fields to hold.
 func Cover(set *rules.Set) *Coverage {
+	return coverSome(set, func(*rules.Block) bool { return true })
+}
+
+// coverSome is Cover for some of the pairs.
+func coverSome(set *rules.Set, wanted func(pair *rules.Block) bool) *Coverage {
 	p := &Program{
 		set: set, vocab: conversation.NewVocabulary(),
 		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{},
@@ -96,7 +101,7 @@ func Cover(set *rules.Set) *Coverage {
 	seen := map[*rules.Block]*PairCoverage{}
 	for _, b := range set.Pairs {
 		client, upstream := set.Protocol(b.Label(0)), set.Protocol(b.Label(1))
-		if client == nil || upstream == nil {
+		if client == nil || upstream == nil || !wanted(b) {
 			continue
 		}
 		s := newSightings()

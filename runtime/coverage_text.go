@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/rules"
 )
 
@@ -19,6 +21,7 @@ type Line struct {
 	Reason string   `json:"reason,omitempty"`
 	Rule   string   `json:"rule,omitempty"` // file:line
 	Fields int      `json:"fields"`         // how many fields of the reference it stands for
+	at     hcl.Range
 }
 
 // Lines are the fates in groups, in the order of the references.
@@ -41,7 +44,7 @@ func sameSheet(a, b *Fate) bool {
 
 // line is the line of one fate.
 func (f *Fate) line() Line {
-	l := Line{Part: f.Part, Path: f.Path, What: f.What, Reason: f.Reason, Fields: 1}
+	l := Line{Part: f.Part, Path: f.Path, What: f.What, Reason: f.Reason, Fields: 1, at: f.Rule}
 	if f.Rule.Filename != "" && f.What != Left {
 		l.Rule = fmt.Sprintf("%s:%d", ruleFile(f.Rule.Filename), f.Rule.Start.Line)
 	}
@@ -110,6 +113,30 @@ func grouped(list []Fate) []Line {
 			done[j] = true
 		}
 		out = append(out, l)
+	}
+	return out
+}
+
+// droppedField is a field, or a whole event, that a rule drops.
+type droppedField struct {
+	part, event, path, why string
+	at                     hcl.Range
+}
+
+// dropped are the fields that rules drop, in groups.
+func (c *PairCoverage) dropped() []droppedField {
+	var out []droppedField
+	for from := 0; from < len(c.Fates); {
+		to := from + 1
+		for to < len(c.Fates) && sameSheet(&c.Fates[from], &c.Fates[to]) {
+			to++
+		}
+		for _, l := range grouped(c.Fates[from:to]) {
+			if l.What == Dropped {
+				out = append(out, droppedField{part: l.Part, event: c.Fates[from].row.Event, path: l.Path, why: l.Reason, at: l.at})
+			}
+		}
+		from = to
 	}
 	return out
 }

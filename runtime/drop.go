@@ -7,13 +7,12 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
-// drops compiles what blocks say that does not cross, of the requests or the replies of a protocol.
-func (k *compiler) drops(p *pair, protocol, of string, blocks ...*rules.Block) []dropped {
+// drops checks what blocks say that does not cross, of the requests or the replies of a protocol.
+func (k *compiler) drops(protocol, of string, blocks ...*rules.Block) {
 	sections := []string{protocol + ".request", protocol + ".extensions.request"}
 	if of == "reply" {
 		sections = []string{protocol + ".response", protocol + ".stream", protocol + ".error", protocol + ".extensions.response", protocol + ".extensions.stream.chunk"}
 	}
-	var out []dropped
 	for _, b := range blocks {
 		for _, d := range b.All("drop") {
 			path, err := rules.ParsePath(d.Label(0))
@@ -32,10 +31,8 @@ func (k *compiler) drops(p *pair, protocol, of string, blocks ...*rules.Block) [
 			if x := d.Arg("why"); x != nil && why != "" && len(strings.Fields(why)) < 2 {
 				k.Diags = append(k.Diags, rules.Diag(rules.CodeReason, x.Range(), "No reason", "%q tells nobody why; a reason is a few words, such as \"the upstream keeps nothing\".", why))
 			}
-			out = append(out, dropped{path, why, d.Range})
 		}
 	}
-	return out
 }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
@@ -91,7 +88,8 @@ func visit(v document.Value, path []rules.PathStep, f func(document.Value)) {
 	}
 }
 
-// chosen reports whether a value is of a variant that the step selects.
+// chosen reports whether a value is of a variant that the step selects. One that does not say what it is may be any.
 func chosen(v document.Value, step rules.PathStep) bool {
-	return step.Key == "" || v.Get(step.Key).Kind() == document.String && step.Fits(v.Get(step.Key).String())
+	kind := v.Get(step.Key)
+	return step.Key == "" || kind.Nothing() || kind.Kind() == document.String && step.Fits(kind.String())
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -11,7 +12,6 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/tidwall/sjson"
 
-	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -37,6 +37,8 @@ type Exchange struct {
 	offered  []document.Value // what they bring for the reply
 	cover    func(hcl.Range)
 	report   bool
+	lost     []conversation.Loss // by the request: kept when its state is given back
+	unheard  []conversation.Loss // of the reply
 	keep     func(body []byte)
 }
 
@@ -139,12 +141,12 @@ func (x *Exchange) OnKeep(f func(body []byte)) { x.keep = f }
 // Cover has a function told of each rule that runs from now on, by its place.
 func (x *Exchange) Cover(f func(hcl.Range)) { x.cover = f }
 
-// Lost is what did not cross, or was changed, on the way to the upstream.
+// Lost is what did not cross, or was changed: on the way to the upstream, and of what was heard of the reply so far.
 func (x *Exchange) Lost() []conversation.Loss {
-	if x.state == nil || x.state.history == nil {
-		return nil
+	if x.state != nil && x.state.history != nil {
+		return append(slices.Clone(x.state.history.Lost), x.unheard...)
 	}
-	return x.state.history.Lost
+	return append(slices.Clone(x.lost), x.unheard...)
 }
 
 // Request translates the request for an upstream. It may be called again, for another one.
@@ -154,6 +156,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		return nil, &Problem{Class: "not_found", Message: fmt.Sprintf("Requests of %s cannot be sent to this model's upstream.", x.protocol.title)}
 	}
 	x.release()
+	x.lost, x.unheard = nil, nil
 	x.pair, x.target, x.renamed, x.declared, x.kinds, x.offered = pr, *t, nil, "", nil, nil
 	st, _ := pr.requests.Get().(*requestState)
 	if st == nil {
@@ -245,7 +248,7 @@ func (x *Exchange) translated() []byte {
 		h.Replay(func(id string) []byte { return x.call.Replay.Get(key + id) })
 	}
 	if h.Report {
-		pr.report(h, x.doc.Root())
+		pr.tell(h, x.doc.Root())
 	}
 	h.PutRight(e, pr.requires)
 	e.BindRecord(pr.rec.root, &conversation.Root{H: h})
@@ -253,18 +256,6 @@ func (x *Exchange) translated() []byte {
 	x.renamed = h.Renamed
 	x.declared, x.kinds, x.offered = h.Declared()
 	return st.out
-}
-
-// report notes the fields of a request that do not cross: those that the pair drops, and those that nobody knows.
-func (p *pair) report(h *conversation.History, request document.Value) {
-	for _, d := range p.drops {
-		visit(request, d.path.Steps, func(v document.Value) { h.Lose(v, d.why, d.at) })
-	}
-	for key, v := range request.Members {
-		if _, known, _ := rules.Fields().Lookup(p.client.name+".request:", []string{key.String()}); !known {
-			h.Lose(v, p.client.title+" has no such field", hcl.Range{})
-		}
-	}
 }
 
 // patched makes the pair's edits on the client's own bytes, in one copy where it can.
@@ -301,6 +292,9 @@ func (x *Exchange) patched() []byte {
 			set(ed, now)
 		case ed.to != nil || x.has(ed.path):
 			later = append(later, ed)
+			if x.report && ed.to == nil {
+				x.lost = append(x.lost, conversation.Loss{Path: ed.path, Reason: ed.why, Rule: fmt.Sprintf("%s:%d:%d", ed.at.Filename, ed.at.Start.Line, ed.at.Start.Column)})
+			}
 		}
 	}
 	if s := x.sealer(); s != nil {
@@ -378,6 +372,9 @@ func (x *Exchange) release() {
 	}
 	x.state.env.Reset()
 	if x.state.history != nil {
+		if x.report {
+			x.lost = slices.Clone(x.state.history.Lost)
+		}
 		x.state.history.Reset()
 	}
 	if cap(x.state.out) > largest {

@@ -27,8 +27,7 @@ type pair struct {
 	req      *expression.Var
 	rec      struct{ call, profile, root, turn, part, tool int }
 	rejects  []rejection
-	drops    []dropped // of requests
-	unheard  []dropped // of replies
+	unsaid   unsaid
 	reader   *conversation.Reader
 	requires *conversation.Requirements
 	writers  *conversation.Writers
@@ -51,12 +50,6 @@ type rejection struct {
 	code string
 }
 
-type dropped struct {
-	path rules.FieldPath
-	why  string
-	at   hcl.Range
-}
-
 type headerRule struct {
 	name  string
 	value expression.Node
@@ -70,6 +63,7 @@ type requestEdit struct {
 	to     expression.Node // nil: the field is removed
 	now    expression.Node
 	create bool
+	why    string // of a field that is removed
 	at     hcl.Range
 }
 
@@ -186,8 +180,8 @@ func (k *compiler) knownField(origin string, a *rules.Attr) {
 }
 
 func (k *compiler) rejectsOf(p *pair, s *expression.Scope) {
-	p.drops = k.drops(p, p.client.name, "request", p.block, p.client.block)
-	p.unheard = k.drops(p, p.upstream.name, "reply", p.block.First("hear"), p.upstream.block.First("hear"))
+	k.drops(p.client.name, "request", p.block, p.client.block)
+	k.drops(p.upstream.name, "reply", p.block.First("hear"), p.upstream.block.First("hear"))
 	for _, r := range p.block.All("reject") {
 		k.knownPath(p.client.name+".request:", r)
 		x := rejection{path: r.Label(0), why: k.text(r, "why"), code: k.text(r, "code"), when: k.optional(r.Arg("when"), s)}
@@ -496,7 +490,7 @@ func (k *compiler) patchOf(p *pair, s *expression.Scope) {
 			} else {
 				k.knownPath(p.client.name+".request:", c)
 			}
-			ed.when = k.optional(c.Arg("when"), s)
+			ed.when, ed.why = k.optional(c.Arg("when"), s), k.text(c, "why")
 			if c.Type == "set" {
 				ed.to = k.optional(c.Arg("to"), s)
 			}

@@ -117,10 +117,10 @@ func (k *compiler) storedOf(p *Protocol, b *rules.Block) {
 	p.stored = s
 }
 
-// own puts a protocol's functions and tables in scope, for what is compiled next.
-func (k *compiler) own(s *expression.Scope, protocol *rules.Block) {
-	k.Macros = k.macros(s, protocol)
-	k.tables(s, k.Macros, k.program.set.Tables, protocol.All("table"))
+// own puts the functions and tables of a protocol in scope, and those of a block within it, for what is compiled next.
+func (k *compiler) own(s *expression.Scope, protocol, within *rules.Block) {
+	k.Macros = k.macros(s, protocol, within)
+	k.tables(s, k.Macros, k.program.set.Tables, protocol.All("table"), within.All("table"))
 }
 
 func (k *compiler) storedRequest(s *Stored, b, c *rules.Block) {
@@ -129,7 +129,7 @@ func (k *compiler) storedRequest(s *Stored, b, c *rules.Block) {
 	s.req = s.request.NewVar("req", []string{s.protocol.name + ".request:"})
 	scope.Set("req", s.req)
 	scope.Set("header", expression.HeaderName{})
-	k.own(scope, b)
+	k.own(scope, b, c)
 	s.keep, s.previous, s.given = k.optional(c.Arg("keep"), scope), k.optional(c.Arg("previous"), scope), k.optional(c.Arg("items"), scope)
 	s.item = s.request.NewVar("item", nil)
 	inner := expression.NewScope(scope, nil)
@@ -140,7 +140,7 @@ func (k *compiler) storedRequest(s *Stored, b, c *rules.Block) {
 	s.profile = s.upstream.NewRecord()
 	scope = expression.NewScope(nil, s.upstream)
 	scope.Set("profile", &expression.RecordVar{ID: s.profile, Schema: s.protocol.profile})
-	k.own(scope, b)
+	k.own(scope, b, c)
 	s.native = k.optional(c.Arg("native"), scope)
 }
 
@@ -149,7 +149,7 @@ func (k *compiler) storedReply(s *Stored, b, c *rules.Block) {
 	scope := expression.NewScope(nil, s.finished)
 	s.data, s.part = s.finished.NewVar("data", nil), s.finished.NewVar("item", nil)
 	scope.Set("data", s.data)
-	k.own(scope, b)
+	k.own(scope, b, c)
 	s.events, s.within = c.Texts("events"), k.optional(c.Arg("finished"), scope)
 	s.id, s.output = k.optional(c.Arg("id"), scope), k.optional(c.Arg("output"), scope)
 	inner := expression.NewScope(scope, nil)
@@ -166,7 +166,7 @@ func (k *compiler) storedAsked(s *Stored, b, c *rules.Block) {
 		return v
 	}
 	s.which, s.query = name("id"), name("query")
-	k.own(scope, b)
+	k.own(scope, b, c)
 	for _, u := range c.All("unknown") {
 		s.unknown[u.Label(0)] = &unknownWords{k.text(u, "class"), k.text(u, "param"), k.text(u, "code"), k.optional(u.Arg("message"), scope)}
 		if class := k.text(u, "class"); s.protocol.classes[class] == nil {

@@ -78,6 +78,9 @@ func newCoverage(set *rules.Set) *coverage {
 // walk notes the places of a block that the engine tells of: rules that read, hear, write or say, the fields that
 // they compute, the rows of tables, the branches of conditions.
 func (c *coverage) walk(b *rules.Block, within string) {
+	if b.Type == "count" || b.Type == "stored" {
+		return // no translation runs them
+	}
 	name := b.Type
 	if l := b.Label(0); l != "" {
 		name += fmt.Sprintf(" %q", l)

@@ -8,10 +8,12 @@ import (
 	"io"
 	"os"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/specs"
 	"github.com/parlance-gateway/parlance/sse"
@@ -20,7 +22,7 @@ import (
 // translation is what one call of translate is asked for.
 type translation struct {
 	from, to, rules, model, request, contentType string
-	reply, stream, streamSet, report             bool
+	reply, stream, streamSet, report, asJSON     bool
 	status                                       int
 	profile                                      []string
 }
@@ -57,7 +59,8 @@ A reply is a stream or a JSON body; which of them is seen, and the client gets t
 	f.BoolVar(&t.reply, "reply", false, "stdin is an upstream's reply")
 	f.IntVar(&t.status, "error", 0, "stdin is the body of an upstream's error with this `status`")
 	f.BoolVar(&t.stream, "stream", false, "the client asks for a stream, whatever the input says")
-	f.BoolVar(&t.report, "report", false, "list on stderr what did not cross, and why")
+	f.BoolVar(&t.report, "report", false, "list on stderr what did not cross, by which rule, and why")
+	f.BoolVar(&t.asJSON, "json", false, "with --report: the list as JSON")
 	f.StringVar(&t.rules, "rules", "", "use the rules of this `folder`")
 	f.StringArrayVar(&t.profile, "profile", nil, "a switch of the upstream's profile, as `name=value`; may be repeated")
 	f.StringVar(&t.model, "model", "", "the upstream's `name` of the model; the client's, unless given")
@@ -172,16 +175,30 @@ func (t *translation) lost(cmd *cobra.Command, x *runtime.Exchange) {
 		return
 	}
 	list := x.Lost()
+	if t.asJSON {
+		enc := json.NewEncoder(cmd.ErrOrStderr())
+		enc.SetIndent("", "  ")
+		_ = enc.Encode(map[string]any{"lost": append([]conversation.Loss{}, list...)})
+		return
+	}
 	if len(list) == 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), "everything crossed")
+		return
 	}
+	w := tabwriter.NewWriter(cmd.ErrOrStderr(), 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "path\trule\treason")
 	for _, l := range list {
-		place := ""
-		if l.Rule != "" {
-			place = " (" + l.Rule + ")"
-		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s%s\n", l.Path, l.Reason, place)
+		fmt.Fprintf(w, "%s\t%s\t%s\n", dash(l.Path), dash(l.Rule), l.Reason)
 	}
+	_ = w.Flush()
+}
+
+// dash stands for what has no place.
+func dash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
 }
 
 // back translates what an upstream answered.

@@ -81,7 +81,7 @@ pair "chat" "responses" {
 
   function "user" {
     params = []
-    result = profile.user_field == "user" ? nonempty(req.user, req.safety_identifier) : req.safety_identifier
+    result = coalesce(profile.user_field == "user" ? nonempty(req.user) : omit, req.safety_identifier)
   }
 
   function "named_user" {

@@ -111,6 +111,12 @@ pair "messages" "chat" {
     result = formatted() == null ? omit : schematext({ type = "json_schema", schema = formatted() })
   }
 
+  # More strings than the upstream takes are looked for here.
+  stop {
+    strings = profile.stop_supported ? [for i, s in list(req.stop_sequences) : s if i >= profile.stop_max] : list(req.stop_sequences)
+    reason  = "stop"
+  }
+
   stop_reasons {
     stop                         = natural()
     end_turn                     = natural()
@@ -148,6 +154,9 @@ pair "messages" "chat" {
 
   # What this client is not told.
   hear {
+    drop "choices.logprobs" {
+      why = "Messages has no log probabilities"
+    }
     drop "choices.message.annotations.url_citation.start_index" {
       why = "Messages cites behind the text, not within it"
     }

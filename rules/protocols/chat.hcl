@@ -538,9 +538,15 @@ protocol "chat" {
       append = "${jsonencode(item)},"
     }
     part "text" { # reasoning at its beginning is marked by some servers (T041)
-      append = delta.content
-      tags   = ["<think>", "</think>", "thinking"]
-      tagged = profile.think_tags
+      append   = delta.content
+      tags     = ["<think>", "</think>", "thinking"]
+      tagged   = profile.think_tags
+      logprobs = data.choices[0].logprobs.content
+    }
+    note {
+      each    = data.choices[0].logprobs.content
+      of      = "text"
+      logprob = item
     }
     part "text" {
       when   = delta.audio.transcript != null && isempty(delta.content)
@@ -579,8 +585,8 @@ protocol "chat" {
     drop "choices.index" {
       why = "there is one choice"
     }
-    drop "choices.logprobs" {
-      why = "log probabilities are told to clients of the same protocol alone"
+    drop "choices.logprobs.refusal" {
+      why = "refusals have no log probabilities for clients of other protocols"
     }
     drop "choices.message.audio" {
       why = "sound reaches no client of another protocol; its transcript does"

@@ -673,7 +673,7 @@ protocol "responses" {
     needs   = ["content"]
     type    = "message"
     role    = "user"
-    content = turn.plain ? turn.parts[0].text : nonempty([for p in turn.parts : p.block if p.kind != "tool_result"])
+    content = turn.plain || turn.single && profile.cache_marks == "none" ? turn.parts[0].text : nonempty([for p in turn.parts : p.block if p.kind != "tool_result"])
   }
 
   # What stands for the turns that a client has forgotten (compaction).
@@ -695,10 +695,17 @@ protocol "responses" {
   # Text alone is a string; a mark of an error goes before the first of it.
   function "toolresult" {
     params = ["r"]
-    result = r.parts ? (r.plain && breakpoint(r) == null ? "${mistake(r)}${r.parts[0].text}" : r.plain ? [{ type = "input_text", text = "${mistake(r)}${r.parts[0].text}", prompt_cache_breakpoint = breakpoint(r) }] : concat(
+    result = r.parts ? (sole(r) && breakpoint(r) == null ? "${mistake(r)}${r.parts[0].text}" : r.plain ? [{ type = "input_text", text = "${mistake(r)}${r.parts[0].text}", prompt_cache_breakpoint = breakpoint(r) }] : concat(
       mistake(r) != "" && r.parts[0].kind != "text" ? [{ type = "input_text", text = mistake(r) }] : [],
       [for i, p in r.parts : i == 0 && p.kind == "text" && mistake(r) != "" ? { type = "input_text", text = "${mistake(r)}${p.text}" } : p.block]
     )) : mistake(r)
+  }
+
+  # Whether text is all that there is; a mark for the cache that goes nowhere makes no difference, so that the same
+  # history gives the same bytes when the client moves its marks.
+  function "sole" {
+    params = ["r"]
+    result = r.plain || r.single && profile.cache_marks == "none"
   }
 
   function "mistake" {
@@ -802,7 +809,7 @@ protocol "responses" {
       type        = "function"
       name        = tool.name
       description = describe(tool)
-      parameters  = objectschema(tool.schema)
+      parameters  = propertied(objectschema(tool.schema))
       strict      = tool.strict == true && strictschema(tool.schema)
     }
     tool "wrapped" {
@@ -836,6 +843,12 @@ protocol "responses" {
     tool "web_search" {
       drop = "this upstream has no tool that searches the web"
     }
+  }
+
+  # An object without properties is refused.
+  function "propertied" {
+    params = ["s"]
+    result = s.properties == null ? merge(s, { properties = {} }) : s
   }
 
   # An item of reasoning without its id: what is not stored cannot be found by it (T038).
@@ -1632,7 +1645,7 @@ protocol "responses" {
           output_index    = part.index
           content_index   = part.place
           delta           = append
-          logprobs        = []
+          logprobs        = coalesce(part.logprobs, [])
           sequence_number = reply.sequence
         }
       }
@@ -1929,7 +1942,62 @@ protocol "responses" {
       drop = "what a server tool did is shown to no client of OpenAI's; its citations are"
     }
 
+    # A reply without anything in it has one empty item: clients look at the first.
     finish {
+      event "response.output_item.added" {
+        when            = bare()
+        type            = "response.output_item.added"
+        output_index    = 0
+        item            = { id = itemid("msg_", 0), type = "message", status = "in_progress", role = "assistant", content = [] }
+        sequence_number = reply.sequence
+      }
+      event "response.content_part.added" {
+        when            = bare()
+        type            = "response.content_part.added"
+        item_id         = itemid("msg_", 0)
+        output_index    = 0
+        content_index   = 0
+        part            = refuses() ? { type = "refusal", refusal = "" } : emptytext()
+        sequence_number = reply.sequence
+      }
+      event "response.refusal.delta" {
+        when            = bare() && refuses()
+        type            = "response.refusal.delta"
+        item_id         = itemid("msg_", 0)
+        output_index    = 0
+        content_index   = 0
+        delta           = reply.explanation
+        sequence_number = reply.sequence
+      }
+      event "response.refusal.done" {
+        when            = bare() && refuses()
+        type            = "response.refusal.done"
+        item_id         = itemid("msg_", 0)
+        output_index    = 0
+        content_index   = 0
+        refusal         = reply.explanation
+        sequence_number = reply.sequence
+      }
+      event "response.output_text.done" {
+        when = bare() && !refuses()
+        json = { type = "response.output_text.done", item_id = itemid("msg_", 0), output_index = 0, content_index = 0, text = "", logprobs = [], sequence_number = reply.sequence }
+      }
+      event "response.content_part.done" {
+        when            = bare()
+        type            = "response.content_part.done"
+        item_id         = itemid("msg_", 0)
+        output_index    = 0
+        content_index   = 0
+        part            = nothing()[0].content[0]
+        sequence_number = reply.sequence
+      }
+      event "response.output_item.done" {
+        when            = bare()
+        type            = "response.output_item.done"
+        output_index    = 0
+        item            = nothing()[0]
+        sequence_number = reply.sequence
+      }
       event {
         label           = "response.${status()}"
         type            = "response.${status()}"
@@ -2016,10 +2084,25 @@ protocol "responses" {
     }
   }
 
-  # A response without any output: clients look at its first item. What the model would not say is a refusal.
+  # The one item of a response without any output. What the model would not say is a refusal.
   function "nothing" {
     params = []
-    result = [{ id = itemid("msg_", 0), type = "message", status = status(), role = "assistant", content = [reply.stop == "content_filter" && reply.explanation != null ? { type = "refusal", refusal = reply.explanation } : { type = "output_text", text = "", annotations = [], logprobs = [] }] }]
+    result = [{ id = itemid("msg_", 0), type = "message", status = status(), role = "assistant", content = [refuses() ? { type = "refusal", refusal = reply.explanation } : emptytext()] }]
+  }
+
+  function "bare" {
+    params = []
+    result = !reply.items
+  }
+
+  function "refuses" {
+    params = []
+    result = reply.stop == "content_filter" && reply.explanation != null
+  }
+
+  function "emptytext" {
+    params = []
+    result = { type = "output_text", text = "", annotations = [], logprobs = [] }
   }
 
   table "tiers" {

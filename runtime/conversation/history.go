@@ -65,7 +65,9 @@ type History struct {
 
 // Loss is something that did not cross, or was changed.
 type Loss struct {
-	Path, Reason, Rule string
+	Path   string `json:"path,omitempty"` // in the document that it was lost from
+	Rule   string `json:"rule,omitempty"` // file:line:column, "" for the engine's own doing
+	Reason string `json:"reason"`
 }
 
 // NewHistory makes a history for the kinds of a vocabulary, which must be complete.
@@ -112,7 +114,7 @@ func (h *History) Lose(at document.Value, reason string, by hcl.Range) { h.lose(
 // list has elements before the one that is meant.
 func (h *History) lose(at document.Value, reason string, by hcl.Range) {
 	if h.Report {
-		h.Lost = append(h.Lost, Loss{at.Path(), reason, place(by)})
+		h.Lost = append(h.Lost, Loss{Path: at.Path(), Rule: place(by), Reason: reason})
 	}
 }
 

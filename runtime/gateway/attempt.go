@@ -57,6 +57,7 @@ func (l *relay) settle(pr *runtime.Problem) *runtime.Problem {
 func (l *relay) ask(ctx context.Context, u *upstream, key Secret) (*source, *runtime.Problem) {
 	l.c.upstream = u.Name
 	request, err := l.x.Request(&runtime.Target{Protocol: u.Protocol, Model: u.model(l.c.model), Family: u.Family, Profile: u.Profile})
+	l.tellLoss()
 	if err != nil {
 		or(&l.c.ending, "refused") // by the rules: no upstream was asked
 		return nil, problem(err)

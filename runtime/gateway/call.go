@@ -40,7 +40,8 @@ type call struct {
 	ending   string
 	rule     string
 	cause    string
-	gone     bool // the client left; what is not answered must not look answered
+	lossy    string // what of the request did not cross, for debugging
+	gone     bool   // the client left; what is not answered must not look answered
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -109,6 +110,9 @@ func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Prob
 	})
 	if err != nil {
 		return nil, problem(err)
+	}
+	if c.asksLoss() {
+		x.Report()
 	}
 	return x, nil
 }

@@ -84,6 +84,7 @@ func (c *call) log() {
 	text("end", c.ending)
 	text("cause", c.cause)
 	text("rule", c.rule)
+	text("lost", c.lossy)
 	logger.LogAttrs(c.r.Context(), level, "call", attrs...)
 }
 

@@ -2,14 +2,15 @@ package reply
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
 // replay gives what stands before a call, in the upstream's own form, to whoever keeps it until the call comes back in
-// a history: most clients do not carry it. What is given is a list of lists, each a kind of part and its objects:
-// [["thinking",[{…}]]].
+// a history: most clients do not carry it. What is given is a list of lists, each a kind of part, its objects, and how
+// many texts stood before it since the last call: [["thinking",[{…}],0]].
 func (r *Reply) replay(p *Part) {
 	if r.ctx.Replay == nil || r.passing {
 		return
@@ -25,9 +26,13 @@ func (r *Reply) replay(p *Part) {
 		return
 	}
 	var all []byte
+	texts := 0
 	for _, q := range r.parts[r.replayed:at] {
 		if q.own == nil && q.say == nil && len(r.rules.Native[q.kind]) > 0 {
 			q.own = q.native(r.env)
+		}
+		if q.kind == conversation.KindText && q.say != nil {
+			texts++
 		}
 		if q.own == nil {
 			continue
@@ -38,7 +43,8 @@ func (r *Reply) replay(p *Part) {
 			all = append(all, ',')
 		}
 		all = document.AppendQuoted(append(all, '['), r.rules.V.KindName(q.kind))
-		all = append(append(append(all, ','), q.own...), ']')
+		all = append(append(append(all, ','), q.own...), ',')
+		all = append(strconv.AppendInt(all, int64(texts), 10), ']')
 	}
 	if r.replayed = at; all != nil {
 		r.ctx.Replay(p.id.String(), append(all, ']'))

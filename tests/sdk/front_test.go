@@ -206,16 +206,9 @@ func TestCountingTokens(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				o := newOpenAI(demo.url)
-				r, err := o.Responses.InputTokens.Count(t.Context(), responses.InputTokenCountParams{
-					Model: openai.String(upstream + "/demo"), Input: responses.InputTokenCountParamsInputUnion{OfString: openai.String(text)},
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
-				counts = append(counts, m.InputTokens, r.InputTokens)
+				counts = append(counts, m.InputTokens)
 			}
-			if counts[0] < 1 || counts[1] < 1 || counts[2] < counts[0]+150 || counts[3] < counts[1]+150 {
+			if counts[0] < 1 || counts[1] < counts[0]+150 {
 				t.Errorf("one word and 200 words are counted as %v", counts)
 			}
 		})

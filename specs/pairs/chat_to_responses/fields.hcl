@@ -206,7 +206,7 @@ request "an upstream that knows JSON only gets the schema in words (T140)" {
   JSON
   expect  = <<-JSON
     {"model": "upstream-model",
-     "instructions": "Be brief.\n\nAnswer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\": \"object\", \"properties\": {\"path\": {\"type\": \"string\"}}, \"required\": [\"path\"], \"additionalProperties\": false}",
+     "instructions": "Be brief.\n\nAnswer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"}},\"required\":[\"path\"],\"additionalProperties\":false}",
      "input": [{"type": "message", "role": "user", "content": "Hi"}], "text": {"format": {"type": "json_object"}}, "store": false,
      "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
   JSON
@@ -221,7 +221,7 @@ request "an upstream that knows no form at all gets the schema in words (T140)" 
   JSON
   expect  = <<-JSON
     {"model": "upstream-model",
-     "instructions": "Answer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\": \"object\", \"properties\": {\"path\": {\"type\": \"string\"}}, \"required\": [\"path\"], \"additionalProperties\": false}",
+     "instructions": "Answer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"}},\"required\":[\"path\"],\"additionalProperties\":false}",
      "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
      "reasoning": {"summary": "auto"}}
   JSON
@@ -340,6 +340,6 @@ request "a model must be named (T102)" {
   given        = <<-JSON
     {"messages": [{"role": "user", "content": "Hi"}]}
   JSON
-  reject       = "model"
+  reject       = "required"
   reject_param = "model"
 }

@@ -41,7 +41,7 @@ request "reasoning goes back under the name that the upstream knows (T041)" {
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
-  profile = { reasoning_replay = "tool_loop", reasoning_field = "reasoning" }
+  profile = { reasoning_replay = "always", reasoning_field = "reasoning" }
   expect  = <<-JSON
     {"model": "upstream-model", "messages": [
       {"role": "user", "content": "The time?"},

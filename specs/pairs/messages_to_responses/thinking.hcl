@@ -1,0 +1,423 @@
+# How hard a Messages client wants a Responses upstream to think, and the reasoning that it carries for it.
+
+request "no word about thinking says nothing (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"]}
+  JSON
+}
+
+request "thinking as the model likes asks for a summary (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "thinking that is not to be seen asks for none" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive", "display": "omitted"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"]}
+  JSON
+}
+
+request "what Claude Code sends is understood (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 32000, "thinking": {"type": "adaptive", "display": "updates"}, "output_config": {"effort": "high"},
+     "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 32000, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "high", "summary": "auto"}}
+  JSON
+}
+
+request "the effort low stays (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "output_config": {"effort": "low"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "low"}}
+  JSON
+}
+
+request "the effort medium stays (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "output_config": {"effort": "medium"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "medium"}}
+  JSON
+}
+
+request "the effort high stays (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "output_config": {"effort": "high"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "high"}}
+  JSON
+}
+
+request "the effort xhigh stays (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "output_config": {"effort": "xhigh"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "xhigh"}}
+  JSON
+}
+
+request "an effort above all others is the highest (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "output_config": {"effort": "max"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "xhigh"}}
+  JSON
+}
+
+request "an effort above all others is the highest of the model's (T045)" {
+  profile = { effort = ["low", "medium", "high"] }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "output_config": {"effort": "max"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "high"}}
+  JSON
+}
+
+request "a budget of 1024 tokens is the effort low (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 1024}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64000, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "low", "summary": "auto"}}
+  JSON
+}
+
+request "a budget of 4095 tokens is the effort low (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 4095}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64000, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "low", "summary": "auto"}}
+  JSON
+}
+
+request "a budget of 4096 tokens is the effort medium (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 4096}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64000, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "medium", "summary": "auto"}}
+  JSON
+}
+
+request "a budget of 16384 tokens is the effort high (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 16384}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64000, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "high", "summary": "auto"}}
+  JSON
+}
+
+request "a budget of 32768 tokens is the effort xhigh (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 32768}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64000, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "xhigh", "summary": "auto"}}
+  JSON
+}
+
+request "an effort goes before a budget" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 1024}, "output_config": {"effort": "high"},
+     "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64000, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "high", "summary": "auto"}}
+  JSON
+}
+
+request "thinking that is off is the effort none (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "none"}}
+  JSON
+}
+
+request "thinking between calls alone is the effort none (T045)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "between_tools"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "none"}}
+  JSON
+}
+
+request "a model that cannot be told none thinks least (T045)" {
+  profile = { effort = ["minimal", "low", "medium"] }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "minimal"}}
+  JSON
+}
+
+request "a model that knows neither thinks little (T045)" {
+  profile = { effort = ["low", "medium", "high"] }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"effort": "low"}}
+  JSON
+}
+
+request "a model without efforts is told none (T045)" {
+  profile = { effort = [], reasoning_summary = "", encrypted = false }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "output_config": {"effort": "high"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false}
+  JSON
+}
+
+request "thinking that the client carried comes back as an item in its place, without its id (T038, T040)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "reasoning", "summary": [{"type": "summary_text", "text": "Let me see."}], "encrypted_content": "ZW5j"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "toolu_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "toolu_a", "output": "12:00"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "state without text comes back as well (T037)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "gw1.HcpBCoAwDETRu8zarZteRFCK1BpFxDQ0VSji3Y3uZj7vhsAhk0piJUWDxb4KRZsT3HBjmz-h42WlVKHfB0288WpJz-MIuRr1DYhjrlJoHmPiQlwM91274_HPCw.zHYav6imH07MvL1_cnPq7Q"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "reasoning", "summary": [], "encrypted_content": "ZW5k"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "toolu_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "toolu_a", "output": "12:00"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "several thoughts come back between the calls that they stood between (T040)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ"}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}, {"type": "redacted_thinking", "data": "gw1.HcpBCoAwDETRu8zarZteRFCK1BpFxDQ0VSji3Y3uZj7vhsAhk0piJUWDxb4KRZsT3HBjmz-h42WlVKHfB0288WpJz-MIuRr1DYhjrlJoHmPiQlwM91274_HPCw.zHYav6imH07MvL1_cnPq7Q"}, {"type": "tool_use", "id": "toolu_b", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "1"}, {"type": "tool_result", "tool_use_id": "toolu_b", "content": "2"}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "reasoning", "summary": [{"type": "summary_text", "text": "Let me see."}], "encrypted_content": "ZW5j"},
+      {"type": "function_call", "call_id": "toolu_a", "name": "now", "arguments": "{}"},
+      {"type": "reasoning", "summary": [], "encrypted_content": "ZW5k"},
+      {"type": "function_call", "call_id": "toolu_b", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "toolu_a", "output": "1"},
+      {"type": "function_call_output", "call_id": "toolu_b", "output": "2"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "the words are the upstream's own, whatever the client made of them" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Other words.", "signature": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "reasoning", "summary": [{"type": "summary_text", "text": "Let me see."}], "encrypted_content": "ZW5j"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "toolu_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "toolu_a", "output": "12:00"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "thinking that Anthropic signed (T036) is left out, and is no text either" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "EqQBCkYIARgC"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "toolu_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "toolu_a", "output": "12:00"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "thinking of another family (T036) is left out, and is no text either" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.LYzNCsIwEIRfpey5ePOSZ_AuKBJiO2ql-SG7oYbSd3dTelrm2_lmpUSGMjjFwGDq6aUZM2P5IEPzk8x9pWlsNbZFidSEXXIcwxTeilicFFY4RJ9mCMYGi_cu190_nANZwU_aUjuGLpDOo2PgRNujJ4Qh16QjdohBEFrndj1_9bn9AQ.uqxcDPXuODpZ27qXx_nahw"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "toolu_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "toolu_a", "output": "12:00"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "thinking of another protocol (T036) is left out, and is no text either" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoIIKpdrYWgA.JrYUxajo8iWUSecS7XycJA"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "toolu_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "toolu_a", "output": "12:00"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "thinking whose seal was forged (T036) is left out, and is no text either" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.OJGkt2QHG7EmS-Gl54r3ag"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "toolu_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "toolu_a", "output": "12:00"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "thinking whose seal was cut (T036) is left out, and is no text either" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBua"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "toolu_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "toolu_a", "output": "12:00"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "thinking that nobody signed (T033) is left out, and is no text either" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": ""}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "toolu_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "toolu_a", "output": "12:00"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "state that another upstream issued is left out (T036)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "EqQBCkYIARgC"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "toolu_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "toolu_a", "output": "12:00"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "reasoning that nothing follows in its turn is left out (T040)" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ"}]},
+      {"role": "user", "content": "Well?"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "Hi"},
+      {"type": "message", "role": "user", "content": "Well?"}], "max_output_tokens": 64, "store": false, "include": ["reasoning.encrypted_content"]}
+  JSON
+}
