@@ -324,6 +324,11 @@ var allEvents = sync.OnceValue(func() map[string][]string {
 // KnowsPath reports whether a path names something in one of the sections; near are names to suggest. A protocol that
 // the catalog does not know is not held against it.
 func (c *Catalog) KnowsPath(p FieldPath, sections ...string) (known bool, near []string) {
+	for _, section := range sections {
+		if allLists().names(p, section) {
+			return true, nil
+		}
+	}
 	listed := false
 	parent := FieldPath{Steps: p.Steps[:max(0, len(p.Steps)-1)]}
 	for _, section := range sections {

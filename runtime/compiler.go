@@ -21,7 +21,7 @@ type compiler struct {
 
 var (
 	callSchema  = &reply.Fixed{Title: "call", Keys: []string{"model", "alias", "stream", "id", "time"}}
-	errorSchema = &reply.Fixed{Title: "error", Keys: []string{"message", "type", "code", "param", "class"}}
+	errorSchema = &reply.Fixed{Title: "error", Keys: []string{"message", "type", "code", "param", "class", "retry"}}
 	modelSchema = &reply.Fixed{Title: "model", Keys: []string{"id", "created", "owner"}}
 )
 
@@ -240,9 +240,15 @@ func (k *compiler) flags(b *rules.Block, pr *Protocol) map[string]document.Value
 }
 
 // readRule compiles how a part or tool is read. item is the variable of a list's elements.
-func (k *compiler) readRule(b *rules.Block, s *expression.Scope, item *expression.Var) *conversation.PartRule {
+// A rule whose list is that of the one before it goes through that list together with it, and is one of its Others.
+func (k *compiler) readRule(b *rules.Block, s *expression.Scope, item *expression.Var, before *conversation.PartRule) *conversation.PartRule {
 	r := &conversation.PartRule{Kind: k.program.vocab.Kind(b.Label(0)), Item: item, Range: b.Range}
-	if x := b.Arg("each"); x != nil {
+	if before != nil {
+		r.Item = before.Item
+		s = expression.NewScope(s, nil)
+		s.Set("item", r.Item)
+		before.Others = append(before.Others, r)
+	} else if x := b.Arg("each"); x != nil {
 		inner := expression.NewScope(s, nil)
 		r.Each = k.Compile(x, s)
 		r.Item = s.Layout.NewVar("item", expression.Origins(x, s))

@@ -34,7 +34,8 @@ type sighting struct {
 	v      *expression.Var
 	origin string
 	guards []expression.Condition
-	whole  bool
+	value  bool     // its value is used, not only asked about
+	whole  bool     // with all that is below it
 	words  []string // of a comparison
 	rest   bool
 	of     hcl.Range
@@ -78,7 +79,7 @@ func (a *covering) direction(sh *sheet, lists ...*sightings) *direction {
 				if !ok {
 					continue
 				}
-				s := &sighting{path: path, root: r.Root, v: r.Var, guards: r.Guards, whole: r.Whole && !d.a.goesThrough(r.Root) && !d.a.ofError(r.Root), of: r.Range}
+				s := &sighting{path: path, root: r.Root, v: r.Var, guards: r.Guards, value: r.Whole, whole: r.Whole && !d.a.goesThrough(r.Root) && !d.a.ofError(r.Root), of: r.Range}
 				if r.Var != nil && i < len(r.Var.Origins) {
 					s.origin = r.Var.Origins[i]
 				}
@@ -310,7 +311,7 @@ func (d *direction) reached(v *expression.Var, origin string, row *rules.Row) bo
 			for _, earlier := range list[:i] {
 				ok = ok && d.condition(earlier, row, at) != expression.True
 			}
-			if ok {
+			if ok && d.reached(v, parent, row) {
 				return true
 			}
 		}
@@ -384,8 +385,8 @@ func (d *direction) fate(row *rules.Row) Fate {
 		}
 	}
 	discriminates := row.Selects(row.Plain) != nil
-	if !discriminates {
-		for _, s := range d.by[row.Plain] {
+	for _, s := range d.by[row.Plain] {
+		if !discriminates || s.value {
 			look(s)
 		}
 	}
@@ -435,7 +436,7 @@ func (d *direction) fate(row *rules.Row) Fate {
 		if best.What == Mapped {
 			break
 		}
-		if better(d.effect(s.root, row, s.chosen()).What, best.What) && d.applies(s, row) && (len(siblings) == 0 || slices.ContainsFunc(siblings, func(o *rules.Row) bool { return !d.applies(s, o) || d.lacks(s, o) })) {
+		if better(d.effect(s.root, row, s.chosen()).What, best.What) && !d.lacks(s, row) && d.applies(s, row) && (len(siblings) == 0 || slices.ContainsFunc(siblings, func(o *rules.Row) bool { return !d.applies(s, o) || d.lacks(s, o) })) {
 			look(s)
 		}
 	}

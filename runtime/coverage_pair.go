@@ -238,7 +238,8 @@ search:
 	}
 	if f.What != Mapped {
 		for _, b := range append(a.upstream.All("message"), a.upstream.All("function")...) {
-			if mentionsPlural(b, label+"s") || slices.Contains(b.Texts("together"), label) {
+			read := map[string]bool{}
+			if members(b, read); read[label+"s"] || slices.Contains(b.Texts("together"), label) {
 				f = Fate{What: Mapped, Rule: b.Range}
 			}
 		}

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"math"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -40,7 +41,10 @@ func (p *Protocol) words(e *expression.Env, pr *Problem, status *int) reply.Valu
 		}
 		message = message[:cut] + "…"
 	}
-	rec := reply.Values{text(message), {}, text(pr.Code), text(pr.Param), text(pr.Class)}
+	rec := reply.Values{text(message), {}, text(pr.Code), text(pr.Param), text(pr.Class), {}}
+	if pr.Retry > 0 {
+		rec[5] = document.Int(int(math.Ceil(pr.Retry.Seconds())))
+	}
 	w := p.classes[pr.Class]
 	if w == nil {
 		w = p.classes["server"]

@@ -239,7 +239,7 @@ func (x *Exchange) translated() []byte {
 	if e.Err() != nil {
 		return nil
 	}
-	if len(h.Turns) == 0 {
+	if !slices.ContainsFunc(h.Turns, func(t *conversation.Turn) bool { return len(t.Parts) > 0 }) {
 		e.Fail(&expression.ClientError{Path: pr.reader.Path, Reason: "must hold at least one message"})
 		return nil
 	}
@@ -438,10 +438,10 @@ func (x *Exchange) Reply() *Reply {
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.errs.NewEnv()
-			return x.protocol.words(we, &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: x.pair.upstream.name}, &status)
+			return x.protocol.words(we, &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: x.pair.upstream.name, Retry: p.Retry}, &status)
 		},
 		Envelope: func(p *reply.Problem) []byte {
-			_, body := x.protocol.Error(nil, &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: x.pair.upstream.name}, x.call.ID)
+			_, body := x.protocol.Error(nil, &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: x.pair.upstream.name, Retry: p.Retry}, x.call.ID)
 			return body
 		},
 	})
@@ -492,6 +492,11 @@ func (r *Reply) End(dst []byte, how End) []byte {
 		p = &reply.Problem{Class: "server", Message: "The upstream's answer is larger than this gateway allows."}
 	}
 	return r.Reply.End(dst, how == EOF, p)
+}
+
+// Fail says that the reply failed, from its start on if nothing of it was said.
+func (r *Reply) Fail(dst []byte, p *Problem) []byte {
+	return r.Reply.Fail(dst, &reply.Problem{Class: p.Class, Message: p.Message, Code: p.Code, Retry: p.Retry})
 }
 
 // Problem is why the reply failed, nil when it did not.

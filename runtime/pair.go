@@ -255,7 +255,7 @@ func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rule
 			switch c.Type {
 			case "part":
 				note(c)
-				rule.Steps = append(rule.Steps, conversation.StepRule{Part: k.readRule(c, ts, nil)})
+				rule.Steps = append(rule.Steps, conversation.StepRule{Part: k.readRule(c, ts, nil, nil)})
 			case "parts":
 				x := c.Arg("each")
 				if x == nil {
@@ -313,13 +313,45 @@ func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rule
 		if b.Arg("drop") == nil {
 			note(b)
 		}
-		r.Blocks = append(r.Blocks, k.readRule(b, bs, r.Item))
+		r.Blocks = append(r.Blocks, k.readRule(b, bs, r.Item, nil))
 	}
+	lists := map[string]*conversation.PartRule{}
 	for _, b := range client.First("tools").BlocksOrNone() {
 		note(b)
-		r.Tools = append(r.Tools, k.readRule(b, s, nil))
+		list := listName(b.Arg("each"))
+		rule := k.readRule(b, s, nil, lists[list])
+		if lists[list] == nil {
+			r.Tools = append(r.Tools, rule)
+		}
+		if list != "" && lists[list] == nil {
+			lists[list] = rule
+		}
 	}
 	return r
+}
+
+// listName names a list that several rules may go through: a path, or a function without arguments. "" is any other.
+func listName(x hclsyntax.Expression) string {
+	switch x := x.(type) {
+	case *hclsyntax.FunctionCallExpr:
+		if len(x.Args) == 0 {
+			return x.Name + "()"
+		}
+	case *hclsyntax.ScopeTraversalExpr:
+		name := ""
+		for _, step := range x.Traversal {
+			switch step := step.(type) {
+			case hcl.TraverseRoot:
+				name = step.Name
+			case hcl.TraverseAttr:
+				name += "." + step.Name
+			default:
+				return ""
+			}
+		}
+		return name
+	}
+	return ""
 }
 
 // writersOf compiles how parts and tools are written, the pair's rules first, and tells which kinds are.
@@ -348,7 +380,7 @@ func (k *compiler) writersOf(p *pair, s *expression.Scope, parts, tools *convers
 }
 
 func (k *compiler) messagesOf(p *pair, s *expression.Scope, ts *conversation.TurnSchema, ps *conversation.PartSchema, written map[string]bool) *conversation.Messages {
-	m := &conversation.Messages{Turn: p.rec.turn, History: p.rec.root}
+	m := &conversation.Messages{Turn: p.rec.turn, History: p.rec.root, Path: p.reader.Path}
 	scope := expression.NewScope(s, nil)
 	scope.Set("turn", &expression.RecordVar{ID: p.rec.turn, Schema: ts})
 	for _, b := range p.upstream.block.All("message") {
@@ -372,25 +404,26 @@ func (k *compiler) messagesOf(p *pair, s *expression.Scope, ts *conversation.Tur
 		m.Rules = append(m.Rules, rule)
 	}
 	// A kind that a message reads by its plural is written by it.
+	read := map[string]bool{}
+	for _, b := range append(p.upstream.block.All("message"), p.upstream.block.All("function")...) {
+		members(b, read)
+	}
 	for _, name := range k.program.vocab.Kinds() {
-		for _, b := range append(p.upstream.block.All("message"), p.upstream.block.All("function")...) {
-			if mentionsPlural(b, name+"s") {
-				written[name] = true
-			}
+		if read[name+"s"] {
+			written[name] = true
 		}
 	}
 	return m
 }
 
-// mentionsPlural reports whether an expression of the block reads a member of that name.
-func mentionsPlural(b *rules.Block, plural string) bool {
-	found := false
+// members collects the names of members that the expressions of a block read.
+func members(b *rules.Block, names map[string]bool) {
 	look := func(x hclsyntax.Expression) {
 		hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
 			if t, ok := n.(*hclsyntax.ScopeTraversalExpr); ok {
 				for _, step := range t.Traversal {
-					if a, ok := step.(hcl.TraverseAttr); ok && a.Name == plural {
-						found = true
+					if a, ok := step.(hcl.TraverseAttr); ok {
+						names[a.Name] = true
 					}
 				}
 			}
@@ -403,7 +436,6 @@ func mentionsPlural(b *rules.Block, plural string) bool {
 	for _, a := range b.Args {
 		look(a.Expr)
 	}
-	return found
 }
 
 func (k *compiler) requiresOf(p *pair, s *expression.Scope) *conversation.Requirements {

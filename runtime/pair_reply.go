@@ -403,6 +403,9 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		if blk := c.First("block"); blk != nil {
 			it.Block = k.object(blk, s)
 		}
+		if len(it.Open) > 0 && !said(it.Close) {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, c.Range, "Item without an end", "An item that is opened must be closed before the next: add a block \"close\" with an event that is always said."))
+		}
 		if out.Interleaved {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, c.Range, "Item among interleaved parts", `Parts share an item only where they are said "one at a time".`))
 		}
@@ -441,7 +444,7 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		for _, ev := range part.Append {
 			ev.Mould(r)
 		}
-		if !out.Interleaved && said(part.Open) && !said(part.Close) {
+		if !out.Interleaved && (said(part.Open) && !said(part.Close) || len(part.Open) > 0 && len(part.Close) == 0) {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, c.Range, "Part without an end", "A part that is opened must be closed before the next: add a block \"close\" with an event that is always said."))
 		}
 		if blk := c.First("block"); blk != nil {

@@ -117,6 +117,7 @@ pair "responses" "chat" {
     insufficient_system_resource = "max_output_tokens"
     content_filter               = "content_filter"
     sensitive                    = "content_filter"
+    refusal                      = "content_filter"
     default                      = "completed"
   }
 

@@ -31,6 +31,11 @@ pair "responses" "messages" {
     cache_control = profile.auto_cache && !caches() ? { type = "ephemeral" } : omit
   }
 
+  function "wraps" {
+    params = []
+    result = true
+  }
+
   function "limit" {
     params = []
     result = req.max_output_tokens

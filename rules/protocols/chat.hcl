@@ -538,10 +538,9 @@ protocol "chat" {
       append = "${jsonencode(item)},"
     }
     part "text" { # reasoning at its beginning is marked by some servers (T041)
-      append   = delta.content
-      tags     = ["<think>", "</think>", "thinking"]
-      tagged   = profile.think_tags
-      logprobs = data.choices[0].logprobs.content
+      append = delta.content
+      tags   = ["<think>", "</think>", "thinking"]
+      tagged = profile.think_tags
     }
     note {
       each    = data.choices[0].logprobs.content
@@ -555,6 +554,14 @@ protocol "chat" {
     part "text" {
       each   = delta.images
       append = "[generated image]"
+    }
+    note {
+      each  = delta.annotations
+      of    = "text"
+      url   = item.url_citation.url
+      title = item.url_citation.title
+      start = item.url_citation.start_index
+      end   = item.url_citation.end_index
     }
     part "refusal" {
       append = delta.refusal
@@ -571,14 +578,6 @@ protocol "chat" {
       key    = "function_call"
       name   = delta.function_call.name
       append = delta.function_call.arguments
-    }
-    note {
-      each  = delta.annotations
-      of    = "text"
-      url   = item.url_citation.url
-      title = item.url_citation.title
-      start = item.url_citation.start_index
-      end   = item.url_citation.end_index
     }
 
     # What clients of other protocols are not told.

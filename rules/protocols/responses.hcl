@@ -647,7 +647,7 @@ protocol "responses" {
       type        = "json_schema"
       name        = coalesce(f.name, "output")
       description = f.description
-      schema      = f.schema
+      schema      = coalesce(f.schema, {})
       strict      = f.strict == true && profile.json_schema == "strict" && strictschema(f.schema)
     }
   }
@@ -689,7 +689,13 @@ protocol "responses" {
     when     = turn.role == "assistant" && (turn.texts || turn.refusals || turn.tool_calls)
     each     = turn.parts
     together = ["text", "refusal"]
-    json     = !part.parts ? part.block : isempty([for p in part.parts : p.kind if !isempty(p.text)]) ? omit : { type = "message", role = "assistant", content = [for p in part.parts : p.kind == "refusal" ? { type = "refusal", refusal = p.text } : { type = "output_text", text = p.text, annotations = [] } if !isempty(p.text)] }
+    json     = contains(["image", "document", "search_result", "tool_reference", "browser_state"], part.kind) ? shown_within(part) : !part.parts ? part.block : isempty([for p in part.parts : p.kind if !isempty(p.text)]) ? omit : { type = "message", role = "assistant", content = [for p in part.parts : p.kind == "refusal" ? { type = "refusal", refusal = p.text } : { type = "output_text", text = p.text, annotations = [] } if !isempty(p.text)] }
+  }
+
+  # What stands in an assistant's turn and is no item by itself: only a user's message can hold it.
+  function "shown_within" {
+    params = ["p"]
+    result = { type = "message", role = "user", content = [p.block] }
   }
 
   # Text alone is a string; a mark of an error goes before the first of it.
@@ -797,7 +803,7 @@ protocol "responses" {
       type    = "custom_tool_call"
       call_id = part.id
       name    = part.name
-      input   = part.input.input
+      input   = coalesce(part.input.input, "")
     }
     part "tool_call" {
       type      = "function_call"
@@ -1026,14 +1032,14 @@ protocol "responses" {
 
     # What is said aloud is text where the model does not write it as well.
     on "response.audio.transcript.delta" {
+      reply {
+        when  = !said.text
+        aloud = true
+      }
       part "text" {
-        when   = reply.aloud == true || !said.text
+        when   = reply.aloud == true
         key    = "aloud"
         append = data.delta
-      }
-      reply {
-        when  = !said.text || reply.aloud == true
-        aloud = true
       }
     }
 
@@ -1645,11 +1651,24 @@ protocol "responses" {
           output_index    = part.index
           content_index   = part.place
           delta           = append
-          logprobs        = coalesce(part.logprobs, [])
+          logprobs        = []
           sequence_number = reply.sequence
         }
       }
+      # What is told of tokens comes behind them, in a delta of its own.
       note {
+        event "response.output_text.delta" {
+          when = note.logprob != null
+          json = {
+            type            = "response.output_text.delta"
+            item_id         = itemid("msg_", part.index)
+            output_index    = part.index
+            content_index   = part.place
+            delta           = ""
+            logprobs        = [chance(note.logprob)]
+            sequence_number = reply.sequence
+          }
+        }
         event "response.output_text.annotation.added" {
           when             = annotation(note) != null
           type             = "response.output_text.annotation.added"
@@ -1823,7 +1842,7 @@ protocol "responses" {
       hold   = ["name"]
       empty  = "{}"
       unwrap = part.tool == "custom" && part.form != "custom" ? "input" : omit
-      whole  = typed(part) || part.tool == "wrapped"
+      whole  = typed(part) || unwraps(part)
       open {
         event "response.output_item.added" {
           when            = !typed(part)
@@ -2063,7 +2082,7 @@ protocol "responses" {
       max_output_tokens    = coalesce(req.max_output_tokens, null)
       max_tool_calls       = coalesce(req.max_tool_calls, null)
       model                = call.alias
-      output               = state == "in_progress" ? [] : nonempty([for i in reply.items : i.block]) == null ? (state == "failed" ? [] : nothing()) : [for i in reply.items : i.block]
+      output               = state == "in_progress" ? [] : bare() && state != "failed" ? nothing() : [for i in reply.items : i.block if isempty([for p in i.parts : p.kind if typed(p) && !p.complete])]
       parallel_tool_calls  = req.parallel_tool_calls != false
       previous_response_id = coalesce(req.previous_response_id, null)
       prompt_cache_key     = req.prompt_cache_key
@@ -2117,7 +2136,7 @@ protocol "responses" {
       input_tokens          = sum(0, usage.fresh, usage.cached, usage.written)
       input_tokens_details  = { cached_tokens = sum(0, usage.cached), cache_write_tokens = sum(0, usage.written) }
       output_tokens         = sum(0, usage.output)
-      output_tokens_details = { reasoning_tokens = sum(0, usage.reasoning) }
+      output_tokens_details = { reasoning_tokens = min(sum(0, usage.reasoning), sum(0, usage.output)) } # some count more than all (T170)
       total_tokens          = sum(0, usage.fresh, usage.cached, usage.written, usage.output)
     }
   }
@@ -2155,21 +2174,33 @@ protocol "responses" {
   function "typeditem" {
     params = ["p"]
     result = {
-      id        = itemid(p.tool == "local_shell" ? "lsh_" : p.tool == "shell" ? "sh_" : p.tool == "apply_patch" ? "apc_" : "tsc_", p.index)
-      type      = "${p.tool}_call"
-      status    = outcome(p)
-      call_id   = p.id
-      action    = p.tool == "local_shell" ? { type = "exec", command = list(jsondecode(p.text).command), env = coalesce(jsondecode(p.text).env, {}), timeout_ms = jsondecode(p.text).timeout_ms, working_directory = coalesce(jsondecode(p.text).workdir, jsondecode(p.text).working_directory) } : p.tool == "shell" ? { commands = list(jsondecode(p.text).commands), timeout_ms = coalesce(jsondecode(p.text).timeout_ms, null), max_output_length = coalesce(jsondecode(p.text).max_output_length, null) } : omit
-      operation = p.tool == "apply_patch" ? coalesce(jsondecode(p.text).operation, {}) : omit
-      execution = p.tool == "tool_search" ? "client" : omit
-      arguments = p.tool == "tool_search" ? toolinput(p.text) : omit
+      id          = itemid(p.tool == "local_shell" ? "lsh_" : p.tool == "shell" ? "sh_" : p.tool == "apply_patch" ? "apc_" : "ts_", p.index)
+      type        = "${p.tool}_call"
+      status      = p.tool == "apply_patch" && outcome(p) == "incomplete" ? "in_progress" : outcome(p) # a patch has no word for the half of it
+      call_id     = p.id
+      action      = p.tool == "local_shell" ? { type = "exec", command = list(jsondecode(p.text).command), env = coalesce(jsondecode(p.text).env, {}), timeout_ms = jsondecode(p.text).timeout_ms, working_directory = coalesce(jsondecode(p.text).workdir, jsondecode(p.text).working_directory) } : p.tool == "shell" ? { commands = list(jsondecode(p.text).commands), timeout_ms = coalesce(jsondecode(p.text).timeout_ms, null), max_output_length = coalesce(jsondecode(p.text).max_output_length, null) } : omit
+      environment = p.tool == "shell" ? null : omit
+      operation   = p.tool == "apply_patch" ? coalesce(jsondecode(p.text).operation, {}) : omit
+      execution   = p.tool == "tool_search" ? "client" : omit
+      arguments   = p.tool == "tool_search" ? toolinput(p.text) : omit
     }
+  }
+
+  function "unwraps" {
+    params = ["p"]
+    result = p.tool == "wrapped" && wraps()
+  }
+
+  # Whether the upstream wants an object, and so was asked to give {"value": arguments} where they need not be one.
+  function "wraps" {
+    params = []
+    result = false
   }
 
   # What an upstream that wants an object was asked to give as {"value": arguments}.
   function "arguments" {
     params = ["p"]
-    result = p.tool == "wrapped" ? jsonencode(coalesce(jsondecode(p.text).value, jsondecode(p.text))) : p.text
+    result = unwraps(p) ? jsonencode(coalesce(jsondecode(p.text).value, jsondecode(p.text))) : p.text
   }
 
   function "annotation" {
@@ -2179,7 +2210,13 @@ protocol "responses" {
 
   function "chances" {
     params = ["p"]
-    result = [for n in p.notes : n.logprob if n.logprob != null]
+    result = [for n in p.notes : chance(n.logprob) if n.logprob != null]
+  }
+
+  # Chat has null where bytes are not known.
+  function "chance" {
+    params = ["l"]
+    result = { token = l.token, bytes = coalesce(l.bytes, []), logprob = l.logprob, top_logprobs = [for t in l.top_logprobs : { token = t.token, bytes = coalesce(t.bytes, []), logprob = t.logprob }] }
   }
 
   # Clients act upon a few codes and read the time to wait from the message (T084).
@@ -2194,7 +2231,7 @@ protocol "responses" {
 
   function "failed" {
     params = []
-    result = error.message
+    result = error.class != "rate_limit" || error.retry == null || mentions(error.message, "try again in") ? error.message : "${error.message} Please try again in ${error.retry}s."
   }
 
   errors {

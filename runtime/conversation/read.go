@@ -21,6 +21,7 @@ type PartRule struct {
 	Sealed       expression.Node
 	Drop, Reject expression.Node
 	Fields       []FieldRule
+	Others       []*PartRule // rules that go through the same list, behind this one for each element
 	Range        hcl.Range
 
 	// A condition of the form path == "text" is asked without running it.
@@ -236,6 +237,11 @@ func (r *Reader) part(e *expression.Env, h *History, rule *PartRule, into []*Par
 		e.Bind(rule.Item, item)
 		if e.Err() == nil && rule.holds(e) {
 			into = r.make(e, h, rule, into, item)
+		}
+		for _, other := range rule.Others {
+			if e.Err() == nil && other.holds(e) {
+				into = r.make(e, h, other, into, item)
+			}
 		}
 		if e.Err() != nil {
 			located(e, item)

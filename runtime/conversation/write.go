@@ -72,8 +72,9 @@ type MessageRule struct {
 type Messages struct {
 	expression.At
 	Rules   []*MessageRule
-	Turn    int // the record variable of a turn
-	History int // the record variable that holds the *History
+	Turn    int    // the record variable of a turn
+	History int    // the record variable that holds the *History
+	Path    string // where the client's messages stand
 }
 
 // Value is the list in scratch memory.
@@ -90,7 +91,9 @@ func (m *Messages) Elems(e *expression.Env, dst []byte) []byte {
 	if !ok {
 		return dst
 	}
+	before, leading := len(dst), false
 	for _, t := range h.H.Turns {
+		leading = leading || t.Leading
 		e.BindRecord(m.Turn, t)
 		for _, rule := range m.Rules {
 			if rule.When != nil && !expression.Truth(e, rule.When) {
@@ -118,6 +121,9 @@ func (m *Messages) Elems(e *expression.Env, dst []byte) []byte {
 		if e.Err() != nil {
 			return dst
 		}
+	}
+	if len(dst) == before && !leading {
+		e.Fail(&expression.ClientError{Path: m.Path, Reason: "holds nothing that can cross to this upstream"})
 	}
 	return dst
 }

@@ -291,7 +291,10 @@ func (j *judge) call(x *hclsyntax.FunctionCallExpr, s *Scope, m map[string]*Macr
 		}
 		return Fact{State: Absent}
 	case "typeof":
-		if f := arg(0); len(f.Kinds) > 0 {
+		switch f := arg(0); {
+		case f.State == Absent:
+			return Fact{State: Word, Words: []string{"absent"}}
+		case len(f.Kinds) > 0:
 			return Fact{State: Word, Words: f.Kinds}
 		}
 	case "isempty":

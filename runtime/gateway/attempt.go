@@ -44,11 +44,7 @@ func (l *relay) settle(pr *runtime.Problem) *runtime.Problem {
 	}
 	// The stream has begun early, and with it the status: the end of the stream has to say it.
 	l.c.rule, l.c.cause = pr.Rule, pr.Class
-	l.keep(l.reply.End(l.text(), runtime.Cut))
-	if len(l.out.b) == 0 { // A reply that has said nothing says no end either.
-		_, body := l.c.protocol.Error(nil, pr, l.c.id)
-		l.keep(sse.Append(l.text(), "error", body))
-	}
+	l.keep(l.reply.Fail(l.text(), pr))
 	l.flush()
 	return nil
 }
@@ -143,7 +139,9 @@ func (l *relay) hearRefusal(ctx context.Context, src *source) *runtime.Problem {
 		// The account's key is at fault, not the client's, which would be thrown away or asked for anew.
 		return &runtime.Problem{Class: "unreachable", Status: status, Message: "The gateway's credentials were refused by the upstream."}
 	}
-	return l.reply.Refused(status, src.contentType, data.b[:min(len(data.b), maxRefusal)])
+	pr := l.reply.Refused(status, src.contentType, data.b[:min(len(data.b), maxRefusal)])
+	pr.Retry = src.retry
+	return pr
 }
 
 // unreached is why no answer came.

@@ -86,9 +86,12 @@ func (l *relay) recall() *runtime.Problem {
 		return problem(err)
 	}
 	if ask.Recalls() {
-		if pr := l.restore(st, &ask); pr != nil {
+		restored, pr := l.restore(st, &ask)
+		if pr != nil {
 			return pr
 		}
+		// Of a conversation that an upstream holds we would keep a part, and go on from that as if it were all.
+		ask.Keep = ask.Keep && restored
 	}
 	if ask.Keep && keeper != nil {
 		input, model, created := l.x.Input(), c.model, c.g.options.Now().Unix()
@@ -115,8 +118,8 @@ func (l *relay) rememberFrame(event, said []byte) {
 }
 
 // restore makes a request that can be served by itself of one that goes on from a reply. What is not known here may be
-// known to an upstream of the same protocol, which then gets the request as it came.
-func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) *runtime.Problem {
+// known to an upstream of the same protocol, which then gets the request as it came: restored is false, and so it is with a problem.
+func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) (restored bool, pr *runtime.Problem) {
 	c, u := l.c, l.upstream
 	native := st.Native(&runtime.Target{Protocol: u.Protocol, Model: u.model(c.model), Profile: u.Profile})
 	var previous []byte
@@ -126,9 +129,9 @@ func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) *runtime.Problem {
 		case ok:
 			previous = st.Before(k)
 		case native:
-			return nil
+			return false, nil
 		default:
-			return st.UnknownPrevious(ask.Previous)
+			return false, st.UnknownPrevious(ask.Previous)
 		}
 	}
 	whole := take(len(l.memory.b) + len(previous))
@@ -142,19 +145,19 @@ func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) *runtime.Problem {
 	if err != nil {
 		whole.release()
 		if native && ask.Previous == "" {
-			return nil
+			return false, nil
 		}
-		return problem(err)
+		return false, problem(err)
 	}
 	x, pr := c.read(c.protocol, whole)
 	if pr != nil {
 		whole.release()
-		return pr
+		return false, pr
 	}
 	l.x.Close()
 	l.memory.release()
 	l.x, l.memory = x, whole
-	return nil
+	return true, nil
 }
 
 // find is a reply of the client's that is kept.

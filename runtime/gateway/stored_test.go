@@ -211,10 +211,12 @@ func TestAnUpstreamThatKeepsRepliesGetsTheRequestAsItCame(t *testing.T) {
 		t.Fatal(err)
 	}
 	w, up := startKeeping(t, func(o *Options) { o.Upstreams[0].Profile = profile })
-	w.do("POST", "/v1/kept", `{"model":"m","input":"x","previous":"theirs"}`).must(t, 200)
+	theirs := w.do("POST", "/v1/kept", `{"model":"m","input":"x","previous":"theirs"}`)
 	if !strings.Contains(up.last(), `"previous":"theirs"`) {
 		t.Error(up.last())
 	}
+	// Nor is the answer kept here: what came before it is not.
+	w.do("GET", "/v1/kept/"+idOf(t, theirs), "").must(t, 404)
 	ours := idOf(t, w.do("POST", "/v1/kept", `{"model":"m","input":"y"}`))
 	w.do("POST", "/v1/kept", `{"model":"m","input":"z","previous":"`+ours+`"}`).must(t, 200)
 	if strings.Contains(up.last(), "previous") || !strings.Contains(up.last(), `"content":"y"`) {

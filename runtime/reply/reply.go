@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -16,7 +17,8 @@ type Problem struct {
 	Class   string
 	Message string
 	Code    string
-	Rule    string // the place of the rule that failed, "" when the upstream did
+	Rule    string        // the place of the rule that failed, "" when the upstream did
+	Retry   time.Duration // after which it may be tried again, 0 when nobody knows
 }
 
 func (p *Problem) Error() string { return p.Message }
@@ -256,6 +258,9 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 	}
 	h := r.rules.Hear
 	if h.Done != "" && string(data) == h.Done {
+		if r.stop.Nothing() && h.endsByEvent() {
+			return r.fail(dst, &Problem{Class: "server", Message: "The upstream's answer broke off before its end."})
+		}
 		return r.finish(dst, data)
 	}
 	if len(bytes.TrimSpace(data)) == 0 {
@@ -266,7 +271,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 		return r.fail(dst, &Problem{Class: "server", Message: "The upstream sent a frame that is not JSON."})
 	}
 	r.event = event
-	ends := false
+	ends, number := false, r.sequence
 	dst, ends = r.hear(dst)
 	if r.ended {
 		return dst
@@ -275,6 +280,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 		mark := len(dst)
 		dst = r.pass(dst, event, data)
 		if err := r.env.Err(); err != nil {
+			r.sequence = number // The frame's own is not said.
 			return r.fail(dst[:mark], problemOf(err))
 		}
 		if ends {
@@ -328,7 +334,7 @@ func (r *Reply) Body(dst, data []byte) []byte {
 
 // hear runs the rules of hearing on the document.
 func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
-	e, h := r.env, r.rules.Hear
+	e, h, number := r.env, r.rules.Hear, r.sequence
 	e.Bind(h.Data, r.doc.Root())
 	for i := range h.Lets {
 		e.Bind(h.Lets[i].Var, h.Lets[i].Value.Value(e))
@@ -369,6 +375,9 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 		dst = r.advance(dst)
 	}
 	if err := e.Err(); err != nil {
+		if r.passing {
+			r.sequence = number // The frame's own is not said.
+		}
 		return r.fail(dst, problemOf(err)), true
 	}
 	return dst, ends

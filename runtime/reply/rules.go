@@ -89,6 +89,16 @@ type Hear struct {
 	Explicit bool // parts are closed by rules, not by what follows them
 }
 
+// endsByEvent reports whether an event tells the end, so that data which ends the stream is no end by itself.
+func (h *Hear) endsByEvent() bool {
+	for _, on := range h.On {
+		if on.End != nil {
+			return true
+		}
+	}
+	return false
+}
+
 // Event is a frame that is said.
 type Event struct {
 	When    expression.Node

@@ -40,7 +40,7 @@ func (r *Reply) back(dst []byte, mark int) []byte { return dst[:max(0, mark-r.fl
 // were too much to hold.
 func (r *Reply) events(dst []byte, list []*Event) []byte {
 	e := r.env
-	before := r.mark(dst)
+	before, number := r.mark(dst), r.sequence
 	for _, ev := range list {
 		if ev.When != nil && !expression.Truth(e, ev.When) {
 			continue
@@ -63,7 +63,7 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 			dst = expression.Append(e, ev.Object, dst)
 		}
 		if e.Err() != nil {
-			return r.back(dst[:start], before)
+			return r.unsay(dst[:start], before, number)
 		}
 		if len(dst) == body {
 			dst = dst[:start] // The event has no data: there is nothing to say.
@@ -80,13 +80,21 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 		if len(dst) > muchSaid && r.ctx.Flush != nil && r.wire && r.says() && !r.moulding {
 			said := len(dst)
 			dst = r.ctx.Flush(dst)
-			r.flushed += said - len(dst)
+			if r.flushed += said - len(dst); said > len(dst) {
+				before, number = r.mark(dst), r.sequence // What is gone cannot be taken back, nor its numbers.
+			}
 		}
 	}
 	if e.Err() != nil {
-		return r.back(dst, before)
+		return r.unsay(dst, before, number)
 	}
 	return dst
+}
+
+// unsay takes events away that were said since a mark, and their numbers.
+func (r *Reply) unsay(dst []byte, mark, number int) []byte {
+	r.sequence = number
+	return r.back(dst, mark)
 }
 
 // oneLine makes spaces of line breaks. In JSON they stand between tokens only, where a space says the same; it
@@ -316,7 +324,7 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 		p.sealed = true
 	}
 	dst = r.closeGroup(r.advance(dst))
-	mark := r.mark(dst)
+	mark, number := r.mark(dst), r.sequence
 	switch {
 	case r.passing && r.ctx.Streaming:
 		if raw != nil {
@@ -334,6 +342,9 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 		r.breaks("The rules of the client's protocol say no end of a reply.")
 	}
 	if err := r.env.Err(); err != nil {
+		if r.flushed <= mark {
+			r.sequence = number
+		}
 		return r.fail(r.back(dst, mark), problemOf(err))
 	}
 	r.ended = true
@@ -375,6 +386,9 @@ func (r *Reply) End(dst []byte, clean bool, problem *Problem) []byte {
 		return dst
 	}
 	passed := r.passing && r.ctx.Streaming // then the client has been told already why it ended
+	if passed && len(r.rules.Say.End) == 0 {
+		return r.fail(dst, problem) // The last event would have ended it.
+	}
 	if (clean || passed) && r.problem == nil && r.Stopped() {
 		// The upstream said why it ended and left out its mark of the end.
 		if passed {
@@ -389,6 +403,21 @@ func (r *Reply) End(dst []byte, clean bool, problem *Problem) []byte {
 		return r.finish(dst, nil)
 	}
 	return r.fail(dst, problem)
+}
+
+// Fail says that the reply failed, from its start on if nothing of it was said: for a client that was promised a stream
+// before there was one.
+func (r *Reply) Fail(dst []byte, p *Problem) []byte {
+	if r.wire {
+		return r.fail(dst, p)
+	}
+	r.env.Clear()
+	r.env.Trim()
+	r.ended, r.passing, r.started, r.problem = false, false, true, nil
+	dst = r.begin(dst)
+	r.env.Clear()
+	r.wire = true
+	return r.fail(dst, p)
 }
 
 // fail says that the reply failed. Before anything was said it is for the caller to answer with an error.

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { zodOutputFormat } from '@anthropic-ai/sdk/helpers/zod';
 import { betaTool } from '@anthropic-ai/sdk/helpers/beta/json-schema';
 import { z } from 'zod';
-import { advice, both, cut, eachWay, hello, newAnthropic, openStage, read, refused, startDemo, stream, thought } from './parlance.mjs';
+import { advice, both, cut, eachWay, hello, newAnthropic, openStage, protocols, read, refused, startDemo, stream, thought } from './parlance.mjs';
 
 const demo = newAnthropic(await startDemo());
 const stage = await openStage();
@@ -106,6 +106,12 @@ eachWay('an agent turn', async ({ upstream, streaming }) => {
   const results = message.content.filter((b) => b.type === 'tool_use').map((b) => ({ type: 'tool_result', tool_use_id: b.id, content: 'fine' }));
   messages.push({ role: 'assistant', content: message.content }, ...user(results));
   await complete(staged, { ...params, messages }, streaming);
+  if (upstream === 'responses') {
+    const { input } = play.seen[1].body;
+    assert.deepEqual(input.map((i) => i.type), ['message', 'reasoning', 'reasoning', 'message', 'function_call', 'function_call', 'function_call_output', 'function_call_output']);
+    assert.deepEqual(input.slice(1, 3).map((i) => i.encrypted_content), ['gAAAAABpU0aT3jJ8Yk-0nQ==', 'gAAAAABpU0bX7_2Rw1mV4g==']);
+    return;
+  }
   const sent = play.seen[1].body.messages;
   if (upstream === 'chat') {
     assert.deepEqual(sent.map((m) => m.role), ['user', 'assistant', 'tool', 'tool']);
@@ -165,8 +171,8 @@ eachWay('usage', async ({ upstream, streaming }) => {
 });
 
 eachWay('max tokens', async ({ upstream, streaming }) => {
-  const { message } = await complete(demo, { model: `${upstream}/demo`, messages: user('Hello there'), max_tokens: 3 }, streaming);
-  assert.equal(text(message), 'You said: "Hello ');
+  const { message } = await complete(demo, { model: `${upstream}/demo`, messages: user('Hello there'), max_tokens: 16 }, streaming);
+  assert.equal(text(message), `You said: "Hello there". I am Parlance's demo model; put a real upstream into parlance.hcl to `);
   assert.equal(message.stop_reason, 'max_tokens');
 });
 
@@ -181,7 +187,7 @@ eachWay('refusal', async ({ upstream, streaming }) => {
   const { message } = await complete(demo, { model: `${upstream}/demo-refusal`, messages: user('Hi') }, streaming);
   assert.equal(message.stop_reason, 'refusal');
   assert.equal(message.stop_details.explanation, refused);
-  assert.equal(text(message), upstream === 'chat' ? refused : '');
+  assert.equal(text(message), upstream === 'messages' ? '' : refused);
 });
 
 eachWay('citation', async ({ upstream, streaming }) => {
@@ -217,7 +223,7 @@ for (const failure of ['cut', 'eof', 'error', 'garbage']) {
   });
 }
 
-for (const upstream of ['chat', 'messages']) {
+for (const upstream of protocols) {
   test(`a call that is cut short is not run: ${upstream}`, async () => {
     const whole = read(`${upstream}/agent.sse`);
     const play = stage.play(upstream, cut(whole.slice(0, whole.indexOf('greb'))));
@@ -255,6 +261,11 @@ eachWay('images', async ({ upstream, streaming }) => {
     { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' } },
   ];
   await complete(staged, { model: play.model, messages: user(content) }, streaming);
-  const want = upstream === 'messages' ? content : [content[0], { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } }];
-  assert.deepEqual(play.seen[0].body.messages[0].content, want);
+  const want = {
+    messages: content,
+    chat: [content[0], { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } }],
+    responses: [{ type: 'input_text', text: 'What is this?' }, { type: 'input_image', image_url: 'data:image/png;base64,iVBORw0KGgo=', detail: 'auto' }],
+  };
+  const sent = play.seen[0].body;
+  assert.deepEqual((sent.messages ?? sent.input)[0].content, want[upstream]);
 });

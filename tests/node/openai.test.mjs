@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { zodFunction, zodResponseFormat } from 'openai/helpers/zod';
 import { z } from 'zod';
-import { advice, both, cut, eachWay, hello, newOpenAI, openStage, read, refused, startDemo, stream, thought } from './parlance.mjs';
+import { advice, both, cut, eachWay, hello, newOpenAI, openStage, protocols, read, refused, startDemo, stream, thought } from './parlance.mjs';
 
 const demo = newOpenAI(await startDemo());
 const stage = await openStage();
@@ -124,6 +124,14 @@ eachWay('an agent turn', async ({ upstream, streaming }) => {
   assert.match(message.tool_calls[1].function.arguments, /12345678901234567890/);
   messages.push(message, ...message.tool_calls.map((c) => ({ role: 'tool', tool_call_id: c.id, content: 'fine' })));
   await complete(staged, { model: play.model, messages, tools: [weather, time], reasoning_effort: 'high' }, streaming);
+  if (upstream === 'responses') {
+    const { input } = play.seen[1].body;
+    // What the SDK kept comes back as the upstream's own reasoning.
+    const want = ['gAAAAABpU0aT3jJ8Yk-0nQ==', 'gAAAAABpU0bX7_2Rw1mV4g=='].slice(streaming ? 1 : 0);
+    assert.deepEqual(input.filter((i) => i.type === 'reasoning').map((i) => i.encrypted_content), want);
+    assert.equal(input.filter((i) => i.type === 'function_call').length, 2);
+    return;
+  }
   const said = play.seen[1].body.messages[1];
   if (upstream === 'messages') {
     // What the SDK kept comes back as the upstream's own thinking, to the byte.
@@ -161,13 +169,13 @@ eachWay('usage', async ({ upstream, streaming }) => {
   assert.equal(completion.choices[0].message.content, 'Hello there.');
   assert.deepEqual([usage.prompt_tokens, usage.completion_tokens, usage.total_tokens], [100, 20, 120]);
   assert.equal(usage.prompt_tokens_details.cached_tokens, 60);
-  assert.equal(usage.prompt_tokens_details.cache_write_tokens, upstream === 'messages' ? 10 : undefined);
+  assert.equal(usage.prompt_tokens_details.cache_write_tokens, upstream === 'chat' ? undefined : 10);
   assert.equal(usage.completion_tokens_details.reasoning_tokens, 5);
 });
 
 eachWay('max tokens', async ({ upstream, streaming }) => {
-  const { completion } = await complete(demo, { model: `${upstream}/demo`, messages: user('Hello there'), max_completion_tokens: 3 }, streaming);
-  assert.equal(completion.choices[0].message.content, 'You said: "Hello ');
+  const { completion } = await complete(demo, { model: `${upstream}/demo`, messages: user('Hello there'), max_completion_tokens: 16 }, streaming);
+  assert.equal(completion.choices[0].message.content, `You said: "Hello there". I am Parlance's demo model; put a real upstream into parlance.hcl to `);
   assert.equal(completion.choices[0].finish_reason, 'length');
 });
 
@@ -181,7 +189,7 @@ eachWay('refusal', async ({ upstream, streaming }) => {
   const { completion, events } = await complete(demo, { model: `${upstream}/demo-refusal`, messages: user('Hi') }, streaming);
   assert.equal(completion.choices[0].message.refusal, refused);
   assert.equal(completion.choices[0].message.content ?? '', '');
-  assert.equal(completion.choices[0].finish_reason, upstream === 'chat' ? 'stop' : 'content_filter');
+  assert.equal(completion.choices[0].finish_reason, upstream === 'messages' ? 'content_filter' : 'stop');
   if (streaming) assert.equal(events.at(-1).refusal, refused);
 });
 
@@ -214,7 +222,7 @@ for (const failure of ['cut', 'eof', 'error', 'garbage']) {
   });
 }
 
-for (const upstream of ['chat', 'messages']) {
+for (const upstream of protocols) {
   test(`a call that is cut short is not run: ${upstream}`, async () => {
     const whole = read(`${upstream}/agent.sse`);
     const play = stage.play(upstream, cut(whole.slice(0, whole.indexOf('greb'))));
@@ -243,6 +251,11 @@ eachWay('images', async ({ upstream, streaming }) => {
     { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } },
   ];
   await complete(staged, { model: play.model, messages: user(content) }, streaming);
-  const want = upstream === 'chat' ? content : [content[0], { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' } }];
-  assert.deepEqual(play.seen[0].body.messages[0].content, want);
+  const want = {
+    chat: content,
+    messages: [content[0], { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' } }],
+    responses: [{ type: 'input_text', text: 'What is this?' }, { type: 'input_image', image_url: 'data:image/png;base64,iVBORw0KGgo=', detail: 'auto' }],
+  };
+  const sent = play.seen[0].body;
+  assert.deepEqual((sent.messages ?? sent.input)[0].content, want[upstream]);
 });

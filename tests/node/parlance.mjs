@@ -74,7 +74,7 @@ upstream "${name}" {
   models   = ["${prefix}-*"]
   ${inside}
 }`;
-  writeFileSync(file, `listen = "127.0.0.1:0"\n${before}\n${upstream('chat', 'chat', address + '/v1', 'c')}\n${upstream('msgs', 'messages', address, 'm')}\n`);
+  writeFileSync(file, `listen = "127.0.0.1:0"\n${before}\n${upstream('chat', 'chat', address + '/v1', 'c')}\n${upstream('msgs', 'messages', address, 'm')}\n${upstream('resp', 'responses', address + '/v1', 'r')}\n`);
   const url = await start('-c', file);
   after(() => {
     rmSync(folder, { recursive: true });
@@ -131,10 +131,13 @@ export const newOpenAI = (url, more = {}) => new OpenAI({ baseURL: url + '/v1', 
 export const newAnthropic = (url, more = {}) =>
   new Anthropic({ baseURL: url, apiKey: clientKey, authToken: null, maxRetries: 0, ...more });
 
-// eachWay makes a test for both protocols of the upstream, and for a body and a stream.
+// The protocols of the upstreams.
+export const protocols = ['chat', 'messages', 'responses'];
+
+// eachWay makes a test for each protocol of the upstream, and for a body and a stream.
 export function eachWay(name, run) {
   describe(name, { concurrency: true }, () => {
-    for (const upstream of ['chat', 'messages']) {
+    for (const upstream of protocols) {
       for (const streaming of [false, true]) {
         test(`${upstream}, ${streaming ? 'stream' : 'body'}`, () => run({ upstream, streaming }));
       }

@@ -22,8 +22,8 @@ pair "chat" "chat" {
       why = "x"
     }
   }
-  drop "top_kk" { # ERROR: R301 Unknown field
-    why = "x"
+  drop "top_kk" { # ERROR: R301 Unknown field; Did you mean "top_k"?
+    why = "there is no such thing"
   }
   reject "nn" { # ERROR: R301 Unknown field
     why = "x"

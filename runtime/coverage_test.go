@@ -1,0 +1,98 @@
+package runtime
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/parlance-gateway/parlance/rules"
+)
+
+// Every field that a protocol has is mapped, dropped with a reason, or rejected, by every pair.
+func TestEveryFieldHasAFate(t *testing.T) {
+	set, diags := rules.Embedded()
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	c := Cover(set)
+	for _, f := range rules.Findings(c.Findings(), set.Sources) {
+		t.Errorf("%s:%d: %s", f.File, f.Line, f.Detail)
+	}
+	for _, p := range c.Pairs {
+		if p.AsIs != (p.Client == p.Upstream) || !p.AsIs && p.Count(Mapped) < 100 {
+			t.Errorf("%s to %s: as it is %v, mapped %d", p.Client, p.Upstream, p.AsIs, p.Count(Mapped))
+		}
+	}
+}
+
+// alter gives the built-in rules with a change in one file.
+func alter(t *testing.T, file, old, new string) *rules.Set {
+	t.Helper()
+	files := fstest.MapFS{}
+	err := fs.WalkDir(rules.Files(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		src, err := fs.ReadFile(rules.Files(), name)
+		if name == file {
+			if strings.Count(string(src), old) == 0 {
+				t.Fatalf("%s does not hold %q", file, old)
+			}
+			src = []byte(strings.Replace(string(src), old, new, 1))
+		}
+		files[name] = &fstest.MapFile{Data: src}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, diags := rules.LoadFS(files, "")
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	return set
+}
+
+// What a rule no longer does is found: the rules are changed in one place, and exactly the fields that hang on it are
+// left over.
+func TestWhatNoRuleKnowsIsLeftOver(t *testing.T) {
+	for _, test := range []struct {
+		name, pair, file, old, new string
+		left                       []string // lines: part path
+	}{
+		{"a field that is no longer read", "chat messages", "protocols/chat.hcl", "      title   = item.file.filename\n", "", []string{"request messages[role=user].content[type=file].file.filename"}},
+		{"a variant that no rule names", "chat messages", "protocols/chat.hcl", "when   = item.type == \"input_audio\"", "when   = item.type == \"sound\"",
+			[]string{"request messages[role=user].content[type=input_audio]"}},
+		{"a drop that is gone", "chat messages", "protocols/chat.hcl", "drop \"seed\"", "drop \"seed_of_another\"", []string{"request seed"}},
+		{"a drop of one variant", "messages chat", "protocols/messages.hcl", "drop \"messages.content[type=compaction].signature\"", "drop \"messages.content[type=text].signature\"",
+			[]string{"request messages[].content[type=compaction].signature"}},
+		{"an event that nobody hears", "chat messages", "protocols/messages.hcl", "on \"ping\"", "on \"pong\"", []string{"stream event:ping"}},
+		{"a count that nobody says", "chat messages", "protocols/chat.hcl", "reasoning_tokens = sum(0, usage.reasoning)", "reasoning_tokens = 0",
+			[]string{"reply usage.output_tokens_details.thinking_tokens", "stream message.usage.output_tokens_details.thinking_tokens", "stream usage.output_tokens_details.thinking_tokens"}},
+		{"an error's field", "messages chat", "protocols/chat.hcl", "code    = coalesce(data.error.code, data.code)\n      param", "code    = data.code\n      param", []string{"error error.code"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			set := alter(t, test.file, test.old, test.new)
+			c := coverSome(set, func(b *rules.Block) bool { return b.Label(0)+" "+b.Label(1) == test.pair })
+			var got []string
+			for _, l := range c.Pairs[0].Lines() {
+				if l.What == Left {
+					got = append(got, l.Part+" "+l.Path)
+				}
+			}
+			if !slices.Equal(got, test.left) {
+				t.Errorf("left over: %q, not %q", got, test.left)
+			}
+		})
+	}
+}
+
+func TestNeedlessDropIsFound(t *testing.T) {
+	set := alter(t, "pairs/chat_to_messages.hcl", "  drop \"store\" {", "  drop \"model\" {\n    why = \"it crosses all the same\"\n  }\n  drop \"store\" {")
+	c := coverSome(set, func(b *rules.Block) bool { return b.Label(0) == "chat" && b.Label(1) == "messages" })
+	if n := c.Pairs[0].Needless; len(n) == 0 || n[0].Path != "model" {
+		t.Error(n)
+	}
+}

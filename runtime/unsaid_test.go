@@ -1,0 +1,161 @@
+package runtime
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/parlance-gateway/parlance/rules"
+)
+
+// What a request loses is told by its path, once: what rules drop, what nobody knows, and what the engine changed.
+func TestLossesOfRequests(t *testing.T) {
+	p := builtIn()
+	for _, test := range []struct {
+		name, client, upstream, request string
+		lost                            []string
+	}{
+		{"everything crosses", "messages", "chat", `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"Hi"}]}`, nil},
+		{"fields that a rule drops", "messages", "chat", `{"model":"m","max_tokens":9,"container":"c","speed":"fast","messages":[{"role":"user","content":"Hi"}]}`, []string{"container", "speed"}},
+		{"null is not there", "messages", "chat", `{"model":"m","max_tokens":9,"container":null,"messages":[{"role":"user","content":"Hi"}]}`, nil},
+		{"one variant of a list", "messages", "chat", `{"model":"m","max_tokens":9,"tools":[{"name":"a","input_schema":{"type":"object"},"eager_input_streaming":true},{"type":"bash_20250124","name":"bash"}],"messages":[{"role":"user","content":"Hi"}]}`,
+			[]string{"tools[0].eager_input_streaming"}},
+		{"at any depth", "messages", "chat", `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":[{"type":"text","text":"x","citations":[]}]}]}]}`,
+			[]string{"messages[0].content[0]", "messages[0].content[0].content[0].citations"}},
+		{"a part, and a tool", "messages", "chat", `{"model":"m","max_tokens":9,"tools":[{"type":"code_execution_20250825","name":"code_execution"}],"messages":[{"role":"user","content":[{"type":"text","text":"Hi"},{"type":"container_upload","file_id":"f"}]}]}`,
+			[]string{"messages[0].content[1]", "tools[0]"}},
+		{"what nobody knows", "chat", "messages", `{"model":"m","fancy":{"a":1},"tools":[{"type":"function","function":{"name":"f","parameters":{"type":"object","x-any":1},"colour":"red"}}],"messages":[{"role":"user","content":"Hi"}]}`,
+			[]string{"fancy", "tools[0].function.colour"}},
+		{"what a patch takes away", "chat", "chat", `{"model":"m","tools":[],"messages":[{"role":"user","content":"Hi"}]}`, []string{"tools"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			x, err := p.Protocol(test.client).Open(&Call{Body: []byte(test.request), ID: "req_1"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer x.Close()
+			x.Report()
+			if _, err := x.Request(&Target{Protocol: test.upstream, Model: "m"}); err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, l := range x.Lost() {
+				if l.Path != "" && !slices.Contains(got, l.Path) {
+					got = append(got, l.Path)
+				}
+				if len(strings.Fields(l.Reason)) < 2 {
+					t.Errorf("%s is lost without a reason", l.Path)
+				}
+			}
+			slices.Sort(got)
+			if !slices.Equal(got, test.lost) {
+				t.Errorf("lost %q, not %q", got, test.lost)
+			}
+			before := len(x.Lost())
+			if x.Release(); len(x.Lost()) != before {
+				t.Error("the losses went with the request's memory")
+			}
+		})
+	}
+}
+
+// What a client does not hear of a reply is told too, each field once, however many frames bring it.
+func TestLossesOfReplies(t *testing.T) {
+	p := builtIn()
+	for _, test := range []struct {
+		name, client, upstream string
+		frames                 []string // data; a single one without a stream is a body
+		stream                 bool
+		lost                   []string
+	}{
+		{"a body", "messages", "chat", []string{`{"id":"c","created":1,"model":"m","system_fingerprint":"f","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}]}`}, false,
+			[]string{"choices[0].index", "created", "model", "system_fingerprint"}},
+		{"a stream", "messages", "chat", []string{`{"id":"c","obfuscation":"x","choices":[{"delta":{"content":"H"}}]}`, `{"id":"c","obfuscation":"yy","choices":[{"delta":{"content":"i"},"finish_reason":"stop"}]}`}, true,
+			[]string{"obfuscation"}},
+		{"whole events", "chat", "responses", []string{`{"type":"response.created","response":{"id":"r"}}`, `{"type":"response.web_search_call.searching","item_id":"w"}`, `{"type":"response.web_search_call.searching","item_id":"v"}`}, true,
+			[]string{"event:response.web_search_call.searching"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			request := `{"model":"m","max_tokens":9,"stream":true,"messages":[{"role":"user","content":"Hi"}]}`
+			if !test.stream {
+				request = strings.Replace(request, `"stream":true,`, "", 1)
+			}
+			x, err := p.Protocol(test.client).Open(&Call{Body: []byte(request), ID: "req_1"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer x.Close()
+			x.Report()
+			if _, err := x.Request(&Target{Protocol: test.upstream, Model: "m"}); err != nil {
+				t.Fatal(err)
+			}
+			r := x.Reply()
+			defer r.Close()
+			for _, f := range test.frames {
+				if test.stream {
+					r.Frame(nil, nil, []byte(f))
+				} else {
+					r.Body(nil, []byte(f))
+				}
+			}
+			var got []string
+			for _, l := range x.Lost() {
+				got = append(got, l.Path)
+			}
+			slices.Sort(got)
+			if !slices.Equal(got, test.lost) {
+				t.Errorf("lost %q, not %q", got, test.lost)
+			}
+		})
+	}
+}
+
+// compiled are the built-in rules, compiled for one test alone.
+func compiled(t *testing.T) *Program {
+	t.Helper()
+	set, diags := rules.Embedded()
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	p, diags := Compile(set)
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	return p
+}
+
+// Who does not ask pays nothing: no memory, before and after somebody asked, and nothing is found out in advance.
+func TestLossesCostNothingUnlessAskedFor(t *testing.T) {
+	p := compiled(t)
+	body := `{"model":"m","max_tokens":9,"container":"c","fancy":1,"messages":[{"role":"user","content":"Hi"}]}`
+	once := func(report bool) {
+		x, err := p.Protocol("messages").Open(&Call{Body: []byte(body), ID: "req_1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if report {
+			x.Report()
+		}
+		if _, err := x.Request(&Target{Protocol: "chat", Model: "m"}); err != nil {
+			t.Fatal(err)
+		}
+		if !report && len(x.Lost()) != 0 {
+			t.Fatal("losses that nobody asked for were collected")
+		}
+		x.Close()
+	}
+	once(false)
+	before := testing.AllocsPerRun(200, func() { once(false) })
+	if p.pairs[[2]string{"messages", "chat"}].unsaid.events != nil {
+		t.Error("what a pair drops was found out although nobody asked")
+	}
+	once(true)
+	asked := testing.AllocsPerRun(200, func() { once(true) })
+	after := testing.AllocsPerRun(200, func() { once(false) })
+	if raceEnabled {
+		t.Skip("the race detector allocates by itself")
+	}
+	if after > before || asked <= before {
+		t.Errorf("allocations: %v before, %v asked for, %v after", before, asked, after)
+	}
+}

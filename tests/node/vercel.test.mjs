@@ -1,0 +1,148 @@
+// The Vercel AI SDK: it checks every event against schemas of its own, and replays a conversation from what it made of them.
+import { describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { APICallError, Output, generateText, isStepCount, streamText, tool } from 'ai';
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createOpenAI } from '@ai-sdk/openai';
+import { z } from 'zod';
+import { advice, both, clientKey, hello, openStage, protocols, startDemo, thought } from './parlance.mjs';
+
+const demoURL = await startDemo();
+const stage = await openStage();
+
+// What the AI SDK calls providers: each speaks one protocol.
+const providers = {
+  'openai.responses': {
+    model: (url, name) => createOpenAI({ baseURL: url + '/v1', apiKey: clientKey }).responses(name),
+    // The names of these models are none that it knows to think.
+    thinking: { openai: { store: false, forceReasoning: true, reasoningEffort: 'medium', reasoningSummary: 'auto' } },
+    plain: { openai: { store: false } },
+  },
+  'openai.chat': {
+    model: (url, name) => createOpenAI({ baseURL: url + '/v1', apiKey: clientKey }).chat(name),
+  },
+  anthropic: {
+    model: (url, name) => createAnthropic({ baseURL: url + '/v1', apiKey: clientKey })(name),
+    thinking: { anthropic: { thinking: { type: 'enabled', budgetTokens: 1024 } } },
+    // For models that it does not know it would ask by a tool.
+    plain: { anthropic: { structuredOutputMode: 'outputFormat' } },
+  },
+};
+
+// ask gets an answer in either form, after all its steps.
+async function ask(provider, { url = demoURL, name, streaming, ...params }) {
+  params = { model: providers[provider].model(url, name), providerOptions: providers[provider].plain, maxRetries: 0, maxOutputTokens: 4000, ...params };
+  if (!streaming) {
+    const result = await generateText(params);
+    const { text, reasoningText, usage, finishReason, responseMessages, steps } = result;
+    return { text, reasoningText, usage, finishReason, responseMessages, steps, output: params.output && result.output };
+  }
+  let text = '';
+  const result = streamText({ ...params, onError() {} });
+  for await (const part of result.stream) {
+    if (part.type === 'error') throw Object.assign(part.error, { before: text });
+    if (part.type === 'text-delta') text += part.text;
+  }
+  assert.ok(text.endsWith(await result.text), 'the pieces are the whole');
+  return {
+    text: await result.text,
+    reasoningText: await result.reasoningText,
+    usage: await result.usage,
+    finishReason: await result.finishReason,
+    responseMessages: await result.responseMessages,
+    steps: await result.steps,
+    output: params.output && (await result.output),
+  };
+}
+
+function each(name, run, list = Object.keys(providers)) {
+  describe(name, { concurrency: true }, () => {
+    for (const provider of list) {
+      for (const upstream of protocols) {
+        for (const streaming of [false, true]) {
+          test(`${provider} on ${upstream}, ${streaming ? 'stream' : 'body'}`, () => run({ provider, upstream, streaming }));
+        }
+      }
+    }
+  });
+}
+
+each('text', async ({ provider, upstream, streaming }) => {
+  const { text, finishReason, usage } = await ask(provider, { name: `${upstream}/demo`, instructions: 'Be brief.', prompt: 'Hello there', streaming });
+  assert.deepEqual([text, finishReason], [hello, 'stop']);
+  assert.ok(usage.inputTokens > 0 && usage.outputTokens > 0);
+});
+
+each('a loop with two tools at once', async ({ provider, upstream, streaming }) => {
+  const ran = [];
+  const make = (property, result) =>
+    tool({ description: result, inputSchema: z.object({ [property]: z.string() }), execute: (input) => ran.push(input[property]) && result });
+  const { text, steps } = await ask(provider, {
+    name: `${upstream}/demo`,
+    prompt: 'Call two in parallel for Paris',
+    tools: { get_weather: make('city', 'sunny'), get_time: make('zone', 'noon') },
+    stopWhen: isStepCount(4),
+    streaming,
+  });
+  assert.equal(text, `The tool said: sunny; noon. ${advice}`);
+  assert.deepEqual([ran, steps.length, steps[0].finishReason], [['Paris', 'Paris'], 2, 'tool-calls']);
+});
+
+each(
+  'reasoning, and a second turn with it',
+  async ({ provider, upstream, streaming }) => {
+    const params = { name: `${upstream}/demo-thinking`, providerOptions: providers[provider].thinking, streaming };
+    const messages = [{ role: 'user', content: 'Hello there' }];
+    const first = await ask(provider, { ...params, messages });
+    assert.deepEqual([first.reasoningText, first.text], [thought, hello]);
+    messages.push(...first.responseMessages, { role: 'user', content: 'Hello there' });
+    assert.equal((await ask(provider, { ...params, messages })).text, hello);
+  },
+  ['openai.responses', 'anthropic'],
+);
+
+// What the upstream wants to see again comes back to it within the loop.
+each(
+  'reasoning in a loop',
+  async ({ provider, upstream, streaming }) => {
+    const play = stage.play(upstream, both(`${upstream}/agent`), both(`${upstream}/usage`));
+    const make = () => tool({ inputSchema: z.looseObject({}), execute: () => 'fine' });
+    const { text } = await ask(provider, {
+      url: stage.url, name: play.model, prompt: 'Hi', providerOptions: providers[provider].thinking,
+      tools: { get_weather: make(), get_time: make() }, stopWhen: isStepCount(4), streaming,
+    });
+    assert.equal(text, 'Hello there.');
+    const sent = JSON.stringify(play.seen[1].body);
+    const own = { chat: [], messages: ['EqQBCgIYAhIM1gbcDa9GJwZA2b3h=='], responses: ['gAAAAABpU0aT3jJ8Yk-0nQ=='] };
+    for (const state of own[upstream]) assert.ok(sent.includes(state), `${state} is not in ${sent}`);
+  },
+  ['openai.responses', 'anthropic'],
+);
+
+each('structured output', async ({ provider, upstream, streaming }) => {
+  const { output } = await ask(provider, {
+    name: `${upstream}/demo`,
+    prompt: 'Who?',
+    output: Output.object({ schema: z.object({ name: z.string(), age: z.number() }) }),
+    streaming,
+  });
+  assert.deepEqual(output, { name: 'demo', age: 1 });
+});
+
+each('an error', async ({ provider, upstream, streaming }) => {
+  await assert.rejects(ask(provider, { name: `${upstream}/demo-429`, prompt: 'Hello there', streaming }), (err) => {
+    assert.ok(APICallError.isInstance(err), `${err}`);
+    assert.deepEqual([err.statusCode, err.isRetryable], [429, true]);
+    assert.match(err.message, /a failure of Parlance's demo upstream/);
+    return true;
+  });
+});
+
+for (const failure of ['cut', 'error']) {
+  each(`a broken answer: ${failure}`, async ({ provider, upstream, streaming }) => {
+    await assert.rejects(ask(provider, { name: `${upstream}/demo-${failure}`, prompt: 'Hello there', streaming }), (err) => {
+      if (streaming) assert.ok(err.before !== '' && hello.startsWith(err.before), err.before);
+      return true;
+    });
+  });
+}
