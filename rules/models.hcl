@@ -118,3 +118,44 @@ model "chat" "deepseek-*" {
   user_field       = "none"
   strict_tools     = false
 }
+model "responses" "gpt-5-chat*" {
+  encrypted         = false
+  reasoning_summary = ""
+  effort            = []
+}
+model "responses" "gpt-5*" {
+  sampling = "none"
+}
+model "responses" "gpt-4*" { # without reasoning, and an error for whoever asks for it
+  encrypted         = false
+  reasoning_summary = ""
+  effort            = []
+  verbosity         = false
+}
+model "responses" "gpt-3.5*" {
+  encrypted         = false
+  reasoning_summary = ""
+  effort            = []
+  verbosity         = false
+}
+model "responses" "chatgpt-*" {
+  encrypted         = false
+  reasoning_summary = ""
+  effort            = []
+  verbosity         = false
+}
+model "responses" "o1*" {
+  sampling  = "none"
+  effort    = ["low", "medium", "high"]
+  verbosity = false
+}
+model "responses" "o3*" {
+  sampling  = "none"
+  effort    = ["low", "medium", "high"]
+  verbosity = false
+}
+model "responses" "o4*" {
+  sampling  = "none"
+  effort    = ["low", "medium", "high"]
+  verbosity = false
+}

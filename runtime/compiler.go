@@ -70,6 +70,7 @@ func (k *compiler) macros(scope *expression.Scope, blocks ...*rules.Block) map[s
 	for _, b := range blocks {
 		add(b.All("function"))
 	}
+	scope.Functions = all
 	return all
 }
 

@@ -70,6 +70,9 @@ func (a *covering) direction(sh *sheet, lists ...*sightings) *direction {
 	}
 	for _, list := range lists {
 		for _, r := range list.reads {
+			if sp := a.places[r.Root.X]; sp != nil && sp.section() == "say" && r.Whole {
+				continue // an echo of the request, which brings it to nobody else
+			}
 			paths := r.Paths
 			if r.Var != nil && len(r.Var.Origins) == 0 && r.Var.Name == "data" && strings.HasSuffix(sh.section, ".error") {
 				paths = []string{sh.section + ":" + strings.Join(slices.DeleteFunc(slices.Clone(r.Keys), func(k string) bool { return k == "" }), ".")}
@@ -484,6 +487,9 @@ func (a *covering) findUses() {
 		sp := a.places[m.root.X]
 		if sp == nil {
 			continue
+		}
+		if sp.section() == "hear" && sp.name == m.name {
+			continue // a field that is kept as it was first heard is not told for that
 		}
 		kind := ""
 		if b := sp.inner(); sp.under("write") != nil || sp.under("say") != nil {

@@ -250,7 +250,9 @@ func (x *Exchange) translated() []byte {
 	if h.Report {
 		pr.tell(h, x.doc.Root())
 	}
+	e.Anew()
 	h.PutRight(e, pr.requires)
+	e.Anew()
 	e.BindRecord(pr.rec.root, &conversation.Root{H: h})
 	st.out = expression.Append(e, pr.body, x.buffer())
 	x.renamed = h.Renamed

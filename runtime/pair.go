@@ -108,6 +108,19 @@ func (k *compiler) requestOf(p *pair) {
 		}
 	}
 
+	var lists []any // turns and tools, once they are named
+	k.Stable = func(named any) bool {
+		switch named := named.(type) {
+		case *expression.Var:
+			return named == p.req
+		case *expression.RecordVar:
+			return named.ID == p.rec.call || named.ID == p.rec.profile
+		case expression.HeaderName:
+			return true
+		}
+		return slices.Contains(lists, named)
+	}
+	defer func() { k.Stable = nil }()
 	pairScope := expression.NewScope(base, nil)
 	pairMacros := k.macros(pairScope, client, upstream, p.block)
 	k.tables(pairScope, pairMacros, k.program.set.Tables, upstream.All("table"), p.block.All("table"))
@@ -139,8 +152,10 @@ func (k *compiler) requestOf(p *pair) {
 	// Writing, in the upstream's.
 	k.Macros = pairMacros
 	ws := expression.NewScope(pairScope, nil)
-	ws.Set("turns", expression.NewRecords(p.rec.root, conversation.RootTurns, turnSchema))
-	ws.Set("tools", expression.NewRecords(p.rec.root, conversation.RootTools, toolSchema))
+	turns, tools := expression.NewRecords(p.rec.root, conversation.RootTurns, turnSchema), expression.NewRecords(p.rec.root, conversation.RootTools, toolSchema)
+	lists = []any{turns, tools}
+	ws.Set("turns", turns)
+	ws.Set("tools", tools)
 	written := k.writersOf(p, ws, p.writers, toolWriters, partSchema, toolSchema)
 	messages := k.messagesOf(p, ws, turnSchema, partSchema, written)
 	p.requires = k.requiresOf(p, ws)

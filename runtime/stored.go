@@ -68,8 +68,6 @@ type Stored struct {
 	finished         *expression.Layout
 	data, part       *expression.Var
 	id, output, name expression.Node
-	events           []string
-	within           expression.Node // nil: the data of the event is the reply
 
 	// What clients ask for.
 	asked                           *expression.Layout
@@ -150,7 +148,6 @@ func (k *compiler) storedReply(s *Stored, b, c *rules.Block) {
 	s.data, s.part = s.finished.NewVar("data", nil), s.finished.NewVar("item", nil)
 	scope.Set("data", s.data)
 	k.own(scope, b, c)
-	s.events, s.within = c.Texts("events"), k.optional(c.Arg("finished"), scope)
 	s.id, s.output = k.optional(c.Arg("id"), scope), k.optional(c.Arg("output"), scope)
 	inner := expression.NewScope(scope, nil)
 	inner.Set("item", s.part)
@@ -217,10 +214,6 @@ func (x *Exchange) Ask() (Ask, error) {
 	return x.protocol.stored.Ask(x.doc, x.call.Header)
 }
 
-// Passes reports whether the reply to the request that was translated last may cross as it comes. OnKeep is told nothing of
-// one that does.
-func (x *Exchange) Passes() bool { return x.pair != nil && x.pair.patched }
-
 // Input is a JSON list, in memory of its own, of all items of the exchange's request; nil without rules for it.
 func (x *Exchange) Input() []byte {
 	s := x.protocol.stored
@@ -286,9 +279,10 @@ func (s *Stored) each(e *expression.Env, yield func(item document.Value, referen
 }
 
 // Recall appends a request in which all stands that it went on from: the items of previous, a JSON list or nil, come before
-// its own, items that it refers to are in their places, and what refers to them is gone. resolve gives an item by its id. What the
-// rules do not name stays as it came. The error is a *Problem.
-func (s *Stored) Recall(dst, body, previous []byte, resolve func(id string) ([]byte, bool)) ([]byte, error) {
+// its own, and items that it refers to are in their places. What the rules do not name stays as it came. What refers to a reply
+// stays as well, since the answer says it again, unless strip says that the upstream would look for that reply. resolve gives an
+// item by its id. The error is a *Problem.
+func (s *Stored) Recall(dst, body, previous []byte, strip bool, resolve func(id string) ([]byte, bool)) ([]byte, error) {
 	var d document.Document
 	if err := d.Parse(body, false); err != nil || d.Root().Kind() != document.Object {
 		return dst, &Problem{Class: "bad_request", Message: "The body cannot be read as a JSON object."}
@@ -334,7 +328,7 @@ func (s *Stored) Recall(dst, body, previous []byte, resolve func(id string) ([]b
 		switch name := key.String(); {
 		case name == s.history:
 			list(key.Raw())
-		case !s.remove[name]:
+		case !strip || !s.remove[name]:
 			member(key.Raw())
 			dst = append(dst, v.Raw()...)
 		}
@@ -375,34 +369,6 @@ func (s *Stored) Keep(body []byte) (id string, items []byte, ok bool) {
 		id = v.String()
 	}
 	return id, expression.AppendList(e, lister{s.output}, nil), id != ""
-}
-
-// Finished is the finished reply that an event of a stream holds, nil when it holds none. It is a view of data.
-func (s *Stored) Finished(event, data []byte) []byte {
-	if !s.holds(event, data) {
-		return nil
-	}
-	if s.within == nil {
-		return data
-	}
-	var d document.Document
-	if d.Parse(data, false) != nil {
-		return nil
-	}
-	e := s.finished.NewEnv()
-	e.Bind(s.data, d.Root())
-	return s.within.Value(e).Raw()
-}
-
-// holds reports whether an event may hold a finished reply, by its name. Where events come without one, as from some
-// servers, the beginning of the data tells.
-func (s *Stored) holds(event, data []byte) bool {
-	for _, name := range s.events {
-		if string(event) == name || len(event) == 0 && bytes.Contains(data[:min(len(data), 64)], []byte(`"`+name+`"`)) {
-			return true
-		}
-	}
-	return false
 }
 
 // Named are the items of a list that have ids of their own.

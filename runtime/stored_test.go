@@ -61,7 +61,7 @@ func TestRecall(t *testing.T) {
 		{"items in their places", ``, `{"input":["x",{"type":"item_reference","id":"a"},"y",{"type":"item_reference","id":"b"}]}`, `{"input":["x",{"id":"a","n":1},"y",{"id":"b"}]}`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := keeping().Stored().Recall([]byte("-"), []byte(tt.body), []byte(tt.previous), func(id string) ([]byte, bool) {
+			got, err := keeping().Stored().Recall([]byte("-"), []byte(tt.body), []byte(tt.previous), true, func(id string) ([]byte, bool) {
 				item, ok := items[id]
 				return []byte(item), ok
 			})
@@ -71,12 +71,15 @@ func TestRecall(t *testing.T) {
 		})
 	}
 	none := func(string) ([]byte, bool) { return nil, false }
-	_, err := keeping().Stored().Recall(nil, []byte(`{"input":[{"type":"item_reference","id":"c"}]}`), nil, none)
+	_, err := keeping().Stored().Recall(nil, []byte(`{"input":[{"type":"item_reference","id":"c"}]}`), nil, true, none)
 	if pr, ok := err.(*Problem); !ok || pr.Class != "not_found" || pr.Param != "input" || pr.Message != "Item with id 'c' not found." {
 		t.Errorf("%+v", err)
 	}
-	if _, err := keeping().Stored().Recall(nil, []byte(`[]`), nil, none); err == nil {
+	if _, err := keeping().Stored().Recall(nil, []byte(`[]`), nil, true, none); err == nil {
 		t.Error("a list was taken for a request")
+	}
+	if got, err := keeping().Stored().Recall(nil, []byte(`{"previous":"p","input":[2]}`), []byte(`[1]`), false, none); err != nil || string(got) != `{"previous":"p","input":[1,2]}` {
+		t.Errorf("%s %v", got, err)
 	}
 }
 
@@ -161,23 +164,6 @@ func TestAnUpstreamMayKeepRepliesItself(t *testing.T) {
 	}
 }
 
-func TestFinished(t *testing.T) {
-	s := keeping().Stored()
-	for _, tt := range []struct{ event, data, want string }{
-		{"done", `{"type":"done","reply":{"id":"r"}}`, `{"id":"r"}`},
-		{"", `{"type":"done","reply":{"id":"r"}}`, `{"id":"r"}`},
-		{"delta", `{"text":"\"done\"","reply":{"id":"r"}}`, ``},
-		{"", `{"type":"delta"}`, ``},
-		{"done", `{"type":"done"}`, ``},
-		{"done", `{`, ``},
-		{"", ``, ``},
-	} {
-		if got := string(s.Finished([]byte(tt.event), []byte(tt.data))); got != tt.want {
-			t.Errorf("%s %s: %s", tt.event, tt.data, got)
-		}
-	}
-}
-
 // Whatever a client sends, a request in which something was put back is JSON, and asks for nothing more.
 func FuzzRecall(f *testing.F) {
 	for _, body := range []string{`{"input":"Hi","previous":"p"}`, `{"input":[{"type":"item_reference","id":"a"},[],null]}`, `{}`, `{"input":{"type":"item_reference","id":"b"}}`, `{"previous":7,"inpu\u0074":[1]}`} {
@@ -189,7 +175,7 @@ func FuzzRecall(f *testing.F) {
 		if d.Parse(body, true) != nil || d.Root().Kind() != document.Object {
 			t.Skip()
 		}
-		out, err := s.Recall(nil, body, []byte(`[{"n":1}]`), func(string) ([]byte, bool) { return []byte(`{"n":2}`), true })
+		out, err := s.Recall(nil, body, []byte(`[{"n":1}]`), true, func(string) ([]byte, bool) { return []byte(`{"n":2}`), true })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -35,7 +35,7 @@ func TestWrongRulesBreakTheGrammarOfResponses(t *testing.T) {
 		{"an event's type is not its name", `type            = "response.output_text.delta"`, `type            = "response.text.delta"`},
 		{"events are not counted", `sequence_number = reply.sequence`, `sequence_number = 7`},
 		{"a member that is always there is not", `access_programs      = null`, `access_programs      = omit`},
-		{"a date is a text", `created_at           = call.time`, `created_at           = "now"`},
+		{"a date is a text", `created_at           = coalesce(reply.created, call.time)`, `created_at           = "now"`},
 		{"an id has another prefix", `itemid("fc_", part.index)`, `itemid("call_", part.index)`},
 		{"parts are counted from one", `summary_index   = 0`, `summary_index   = 1`},
 		{"a part has its item's index", `content_index   = part.place`, `content_index   = part.index`},

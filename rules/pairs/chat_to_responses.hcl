@@ -132,24 +132,6 @@ pair "chat" "responses" {
     why  = "This upstream answers in text only."
   }
 
-  drop "audio" {
-    why = "this upstream answers in text only"
-  }
-  drop "frequency_penalty" {
-    why = "Responses has no penalty"
-  }
-  drop "presence_penalty" {
-    why = "Responses has no penalty"
-  }
-  drop "logit_bias" {
-    why = "Responses has no bias by token"
-  }
-  drop "seed" {
-    why = "Responses has no seed"
-  }
-  drop "prediction" {
-    why = "Responses has no predicted output"
-  }
   drop "store" {
     why = "the gateway offers no store of chat completions"
   }

@@ -154,6 +154,9 @@ pair "messages" "chat" {
 
   # What this client is not told.
   hear {
+    drop "created" {
+      why = "a reply of Messages has no time"
+    }
     drop "choices.logprobs" {
       why = "Messages has no log probabilities"
     }

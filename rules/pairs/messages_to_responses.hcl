@@ -138,39 +138,6 @@ pair "messages" "responses" {
     why  = "This upstream keeps no threads; send the whole history."
   }
 
-  drop "cache_control" {
-    why = "Responses has no mark for the whole request"
-  }
-  drop "container" {
-    why = "containers are run by Anthropic"
-  }
-  drop "context_management" {
-    why = "context editing is done by Anthropic"
-  }
-  drop "diagnostics" {
-    why = "cache diagnosis is a service of Anthropic's"
-  }
-  drop "inference_geo" {
-    why = "the region is chosen by whoever runs the upstream"
-  }
-  drop "mcp_servers" {
-    why = "MCP servers are called by Anthropic"
-  }
-  drop "speed" {
-    why = "Responses has no such switch"
-  }
-  drop "billing_policy" {
-    why = "billing is Anthropic's"
-  }
-  drop "fallbacks" {
-    why = "Anthropic's own fallback models"
-  }
-  drop "fallback_credit_token" {
-    why = "billing is Anthropic's"
-  }
-  drop "output_config.task_budget" {
-    why = "Responses has no soft budget"
-  }
   drop "top_k" {
     why = "Responses has no such limit"
   }

@@ -135,4 +135,8 @@ pair "responses" "chat" {
   reject "conversation" {
     why = "Conversations are kept by OpenAI; send the history, or previous_response_id."
   }
+
+  drop "reasoning.summary" {
+    why = "chat has one form of reasoning"
+  }
 }

@@ -69,12 +69,18 @@ pair "responses" "messages" {
 
   function "allowed" {
     params = ["t"]
-    result = req.tool_choice.type != "allowed_tools" || contains([for a in req.tool_choice.tools : coalesce(a.name, a.type)], t.original_name)
+    result = req.tool_choice.type != "allowed_tools" || contains([for a in req.tool_choice.tools : called(a)], t.original_name)
+  }
+
+  # The name of a tool that is chosen; the search of the web has several types.
+  function "called" {
+    params = ["t"]
+    result = coalesce(t.name, startswith(t.type, "web_search") ? "web_search" : t.type)
   }
 
   function "chosen" {
     params = []
-    result = coalesce(req.tool_choice.name, req.tool_choice.type)
+    result = called(req.tool_choice)
   }
 
   # A choice of what this upstream does not have is left to the model.
@@ -109,6 +115,10 @@ pair "responses" "messages" {
     default                       = "completed"
   }
 
+  reject "tool_choice" {
+    when = remote(req.tool_choice) && !(startswith(req.tool_choice.type, "web_search") && profile.web_search != "")
+    why  = "This upstream does not have the tool that must be called."
+  }
   reject "prompt" {
     why = "Prompt templates are kept by OpenAI; send their text."
   }
@@ -118,5 +128,39 @@ pair "responses" "messages" {
   }
   reject "conversation" {
     why = "Conversations are kept by OpenAI; send the history, or previous_response_id."
+  }
+
+  drop "**.tools[type=web_search*].search_context_size" {
+    why = "Messages has no such grade"
+  }
+  drop "**.tools[type=web_search*].search_content_types" {
+    why = "Messages searches for text alone"
+  }
+  drop "**.tools[type=web_search*].user_location.type" {
+    why = "a place is approximate in any case"
+  }
+  drop "metadata" {
+    why = "Messages keeps nothing that it could be found by"
+  }
+  drop "prompt_cache_key" {
+    why = "Messages caches by content alone"
+  }
+  drop "text.format[type=json_schema].name" {
+    why = "a schema has no name in Messages"
+  }
+  drop "text.format[type=json_schema].description" {
+    why = "a schema has no description beside itself in Messages"
+  }
+  drop "text.format[type=json_schema].strict" {
+    why = "Messages holds to a schema in any case"
+  }
+  drop "text.verbosity" {
+    why = "Messages has no such switch"
+  }
+  drop "tool_choice[type=mcp]" {
+    why = "MCP servers are called by OpenAI"
+  }
+  drop "top_logprobs" {
+    why = "Messages gives no log probabilities"
   }
 }

@@ -15,6 +15,10 @@ pair "responses" "responses" {
       when = !profile.previous_response && profile.encrypted && req.store != false && !contains(req.include, "reasoning.encrypted_content")
       to   = concat(list(req.include), ["reasoning.encrypted_content"])
     }
+    remove "previous_response_id" {
+      when = !profile.previous_response && req.previous_response_id != null
+      why  = "the items that it stands for are in the request"
+    }
   }
 
   patch "reply" {
@@ -28,6 +32,16 @@ pair "responses" "responses" {
     set "response.output" {
       when   = contains(["response.completed", "response.incomplete", "response.done"], data.type) && isempty(data.response.output) && reply.gathered != null
       to     = reply.gathered
+      create = true
+    }
+    set "response.previous_response_id" {
+      when   = !profile.previous_response && req.previous_response_id != null && data.response != null
+      to     = req.previous_response_id
+      create = true
+    }
+    set "previous_response_id" {
+      when   = !profile.previous_response && req.previous_response_id != null && data.object == "response"
+      to     = req.previous_response_id
       create = true
     }
     set "response.store" {

@@ -507,6 +507,7 @@ protocol "chat" {
 
     reply {
       id      = data.id
+      created = reply.created == null && typeof(data.created) == "number" ? data.created : omit # some servers say another time in each chunk
       stop    = data.choices[0].finish_reason
       matched = data.choices[0].stop_reason
       tier    = data.service_tier
@@ -595,9 +596,6 @@ protocol "chat" {
     }
     drop "choices.delta.role" {
       why = "a reply is always the assistant's"
-    }
-    drop "created" {
-      why = "the gateway says the time itself"
     }
     drop "model" {
       why = "a client is told the name that it asked for"

@@ -18,6 +18,124 @@ protocol "responses" {
     pass    = ["retry-after", "retry-after-ms", "x-should-retry", "x-ratelimit-*", "openai-processing-ms", "openai-version", "x-codex-*", "x-models-etag", "x-reasoning-included"]
   }
 
+  count {
+    path   = "/v1/responses/input_tokens"
+    kind   = "type"
+    ignore = ["type", "id", "call_id", "role", "status", "phase", "encrypted_content", "file_id", "detail", "prompt_cache_breakpoint"]
+    blob   = 1600
+    factor = 1.05
+    answer {
+      object       = "response.input_tokens"
+      input_tokens = tokens
+    }
+    upstream {
+      path   = "/v1/responses/input_tokens"
+      fields = ["model", "input", "instructions", "previous_response_id", "conversation", "tools", "tool_choice", "parallel_tool_calls", "reasoning", "text", "truncation", "personality"]
+      tokens = data.input_tokens
+    }
+    weigh "instructions" {}
+    weigh "input" {
+      each = 4
+    }
+    weigh "tools" {
+      each  = 8
+      whole = true
+    }
+    weigh "text.format" {
+      whole = true
+    }
+    media "input_image" {
+      tokens = 1600
+    }
+    media "computer_screenshot" {
+      tokens = 1600
+    }
+  }
+
+  # Replies that are kept
+
+  stored {
+    path      = "/v1/responses"
+    cancel    = "cancel"
+    keep      = req.store != false
+    previous  = req.previous_response_id
+    history   = "input"
+    items     = typeof(req.input) == "string" ? [{ type = "message", role = "user", content = [{ type = "input_text", text = req.input }] }] : list(req.input)
+    reference = item.type == "item_reference" || item.type == null && item.role == null ? item.id : omit # an item that is nothing but an id refers to another
+    remove    = ["previous_response_id"]
+    native    = profile.previous_response
+    id        = data.id
+    output    = data.output
+    name      = item.id
+
+    unknown "previous" {
+      class   = "bad_request"
+      param   = "previous_response_id"
+      code    = "previous_response_not_found"
+      message = "Previous response with id '${id}' not found."
+    }
+    unknown "item" {
+      class   = "not_found"
+      param   = "input"
+      code    = "item_not_found"
+      message = "Item with id '${id}' not found. Items are kept when \"store\" is not false."
+    }
+    unknown "reply" {
+      class   = "not_found"
+      code    = "response_not_found"
+      message = "Response with id '${id}' not found."
+    }
+    unknown "cancel" {
+      class   = "bad_request"
+      message = "Only responses in the background can be cancelled, and the response '${id}' is finished."
+    }
+    reject {
+      when  = query.stream == "true"
+      why   = "A response that is kept is not streamed again; ask for it without stream."
+      param = "stream"
+    }
+    deleted {
+      id      = id
+      object  = "response"
+      deleted = true
+    }
+    list {
+      path     = "input_items"
+      item     = listed(item)
+      name     = item.id
+      limit    = coalesce(query.limit, "20")
+      most     = 100
+      after    = query.after
+      reverse  = query.order != "asc"
+      object   = "list"
+      data     = page
+      first_id = coalesce(first, null)
+      last_id  = coalesce(last, null)
+      has_more = more
+    }
+
+    # A message may have come with a text for its content and without an id; readers want a list and an id.
+    function "listed" {
+      params = ["i"]
+      result = merge(
+        { type = "message", id = "${listedids[coalesce(i.type, "message")]}${trimprefix(id, "resp_")}_in${number}" },
+        i,
+        i.role != null && typeof(i.content) == "string" ? { content = [{ type = i.role == "assistant" ? "output_text" : "input_text", text = i.content }] } : {}
+      )
+    }
+
+    table "listedids" {
+      message              = "msg_"
+      reasoning            = "rs_"
+      function_call        = "fc_"
+      function_call_output = "fco_"
+      custom_tool_call     = "ctc_"
+      web_search_call      = "ws_"
+      local_shell_call     = "lsh_"
+      default              = "item_"
+    }
+  }
+
   profile {
     system_role       = "developer" # or "system": of a message in mid-conversation
     sampling          = "all"       # or "none": the model refuses temperature and top_p
@@ -79,8 +197,8 @@ protocol "responses" {
     program_output          = "user"
     multi_agent_call_output = "user"
     agent_message           = "user"
-    additional_tools        = "user"
-    configuration_update    = "user"
+    additional_tools        = "system" # nobody speaks: what follows may still be the beginning
+    configuration_update    = "system"
     compaction_trigger      = "user"
     item_reference          = "user"
   }
@@ -595,6 +713,36 @@ protocol "responses" {
   drop "input[type=multi_agent_call_output].output.annotations" {
     why = "what was cited is not said again"
   }
+  drop "**.allowed_callers" {
+    why = "programs that call tools are run by OpenAI"
+  }
+  drop "**.async" {
+    why = "no other protocol has calls that nobody waits for"
+  }
+  drop "**.defer_loading" {
+    why = "every tool is offered at once"
+  }
+  drop "**.output_schema" {
+    why = "no other protocol describes what a function gives back"
+  }
+  drop "**.environment.skills" {
+    why = "what skills a shell has concerns whoever runs it"
+  }
+  drop "**.tools[type=web_search*].external_web_access" {
+    why = "whether pages are fetched anew is OpenAI's to see to"
+  }
+  drop "input.output.detail" {
+    why = "no other protocol has such a grade of detail"
+  }
+  drop "max_tool_calls" {
+    why = "no other protocol bounds the calls of a reply"
+  }
+  drop "previous_response_id" {
+    why = "the gateway puts the history together itself"
+  }
+  drop "truncation" {
+    why = "a history that is too long is refused, not cut"
+  }
 
   # Writing a request
 
@@ -603,7 +751,7 @@ protocol "responses" {
 
   request {
     model               = call.model
-    instructions        = nonempty(join("\n\n", concat(profile.cache_marks == "prompt_cache_breakpoint" ? [] : flatten([for t in turns : [for p in t.texts : p.text] if t.leading]), told())))
+    instructions        = nonempty(join("\n\n", concat(itemised() ? [] : flatten([for t in turns : [for p in t.texts : p.text] if t.leading]), told())))
     input               = messages
     max_output_tokens   = limit() == null ? omit : max(16, limit()) # it takes no less
     stream              = call.stream ? true : omit
@@ -652,9 +800,14 @@ protocol "responses" {
     }
   }
 
-  # In the instructions no mark can stand.
+  # Whether all system text is items: in the instructions no mark can stand, and without any item there is no request.
+  function "itemised" {
+    params = []
+    result = profile.cache_marks == "prompt_cache_breakpoint" || isempty([for t in turns : t.role if !t.leading])
+  }
+
   message "system" {
-    when    = turn.role == "system" && (!turn.leading || profile.cache_marks == "prompt_cache_breakpoint")
+    when    = turn.role == "system" && (!turn.leading || itemised())
     needs   = ["content"]
     type    = "message"
     role    = profile.system_role
@@ -750,7 +903,7 @@ protocol "responses" {
       text = "[document omitted: the model does not accept documents]"
     }
     part "document" {
-      when                    = part.data != null || mediatype(part.url) != null || startswith(part.url, "JVBERi")
+      when                    = part.data != null || part.url != null && !matches(part.url, "^(?i)https?://")
       type                    = "input_file"
       filename                = coalesce(part.title, "document.pdf")
       file_data               = part.data != null ? "data:${coalesce(part.media_type, "application/pdf")};base64,${part.data}" : startswith(part.url, "JVBERi") ? "data:application/pdf;base64,${part.url}" : part.url
@@ -891,7 +1044,7 @@ protocol "responses" {
 
   hear {
     done = "[DONE]"
-    type = named(coalesce(data.type, event, data.object))
+    type = named(coalesce(data.type, event, data.object, data.output == null ? omit : "response"))
 
     # Some servers number nothing, and name every item.
     let {
@@ -904,8 +1057,8 @@ protocol "responses" {
     }
 
     error {
-      when    = data.type == "error" || data.type == "response.failed" || event == "error" || data.type == null && data.error.message != null || contains(["failed", "cancelled"], coalesce(data.response.status, data.object == "response" ? data.status : omit))
-      message = nonempty(data.response.error.message, data.error.message, data.message, data.error)
+      when    = data.type == "error" || data.type == "response.failed" || event == "error" || data.type == null && data.object != "response" && (data.error != null || ext(data.detail) != null) || contains(["failed", "cancelled"], coalesce(data.response.status, data.object == "response" ? data.status : omit))
+      message = nonempty(data.response.error.message, data.error.message, data.message, data.detail[0].msg, data.detail, data.error)
       type    = coalesce(data.response.error.type, data.error.type)
       code    = coalesce(data.response.error.code, data.error.code, data.code)
     }
@@ -937,6 +1090,7 @@ protocol "responses" {
         form      = data.item.type == "custom_tool_call" ? "custom" : omit
         namespace = data.item.namespace
         member    = data.item.name
+        fallback  = nonempty(data.item.arguments, data.item.input) # some servers have them at once
       }
     }
 
@@ -2072,7 +2226,7 @@ protocol "responses" {
       id                   = reply.id
       object               = "response"
       access_programs      = null # required by the SDKs' types
-      created_at           = call.time
+      created_at           = coalesce(reply.created, call.time)
       completed_at         = state == "completed" ? coalesce(reply.now, call.time) : null
       status               = state
       background           = false

@@ -24,26 +24,21 @@ type PartRule struct {
 	Others       []*PartRule // rules that go through the same list, behind this one for each element
 	Range        hcl.Range
 
-	// A condition of the form path == "text" is asked without running it.
-	quick       bool
-	path, owner int
-	text        string
+	needs *expression.Needs // what When needs of one path: most rules are told from the others by a type
 }
 
 // Prepare looks at the condition, once it is compiled.
 func (r *PartRule) Prepare() {
 	if r.When != nil {
-		r.path, r.owner, r.text, r.quick = expression.EqualTo(r.When)
+		r.needs = expression.NeedsOf(r.When)
 	}
 }
 
 func (r *PartRule) holds(e *expression.Env) bool {
-	if r.quick {
-		v := e.At(r.owner, r.path)
-		if v.Kind() != document.String {
-			return false
+	if r.needs != nil {
+		if met := r.needs.Met(e); !met || r.needs.Exact {
+			return met
 		}
-		return v.Is(r.text)
 	}
 	return r.When == nil || expression.Truth(e, r.When)
 }

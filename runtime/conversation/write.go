@@ -93,7 +93,7 @@ func (m *Messages) Elems(e *expression.Env, dst []byte) []byte {
 	}
 	before, leading := len(dst), false
 	for _, t := range h.H.Turns {
-		leading = leading || t.Leading
+		leading = leading || t.Leading && slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Kind == KindText })
 		e.BindRecord(m.Turn, t)
 		for _, rule := range m.Rules {
 			if rule.When != nil && !expression.Truth(e, rule.When) {

@@ -25,6 +25,8 @@ type Compiler struct {
 	Shapes func(c *Compiler, x hclsyntax.Expression, s *Scope) Node
 	// Paths tells which fields the protocols have; nil checks nothing.
 	Paths PathChecker
+	// Stable reports whether what a name stands for stays the same until Env.Anew; nil: nothing does.
+	Stable func(named any) bool
 	// Watch is told what expressions read; nil tells nobody.
 	Watch Watcher
 
@@ -53,6 +55,8 @@ type Macro struct {
 	Others map[string]*Macro // the functions that it may call
 	Range  hcl.Range
 	busy   bool
+	sought bool // its origins are being looked for
+	memo   int  // one more than where its value is remembered; 0: nowhere
 }
 
 // Scope is the names that an expression may use.
@@ -60,6 +64,18 @@ type Scope struct {
 	parent *Scope
 	names  map[string]any // *Var, *RecordVar, *Table, *param, Node, HeaderName
 	Layout *Layout
+	// Functions are those that may be called; nil for those of the scope around.
+	Functions map[string]*Macro
+}
+
+// function is a function that may be called, nil when there is none.
+func (s *Scope) function(name string) *Macro {
+	for ; s != nil; s = s.parent {
+		if s.Functions != nil {
+			return s.Functions[name]
+		}
+	}
+	return nil
 }
 
 // NewScope opens a scope within s, or a first one for a layout.
@@ -349,7 +365,7 @@ func (c *Compiler) varPath(v *Var, t hcl.Traversal, r hcl.Range) Node {
 		return &Const{At: At{r}}
 	}
 	i := v.Paths.Add(steps)
-	c.reads(v, nil, keys, r)
+	c.noteRead(v, nil, keys, r)
 	c.checkPath(v, i, keys, r)
 	if v.layout.Client {
 		c.expectAbove(v, steps, keys)
@@ -569,7 +585,7 @@ func (c *Compiler) lookedUp(t *Table, x *hclsyntax.IndexExpr, s *Scope) Node {
 		for _, row := range t.Rows {
 			words, rest = append(words, row.Key), rest || row.Key == "default"
 		}
-		c.tests(x.Key, s, words, rest, x.Range())
+		c.noteTest(x.Key, s, words, rest, x.Range())
 		t.key, t.keyScope = x.Key, s
 	}
 	return c.asking(x.Key, s)
@@ -626,7 +642,7 @@ func (c *Compiler) conditional(x *hclsyntax.ConditionalExpr, s *Scope) Node {
 func (c *Compiler) unary(x *hclsyntax.UnaryOpExpr, s *Scope) Node {
 	if x.Op == hclsyntax.OpLogicalNot {
 		v := c.asking(x.Val, s)
-		return &boolean{At{x.Range()}, func(e *Env) bool { return !Truth(e, v) }, []Node{v}}
+		return &boolean{At{x.Range()}, func(e *Env) bool { return !Truth(e, v) }, []Node{v}, otherOp}
 	}
 	if l, ok := x.Val.(*hclsyntax.LiteralValueExpr); ok && !l.Val.IsNull() && l.Val.Type() == cty.Number && !l.Val.AsBigFloat().IsInf() {
 		return &Const{At{x.Range()}, literal(l.Val.Negate())}
@@ -640,10 +656,10 @@ func (c *Compiler) binary(x *hclsyntax.BinaryOpExpr, s *Scope) Node {
 	switch x.Op {
 	case hclsyntax.OpLogicalAnd:
 		a, b := c.Compile(x.LHS, s), c.Given(x.LHS, false, x.RHS, s)
-		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) && Truth(e, b) }, []Node{a, b}}
+		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) && Truth(e, b) }, []Node{a, b}, andOp}
 	case hclsyntax.OpLogicalOr:
 		a, b := c.Compile(x.LHS, s), c.Given(x.LHS, true, x.RHS, s)
-		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) || Truth(e, b) }, []Node{a, b}}
+		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) || Truth(e, b) }, []Node{a, b}, orOp}
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
 		c.testsOf(x.LHS, x.RHS, s, x.Range())
 		return c.equality(c.Compile(x.LHS, s), c.Compile(x.RHS, s), x.Op == hclsyntax.OpNotEqual, x.Range())
@@ -657,7 +673,7 @@ func (c *Compiler) equality(a, b Node, not bool, r hcl.Range) Node {
 	}
 	if l, ok := a.(RecordList); ok {
 		if k, ok := Literal(b); ok && k.Nothing() {
-			return &boolean{At{r}, func(e *Env) bool { return Truth(e, l) == not }, []Node{l}}
+			return &boolean{At{r}, func(e *Env) bool { return Truth(e, l) == not }, []Node{l}, otherOp}
 		}
 		return c.add(rules.CodeType, r, "A list of records is not a value", "It can be compared with null only; or loop over it: [for x in … : …].")
 	}
@@ -666,7 +682,7 @@ func (c *Compiler) equality(a, b Node, not bool, r hcl.Range) Node {
 			if sl, ok := a.(*slot); ok {
 				return &nothing{At{r}, sl.v, sl.i, not}
 			}
-			return &boolean{At{r}, func(e *Env) bool { return a.Value(e).Nothing() != not }, []Node{a}}
+			return &boolean{At{r}, func(e *Env) bool { return a.Value(e).Nothing() != not }, []Node{a}, otherOp}
 		}
 		if k.Kind() == document.String {
 			if cl, ok := a.(*call); ok && cl.fn.Name == "typeof" {
@@ -675,7 +691,7 @@ func (c *Compiler) equality(a, b Node, not bool, r hcl.Range) Node {
 			return &is{At{r}, a, k.String(), not}
 		}
 	}
-	return &boolean{At{r}, func(e *Env) bool { return a.Value(e).Equal(b.Value(e)) != not }, []Node{a, b}}
+	return &boolean{At{r}, func(e *Env) bool { return a.Value(e).Equal(b.Value(e)) != not }, []Node{a, b}, otherOp}
 }
 
 func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
@@ -753,7 +769,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		}
 	}
 	if fn.Bool != nil {
-		return &boolean{at, func(e *Env) bool { return fn.Bool(e, args) }, args}
+		return &boolean{at, func(e *Env) bool { return fn.Bool(e, args) }, args, otherOp}
 	}
 	return &call{at, fn, args}
 }
@@ -770,7 +786,7 @@ func (c *Compiler) macro(m *Macro, x *hclsyntax.FunctionCallExpr, s *Scope) Node
 	c.Macros, m.busy = m.Others, true
 	n := c.Compile(m.Body, inner)
 	c.Macros, m.busy = here, false
-	return n
+	return c.remembered(m, n, inner)
 }
 
 // scope is the names within a function that is called.
@@ -810,8 +826,13 @@ func Origins(x hclsyntax.Expression, s *Scope) []string {
 			return Origins(x.Args[0], s) // the other argument is a name
 		case "list", "coalesce", "concat", "flatten":
 			return originsOf(x.Args, s, false)
-		case "nonempty":
+		case "nonempty", "merge":
 			return originsOf(x.Args, s, true)
+		}
+		if f := s.function(x.Name); f != nil && len(f.Params) == len(x.Args) && !f.sought {
+			f.sought = true
+			defer func() { f.sought = false }()
+			return originsOf([]hclsyntax.Expression{f.Body}, f.scope(x, s, nil), true)
 		}
 	case *hclsyntax.ConditionalExpr:
 		return originsOf([]hclsyntax.Expression{x.TrueResult, x.FalseResult}, s, Origins(x.TrueResult, s) == nil || Origins(x.FalseResult, s) == nil)
@@ -909,15 +930,47 @@ func wordsOf(v document.Value) ([]string, bool) {
 	return out, v.Kind() == document.Array
 }
 
-// EqualTo takes a condition of the form path == "text" apart, for rules that are chosen by it.
-func EqualTo(n Node) (path int, variable int, text string, ok bool) {
-	if x, isIs := n.(*is); isIs && !x.not {
-		if s, isSlot := x.of.(*slot); isSlot {
-			return s.i, s.v, x.text, true
-		}
-	}
-	return 0, 0, "", false
+// Needs is what a condition needs of one path to hold: that its value is one of some texts. exact tells that it needs
+// no more. A rule asks this before it runs the condition.
+type Needs struct {
+	Variable, Path int
+	Texts          []string
+	Exact          bool
 }
 
-// At reads a slot of a variable by the numbers that EqualTo gave.
-func (e *Env) At(variable, path int) *document.Value { return &e.vars[variable][path] }
+// NeedsOf finds out what a condition needs; nil when it is more than the value of one path.
+func NeedsOf(n Node) *Needs {
+	switch n := n.(type) {
+	case *is:
+		if s, ok := n.of.(*slot); ok && !n.not {
+			return &Needs{s.v, s.i, []string{n.text}, true}
+		}
+	case *boolean:
+		switch {
+		case n.op == andOp:
+			for _, of := range n.of {
+				if needs := NeedsOf(of); needs != nil {
+					needs.Exact = false
+					return needs
+				}
+			}
+		case n.op == orOp:
+			a, b := NeedsOf(n.of[0]), NeedsOf(n.of[1])
+			if a != nil && b != nil && a.Variable == b.Variable && a.Path == b.Path {
+				return &Needs{a.Variable, a.Path, append(a.Texts, b.Texts...), a.Exact && b.Exact}
+			}
+		}
+	}
+	return nil
+}
+
+// Met reports whether the path has one of the texts.
+func (n *Needs) Met(e *Env) bool {
+	v := &e.vars[n.Variable][n.Path]
+	for _, text := range n.Texts {
+		if v.Is(text) {
+			return true
+		}
+	}
+	return false
+}

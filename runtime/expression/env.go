@@ -44,6 +44,8 @@ type Env struct {
 	steps    int
 	nested   int
 	err      error
+	memories []memory
+	turn     int
 
 	// Header gives a header of the client's request, "" when it has none.
 	Header func(name string) string
@@ -75,8 +77,9 @@ type Layout struct {
 	// the protocol has there.
 	Client bool
 
-	vars []*Var
-	recs int
+	vars  []*Var
+	recs  int
+	memos int
 }
 
 // Var is a variable that holds a JSON value, with all the paths that any expression reads below it.
@@ -115,7 +118,7 @@ func (l *Layout) NewRecord() int {
 
 // NewEnv makes an Env for the layout, which must be complete.
 func (l *Layout) NewEnv() *Env {
-	e := &Env{layout: l, vars: make([][]document.Value, len(l.vars)), filled: make([]uint64, len(l.vars)), recs: make([]Record, l.recs)}
+	e := &Env{layout: l, vars: make([][]document.Value, len(l.vars)), filled: make([]uint64, len(l.vars)), recs: make([]Record, l.recs), memories: make([]memory, l.memos), turn: 1}
 	n := 0
 	for _, v := range l.vars {
 		n += v.Paths.Len()
@@ -150,6 +153,8 @@ func (e *Env) Reset() {
 	}
 	e.arena, e.stack, e.steps, e.docsUsed, e.err = e.arena[:0], e.stack[:0], 0, 0, nil
 	e.Header, e.ToolName, e.Sealer, e.Cover = nil, nil, nil, nil
+	clear(e.memories)
+	e.turn = 1
 }
 
 // Trim frees the scratch memory between two events of a stream. What was made before must have been

@@ -299,11 +299,6 @@ var lists = []*Function{
 				}
 				return e.Int(0), nil
 			}
-			if _, ok := args[0].(Lister); ok {
-				mark := len(e.stack)
-				Push(e, args[0])
-				return e.Int(len(e.stack) - mark), nil
-			}
 			return e.Int(args[0].Value(e).Len()), nil
 		},
 		Examples: []Example{{`length([1, 2])`, `2`}, {`length("abc")`, `3`}, {`length(omit)`, `0`}},

@@ -283,7 +283,16 @@ type boolean struct {
 	At
 	f  func(e *Env) bool
 	of []Node
+	op boolOp
 }
+
+type boolOp uint8
+
+const (
+	otherOp boolOp = iota
+	andOp
+	orOp
+)
 
 func (n *boolean) Truth(e *Env) bool           { return n.f(e) }
 func (n *boolean) Value(e *Env) document.Value { return document.Bool(n.f(e)) }

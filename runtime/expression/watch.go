@@ -97,7 +97,7 @@ func (c *Compiler) source(x hclsyntax.Expression, keys []string, s *Scope, r hcl
 	if places == nil {
 		return c.Over(x, s)
 	}
-	c.reads(nil, places, keys, r)
+	c.noteRead(nil, places, keys, r)
 	c.watch.quiet++
 	defer func() { c.watch.quiet-- }()
 	return c.Compile(x, s)
@@ -121,7 +121,7 @@ func (c *Compiler) guarded(g Condition, x hclsyntax.Expression, s *Scope) Node {
 	return c.Compile(x, s)
 }
 
-func (c *Compiler) reads(v *Var, paths, keys []string, r hcl.Range) {
+func (c *Compiler) noteRead(v *Var, paths, keys []string, r hcl.Range) {
 	if c.Watch == nil || c.watch.root == nil || c.watch.quiet > 0 {
 		return
 	}
@@ -134,7 +134,7 @@ func (c *Compiler) reads(v *Var, paths, keys []string, r hcl.Range) {
 	c.Watch.Read(Read{Root: c.watch.root, Var: v, Paths: paths, Keys: keys, Whole: c.watch.asks == 0, Guards: slices.Clone(c.watch.guards), Range: r})
 }
 
-func (c *Compiler) tests(of hclsyntax.Expression, s *Scope, words []string, rest bool, r hcl.Range) {
+func (c *Compiler) noteTest(of hclsyntax.Expression, s *Scope, words []string, rest bool, r hcl.Range) {
 	if c.Watch == nil || c.watch.root == nil || c.watch.quiet > 0 || of == nil {
 		return
 	}
@@ -181,9 +181,9 @@ func (c *Compiler) testsOf(a, b hclsyntax.Expression, s *Scope, r hcl.Range) {
 		return
 	}
 	if w, ok := wordOf(a); ok {
-		c.tests(b, s, []string{w}, false, r)
+		c.noteTest(b, s, []string{w}, false, r)
 	} else if w, ok := wordOf(b); ok {
-		c.tests(a, s, []string{w}, false, r)
+		c.noteTest(a, s, []string{w}, false, r)
 	}
 }
 
@@ -194,20 +194,20 @@ func (c *Compiler) testsBy(x *hclsyntax.FunctionCallExpr, s *Scope) {
 	}
 	if x.Name == "contains" {
 		if words, ok := wordsIn(x.Args[0]); ok {
-			c.tests(x.Args[1], s, words, false, x.Range())
+			c.noteTest(x.Args[1], s, words, false, x.Range())
 		}
 		if w, ok := wordOf(x.Args[1]); ok {
-			c.tests(x.Args[0], s, []string{w}, false, x.Range())
+			c.noteTest(x.Args[0], s, []string{w}, false, x.Range())
 		}
 	}
 	if w, ok := wordOf(x.Args[1]); ok {
 		switch x.Name {
 		case "startswith":
-			c.tests(x.Args[0], s, []string{w + "*"}, false, x.Range())
+			c.noteTest(x.Args[0], s, []string{w + "*"}, false, x.Range())
 		case "endswith":
-			c.tests(x.Args[0], s, []string{"*" + w}, false, x.Range())
+			c.noteTest(x.Args[0], s, []string{"*" + w}, false, x.Range())
 		case "matches":
-			c.tests(x.Args[0], s, []string{"/" + w}, false, x.Range())
+			c.noteTest(x.Args[0], s, []string{"/" + w}, false, x.Range())
 		}
 	}
 }

@@ -38,11 +38,7 @@ func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame) 
 	defer l.mu.Unlock()
 	l.hearing()
 	for more := true; more; {
-		said := len(l.text())
-		l.keep(l.reply.Frame(l.out.b, frame.Event, frame.Data))
-		if l.remember != nil && l.x.Passes() {
-			l.rememberFrame(frame.Event, l.out.b[said:])
-		}
+		l.keep(l.reply.Frame(l.text(), frame.Event, frame.Data))
 		l.size += len(frame.Data)
 		if l.settled() || len(l.out.b) >= writeChunk {
 			break

@@ -17,7 +17,6 @@ type relay struct {
 	upstream  *upstream    // the first to be asked
 	streaming bool         // the client wants a stream
 	memory    *buffer      // the client's request; nil when it is given back
-	remember  func([]byte) // has the body of a good reply kept; nil when nobody wants it
 	sending   atomic.Int32 // bodies of requests that the transport has not closed yet
 
 	mu      sync.Mutex     // guards what follows, and the client's connection
@@ -127,9 +126,6 @@ func (l *relay) whole() {
 	h := c.Header()
 	h["Content-Type"] = []string{l.reply.ContentType()}
 	h["Content-Length"] = []string{strconv.Itoa(len(l.text()))}
-	if l.remember != nil && l.x.Passes() {
-		l.remember(l.out.b)
-	}
 	c.status = 200
 	c.WriteHeader(200)
 	if c.send(l.out.b) != nil {

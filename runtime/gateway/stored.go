@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"bytes"
 	"net/http"
 
 	"github.com/parlance-gateway/parlance/runtime"
@@ -95,26 +94,13 @@ func (l *relay) recall() *runtime.Problem {
 	}
 	if ask.Keep && keeper != nil {
 		input, model, created := l.x.Input(), c.model, c.g.options.Now().Unix()
-		l.remember = func(body []byte) {
+		l.x.OnKeep(func(body []byte) {
 			if id, output, ok := st.Keep(body); ok {
 				keeper.Put(c.owner, id, &runtime.Kept{Body: body, Input: input, Items: st.Named(output), Model: model, Created: created})
 			}
-		}
-		l.x.OnKeep(l.remember)
+		})
 	}
 	return nil
-}
-
-// rememberFrame has a reply kept that crosses as it comes: said is what became of an event.
-func (l *relay) rememberFrame(event, said []byte) {
-	_, data, ok := bytes.Cut(said, []byte("data: "))
-	if !ok || !l.x.Passes() {
-		return
-	}
-	data, _, _ = bytes.Cut(data, []byte("\n"))
-	if body := l.c.protocol.Stored().Finished(event, data); body != nil {
-		l.remember(body)
-	}
 }
 
 // restore makes a request that can be served by itself of one that goes on from a reply. What is not known here may be
@@ -136,7 +122,7 @@ func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) (restored bool, pr
 	}
 	whole := take(len(l.memory.b) + len(previous))
 	var err error
-	whole.b, err = st.Recall(whole.b, l.memory.b, previous, func(id string) ([]byte, bool) {
+	whole.b, err = st.Recall(whole.b, l.memory.b, previous, native, func(id string) ([]byte, bool) {
 		if keeper := c.g.options.Keeper; keeper != nil {
 			return keeper.Item(c.owner, id)
 		}

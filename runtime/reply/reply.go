@@ -70,24 +70,25 @@ type Reply struct {
 	kindNow *Part
 	event   []byte
 
-	tagging                 tagState // of the text at the beginning
-	tagged                  []byte   // text, decoded, that is held until it is clear of which kind it is
-	tags                    *Tags
-	flushed                 int             // bytes that Flush took
-	gathered                [][]byte        // what events brought that may be wanted at the end
-	replayed                int             // the parts whose own objects were given to Replay
-	sequence                int             // the number of the next event
-	snapshot                expression.Node // what gives the whole reply from the frame that is heard
-	moulding                bool            // a mark stands for the number
-	finishing               bool            // nothing more comes
-	cut                     bool            // at a string that ends the reply
-	stops                   [][]byte        // strings that end the reply
-	started, stopped, ended bool
-	wire                    bool // start was said
-	begun                   bool // the first frame or body was heard
-	held                    int  // bytes that wait in all parts
-	passing                 bool // frames cross as they are
-	problem                 *Problem
+	tagging        tagState // of the text at the beginning
+	tagged         []byte   // text, decoded, that is held until it is clear of which kind it is
+	tags           *Tags
+	flushed        int             // bytes that Flush took
+	gathered       [][]byte        // what events brought that may be wanted at the end
+	replayed       int             // the parts whose own objects were given to Replay
+	sequence       int             // the number of the next event
+	snapshot       expression.Node // what gives the whole reply from the frame that is heard
+	moulding       bool            // a mark stands for the number
+	finishing      bool            // nothing more comes
+	cut            bool            // at a string that ends the reply
+	stops          [][]byte        // strings that end the reply
+	started, ended bool
+	stopped        bool // why it ends was heard, in a frame that was heard to its end
+	wire           bool // start was said
+	begun          bool // the first frame or body was heard
+	held           int  // bytes that wait in all parts
+	passing        bool // frames cross as they are
+	problem        *Problem
 }
 
 // waitingMax bounds what is held back for a client that takes one part at a time, in all parts together.
@@ -366,6 +367,7 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 	dst = r.begin(dst)
 	ends = ends || r.cut
 	if !r.stop.Nothing() {
+		r.stopped = true
 		if r.tagged != nil {
 			dst = r.untagged(dst)
 		}

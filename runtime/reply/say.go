@@ -122,7 +122,7 @@ func (r *Reply) advance(dst []byte) []byte {
 		if r.env.Err() != nil {
 			return dst
 		}
-		if !p.sealed || r.rules.Say.Late && i == len(r.queue)-1 && !r.finishing && r.stop.Nothing() {
+		if !p.sealed || r.rules.Say.Late && i == len(r.queue)-1 && !r.finishing && !r.stopped {
 			i++ // What follows tells how the part ended, or belongs to it.
 			continue
 		}

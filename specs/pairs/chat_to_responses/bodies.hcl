@@ -152,6 +152,39 @@ reply "a freeform tool is called in its own words in a body (T022)" {
   JSON
 }
 
+reply "a body that does not say what it is, is known by its output" {
+  request = <<-JSON
+    {"model": "spec-model", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  given   = <<-JSON
+    {"id": "resp_1", "status": "completed", "output": [
+      {"id": "msg_u", "type": "message", "status": "completed", "role": "assistant", "content": [{"type": "output_text", "text": "Hello", "annotations": [], "logprobs": []}]}],
+     "usage": {"input_tokens": 20, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 9, "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 29}}
+  JSON
+  expect  = <<-JSON
+    {"id": "chatcmpl-1", "object": "chat.completion", "created": 1700000000, "model": "spec-model", "choices": [
+      {"index": 0, "message": {"role": "assistant", "content": "Hello", "refusal": null}, "logprobs": null, "finish_reason": "stop"}],
+     "usage": {"prompt_tokens": 20, "completion_tokens": 9, "total_tokens": 29, "prompt_tokens_details": {"cached_tokens": 0}, "completion_tokens_details": {"reasoning_tokens": 0}}}
+  JSON
+}
+
+reply "what other tools of OpenAI's did is not shown in a body" {
+  request = <<-JSON
+    {"model": "spec-model", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  given   = <<-JSON
+    {"id": "resp_1", "object": "response", "created_at": 1700000000, "status": "completed", "model": "x", "output": [
+      {"id": "ig_1", "type": "image_generation_call", "status": "completed", "result": "aGk="},
+      {"id": "msg_u", "type": "message", "status": "completed", "role": "assistant", "content": [{"type": "output_text", "text": "Hello", "annotations": [], "logprobs": []}]}],
+     "usage": {"input_tokens": 20, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 9, "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 29}}
+  JSON
+  expect  = <<-JSON
+    {"id": "chatcmpl-1", "object": "chat.completion", "created": 1700000000, "model": "spec-model", "choices": [
+      {"index": 0, "message": {"role": "assistant", "content": "Hello", "refusal": null}, "logprobs": null, "finish_reason": "stop"}],
+     "usage": {"prompt_tokens": 20, "completion_tokens": 9, "total_tokens": 29, "prompt_tokens_details": {"cached_tokens": 0}, "completion_tokens_details": {"reasoning_tokens": 0}}}
+  JSON
+}
+
 reply "a body that failed is an error" {
   request       = <<-JSON
     {"model": "spec-model", "messages": [{"role": "user", "content": "Hi"}]}

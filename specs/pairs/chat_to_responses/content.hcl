@@ -62,6 +62,18 @@ request "a model that reads no documents is told of one" {
   JSON
 }
 
+request "a file by its URL, or of an unknown kind, crosses as it is named" {
+  given  = <<-JSON
+    {"model": "m", "messages": [
+      {"role": "user", "content": [{"type": "file", "file": {"filename": "a.pdf", "file_data": "https://x/a.pdf"}}, {"type": "file", "file": {"filename": "b.txt", "file_data": "aGk="}}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": [{"type": "input_file", "file_url": "https://x/a.pdf"}, {"type": "input_file", "filename": "b.txt", "file_data": "aGk="}]}],
+     "store": false, "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
+}
+
 request "a file of another provider is the client's mistake (T133)" {
   given        = <<-JSON
     {"model": "m", "messages": [{"role": "user", "content": [{"type": "file", "file": {"file_id": "file-1"}}]}]}

@@ -65,6 +65,89 @@ request "a model that takes no temperature gets none (T046)" {
   JSON
 }
 
+request "temperature and top_p are not sent to o4-mini (T046)" {
+  upstream_model = "o4-mini"
+  given          = <<-JSON
+    {"model": "m", "temperature": 0.2, "top_p": 0.5, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "o4-mini", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "temperature and top_p are not sent to o3 (T046)" {
+  upstream_model = "o3"
+  given          = <<-JSON
+    {"model": "m", "temperature": 0.2, "top_p": 0.5, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "o3", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "temperature and top_p are not sent to gpt-5.6 (T046)" {
+  upstream_model = "gpt-5.6"
+  given          = <<-JSON
+    {"model": "m", "temperature": 0.2, "top_p": 0.5, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "gpt-5.6", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"summary": "auto"}}
+  JSON
+}
+
+request "reasoning is not asked of gpt-4.1, which has none" {
+  upstream_model = "gpt-4.1"
+  given          = <<-JSON
+    {"model": "m", "temperature": 0.2, "reasoning_effort": "low", "verbosity": "low", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "gpt-4.1", "input": [{"type": "message", "role": "user", "content": "Hi"}], "temperature": 0.2, "store": false}
+  JSON
+}
+
+request "reasoning is not asked of gpt-4o-mini, which has none" {
+  upstream_model = "gpt-4o-mini"
+  given          = <<-JSON
+    {"model": "m", "temperature": 0.2, "reasoning_effort": "low", "verbosity": "low", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "gpt-4o-mini", "input": [{"type": "message", "role": "user", "content": "Hi"}], "temperature": 0.2, "store": false}
+  JSON
+}
+
+request "reasoning is not asked of gpt-3.5-turbo, which has none" {
+  upstream_model = "gpt-3.5-turbo"
+  given          = <<-JSON
+    {"model": "m", "temperature": 0.2, "reasoning_effort": "low", "verbosity": "low", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "gpt-3.5-turbo", "input": [{"type": "message", "role": "user", "content": "Hi"}], "temperature": 0.2, "store": false}
+  JSON
+}
+
+request "reasoning is not asked of chatgpt-4o-latest, which has none" {
+  upstream_model = "chatgpt-4o-latest"
+  given          = <<-JSON
+    {"model": "m", "temperature": 0.2, "reasoning_effort": "low", "verbosity": "low", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "chatgpt-4o-latest", "input": [{"type": "message", "role": "user", "content": "Hi"}], "temperature": 0.2, "store": false}
+  JSON
+}
+
+request "reasoning is not asked of gpt-5-chat-latest, which has none" {
+  upstream_model = "gpt-5-chat-latest"
+  given          = <<-JSON
+    {"model": "m", "reasoning_effort": "low", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "gpt-5-chat-latest", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false}
+  JSON
+}
+
 request "what Responses has no field for is left out (T137)" {
   given  = <<-JSON
     {"model": "m", "frequency_penalty": 1, "presence_penalty": 1, "logit_bias": {"1": 5}, "seed": 7, "prediction": {"type": "content", "content": "x"},

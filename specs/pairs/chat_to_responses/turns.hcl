@@ -44,6 +44,18 @@ request "an upstream that knows no developer gets later ones as system messages 
   JSON
 }
 
+request "a system message alone is an item: there must be one" {
+  given  = <<-JSON
+    {"model": "m", "messages": [{"role": "system", "content": "Say hello."}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "developer", "content": [{"type": "input_text", "text": "Say hello."}]}], "store": false,
+     "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
+  except = ["grown"]
+}
+
 request "an empty system message says nothing" {
   given  = <<-JSON
     {"model": "m", "messages": [{"role": "system", "content": ""}, {"role": "user", "content": "Hi"}]}

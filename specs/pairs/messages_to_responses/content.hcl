@@ -36,6 +36,19 @@ request "a document of text, or of blocks, is text (T134)" {
   JSON
 }
 
+request "a mark for the cache stands on a document by its URL too (T144)" {
+  profile = { cache_marks = "prompt_cache_breakpoint" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": [{"type": "document", "source": {"type": "url", "url": "https://x/a.pdf"}, "cache_control": {"type": "ephemeral"}}]}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": [{"type": "input_file", "file_url": "https://x/a.pdf", "prompt_cache_breakpoint": {"mode": "explicit"}}]}],
+     "max_output_tokens": 64, "store": false, "include": ["reasoning.encrypted_content"]}
+  JSON
+}
+
 request "a model without eyes is told of what it cannot see" {
   profile = { images = false, pdf = false }
   given   = <<-JSON
@@ -144,6 +157,32 @@ request "what stands for forgotten turns is told by the user" {
   expect = <<-JSON
     {"model": "upstream-model", "input": [
       {"type": "message", "role": "user", "content": "Summary of the conversation so far:\nWe talked."},
+      {"type": "message", "role": "user", "content": "Go on"}], "max_output_tokens": 64, "store": false, "include": ["reasoning.encrypted_content"]}
+  JSON
+}
+
+request "forgotten turns that only their issuer can read are left out" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "assistant", "content": [{"type": "compaction", "content": null, "encrypted_content": "zz"}]},
+      {"role": "user", "content": "Go on"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Go on"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"]}
+  JSON
+}
+
+request "what stands for forgotten turns may stand before a text of the assistant's" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "assistant", "content": [{"type": "compaction", "content": "We talked."}, {"type": "text", "text": "So."}]},
+      {"role": "user", "content": "Go on"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "Summary of the conversation so far:\nWe talked."},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "So.", "annotations": []}]},
       {"type": "message", "role": "user", "content": "Go on"}], "max_output_tokens": 64, "store": false, "include": ["reasoning.encrypted_content"]}
   JSON
 }

@@ -21,6 +21,27 @@ request "a model that takes no temperature gets none (T046)" {
   JSON
 }
 
+request "temperature and top_p are not sent to models that refuse them (T046)" {
+  upstream_model = "o4-mini"
+  given          = <<-JSON
+    {"model": "m", "max_tokens": 64, "temperature": 0.2, "top_p": 0.5, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "o4-mini", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"]}
+  JSON
+}
+
+request "reasoning is not asked of a model that has none" {
+  upstream_model = "gpt-4.1"
+  given          = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "output_config": {"effort": "high"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "gpt-4.1", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false}
+  JSON
+}
+
 request "a limit below 16 is 16 (T138)" {
   given  = <<-JSON
     {"model": "m", "max_tokens": 1, "messages": [{"role": "user", "content": "Hi"}]}

@@ -253,6 +253,56 @@ reply "a search is one of Anthropic's, with what it found, and counted; it is no
   JSON
 }
 
+reply "a search that only the last snapshot holds is shown too (T064)" {
+  given  = <<-SSE
+    event: response.created
+    data: {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null},"sequence_number":0}
+
+    event: response.in_progress
+    data: {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null},"sequence_number":1}
+
+    event: response.completed
+    data: {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"ws_1","type":"web_search_call","status":"completed","action":{"type":"search","query":"cats","queries":["cats"],"sources":[{"type":"url","url":"https://x"},{"type":"url","url":"https://y"}]}},{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats.","annotations":[],"logprobs":[]}]}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}},"sequence_number":2}
+  SSE
+  expect = <<-SSE
+    event: message_start
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"server_tool_use":null,"service_tier":null}}}
+
+    event: ping
+    data: {"type":"ping"}
+
+    event: content_block_start
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"srvtoolu_ws_1","name":"web_search","input":{},"caller":{"type":"direct"}}}
+
+    event: content_block_delta
+    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"query\":\"cats\"}"}}
+
+    event: content_block_stop
+    data: {"type":"content_block_stop","index":0}
+
+    event: content_block_start
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"web_search_tool_result","tool_use_id":"srvtoolu_ws_1","content":[{"type":"web_search_result","url":"https://x","title":"","encrypted_content":"","page_age":null},{"type":"web_search_result","url":"https://y","title":"","encrypted_content":"","page_age":null}],"caller":{"type":"direct"}}}
+
+    event: content_block_stop
+    data: {"type":"content_block_stop","index":1}
+
+    event: content_block_start
+    data: {"type":"content_block_start","index":2,"content_block":{"type":"text","text":"","citations":null}}
+
+    event: content_block_delta
+    data: {"type":"content_block_delta","index":2,"delta":{"type":"text_delta","text":"Cats."}}
+
+    event: content_block_stop
+    data: {"type":"content_block_stop","index":2}
+
+    event: message_delta
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null,"service_tier":null}}
+
+    event: message_stop
+    data: {"type":"message_stop"}
+  SSE
+}
+
 reply "a search that tells no sources found nothing to show" {
   given  = <<-SSE
     event: response.created

@@ -197,6 +197,21 @@ request "a search of all but some domains is one of all" {
   JSON
 }
 
+request "the choice of a search is the model's" {
+  profile = { web_search = true }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "tools": [
+      {"type": "web_search_20250305", "name": "web_search", "max_uses": 5, "allowed_domains": ["x.com"], "user_location": {"type": "approximate", "city": "Bern", "country": "CH"}}],
+     "tool_choice": {"type": "tool", "name": "web_search"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
+     "include": ["reasoning.encrypted_content"], "tools": [
+      {"type": "web_search", "filters": {"allowed_domains": ["x.com"]}, "user_location": {"type": "approximate", "city": "Bern", "country": "CH"}}],
+     "tool_choice": "auto"}
+  JSON
+}
+
 request "an upstream without a search is not asked for one (T025)" {
   given  = <<-JSON
     {"model": "m", "max_tokens": 64, "tools": [

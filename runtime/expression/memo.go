@@ -1,0 +1,99 @@
+package expression
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// memo is a function without parameters that reads nothing but what stays the same while a request is written: its
+// value is made once, however often rules ask.
+type memo struct {
+	of Node
+	id int
+}
+
+type memory struct {
+	turn  int // of Env.Anew; 0: not made yet
+	value document.Value
+}
+
+func (n *memo) Range() hcl.Range { return n.of.Range() }
+
+func (n *memo) Value(e *Env) document.Value {
+	m := &e.memories[n.id]
+	if m.turn != e.turn {
+		v := n.of.Value(e)
+		m = &e.memories[n.id]
+		m.turn, m.value = e.turn, v
+	}
+	return m.value
+}
+
+func (n *memo) Append(e *Env, dst []byte) []byte { return append(dst, n.Value(e).Raw()...) }
+func (n *memo) Truth(e *Env) bool                { return n.Value(e).Truth() }
+
+// A list is gone through where it is: its elements keep their places in what the client sent.
+func (n *memo) Elems(e *Env, dst []byte) []byte { return Elems(e, n.of, dst) }
+func (n *memo) Push(e *Env)                     { Push(e, n.of) }
+
+// Anew forgets what functions have come to: what they read has changed.
+func (e *Env) Anew() { e.turn++ }
+
+// remembered is a function's node, made to remember its value where that is of use.
+func (c *Compiler) remembered(m *Macro, n Node, s *Scope) Node {
+	if c.Stable == nil || len(m.Params) > 0 || !c.stays(m, s, 0) {
+		return n
+	}
+	switch n.(type) {
+	case *Const, *slot, *field:
+		return n
+	}
+	if m.memo == 0 {
+		s.Layout.memos++
+		m.memo = s.Layout.memos
+	}
+	return &memo{n, m.memo - 1}
+}
+
+// stays reports whether a function reads only what Stable allows.
+func (c *Compiler) stays(m *Macro, s *Scope, depth int) bool {
+	return depth < 12 && c.readsOnly(m.Body, s, m.Others, m.Params, depth)
+}
+
+func (c *Compiler) readsOnly(x hclsyntax.Expression, s *Scope, macros map[string]*Macro, bound []string, depth int) bool {
+	bound = slices.Clone(bound)
+	hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
+		if f, ok := n.(*hclsyntax.ForExpr); ok {
+			bound = append(bound, f.KeyVar, f.ValVar)
+		}
+		return nil
+	})
+	stays := true
+	hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
+		switch n := n.(type) {
+		case *hclsyntax.ScopeTraversalExpr:
+			root := n.Traversal.RootName()
+			if slices.Contains(bound, root) || root == "omit" {
+				return nil
+			}
+			v := s.find(root)
+			if t, ok := v.(*Table); ok {
+				for _, row := range t.Rows {
+					stays = stays && depth < 12 && c.readsOnly(row.Value, s, t.Macros, nil, depth+1)
+				}
+			} else {
+				stays = stays && v != nil && c.Stable(v)
+			}
+		case *hclsyntax.FunctionCallExpr:
+			if m := macros[n.Name]; m != nil {
+				stays = stays && c.stays(m, s, depth+1)
+			}
+		}
+		return nil
+	})
+	return stays
+}

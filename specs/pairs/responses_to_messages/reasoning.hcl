@@ -1,0 +1,238 @@
+# Reasoning that a Responses client carries for a Messages upstream.
+
+request "thinking that this upstream issued goes back with its signature (T033)" {
+  given  = <<-JSON
+    {"model": "m", "max_output_tokens": 64, "input": [
+      {"role": "user", "content": "The time?"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Let me see."}], "encrypted_content": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQD2Uq1sbUA.SrhCThFJDMPtk4MLzfctHw"},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "sig"}, {"type": "tool_use", "id": "call_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "call_a", "content": "12:00"}]}]}
+  JSON
+}
+
+request "what the client made of the summary does not count: the signature is of the text (T033)" {
+  given  = <<-JSON
+    {"model": "m", "max_output_tokens": 64, "input": [
+      {"role": "user", "content": "The time?"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Changed."}], "encrypted_content": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQD2Uq1sbUA.SrhCThFJDMPtk4MLzfctHw"},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "sig"}, {"type": "tool_use", "id": "call_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "call_a", "content": "12:00"}]}]}
+  JSON
+}
+
+request "thinking without text goes back for its signature (T034)" {
+  given  = <<-JSON
+    {"model": "m", "max_output_tokens": 64, "input": [
+      {"role": "user", "content": "The time?"},
+      {"type": "reasoning", "summary": [], "encrypted_content": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRSAvKKM9PzEktKi0CKgGyl2thaAA.APy6XOiNje5sXbmZTUb3QA"},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "", "signature": "sig"}, {"type": "tool_use", "id": "call_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "call_a", "content": "12:00"}]}]}
+  JSON
+}
+
+request "thinking that is redacted goes back as it was (T037)" {
+  given  = <<-JSON
+    {"model": "m", "max_output_tokens": 64, "input": [
+      {"role": "user", "content": "The time?"},
+      {"type": "reasoning", "summary": [], "encrypted_content": "gw1.DYpBDoAgDAT_smdfwFeMMRUqEiJWWw-G8Hd725nZDkHAyaqUWTFhd1Th6HNDmDvsE3b3cKJonFY7SqulZT8kMvJ0Cd0vYyzjBw.fCczbL_I1lx02G9AaVf-Zg"},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "opaque"}, {"type": "tool_use", "id": "call_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "call_a", "content": "12:00"}]}]}
+  JSON
+}
+
+request "reasoning that an upstream of another protocol issued is dropped, and its summary too (T036)" {
+  given  = <<-JSON
+    {"model": "m", "max_output_tokens": 64, "input": [
+      {"role": "user", "content": "The time?"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "tool_use", "id": "call_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "call_a", "content": "12:00"}]}]}
+  JSON
+}
+
+request "reasoning of another family is dropped (T036)" {
+  given  = <<-JSON
+    {"model": "m", "max_output_tokens": 64, "input": [
+      {"role": "user", "content": "The time?"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3LzSzJSi4DsJCWr6GqlksqCVKBgSUZmXnZmXjpQHM60UvJJLVHITVUoTk3VA0oUZ6bnJZaUFoHUA9lKtbG1AA.jOfDb1cQnS06FFGNiT4dRA"},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "tool_use", "id": "call_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "call_a", "content": "12:00"}]}]}
+  JSON
+}
+
+request "reasoning that was changed on its way is dropped (T036)" {
+  given  = <<-JSON
+    {"model": "m", "max_output_tokens": 64, "input": [
+      {"role": "user", "content": "The time?"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQD2Uq1sbUA.SrhCThFJDMPtk4MLzfcAAA"},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "tool_use", "id": "call_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "call_a", "content": "12:00"}]}]}
+  JSON
+}
+
+request "reasoning that OpenAI encrypted is nothing to others (T036, T100)" {
+  given  = <<-JSON
+    {"model": "m", "max_output_tokens": 64, "input": [
+      {"role": "user", "content": "The time?"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gAAAAABo"},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "tool_use", "id": "call_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "call_a", "content": "12:00"}]}]}
+  JSON
+}
+
+request "reasoning without opaque state is signed by nobody, and dropped (T033, T048)" {
+  given  = <<-JSON
+    {"model": "m", "max_output_tokens": 64, "input": [
+      {"role": "user", "content": "The time?"},
+      {"type": "reasoning", "summary": [{"type": "summary_text", "text": "Seeing."}], "content": null, "encrypted_content": null},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "tool_use", "id": "call_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "call_a", "content": "12:00"}]}]}
+  JSON
+}
+
+request "two pieces of thinking stand before the text and the calls of their turn (T040)" {
+  given  = <<-JSON
+    {"model": "m", "max_output_tokens": 64, "input": [
+      {"role": "user", "content": "The time?"},
+      {"type": "reasoning", "summary": [], "encrypted_content": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQD2Uq1sbUA.SrhCThFJDMPtk4MLzfctHw"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "I look.", "annotations": []}]},
+      {"type": "reasoning", "summary": [], "encrypted_content": "gw1.DYpBDoAgDAT_smdfwFeMMRUqEiJWWw-G8Hd725nZDkHAyaqUWTFhd1Th6HNDmDvsE3b3cKJonFY7SqulZT8kMvJ0Cd0vYyzjBw.fCczbL_I1lx02G9AaVf-Zg"},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "sig"}, {"type": "redacted_thinking", "data": "opaque"},
+        {"type": "text", "text": "I look."}, {"type": "tool_use", "id": "call_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "call_a", "content": "12:00"}]}]}
+  JSON
+}
+
+request "a model that thinks within a budget cannot go on from a call whose thinking is lost (T033)" {
+  given   = <<-JSON
+    {"model": "m", "max_output_tokens": 10000, "reasoning": {"effort": "high", "summary": "auto"}, "input": [
+      {"role": "user", "content": "The time?"},
+      {"type": "reasoning", "summary": [], "encrypted_content": "gAAAAABo"},
+      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
+  JSON
+  profile = { thinking = "enabled", effort = [] }
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 10000, "thinking": {"type": "disabled"}, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "tool_use", "id": "call_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "call_a", "content": "12:00"}]}]}
+  JSON
+}
+
+request "a turn of Codex, with its sealed reasoning, on Claude" {
+  given  = <<-JSON
+    {"model": "m", "instructions": "You are Codex.", "input": [
+      {"type": "additional_tools", "tools": [{"type": "namespace", "name": "functions", "description": "F", "tools": [{"type": "custom", "name": "exec", "description": "Run"}]}]},
+      {"type": "message", "role": "developer", "content": [{"type": "input_text", "text": "<permissions>"}]},
+      {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "<environment>"}]},
+      {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Fix it"}]},
+      {"type": "reasoning", "summary": [{"type": "summary_text", "text": "Let me see."}], "content": null, "encrypted_content": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQD2Uq1sbUA.SrhCThFJDMPtk4MLzfctHw"},
+      {"type": "custom_tool_call", "status": "completed", "call_id": "toolu_1", "namespace": "functions", "name": "exec", "input": "ls"},
+      {"type": "custom_tool_call_output", "call_id": "toolu_1", "output": [{"type": "input_text", "text": "a.txt"}]}],
+     "tool_choice": "auto", "parallel_tool_calls": true, "reasoning": {"effort": "high", "summary": "auto", "context": "all_turns"}, "store": false, "stream": true,
+     "include": ["reasoning.encrypted_content"], "prompt_cache_key": "session-1", "text": {"verbosity": "low"}, "client_metadata": {"a": "b"}}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 8192, "stream": true,
+     "system": [{"type": "text", "text": "You are Codex."}, {"type": "text", "text": "<permissions>"}],
+     "messages": [
+      {"role": "user", "content": [{"type": "text", "text": "<environment>"}, {"type": "text", "text": "Fix it"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "sig"}, {"type": "tool_use", "id": "toolu_1", "name": "functions__exec", "input": {"input": "ls"}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "a.txt"}]}],
+     "tools": [{"name": "functions__exec", "description": "F\nRun", "input_schema": "<any>"}], "tool_choice": {"type": "auto"},
+     "thinking": {"type": "adaptive", "display": "summarized"}, "output_config": {"effort": "high"}}
+  JSON
+}
+
+request "a compaction of Codex is a request with calls in its history, and no tools (T152)" {
+  given  = <<-JSON
+    {"model": "m", "instructions": "You are Codex.", "input": [
+      {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Fix it"}]},
+      {"type": "function_call", "call_id": "call_1", "name": "exec_command", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "call_1", "output": "a.txt"},
+      {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Summarise"}]}],
+     "tools": [], "tool_choice": "auto", "parallel_tool_calls": false, "reasoning": null, "store": false, "stream": true, "include": []}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 8192, "stream": true, "system": [{"type": "text", "text": "You are Codex."}], "messages": [
+      {"role": "user", "content": "Fix it"},
+      {"role": "assistant", "content": [{"type": "tool_use", "id": "call_1", "name": "exec_command", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "call_1", "content": "a.txt"}, {"type": "text", "text": "Summarise"}]}]}
+  JSON
+}
+
+request "tools and settings in mid-conversation are said by nobody" {
+  given   = <<-JSON
+    {"model": "m", "max_output_tokens": 64, "input": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": "Hello"},
+      {"type": "additional_tools", "tools": []},
+      {"type": "configuration_update", "text": {"format": {"type": "text"}}},
+      {"role": "user", "content": "Well?"}]}
+  JSON
+  profile = { mid_system = true }
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hello"}, {"role": "user", "content": "Well?"}]}
+  JSON
+}
