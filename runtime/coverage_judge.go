@@ -14,6 +14,7 @@ import (
 
 // covering holds one pair against the fields of its protocols.
 type covering struct {
+	ways                   int
 	pair, client, upstream *rules.Block
 	places                 map[hclsyntax.Expression]*spot
 	seen                   *sightings

@@ -21,20 +21,23 @@ func (a *covering) cover() *PairCoverage {
 	}
 	a.findUses()
 	a.findContent()
-	request := a.direction(newSheet(c.Client+".request", rules.Fields().Rows(c.Client+".request")), a.seen, a.clients)
-	request.effect = a.requestEffect
-	drops := a.dropsOf(a.pair, a.client)
-	rejects := a.rejectsOf()
-	a.walk(c, "request", request, drops, rejects)
-
-	hears := a.dropsOf(a.pair.First("hear"), a.upstream.First("hear"))
-	body := a.direction(newSheet(c.Upstream+".response", rules.Fields().Rows(c.Upstream+".response")), a.seen)
-	body.effect = a.replyEffect(body)
-	a.walk(c, "reply", body, hears, nil)
-	a.streams(c, hears)
-	failure := a.direction(newSheet(c.Upstream+".error", rules.Fields().Rows(c.Upstream+".error")), a.upstreams)
-	failure.effect = a.errorEffect
-	a.walk(c, "error", failure, hears, nil)
+	var drops, hears []dropRule
+	if a.ways&requestsOnly != 0 {
+		request := a.direction(newSheet(c.Client+".request", rules.Fields().Rows(c.Client+".request")), a.seen, a.clients)
+		request.effect = a.requestEffect
+		drops = a.dropsOf(a.pair, a.client)
+		a.walk(c, "request", request, drops, a.rejectsOf())
+	}
+	if a.ways&repliesOnly != 0 {
+		hears = a.dropsOf(a.pair.First("hear"), a.upstream.First("hear"))
+		body := a.direction(newSheet(c.Upstream+".response", rules.Fields().Rows(c.Upstream+".response")), a.seen)
+		body.effect = a.replyEffect(body)
+		a.walk(c, "reply", body, hears, nil)
+		a.streams(c, hears)
+		failure := a.direction(newSheet(c.Upstream+".error", rules.Fields().Rows(c.Upstream+".error")), a.upstreams)
+		failure.effect = a.errorEffect
+		a.walk(c, "error", failure, hears, nil)
+	}
 	for _, d := range append(drops, hears...) {
 		if a.uses[d.block] == 0 {
 			a.uses[d.block] = 0

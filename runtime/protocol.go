@@ -117,8 +117,11 @@ func (k *compiler) protocol(b *rules.Block) {
 	}
 	k.errorsOf(p, b)
 	k.modelsOf(p, b)
+	watch := k.Watch
+	k.Watch = nil // what is counted or kept crosses to nobody
 	k.countOf(p, b)
 	k.storedOf(p, b)
+	k.Watch = watch
 }
 
 func lowerFirst(s string) string {

@@ -16,11 +16,11 @@ import (
 // unsaid is what a pair drops by its rules, for those who want to know. It is found out when somebody asks for the
 // first time, and costs nothing before.
 type unsaid struct {
-	once    sync.Once
-	request []loss
-	body    []loss
-	events  map[string][]loss // of streams, by the type of event
-	event   string            // the type of events that say none
+	asked, heard sync.Once
+	request      []loss
+	body         []loss
+	events       map[string][]loss // of streams, by the type of event
+	event        string            // the type of events that say none
 }
 
 // loss is a field that does not cross.
@@ -30,50 +30,69 @@ type loss struct {
 	at   hcl.Range
 }
 
-func (p *pair) losses() *unsaid {
-	t := &p.unsaid
-	t.once.Do(func() {
-		t.events = map[string][]loss{}
-		c := coverSome(p.program.set, func(b *rules.Block) bool { return b == p.block })
-		if len(c.Pairs) != 1 || c.Pairs[0].AsIs {
-			return
+// dropped are the fields that the pair drops on one way.
+func (p *pair) dropped(way int, each func(d droppedField, l loss)) {
+	c := coverSome(p.program.set, way, func(b *rules.Block) bool { return b == p.block })
+	if len(c.Pairs) != 1 || c.Pairs[0].AsIs {
+		return
+	}
+	for _, d := range c.Pairs[0].dropped() {
+		l := loss{why: d.why, at: d.at}
+		if !strings.HasPrefix(d.path, "event:") {
+			path, err := rules.ParsePath(d.path)
+			if err != nil {
+				continue
+			}
+			l.path = path.Steps
 		}
+		each(d, l)
+	}
+}
+
+// ofRequests are the fields of requests that drops name. Parts and tools are told where they are dropped.
+func (p *pair) ofRequests() []loss {
+	u := &p.unsaid
+	u.asked.Do(func() {
 		drops := map[hcl.Range]bool{}
 		for _, b := range []*rules.Block{p.block, p.client.block} {
 			for _, d := range b.All("drop") {
 				drops[d.Range] = true
 			}
 		}
-		for _, l := range c.Pairs[0].dropped() {
-			found := loss{why: l.why, at: l.at}
-			if !strings.HasPrefix(l.path, "event:") {
-				path, err := rules.ParsePath(l.path)
-				if err != nil {
-					continue
-				}
-				found.path = path.Steps
+		p.dropped(requestsOnly, func(d droppedField, l loss) {
+			if drops[d.at] {
+				u.request = append(u.request, l)
 			}
-			switch {
-			case l.part == "request" && drops[l.at]: // parts and tools are told where they are dropped
-				t.request = append(t.request, found)
-			case l.part == "reply":
-				t.body = append(t.body, found)
-			case l.part == "stream":
-				t.events[l.event] = append(t.events[l.event], found)
+		})
+	})
+	return u.request
+}
+
+// ofReplies are the fields and events of replies that no client hears.
+func (p *pair) ofReplies() *unsaid {
+	u := &p.unsaid
+	u.heard.Do(func() {
+		u.events = map[string][]loss{}
+		p.dropped(repliesOnly, func(d droppedField, l loss) {
+			switch d.part {
+			case "reply":
+				u.body = append(u.body, l)
+			case "stream":
+				u.events[d.event] = append(u.events[d.event], l)
 			}
-		}
+		})
 		if len(p.upstream.block.First("hear").All("on")) == 0 {
 			if events := rules.Fields().Events(p.upstream.name); len(events) > 0 {
-				t.event = events[0]
+				u.event = events[0]
 			}
 		}
 	})
-	return t
+	return u
 }
 
 // tell notes the fields of a request that do not cross: those that a rule drops, and those that nobody knows.
 func (p *pair) tell(h *conversation.History, request document.Value) {
-	for _, l := range p.losses().request {
+	for _, l := range p.ofRequests() {
 		visit(request, l.path, func(v document.Value) { h.Lose(v, l.why, l.at) })
 	}
 	p.strangers(h, request, nil)
@@ -128,7 +147,7 @@ func (x *Exchange) miss(event string, data []byte, stream bool) {
 	if d.Parse(data, false) != nil {
 		return
 	}
-	t, root := x.pair.losses(), d.Root()
+	t, root := x.pair.ofReplies(), d.Root()
 	list := t.body
 	if stream {
 		if kind := root.Get("type"); kind.Kind() == document.String {

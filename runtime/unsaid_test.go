@@ -146,7 +146,7 @@ func TestLossesCostNothingUnlessAskedFor(t *testing.T) {
 	}
 	once(false)
 	before := testing.AllocsPerRun(200, func() { once(false) })
-	if p.pairs[[2]string{"messages", "chat"}].unsaid.events != nil {
+	if p.pairs[[2]string{"messages", "chat"}].unsaid.request != nil {
 		t.Error("what a pair drops was found out although nobody asked")
 	}
 	once(true)

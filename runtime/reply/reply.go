@@ -135,6 +135,9 @@ func (r *Reply) Field(e *expression.Env, id int) document.Value {
 	case replyID:
 		return r.identifier(e)
 	case replyStop:
+		if !r.stopped && !r.finishing {
+			return document.Value{} // A body tells it before its parts.
+		}
 		if !e.Nest(r.rules.Stop.Range()) {
 			return document.Value{}
 		}

@@ -10,12 +10,12 @@ const demoURL = await startDemo();
 const stage = await openStage();
 
 // run lets an agent do its work by one of OpenAI's protocols, streamed or not.
-async function run({ url = demoURL, client, streaming, input, ...agent }) {
+async function run({ url = demoURL, client, streaming, input, previousResponseId, ...agent }) {
   const provider = new OpenAIProvider({ openAIClient: newOpenAI(url), useResponses: client === 'responses' });
   const runner = new Runner({ modelProvider: provider, tracingDisabled: true });
   const one = new Agent({ name: 'Judge', instructions: 'Be brief.', ...agent });
-  if (!streaming) return runner.run(one, input);
-  const result = await runner.run(one, input, { stream: true });
+  if (!streaming) return runner.run(one, input, { previousResponseId });
+  const result = await runner.run(one, input, { stream: true, previousResponseId });
   let text = '';
   for await (const event of result) {
     if (event.type === 'raw_model_stream_event' && event.data.type === 'output_text_delta') text += event.data.delta;
@@ -82,6 +82,22 @@ each('reasoning in a loop', async ({ client, upstream, streaming }) => {
   const own = { chat: [], messages: ['EqQBCgIYAhIM1gbcDa9GJwZA2b3h=='], responses: ['gAAAAABpU0aT3jJ8Yk-0nQ=='] };
   for (const state of own[upstream]) assert.ok(sent.includes(state), `${state} is not in ${sent}`);
 });
+
+// The history is kept by the server, which is Parlance where the upstream keeps none.
+each(
+  'a conversation that goes on from the last response',
+  async ({ client, upstream, streaming }) => {
+    const own = Object.fromEntries(['chatcmpl-a1', 'chatcmpl-i1', 'msg_01A"', 'resp_0a1', 'rs_0a1', 'msg_0a1', 'fc_0a1'].map((id) => [id, id.replace('1', streaming ? '6' : '7')]));
+    const play = stage.play(upstream, both(`${upstream}/agent`, own), both(`${upstream}/usage`));
+    const tools = [make('get_weather', 'city', 'rain'), make('get_time', 'zone', 'noon')];
+    const params = { url: stage.url, client, streaming, model: play.model, tools, modelSettings: { store: true } };
+    const first = await run({ ...params, input: 'My name is Ada' });
+    await run({ ...params, input: 'And now?', previousResponseId: first.lastResponseId });
+    const sent = JSON.stringify(play.seen[2].body);
+    for (const said of ['My name is Ada', 'I ask both.', 'rain', 'noon', 'Hello there.', 'And now?']) assert.ok(sent.includes(said), `${said} is not in ${sent}`);
+  },
+  ['responses'],
+);
 
 each('structured output', async ({ client, upstream, streaming }) => {
   const outputType = z.object({ name: z.string(), age: z.number() });

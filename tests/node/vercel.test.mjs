@@ -119,6 +119,23 @@ each(
   ['openai.responses', 'anthropic'],
 );
 
+// Where it is not told that nothing is stored, it names its own items by their ids alone.
+each(
+  'a conversation of references',
+  async ({ provider, upstream, streaming }) => {
+    const { openai } = providers[provider].thinking;
+    const params = { name: `${upstream}/demo-thinking`, providerOptions: { openai: { ...openai, store: true } }, streaming };
+    const make = (property, result) => tool({ inputSchema: z.object({ [property]: z.string() }), execute: () => result });
+    const tools = { get_weather: make('city', 'sunny'), get_time: make('zone', 'noon') };
+    const messages = [{ role: 'user', content: `Call two in parallel for ${upstream}${streaming}` }]; // an answer of its own, with ids of its own
+    const first = await ask(provider, { ...params, messages, tools, stopWhen: isStepCount(4) });
+    assert.equal(first.text, `The tool said: sunny; noon. ${advice}`);
+    messages.push(...first.responseMessages, { role: 'user', content: 'Hello there' });
+    assert.equal((await ask(provider, { ...params, messages })).text, hello);
+  },
+  ['openai.responses'],
+);
+
 each('structured output', async ({ provider, upstream, streaming }) => {
   const { output } = await ask(provider, {
     name: `${upstream}/demo`,
