@@ -40,12 +40,11 @@ type Fate struct {
 // What becomes of a field.
 type What string
 
-// The fates. Implied is what can have one value only, so that nothing is lost with it.
+// The fates. A field that can have one value only has none: nothing is lost with it.
 const (
 	Mapped   What = "mapped"
 	Dropped  What = "dropped"
 	Rejected What = "rejected"
-	Implied  What = "implied"
 	Left     What = "left over"
 	Changed  What = "changed" // of an edit
 )

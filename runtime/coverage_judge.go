@@ -54,7 +54,6 @@ type direction struct {
 	under map[string][]*sighting // by the path of an element: what is read of it and below
 	// effect is what a root does with what it reads in a document that has the row.
 	effect  func(root *expression.Root, row *rules.Row, chosen map[*expression.Var]string) Fate
-	event   string
 	answers map[judged]expression.State
 }
 

@@ -65,7 +65,7 @@ func (a *covering) streams(c *PairCoverage, drops []dropRule) {
 			continue
 		}
 		d := a.direction(newSheet(section, rows), a.seen)
-		d.effect, d.event = a.replyEffect(d), event
+		d.effect = a.replyEffect(d)
 		label := &rules.Row{Event: event, Path: "event:" + event}
 		if drop := covers(drops, label); drop != nil {
 			a.uses[drop.block]++
@@ -125,8 +125,8 @@ func (a *covering) walk(c *PairCoverage, part string, d *direction, drops []drop
 		}
 		f := d.fate(row)
 		f.Part, f.Path, f.row = part, row.Path, row
-		if f.What == Left || f.What == Dropped || f.What == Rejected {
-			if by := a.variant(d, row); by != nil && f.What == Left {
+		if f.What == Left {
+			if by := a.variant(d, row); by != nil {
 				f.What, f.Reason, f.Rule = by.What, by.Reason, by.Rule
 			}
 		}

@@ -202,6 +202,9 @@ func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *rep
 		if c.Type == "part" && c.Arg("close") != nil {
 			h.Explicit = true
 		}
+		if c.Type == "part" && c.Arg("fallback") != nil && c.Arg("append") == nil {
+			h.Totals = true
+		}
 	}
 	return h
 }

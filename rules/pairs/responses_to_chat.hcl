@@ -107,7 +107,7 @@ pair "responses" "chat" {
 
   function "tier" {
     params = []
-    result = req.service_tier
+    result = req.service_tier == "ultrafast" ? "fast" : req.service_tier # the next best that this upstream has
   }
 
   stop_reasons {

@@ -1910,7 +1910,7 @@ protocol "responses" {
       }
     }
 
-    # Reasoning is shown as a summary, which is where clients look for it.
+    # Reasoning is shown as a summary, which is where clients look for it. What shows nothing has a state at most.
     part "thinking" {
       open {
         event "response.output_item.added" {
@@ -1919,7 +1919,10 @@ protocol "responses" {
           item            = { id = itemid("rs_", part.index), type = "reasoning", status = "in_progress", summary = [] }
           sequence_number = reply.sequence
         }
+      }
+      append {
         event "response.reasoning_summary_part.added" {
+          when            = part.text == append # the first of it
           type            = "response.reasoning_summary_part.added"
           item_id         = itemid("rs_", part.index)
           output_index    = part.index
@@ -1927,8 +1930,6 @@ protocol "responses" {
           part            = { type = "summary_text", text = "" }
           sequence_number = reply.sequence
         }
-      }
-      append {
         event "response.reasoning_summary_text.delta" {
           type            = "response.reasoning_summary_text.delta"
           item_id         = itemid("rs_", part.index)
@@ -1940,6 +1941,7 @@ protocol "responses" {
       }
       close {
         event "response.reasoning_summary_text.done" {
+          when = !isempty(part.text)
           json = {
             type            = "response.reasoning_summary_text.done"
             item_id         = itemid("rs_", part.index)
@@ -1950,6 +1952,7 @@ protocol "responses" {
           }
         }
         event "response.reasoning_summary_part.done" {
+          when            = !isempty(part.text)
           type            = "response.reasoning_summary_part.done"
           item_id         = itemid("rs_", part.index)
           output_index    = part.index
@@ -1965,7 +1968,7 @@ protocol "responses" {
         }
       }
       block {
-        json = reasoning(part, [{ type = "summary_text", text = part.text }])
+        json = reasoning(part, isempty(part.text) ? [] : [{ type = "summary_text", text = part.text }])
       }
     }
     part "redacted" {
@@ -2236,7 +2239,7 @@ protocol "responses" {
       max_output_tokens    = coalesce(req.max_output_tokens, null)
       max_tool_calls       = coalesce(req.max_tool_calls, null)
       model                = call.alias
-      output               = state == "in_progress" ? [] : bare() && state != "failed" ? nothing() : [for i in reply.items : i.block if isempty([for p in i.parts : p.kind if typed(p) && !p.complete])]
+      output               = state == "failed" && reply.gathered != null ? reply.gathered : state == "in_progress" ? [] : bare() && state != "failed" ? nothing() : [for i in reply.items : i.block if isempty([for p in i.parts : p.kind if typed(p) && !p.complete])]
       parallel_tool_calls  = req.parallel_tool_calls != false
       previous_response_id = coalesce(req.previous_response_id, null)
       prompt_cache_key     = req.prompt_cache_key

@@ -2,6 +2,7 @@ package reply
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -13,9 +14,10 @@ type Part struct {
 	kind    int
 	say     *SayPart // nil: the client does not see it
 	keyed   bool
-	counted bool   // several of its kind are told apart, if only by their order
-	key     []byte // the raw key of the upstream
-	theirs  []byte // the upstream's id, decoded
+	counted bool     // several of its kind are told apart, if only by their order
+	key     []byte   // the raw key of the upstream
+	past    [][]byte // the keys of pieces that were parts of their own, before the last
+	theirs  []byte   // the upstream's id, decoded
 	id      document.Value
 	name    document.Value
 	tool    document.Value // the kind of the tool that is called, as the request offered it
@@ -25,6 +27,8 @@ type Part struct {
 	place   int            // within the item
 	unwrap  *unwrapper     // nil: the text is said as it came
 	mould   *mould
+	sum     uint64 // of what was appended since base, to see whether a total goes on from it
+	noted   int    // notes that were said late
 	tail    []byte // text, decoded, that may be the beginning of a string that ends the reply
 	mark    int    // code points of text before the piece that came last as a part of its own
 	fields  []fieldValue
@@ -34,6 +38,7 @@ type Part struct {
 	keep     bool
 	waiting  []byte // what was appended and not yet said
 	size     int    // bytes that were appended
+	base     int    // of them, those before the piece that came last as a part of its own
 	fallback []byte
 	sealed   bool // nothing more can come
 	whole    bool // the text is said when it is complete
@@ -51,6 +56,26 @@ type Part struct {
 type fieldValue struct {
 	id int
 	v  document.Value
+}
+
+// more is what a total text has behind what was appended, nothing when it does not begin with that.
+func (p *Part) more(total document.Value) document.Value {
+	inner, n := total.Inner(), p.size-p.base
+	if len(inner) <= n || fnv(0, inner[:n]) != p.sum {
+		return document.Value{}
+	}
+	return p.r.env.Quoted(inner[n:])
+}
+
+// fnv goes on with a sum (FNV-1a).
+func fnv(sum uint64, b []byte) uint64 {
+	if sum == 0 {
+		sum = 14695981039346656037
+	}
+	for _, c := range b {
+		sum = (sum ^ uint64(c)) * 1099511628211
+	}
+	return sum
 }
 
 // Note is something said about a part.
@@ -81,6 +106,16 @@ func (n *Note) Field(e *expression.Env, id int) document.Value {
 
 // List is nothing.
 func (n *Note) List(*expression.Env, int) expression.Records { return nil }
+
+// has reports whether a key is the part's own, or one of a piece that was merged into it.
+func (p *Part) has(key []byte) bool {
+	return p.keyed && (bytes.Equal(p.key, key) || p.gone(key))
+}
+
+// gone reports whether a key is of a piece that another one followed: nothing is to be completed of it.
+func (p *Part) gone(key []byte) bool {
+	return slices.ContainsFunc(p.past, func(k []byte) bool { return bytes.Equal(k, key) })
+}
 
 // Kind is the number of the part's kind.
 func (p *Part) Kind() int { return p.kind }

@@ -581,7 +581,7 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 		}
 		r.started = true
 		dst = r.sealBefore(r.begin(dst))
-		p = r.open(kind, key, s.Key != nil)
+		dst, p = r.open(dst, kind, key, s.Key != nil)
 	}
 	if s.Channel != nil && !text.Empty() {
 		if from := s.Channel.Value(e); p.channel.Nothing() {
@@ -605,10 +605,17 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 		}
 	}
 	closes := s.Closes != nil && expression.Truth(e, s.Closes)
-	if s.Fallback != nil && p.size == 0 && text.Empty() && !p.closed {
-		if v := s.Fallback.Value(e); v.Kind() == document.String && closes {
+	if len(p.past) > 0 && s.Key != nil && p.gone(key.Raw()) {
+		return r.append(dst, p, text)
+	}
+	if s.Fallback != nil && text.Empty() && !p.closed {
+		switch v := s.Fallback.Value(e); {
+		case v.Kind() != document.String:
+		case p.size > p.base:
+			text = p.more(v)
+		case closes:
 			text = v
-		} else if v.Kind() == document.String {
+		default:
 			p.fallback = append(p.fallback[:0], v.Inner()...)
 		}
 	}
@@ -684,7 +691,7 @@ func (r *Reply) find(kind int, key, id, text document.Value, s *Step) *Part {
 	if !key.Nothing() && string(key.Raw()) != "-1" {
 		for i := len(r.parts) - 1; i >= 0; i-- {
 			p := r.parts[i]
-			if !p.keyed || string(p.key) != string(key.Raw()) {
+			if !p.has(key.Raw()) {
 				continue
 			}
 			if theirs != "" && len(p.theirs) > 0 && string(p.theirs) != theirs && (p.sealed || !r.rules.Hear.Explicit) {
@@ -721,14 +728,19 @@ func (r *Reply) find(kind int, key, id, text document.Value, s *Step) *Part {
 }
 
 // open begins a part.
-func (r *Reply) open(kind int, key document.Value, counted bool) *Part {
+func (r *Reply) open(dst []byte, kind int, key document.Value, counted bool) ([]byte, *Part) {
 	say := r.rules.Say.Parts[kind]
 	if say != nil && say.Merge && !r.passing {
 		if last := r.lastSeen(); last != nil && last.kind == kind && !last.closed {
+			dst = r.lateNotes(dst, last)
 			last.sealed, last.mark = false, last.runes
+			last.base, last.sum, last.fallback = last.size, 0, nil
+			if last.keyed {
+				last.past = append(last.past, bytes.Clone(last.key))
+			}
 			last.keyed = !key.Nothing()
 			last.key = append(last.key[:0], key.Raw()...)
-			return last
+			return dst, last
 		}
 	}
 	p := &Part{r: r, kind: kind, start: r.runes, counted: counted}
@@ -756,7 +768,7 @@ func (r *Reply) open(kind int, key document.Value, counted bool) *Part {
 		p.keep = len(r.rules.Native[kind]) > 0 && r.env.Sealer != nil
 	}
 	r.parts = append(r.parts, p)
-	return p
+	return dst, p
 }
 
 // lastSeen is the last part that the client sees, nil when there is none.
@@ -801,6 +813,9 @@ func (r *Reply) append(dst []byte, p *Part, text document.Value) []byte {
 		return dst
 	}
 	p.size += len(inner)
+	if r.rules.Hear.Totals {
+		p.sum = fnv(p.sum, inner)
+	}
 	if p.counted && !r.rules.Hear.Explicit {
 		p.depth.feed(inner)
 	}
@@ -890,7 +905,7 @@ func (r *Reply) note(dst []byte, s *Step, p *Part) []byte {
 		}
 		for i := len(r.parts) - 1; i >= 0 && p == nil; i-- {
 			q := r.parts[i]
-			if s.Key != nil && q.keyed && string(q.key) == string(key.Raw()) || s.Key == nil && q.kind == s.Of {
+			if s.Key != nil && q.has(key.Raw()) || s.Key == nil && q.kind == s.Of {
 				p = q
 			}
 		}
@@ -906,8 +921,21 @@ func (r *Reply) note(dst []byte, s *Step, p *Part) []byte {
 		}
 	}
 	p.notes = append(p.notes, n)
-	if p.opened && !p.closed && r.ctx.Streaming && !r.passing && len(p.waiting) == 0 {
+	if p.opened && !p.closed && r.says() && len(p.waiting) == 0 && !r.rules.Say.Late {
 		dst = r.sayNote(dst, p, n)
+	}
+	return dst
+}
+
+// lateNotes says the notes of the piece of a part that is complete now, so that they can tell where it ends: some come
+// before the text that they are about.
+func (r *Reply) lateNotes(dst []byte, p *Part) []byte {
+	for ; p.noted < len(p.notes); p.noted++ {
+		n := p.notes[p.noted]
+		n.to = p.runes
+		if r.says() && p.opened {
+			dst = r.sayNote(dst, p, n)
+		}
 	}
 	return dst
 }

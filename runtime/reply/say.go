@@ -250,7 +250,7 @@ func (r *Reply) sayWaiting(dst []byte, p *Part) []byte {
 		dst = r.sayAppend(dst, p, text)
 	}
 	for _, n := range p.notes {
-		if len(p.say.Note) > 0 {
+		if len(p.say.Note) > 0 && !r.rules.Say.Late {
 			dst = r.sayNote(dst, p, n)
 		}
 	}
@@ -259,15 +259,15 @@ func (r *Reply) sayWaiting(dst []byte, p *Part) []byte {
 
 // complete gives a part that got no text its fallback, or what its kind says for nothing.
 func (r *Reply) complete(p *Part) []byte {
-	if p.size > 0 || p.closed || p.unwrap != nil {
+	if p.size > p.base || p.closed || p.unwrap != nil {
 		return nil
 	}
 	text := p.fallback
-	if len(text) == 0 && p.say != nil {
+	if len(text) == 0 && p.size == 0 && p.say != nil {
 		text = p.say.Empty
 	}
 	if len(text) > 0 {
-		p.size = len(text)
+		p.size += len(text)
 		if p.keep {
 			p.gain(text)
 		}
@@ -288,12 +288,18 @@ func (r *Reply) sayClose(dst []byte, p *Part) []byte {
 		}
 	}
 	r.replay(p)
+	if r.rules.Say.Late && !r.says() {
+		dst = r.lateNotes(dst, p)
+	}
 	if !r.says() {
 		p.closed = true
 		return dst
 	}
 	if len(text) > 0 && !p.whole {
 		dst = r.sayAppend(dst, p, r.env.Quoted(text))
+	}
+	if r.rules.Say.Late {
+		dst = r.lateNotes(dst, p)
 	}
 	p.closed = true
 	r.bindPart(p)

@@ -28,6 +28,10 @@ func (r *Reply) untag(dst []byte, s *Step, text document.Value) []byte {
 		}
 		r.tags = t
 	}
+	if came := bytes.TrimLeft(text.Decoded(), " \t\r\n"); r.tagging == tagsAhead && len(r.tagged) == 0 && !bytes.HasPrefix(came, t.Begin) && !bytes.HasPrefix(t.Begin, came) {
+		r.tagging = tagsPast
+		return r.piece(dst, s, s.PartKind, document.Value{}, document.Value{}, text) // as it came
+	}
 	r.tagged = append(r.tagged, text.Decoded()...)
 	if r.tagging == tagsAhead {
 		came := bytes.TrimLeft(r.tagged, " \t\r\n")

@@ -291,7 +291,7 @@ func TestCallThatIsCutShort(t *testing.T) {
 // An upstream that falls silent is given up.
 func TestSilentUpstream(t *testing.T) {
 	t.Parallel()
-	g := serve(t, upstreams(theatre.server.URL, "", `timeouts { idle = "300ms" }`))
+	g := serve(t, upstreams(theatre.server.URL, "", `timeouts { idle = "1s" }`))
 	for _, upstream := range protocols {
 		whole := read(t, upstream+"/usage.sse")
 		beginning := whole[:strings.Index(whole, " there.")]

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/openai/openai-go/v3"
 	openaiparam "github.com/openai/openai-go/v3/packages/param"
+	"github.com/openai/openai-go/v3/responses"
 )
 
 // same compares a value with what a JSON text says.
@@ -297,60 +298,100 @@ func TestOddChatServer(t *testing.T) {
 
 func TestWebSearchOfTheUpstream(t *testing.T) {
 	t.Parallel()
-	for _, family := range families {
-		w := way{family, "messages", true}
-		t.Run(w.String(), func(t *testing.T) {
-			k := w.on(theatre.play("m", file("messages/search.sse")))
-			k.user("When was Claude Shannon born?")
-			want := answer{
-				Text: "I search. He was born in 1916.", Cited: []string{"https://example.com/shannon"},
-				Stop: map[string]string{"openai": "stop", "responses": "completed", "anthropic": "end_turn"}[family],
-			}
-			if diff := cmp.Diff(want, must(t, k).meaning()); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-		})
+	for upstream, text := range map[string]string{"messages": "I search. He was born in 1916.", "responses": "He was born in 1916."} {
+		for _, family := range families {
+			w := way{family, upstream, true}
+			t.Run(w.String(), func(t *testing.T) {
+				k := w.on(theatre.play(w.prefix(), file(upstream+"/search.sse")))
+				k.user("When was Claude Shannon born?")
+				want := answer{
+					Text: text, Cited: []string{"https://example.com/shannon"},
+					Stop: map[string]string{"openai": "stop", "responses": "completed", "anthropic": "end_turn"}[family],
+				}
+				if diff := cmp.Diff(want, must(t, k).meaning()); diff != "" {
+					t.Errorf("(-want +got):\n%s", diff)
+				}
+			})
+		}
 	}
 }
 
 // An annotation of a translated answer points at the text that was cited.
 func TestCitationIsInPlace(t *testing.T) {
 	t.Parallel()
-	p := theatre.play("m", file("messages/search.sse"))
 	client := newOpenAI(theatre.gateway.url)
-	completion, err := client.Chat.Completions.New(t.Context(), openai.ChatCompletionNewParams{
-		Model: p.model, Messages: []openai.ChatCompletionMessageParamUnion{openai.UserMessage("Hi")},
+	for _, upstream := range []string{"messages", "responses"} {
+		p := theatre.play(upstream[:1], file(upstream+"/search.sse"))
+		completion, err := client.Chat.Completions.New(t.Context(), openai.ChatCompletionNewParams{
+			Model: p.model, Messages: []openai.ChatCompletionMessageParamUnion{openai.UserMessage("Hi")},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		message := completion.Choices[0].Message
+		if len(message.Annotations) != 1 {
+			t.Fatalf("%s: got %s", upstream, message.RawJSON())
+		}
+		cite := message.Annotations[0].URLCitation
+		if text := message.Content[cite.StartIndex:cite.EndIndex]; text != "He was born in 1916." || cite.Title != "Claude Shannon" {
+			t.Errorf("%s: %+v points at %q", upstream, cite, text)
+		}
+	}
+	p := theatre.play("m", file("messages/search.sse"))
+	r, err := client.Responses.New(t.Context(), responses.ResponseNewParams{
+		Model: p.model, Store: openai.Bool(false), Input: responses.ResponseNewParamsInputUnion{OfString: openai.String("Hi")},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	message := completion.Choices[0].Message
-	if len(message.Annotations) != 1 {
-		t.Fatalf("got %s", message.RawJSON())
+	for _, item := range r.Output {
+		for _, part := range item.Content {
+			for _, note := range part.Annotations {
+				// The citation comes before its text, so that where it ends is not known yet when it is told.
+				if text := part.Text[note.StartIndex:]; text != "He was born in 1916." || note.EndIndex < note.StartIndex || note.Title != "Claude Shannon" {
+					t.Errorf("%s points at %q in %q", note.RawJSON(), text, part.Text)
+				}
+				return
+			}
+		}
 	}
-	cite := message.Annotations[0].URLCitation
-	if text := message.Content[cite.StartIndex:cite.EndIndex]; text != "He was born in 1916." || cite.Title != "Claude Shannon" {
-		t.Errorf("%+v points at %q", cite, text)
-	}
+	t.Errorf("no citation in %s", r.RawJSON())
 }
 
-// A custom tool of Chat takes a text. An upstream with functions only is given one with one string, and the call comes back as
-// the client knows it.
-func TestCustomToolOnMessages(t *testing.T) {
+// A custom tool of Chat takes a text. An upstream with functions only is given one with one string, and the call comes back as the
+// client knows it.
+func TestCustomToolOfChatClients(t *testing.T) {
 	t.Parallel()
-	p := theatre.play("m", file("messages/agent.json", `"get_weather"`, `"apply_patch"`, `{"city": "Zagreb"}`, `{"input": "*** Begin\n+a"}`))
-	client := newOpenAI(theatre.gateway.url)
-	params := openai.ChatCompletionNewParams{
-		Model: p.model, Messages: []openai.ChatCompletionMessageParamUnion{openai.UserMessage("Hi")},
-		Tools: []openai.ChatCompletionToolUnionParam{openai.ChatCompletionCustomTool(openai.ChatCompletionCustomToolCustomParam{Name: "apply_patch"})},
-	}
-	completion, err := client.Chat.Completions.New(t.Context(), params)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := completion.Choices[0].Message.ToolCalls[0]
-	if c.Type != "custom" || c.Custom.Name != "apply_patch" || c.Custom.Input != "*** Begin\n+a" {
-		t.Errorf("got %s, want a call of a custom tool", c.RawJSON())
+	for upstream, reply := range map[string]act{
+		"messages": file("messages/agent.json", `"get_weather"`, `"apply_patch"`, `{"city": "Zagreb"}`, `{"input": "*** Begin\n+a"}`),
+		"responses": file("responses/agent.json", `"type":"function_call","status":"completed","arguments":"{\"city\": \"Zagreb\"}"`, `"type":"custom_tool_call","status":"completed","input":"*** Begin\n+a"`,
+			`"get_weather"`, `"apply_patch"`),
+	} {
+		t.Run(upstream, func(t *testing.T) {
+			p := theatre.play(upstream[:1], reply, both(upstream+"/usage"))
+			client := newOpenAI(theatre.gateway.url)
+			params := openai.ChatCompletionNewParams{
+				Model: p.model, Messages: []openai.ChatCompletionMessageParamUnion{openai.UserMessage("Hi")},
+				Tools: []openai.ChatCompletionToolUnionParam{openai.ChatCompletionCustomTool(openai.ChatCompletionCustomToolCustomParam{Name: "apply_patch"})},
+			}
+			completion, err := client.Chat.Completions.New(t.Context(), params)
+			if err != nil {
+				t.Fatal(err)
+			}
+			message := completion.Choices[0].Message
+			c := message.ToolCalls[0]
+			if c.Type != "custom" || c.Custom.Name != "apply_patch" || c.Custom.Input != "*** Begin\n+a" {
+				t.Errorf("got %s, want a call of a custom tool", c.RawJSON())
+			}
+			params.Messages = append(params.Messages, message.ToParam(), openai.ToolMessage("Done", c.ID), openai.ToolMessage("noon", message.ToolCalls[1].ID))
+			if _, err := client.Chat.Completions.New(t.Context(), params); err != nil {
+				t.Fatal(err)
+			}
+			want := map[string]string{"messages": `"name":"apply_patch","input":{"input":"*** Begin\n+a"}`, "responses": `"name":"apply_patch","input":"*** Begin\n+a"`}[upstream]
+			if sent := compact(p.last(t).body); !strings.Contains(sent, want) {
+				t.Errorf("%s is not in %s", want, sent)
+			}
+		})
 	}
 }
 

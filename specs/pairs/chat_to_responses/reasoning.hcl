@@ -152,6 +152,16 @@ request "an effort in OpenRouter's budget is understood (T045)" {
   JSON
 }
 
+request "an effort in OpenRouter's larger budget is understood (T045)" {
+  given  = <<-JSON
+    {"model": "m", "reasoning": {"max_tokens": 8000}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "store": false, "include": ["reasoning.encrypted_content"],
+     "reasoning": {"effort": "medium", "summary": "auto"}}
+  JSON
+}
+
 request "an effort in a budget in Anthropic's words is understood (T045)" {
   given  = <<-JSON
     {"model": "m", "thinking": {"type": "enabled", "budget_tokens": 20000}, "messages": [{"role": "user", "content": "Hi"}]}
