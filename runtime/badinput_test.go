@@ -15,8 +15,6 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
-var crossing = [][2]string{{"messages", "chat"}, {"chat", "messages"}}
-
 // refused holds that a request is refused as the client's fault, and says where.
 func refused(t *testing.T, client, upstream string, body []byte, param, message string) {
 	t.Helper()
@@ -86,7 +84,7 @@ func TestBodyThatIsNoRequest(t *testing.T) {
 		{"model empty", `{"model":""}`, "model", "empty"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			for _, pair := range fourPairs {
+			for _, pair := range ninePairs {
 				refused(t, pair[0], pair[1], []byte(c.body), c.param, c.message)
 			}
 		})
@@ -128,20 +126,42 @@ func TestMissingFields(t *testing.T) {
 		{"chat", `{"model":"m","messages":[{"role":"user","content":[{"type":"image_url"}]}]}`, "messages[0].content[0].image_url.url"},
 		{"chat", `{"model":"m","messages":[{"role":"user","content":[{"type":"nonsense"}]}]}`, "messages[0].content[0]"},
 		{"chat", `{"model":"m","messages":[{"role":"user","content":"Hi"}],"tools":[{"type":"function","function":{"parameters":{}}}]}`, "tools[0].function.name"},
+		{"responses", `{"model":"m"}`, "input"},
+		{"responses", `{"model":"m","input":null}`, "input"},
+		{"responses", `{"model":"m","input":[]}`, "input"},
+		{"responses", `{"model":"m","input":[{"content":"Hi"}]}`, "input[0].role"},
+		{"responses", `{"model":"m","input":[{"type":"message","content":"Hi"}]}`, "input[0].role"},
+		{"responses", `{"model":"m","input":[{"role":"wizard","content":"Hi"}]}`, "input[0].role"},
+		{"responses", `{"model":"m","input":[{"role":"user","content":"Hi"},{"type":"nonsense"}]}`, "input[1]"},
+		{"responses", `{"model":"m","input":[{"role":"user","content":[{"type":"input_text"}]}]}`, "input[0].content[0].text"},
+		{"responses", `{"model":"m","input":[{"role":"user","content":[{"type":"input_image"}]}]}`, "input[0].content[0].image_url"},
+		{"responses", `{"model":"m","input":[{"role":"user","content":[{"type":"input_file"}]}]}`, "input[0].content[0].file_data"},
+		{"responses", `{"model":"m","input":[{"role":"user","content":[{"type":"nonsense"}]}]}`, "input[0].content[0]"},
+		{"responses", `{"model":"m","input":[{"role":"user","content":[7]}]}`, "input[0].content[0]"},
+		{"responses", `{"model":"m","input":[{"type":"function_call","name":"n","arguments":"{}"}]}`, "input[0].call_id"},
+		{"responses", `{"model":"m","input":[{"type":"function_call","call_id":"c","arguments":"{}"}]}`, "input[0].name"},
+		{"responses", `{"model":"m","input":[{"type":"custom_tool_call","name":"n","input":"i"}]}`, "input[0].call_id"},
+		{"responses", `{"model":"m","input":[{"type":"function_call_output","output":"x"}]}`, "input[0].call_id"},
+		{"responses", `{"model":"m","input":[{"type":"function_call_output","call_id":"c","output":[{"type":"nonsense"}]}]}`, "input[0].output[0]"},
+		{"responses", `{"model":"m","input":[{"type":"item_reference","id":"msg_1"}]}`, "input[0]"},
+		{"responses", `{"model":"m","input":[{"type":"compaction_trigger"}]}`, "input[0]"},
+		{"responses", `{"model":"m","input":"Hi","tools":[{"type":"function","parameters":{}}]}`, "tools[0].name"},
+		{"responses", `{"model":"m","input":"Hi","tools":[{"type":"custom"}]}`, "tools[0].name"},
 	} {
 		t.Run(c.client+"/"+c.param, func(t *testing.T) {
-			upstream := "chat"
-			if c.client == "chat" {
-				upstream = "messages"
-			}
-			out, err := tryRequest(builtIn(), c.client, upstream, []byte(c.body))
-			problem, _ := err.(*Problem)
-			if problem == nil || problem.Class != "bad_request" {
-				t.Fatalf("%v %+v %s", err, problem, out)
-			}
-			// What a rule calls required is named by the path of what lacks it, and the field.
-			if got := strings.ReplaceAll(bracketed(problem.Param), ".tools.", "."); got != c.param && got != strings.TrimSuffix(c.param, ".role") {
-				t.Errorf("at %q, not %q: %s", problem.Param, c.param, problem.Message)
+			for _, upstream := range clients {
+				if upstream == c.client {
+					continue
+				}
+				out, err := tryRequest(builtIn(), c.client, upstream, []byte(c.body))
+				problem, _ := err.(*Problem)
+				if problem == nil || problem.Class != "bad_request" {
+					t.Fatalf("on %s: %v %+v %s", upstream, err, problem, out)
+				}
+				// What a rule calls required is named by the path of what lacks it, and the field.
+				if got := strings.ReplaceAll(bracketed(problem.Param), ".tools.", "."); got != c.param && got != strings.TrimSuffix(c.param, ".role") {
+					t.Errorf("on %s: at %q, not %q: %s", upstream, problem.Param, c.param, problem.Message)
+				}
 			}
 		})
 	}
@@ -155,8 +175,8 @@ func TestWrongTypes(t *testing.T) {
 		p := builtIn().pairs[pair]
 		paths, sent, unread := 0, 0, map[string]bool{}
 		for _, r := range reads(p.layout) {
-			if r.kinds == 0 {
-				continue
+			if r.kinds == 0 || pair[0] == "responses" && slices.Contains(r.base, "input") {
+				continue // What an item may hold depends on its type: TestWrongTypesOfItems.
 			}
 			paths++
 			for _, kind := range []document.Kind{document.True, document.Number, document.String, document.Array, document.Object} {
@@ -180,11 +200,37 @@ func TestWrongTypes(t *testing.T) {
 			}
 		}
 		t.Logf("%s on %s: %d paths, %d requests, %d paths that were not read: %v", pair[0], pair[1], paths, sent, len(unread), unread)
-		if paths < 40 {
+		if paths < map[string]int{"messages": 40, "chat": 90, "responses": 20}[pair[0]] {
 			t.Errorf("only %d paths are read", paths)
 		}
 		if len(unread) > paths/5 {
 			t.Errorf("of %d paths %d were not read", paths, len(unread))
+		}
+	}
+}
+
+// TestWrongTypesOfItems sends items of a Responses history that hold what they must not.
+func TestWrongTypesOfItems(t *testing.T) {
+	for _, c := range []struct{ item, param string }{
+		{`{"type":7}`, "input[0].type"},
+		{`{"role":7,"content":"Hi"}`, "input[0].role"},
+		{`{"role":"user","content":7}`, "input[0].content"},
+		{`{"role":"user","content":{"type":"input_text"}}`, "input[0].content"},
+		{`{"type":"function_call","call_id":7,"name":"n","arguments":"{}"}`, "input[0].call_id"},
+		{`{"type":"function_call","call_id":"c","name":["n"],"arguments":"{}"}`, "input[0].name"},
+		{`{"type":"custom_tool_call","call_id":"c","name":"n","input":{}}`, "input[0].input"},
+		{`{"type":"function_call_output","call_id":"c","output":7}`, "input[0].output"},
+		{`{"type":"reasoning","summary":"x"}`, "input[0].summary"},
+		{`{"type":"reasoning","summary":[{"text":7}]}`, "input[0].summary[0].text"},
+		{`{"type":"reasoning","summary":[],"encrypted_content":7}`, "input[0].encrypted_content"},
+	} {
+		for _, upstream := range []string{"chat", "messages"} {
+			body := []byte(`{"model":"m","input":[` + c.item + `,{"role":"user","content":"Hi"}]}`)
+			_, err := tryRequest(builtIn(), "responses", upstream, body)
+			problem, _ := err.(*Problem)
+			if problem == nil || problem.Class != "bad_request" || bracketed(problem.Param) != c.param {
+				t.Errorf("%s on %s: %+v, and it is at %s", c.item, upstream, problem, c.param)
+			}
 		}
 	}
 }
@@ -314,12 +360,14 @@ func TestDepth(t *testing.T) {
 	opened := func(n int) string { return strings.Repeat(`{"a":`, n) + "1" + strings.Repeat("}", n) }
 	for _, n := range []int{200, 10_000, 1_000_000} {
 		for _, deep := range []string{nested(n), opened(n), strings.Repeat("[", n), strings.Repeat(`{"a":[`, n)} {
-			for _, pair := range fourPairs {
+			for _, pair := range ninePairs {
 				for _, body := range []string{
 					deep,
 					`{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"Hi"}],"metadata":` + deep + `}`,
 					`{"model":"m","max_tokens":9,"messages":[{"role":"assistant","content":[{"type":"tool_use","id":"i","name":"n","input":` + deep + `}]}]}`,
 					`{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"Hi"}],"tools":[{"name":"n","input_schema":` + deep + `}]}`,
+					`{"model":"m","input":"Hi","tools":[{"type":"function","name":"n","parameters":` + deep + `}]}`,
+					`{"model":"m","input":[{"type":"function_call_output","call_id":"c","output":` + deep + `}]}`,
 				} {
 					_, err := tryRequest(builtIn(), pair[0], pair[1], []byte(body))
 					if p, _ := err.(*Problem); p == nil || p.Class != "bad_request" || !strings.Contains(p.Message, "nested deeper than 128") {
@@ -327,7 +375,7 @@ func TestDepth(t *testing.T) {
 					}
 				}
 			}
-			for _, pair := range fourPairs {
+			for _, pair := range ninePairs {
 				_, problem := play(t, builtIn(), pair[0], pair[1], smallRequest(pair[0], true), []frame{{"", deep}}, EOF)
 				if problem == nil {
 					t.Fatalf("%d levels in a frame: taken", n)
@@ -480,13 +528,21 @@ func TestWidthCostsLinearly(t *testing.T) {
 	}
 }
 
+// historyOf is the field of a request that holds its turns.
+func historyOf(client string) string {
+	if client == "responses" {
+		return "input"
+	}
+	return "messages"
+}
+
 // TestNamesAreNames: what would be syntax in a path, a pattern or a header is a name like any other (R11, R15).
 func TestNamesAreNames(t *testing.T) {
 	for _, name := range []string{"gpt-4.1", "a*", "*", "#", "@this", "@reverse|@keys", "a|b", "a.0.b", ":-1", "-1", "999999999", `a"b`, `\`, "..", "a\nb", "a\r\ndata: x", "ключ", "👋", " ", "a b", "<script>", "gw1.x", strings.Repeat("x", 64<<10), "\u0000", "__proto__", "${x}", "%{y}", "default"} {
 		q := quote(name)
-		for _, pair := range fourPairs {
+		for _, pair := range ninePairs {
 			// As a model: it is what the client asked for, and comes back in the reply.
-			x, err := builtIn().Protocol(pair[0]).Open(&Call{Body: fmt.Appendf(nil, `{"model":%s,"max_tokens":9,"stream":true,"messages":[{"role":"user","content":"Hi"}]}`, q), ID: "req_1"})
+			x, err := builtIn().Protocol(pair[0]).Open(&Call{Body: fmt.Appendf(nil, `{"model":%s,"max_tokens":9,"stream":true,%q:[{"role":"user","content":"Hi"}]}`, q, historyOf(pair[0])), ID: "req_1"})
 			if err != nil {
 				t.Fatalf("%q: %v", name, err)
 			}
@@ -511,7 +567,7 @@ func TestNamesAreNames(t *testing.T) {
 			}
 			if frames, _ := framesOf(wire); len(frames) > 0 {
 				v, _ := tree(frames[0].data)
-				if got := textAt(v, "model") + textAt(v, "message", "model"); got != name {
+				if got := textAt(v, "model") + textAt(v, "message", "model") + textAt(v, "response", "model"); got != name {
 					t.Errorf("the reply is of %q, not of %q", got, name)
 				}
 			}
@@ -521,11 +577,14 @@ func TestNamesAreNames(t *testing.T) {
 		// As a tool: the upstream gets a name that it takes, the client its own.
 		for _, pair := range crossing {
 			offer := fmt.Sprintf(`"tools":[{"name":%s,"input_schema":{"type":"object"}}]`, q)
-			if pair[0] == "chat" {
+			switch pair[0] {
+			case "chat":
 				offer = fmt.Sprintf(`"tools":[{"type":"function","function":{"name":%s,"parameters":{"type":"object"}}}]`, q)
+			case "responses":
+				offer = fmt.Sprintf(`"tools":[{"type":"function","name":%s,"parameters":{"type":"object"}}]`, q)
 			}
-			x, r := talk(t, builtIn(), pair[0], pair[1], fmt.Appendf(nil, `{"model":"m","max_tokens":9,"stream":true,"messages":[{"role":"user","content":"Hi"}],%s}`, offer))
-			v, _ := tree(string(request(t, pair[0], pair[1], fmt.Sprintf(`{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"Hi"}],%s}`, offer))))
+			x, r := talk(t, builtIn(), pair[0], pair[1], fmt.Appendf(nil, `{"model":"m","max_tokens":9,"stream":true,%q:[{"role":"user","content":"Hi"}],%s}`, historyOf(pair[0]), offer))
+			v, _ := tree(string(request(t, pair[0], pair[1], fmt.Sprintf(`{"model":"m","max_tokens":9,%q:[{"role":"user","content":"Hi"}],%s}`, historyOf(pair[0]), offer))))
 			theirs := textAt(v, "tools", 0, "name") + textAt(v, "tools", 0, "function", "name")
 			if !regexp.MustCompile(`^[a-zA-Z0-9_-]{1,128}$`).MatchString(theirs) {
 				t.Errorf("the tool %.40q is %q to the upstream", name, theirs)

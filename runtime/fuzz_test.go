@@ -34,9 +34,9 @@ func FuzzTranslation(f *testing.F) {
 func TestChangedTranslations(t *testing.T) {
 	r := newSource(99)
 	seeds := translationSeeds()
-	n := 40
-	if testing.Short() {
-		n = 4
+	n := 12
+	if testing.Short() || raceEnabled {
+		n = 2
 	}
 	for i := range n * len(seeds) {
 		changes := make([]byte, 3*(1+r.IntN(6)))
@@ -59,7 +59,7 @@ type translationSeed struct {
 func translationSeeds() (list []translationSeed) {
 	var streams []string
 	for _, s := range scripts {
-		for _, upstream := range []string{"messages", "chat"} {
+		for _, upstream := range []string{"messages", "chat", "responses"} {
 			var lines []string
 			for _, fr := range s.frames(upstream) {
 				lines = append(lines, fr.event+"|"+fr.data)
@@ -68,10 +68,12 @@ func translationSeeds() (list []translationSeed) {
 		}
 	}
 	streams = append(streams, `|[DONE]`, "ping|{\"type\":\"ping\"}\n|{\"error\":{\"message\":\"no\"}}", "|{}", `|{"choices":null}`, `|{"error":"x"}`, `|<html>`)
-	bodies := [][]byte{smallRequest("messages", true), smallRequest("chat", true), smallRequest("messages", false), smallRequest("chat", false), agent("messages", 2)}
+	bodies := [][]byte{smallRequest("messages", true), smallRequest("chat", true), smallRequest("messages", false), smallRequest("chat", false), agent("messages", 2), smallRequest("responses", true), smallRequest("responses", false)}
 	for _, body := range []string{
 		`{"model":"m","max_tokens":9,"stream":true,"system":[{"type":"text","text":"s"}],"messages":[{"role":"user","content":[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"AAAA"}},{"type":"document","source":{"type":"text","media_type":"text/plain","data":"d"}}]},{"role":"assistant","content":[{"type":"thinking","thinking":"t","signature":"s"},{"type":"tool_use","id":"a","name":"b.c","input":{"x":1}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","is_error":true,"content":[{"type":"text","text":"r"}]}]}],"tools":[{"name":"b.c","input_schema":{"type":"object"}},{"type":"web_search_20250305","name":"web_search"}],"tool_choice":{"type":"tool","name":"b.c"},"stop_sequences":["x"],"thinking":{"type":"enabled","budget_tokens":2000},"output_config":{"format":{"type":"json_schema","schema":{"type":"object"}}}}`,
 		`{"model":"m","stream":true,"messages":[{"role":"developer","content":"d"},{"role":"user","name":"n","content":[{"type":"text","text":"t"},{"type":"image_url","image_url":{"url":"data:image/jpg;base64,AAAA"}},{"type":"file","file":{"file_data":"data:application/pdf;base64,AAAA","filename":"f"}}]},{"role":"assistant","refusal":"no","reasoning_content":"r","tool_calls":[{"id":"a","type":"function","function":{"name":"b","arguments":"{\"x\":1}"}},{"id":"c","type":"custom","custom":{"name":"d","input":"i"}}]},{"role":"tool","tool_call_id":"a","content":"r"},{"role":"assistant","function_call":{"name":"f","arguments":""}},{"role":"function","name":"f","content":"x"}],"functions":[{"name":"f"}],"tools":[{"type":"custom","custom":{"name":"d"}}],"tool_choice":"required","parallel_tool_calls":false,"response_format":{"type":"json_schema","json_schema":{"name":"n","schema":{"type":"object","properties":{},"additionalProperties":false},"strict":true}},"reasoning_effort":"high","stop":"x","max_completion_tokens":2000,"temperature":2,"user":"u"}`,
+		`{"model":"m","stream":true,"instructions":"i","input":[{"role":"user","content":"a"},{"type":"message","role":"user","content":[{"type":"input_text","text":"t"},{"type":"input_image","image_url":"data:image/png;base64,AAAA","detail":"low"},{"type":"input_file","filename":"f","file_data":"data:application/pdf;base64,AAAA"}]},{"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"s"}],"encrypted_content":"gw1.x.y"},{"type":"message","role":"assistant","content":[{"type":"output_text","text":"t","annotations":[]},{"type":"refusal","refusal":"no"}]},{"type":"function_call","call_id":"a","name":"f","namespace":"n","arguments":"{\"x\":1}"},{"type":"custom_tool_call","call_id":"b","name":"d","input":"i"},{"type":"function_call_output","call_id":"a","output":[{"type":"input_text","text":"r"}]},{"type":"custom_tool_call_output","call_id":"b","output":"r"},{"type":"local_shell_call","call_id":"c","action":{"type":"exec","command":["ls"],"env":{}},"status":"completed"},{"type":"local_shell_call_output","id":"c","output":"x"},{"type":"web_search_call","id":"w","action":{"type":"search","query":"q"},"status":"completed"},{"type":"additional_tools","role":"developer","tools":[{"type":"function","name":"late","parameters":{"type":"object"}}]}],"tools":[{"type":"function","name":"read_file","parameters":{"type":"object"}},{"type":"custom","name":"d","format":{"type":"grammar","syntax":"lark","definition":"start: /a/"}},{"type":"namespace","name":"n","tools":[{"type":"function","name":"f","parameters":{}}]},{"type":"local_shell"},{"type":"web_search"}],"tool_choice":{"type":"function","name":"read_file"},"parallel_tool_calls":false,"reasoning":{"effort":"high","summary":"auto"},"text":{"format":{"type":"json_schema","name":"n","schema":{"type":"object"},"strict":true},"verbosity":"low"},"include":["reasoning.encrypted_content"],"max_output_tokens":20,"temperature":0.5}`,
+		`{"model":"m","input":"Hi","stream":true,"tools":[{"type":"custom","name":"read_file"}],"store":true,"previous_response_id":null}`,
 		`{"model":"m","stream_options":null,"stream":true,"tools":[],"max_completion_tokens":7,"messages":[{"role":"user","content":""}]}`,
 	} {
 		bodies = append(bodies, []byte(body))
@@ -169,7 +171,7 @@ func translateTwice(t *testing.T, s translationSeed, changes []byte) {
 		}
 	}
 	p := builtIn()
-	for _, pair := range fourPairs {
+	for _, pair := range ninePairs {
 		first := translate(t, p, pair, body, frames)
 		if again := translate(t, p, pair, body, frames); again != first {
 			t.Fatalf("%v: the second time it is another:\n%s\n\n%s", pair, first, again)
@@ -265,7 +267,9 @@ func heard(t *testing.T, pair [2]string, stream bool, wire []byte, problem *Prob
 				t.Fatalf("%v: the frame %q\n%s", pair, f.data, wire)
 			}
 		}
-		if last := list[len(list)-1]; last.event != "message_stop" && last.data != "[DONE]" {
+		last := list[len(list)-1]
+		v, _ := tree(last.data)
+		if ends := []string{"message_stop", "response.completed", "response.incomplete", "response.failed", "response.done"}; last.data != "[DONE]" && !slices.Contains(ends, last.event) && !slices.Contains(ends, textAt(v, "type")) {
 			t.Fatalf("%v: no end\n%s", pair, wire)
 		}
 		return

@@ -18,11 +18,19 @@ import (
 
 // each runs f for every pair and script.
 func each(t *testing.T, f func(t *testing.T, client, upstream string, s script)) {
-	for _, pair := range fourPairs {
+	for _, pair := range ninePairs {
 		for _, s := range scripts {
 			t.Run(pair[0]+" on "+pair[1]+"/"+s.name, func(t *testing.T) { f(t, pair[0], pair[1], s) })
 		}
 	}
+}
+
+// sampled are all of a list, or those whose turn it is by a number where time is short.
+func sampled[T any](n int, list ...T) []T {
+	if !raceEnabled && !testing.Short() {
+		return list
+	}
+	return list[n%len(list) : n%len(list)+1]
 }
 
 func TestGuarantee1StreamStartsOnceEndsOnce(t *testing.T) {
@@ -37,7 +45,7 @@ func TestGuarantee1StreamStartsOnceEndsOnce(t *testing.T) {
 			t.Errorf("ended %v, failed %q, problem %v", got.ended, got.failed, problem)
 		}
 		for n := range frames {
-			for _, how := range []End{EOF, Cut, Stalled, Shutdown, TooLong} {
+			for _, how := range sampled(n, EOF, Cut, Stalled, Shutdown, TooLong) {
 				wire, problem := play(t, builtIn(), client, upstream, smallRequest(client, true), frames[:n], how)
 				got, err := hearStream(client, wire)
 				if err != nil {
@@ -65,8 +73,31 @@ func TestGuarantee1StreamStartsOnceEndsOnce(t *testing.T) {
 func TestGuarantee2PartsCloseOnceInOrder(t *testing.T) {
 	// That parts open and close once, one at a time, is looked at by hearStream. Here: the later one waits, and
 	// only then.
+	for client, says := range map[string]struct {
+		open, text, arguments string
+		opened                int
+	}{
+		"messages":  {"event: content_block_start", "text_delta", "input_json_delta", 4},
+		"responses": {"event: response.output_item.added", "response.output_text.delta", "response.function_call_arguments.delta", 4},
+	} {
+		t.Run(client, func(t *testing.T) { oneAtATime(t, client, says.open, says.text, says.arguments, says.opened) })
+	}
+
+	// Towards a client that lets parts interleave, nothing waits.
+	for _, upstream := range []string{"chat", "responses"} {
+		wire, _ := play(t, builtIn(), "chat", upstream, smallRequest("chat", true), scripts[1].frames(upstream), EOF)
+		first, second := bytes.Index(wire, []byte(`"index":1,"function":{"arguments":`)), bytes.LastIndex(wire, []byte(`"index":0,"function":{"arguments":`))
+		if first < 0 || second < first {
+			t.Errorf("the second call of %s waits for the first:\n%s", upstream, wire)
+		}
+	}
+}
+
+// oneAtATime plays a chat upstream whose calls interleave to a client that takes one part at a time. What is given is
+// how its events are told.
+func oneAtATime(t *testing.T, client, open, text, arguments string, parts int) {
 	frames := scripts[1].frames("chat")
-	x, r := talk(t, builtIn(), "messages", "chat", smallRequest("messages", true))
+	x, r := talk(t, builtIn(), client, "chat", smallRequest(client, true))
 	defer x.Close()
 	defer r.Close()
 	var wire []byte
@@ -74,7 +105,7 @@ func TestGuarantee2PartsCloseOnceInOrder(t *testing.T) {
 	for _, f := range frames {
 		said := r.Frame(nil, nil, []byte(f.data))
 		wire = append(wire, said...)
-		opened += bytes.Count(said, []byte("event: content_block_start"))
+		opened += bytes.Count(said, []byte(open))
 		var chunk struct {
 			Choices []struct {
 				Delta struct {
@@ -91,33 +122,27 @@ func TestGuarantee2PartsCloseOnceInOrder(t *testing.T) {
 			continue
 		}
 		d := chunk.Choices[0].Delta
-		if d.Content != "" && !bytes.Contains(said, []byte("text_delta")) {
+		if d.Content != "" && !bytes.Contains(said, []byte(text)) {
 			t.Errorf("text waits: %s gives %q", f.data, said)
 		}
 		for _, c := range d.ToolCalls {
 			if c.Function.Arguments == "" {
 				continue
 			}
-			if now := bytes.Contains(said, []byte("input_json_delta")); now != (c.Index == 0) {
+			if now := bytes.Contains(said, []byte(arguments)); now != (c.Index == 0) {
 				t.Errorf("call %d is said at once: %v, by %s", c.Index, now, f.data)
 			}
 		}
 	}
-	got, err := hearStream("messages", wire)
+	got, err := hearStream(client, wire)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(scripts[1].expected("messages", "chat").pieces, got.without(), cmp.AllowUnexported(piece{})); diff != "" {
+	if diff := cmp.Diff(scripts[1].expected(client, "chat").pieces, got.without(), cmp.AllowUnexported(piece{})); diff != "" {
 		t.Error(diff)
 	}
-	if opened != 4 {
-		t.Errorf("%d blocks were opened", opened)
-	}
-
-	// Towards a client that lets parts interleave, nothing waits.
-	wire, _ = play(t, builtIn(), "chat", "chat", smallRequest("chat", true), frames, EOF)
-	if !bytes.Contains(wire, []byte(`"index":1,"function":{"arguments":`)) {
-		t.Errorf("the second call is not there:\n%s", wire)
+	if opened != parts {
+		t.Errorf("%d parts were opened", opened)
 	}
 }
 
@@ -131,11 +156,34 @@ func TestGuarantee3IdentifiersAreMintedOnce(t *testing.T) {
 		{"", `{"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}`},
 		{"", "[DONE]"},
 	}
-	wire, problem := play(t, builtIn(), "messages", "chat", smallRequest("messages", true), frames, EOF)
+	for client, prefix := range map[string]struct{ call, reply string }{"messages": {"toolu_", "msg_"}, "responses": {"call_", "resp_"}, "chat": {"call_", "chatcmpl-"}} {
+		t.Run(client, func(t *testing.T) { minted(t, client, prefix.call, prefix.reply, frames) })
+	}
+}
+
+// minted looks at the ids that are made for three calls without any that would do.
+func minted(t *testing.T, client, ofCall, ofReply string, frames []frame) {
+	upstream := "chat"
+	ask := func(stream bool) []byte { return smallRequest(client, stream) }
+	if client == "chat" { // On a chat upstream, its own ids would cross.
+		upstream = "responses"
+		frames = nil
+		for _, f := range []string{
+			`{"type":"response.created","response":{}}`,
+			`{"type":"response.output_item.added","output_index":0,"item":{"type":"function_call","call_id":"","name":"read_file","arguments":""}}`,
+			`{"type":"response.output_item.done","output_index":0,"item":{"type":"function_call","name":"read_file","arguments":"{\"a\":1}"}}`,
+			`{"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","name":"read_file","arguments":"{\"a\":2}"}}`,
+			`{"type":"response.output_item.done","output_index":2,"item":{"type":"function_call","name":"read_file","arguments":"{\"a\":3}"}}`,
+			`{"type":"response.completed","response":{"status":"completed","output":[]}}`,
+		} {
+			frames = append(frames, frame{"", f})
+		}
+	}
+	wire, problem := play(t, builtIn(), client, upstream, ask(true), frames, EOF)
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	got, err := hearStream("messages", wire)
+	got, err := hearStream(client, wire)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,20 +193,20 @@ func TestGuarantee3IdentifiersAreMintedOnce(t *testing.T) {
 	}
 	ids := map[string]bool{}
 	for _, p := range got.pieces {
-		if !strings.HasPrefix(p.id, "toolu_") || len(p.id) > 64 || strings.ContainsAny(p.id, " ") {
+		if !strings.HasPrefix(p.id, ofCall) || len(p.id) > 64 || strings.ContainsAny(p.id, " ") {
 			t.Errorf("the id %q", p.id)
 		}
 		ids[p.id] = true
 	}
-	if len(ids) != len(got.pieces) || !strings.HasPrefix(got.id, "msg_") {
+	if len(ids) != len(got.pieces) || !strings.HasPrefix(got.id, ofReply) {
 		t.Errorf("ids %v of the calls, %q of the reply", ids, got.id)
 	}
-	again, _ := play(t, builtIn(), "messages", "chat", smallRequest("messages", true), frames, EOF)
+	again, _ := play(t, builtIn(), client, upstream, ask(true), frames, EOF)
 	if !bytes.Equal(wire, again) {
 		t.Errorf("the same reply has other ids:\n%s\n%s", wire, again)
 	}
-	body, _ := play(t, builtIn(), "messages", "chat", smallRequest("messages", false), frames, EOF)
-	folded, err := hearBody("messages", body)
+	body, _ := play(t, builtIn(), client, upstream, ask(false), frames, EOF)
+	folded, err := hearBody(client, body)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,12 +217,15 @@ func TestGuarantee3IdentifiersAreMintedOnce(t *testing.T) {
 
 func TestGuarantee4DeltasJoinedAreTheUpstreams(t *testing.T) {
 	texts := []string{
-		"plain", "a\"b\\c\nd\te\u0000f\u2028g", "日本語のテキスト 👩‍👩‍👧 ünï", strings.Repeat("long ", 20000), `{"json":"{\"in\":\"it\"}"}`, "<script>&amp;</script>", " ", "\n\n", "${x} %{y}",
+		"plain", "a\"b\\c\nd\te\u0000f\u2028g", "日本語のテキスト 👩‍👩‍👧 ünï", strings.Repeat("long ", 20000), strings.Repeat("less ", 400), `{"json":"{\"in\":\"it\"}"}`, "<script>&amp;</script>", " ", "\n\n", "${x} %{y}",
 	}
-	for _, pair := range fourPairs {
+	for _, pair := range ninePairs {
 		for i, text := range texts {
 			for _, n := range []int{1, 3, 7, 100000} {
-				if n < 7 && len(text) > 1000 {
+				if len(text) > 1000 && n < 7 || len(text) > 10000 && n < 100000 {
+					continue
+				}
+				if len(sampled(i+n, 0, 1, 2)) == 1 && i%3 != n%3 {
 					continue
 				}
 				t.Run(fmt.Sprintf("%s on %s/%d by %d", pair[0], pair[1], i, n), func(t *testing.T) {
@@ -221,6 +272,9 @@ func recut(s script, protocol string, n int) []frame {
 		return b.String()
 	}
 	var out []frame
+	if protocol == "responses" {
+		return s.responsesFrames(n, escaped)
+	}
 	if protocol == "chat" {
 		for _, p := range s.pieces {
 			for i, text := range cut(p.text, n) {
@@ -361,12 +415,18 @@ func same(t *testing.T, client, what string, s script, upstream string, a, b tol
 }
 
 func TestGuarantee6TextIsKeptOnlyWhereItIsRead(t *testing.T) {
-	for _, pair := range fourPairs {
+	for _, pair := range ninePairs {
 		for kind, kept := range builtIn().pairs[pair].reply.Say.KeepsText {
 			// A refusal is also told as the explanation of why the reply stopped.
-			if name := builtIn().vocab.KindName(kind); kept && !(pair[0] == "messages" && name == "refusal") {
+			if name := builtIn().vocab.KindName(kind); kept && pair[0] != "responses" && !(pair[0] == "messages" && name == "refusal") {
 				t.Errorf("%s on %s keeps the text of each %s in a stream, and no rule reads it", pair[0], pair[1], name)
 			}
+		}
+	}
+	// The last events of Responses say it again.
+	for _, kind := range []string{"text", "thinking", "refusal", "tool_call"} {
+		if k, _ := builtIn().vocab.Known(kind); !builtIn().pairs[[2]string{"responses", "chat"}].reply.Say.KeepsText[k] {
+			t.Errorf("the text of a %s is not kept for the end", kind)
 		}
 	}
 	// A rule that reads it is given all of it.
@@ -414,12 +474,12 @@ func TestGuarantee7FourWaysToEnd(t *testing.T) {
 		for n := range frames {
 			stopped := false
 			for _, f := range frames[:n] {
-				stopped = stopped || strings.Contains(f.data, `"finish_reason":"`) || strings.Contains(f.data, `"stop_reason":"`) || f.event == "error"
+				stopped = stopped || strings.Contains(f.data, `"finish_reason":"`) || strings.Contains(f.data, `"stop_reason":"`) || f.event == "error" || f.event == "response.completed" || f.event == "response.incomplete" || f.event == "response.failed"
 			}
 			if stopped {
 				break
 			}
-			for _, how := range []End{EOF, Cut, Stalled, Shutdown, TooLong} {
+			for _, how := range sampled(n, EOF, Cut, Stalled, Shutdown, TooLong) {
 				for _, stream := range []bool{true, false} {
 					wire, problem := play(t, builtIn(), client, upstream, smallRequest(client, stream), frames[:n], how)
 					if problem == nil {
@@ -432,7 +492,7 @@ func TestGuarantee7FourWaysToEnd(t *testing.T) {
 						t.Fatalf("cut after frame %d (end %d): a body: %s", n, how, wire)
 					}
 					got, _ := hearStream(client, wire)
-					if len(wire) > 0 && stream && (got.failed == "" || got.stop == "tool_use" || got.stop == "tool_calls") {
+					if len(wire) > 0 && stream && (got.failed == "" || got.stop == "tool_use" || got.stop == "tool_calls" || got.stop == "completed") {
 						t.Fatalf("cut after frame %d (end %d): the client is told %+v", n, how, got)
 					}
 				}
@@ -449,7 +509,7 @@ func TestGuarantee7FourWaysToEnd(t *testing.T) {
 }
 
 func TestGuarantee8SameHistorySameBytes(t *testing.T) {
-	for _, pair := range fourPairs {
+	for _, pair := range ninePairs {
 		t.Run(pair[0]+" on "+pair[1], func(t *testing.T) {
 			sent := func(turns int, call Call) []byte {
 				t.Helper()
@@ -472,12 +532,12 @@ func TestGuarantee8SameHistorySameBytes(t *testing.T) {
 			// A history with more turns begins with the bytes of the shorter one.
 			messages := func(body []byte) []json.RawMessage {
 				var v struct {
-					Messages []json.RawMessage
+					Messages, Input []json.RawMessage
 				}
 				if err := json.Unmarshal(body, &v); err != nil {
 					t.Fatal(err)
 				}
-				return v.Messages
+				return append(v.Messages, v.Input...)
 			}
 			short, long := messages(first), messages(sent(12, Call{ID: "req_3", Time: 3, Seal: []byte("secret")}))
 			if len(long) <= len(short) {

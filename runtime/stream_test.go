@@ -31,7 +31,11 @@ var builtIn = sync.OnceValue(func() *Program {
 	return p
 })
 
-var fourPairs = [][2]string{{"messages", "chat"}, {"chat", "messages"}, {"messages", "messages"}, {"chat", "chat"}}
+// ninePairs are all pairs, those that cross first.
+var ninePairs = append(slices.Clone(crossing), [][2]string{{"messages", "messages"}, {"chat", "chat"}, {"responses", "responses"}}...)
+
+// crossing are the pairs of two protocols.
+var crossing = [][2]string{{"messages", "chat"}, {"chat", "messages"}, {"responses", "chat"}, {"responses", "messages"}, {"chat", "responses"}, {"messages", "responses"}}
 
 // frame is one frame of a stream.
 type frame struct{ event, data string }
@@ -124,8 +128,11 @@ func hearStream(protocol string, wire []byte) (told, error) {
 	if err != nil {
 		return told{}, err
 	}
-	if protocol == "messages" {
+	switch protocol {
+	case "messages":
 		return hearMessages(frames)
+	case "responses":
+		return hearResponses(frames)
 	}
 	return hearChat(frames)
 }
@@ -335,6 +342,12 @@ func hearBody(protocol string, body []byte) (t told, err error) {
 	if err != nil {
 		return t, fmt.Errorf("the body is no JSON: %v\n%s", err, body)
 	}
+	if protocol == "responses" {
+		if t, err = hearResponse(v); err != nil {
+			err = fmt.Errorf("%v: %s", err, body)
+		}
+		return t, err
+	}
 	t.ended, t.id, t.usage = true, textAt(v, "id"), compact(at(v, "usage"))
 	if protocol == "messages" {
 		t.stop = textAt(v, "stop_reason")
@@ -409,10 +422,13 @@ func quote(s string) string {
 	return strings.TrimSpace(b.String())
 }
 
-// frames are the stream of an upstream that speaks the protocol. Calls of a chat upstream interleave.
+// frames are the stream of an upstream that speaks the protocol. Calls interleave, but for those of a Messages upstream.
 func (s script) frames(protocol string) []frame {
-	if protocol == "messages" {
+	switch protocol {
+	case "messages":
 		return s.messagesFrames()
+	case "responses":
+		return s.responsesFrames(5, quote)
 	}
 	var out []frame
 	chunk := func(delta, finish string) {
@@ -486,6 +502,9 @@ func (s script) messagesFrames() []frame {
 
 // body is the same as one body.
 func (s script) body(protocol string) string {
+	if protocol == "responses" {
+		return s.responsesWhole(false)
+	}
 	if protocol == "messages" {
 		var blocks []string
 		for _, p := range s.pieces {
@@ -533,9 +552,14 @@ func (s script) expected(client, upstream string) told {
 		t.pieces = append(t.pieces, p)
 	}
 	t.stop = map[string]map[string]string{
-		"messages": {"end": "end_turn", "length": "max_tokens", "tool": "tool_use", "refusal": "refusal"},
-		"chat":     {"end": "stop", "length": "length", "tool": "tool_calls", "refusal": "content_filter"},
+		"messages":  {"end": "end_turn", "length": "max_tokens", "tool": "tool_use", "refusal": "refusal"},
+		"chat":      {"end": "stop", "length": "length", "tool": "tool_calls", "refusal": "content_filter"},
+		"responses": {"end": "completed", "length": "max_output_tokens", "tool": "completed", "refusal": "content_filter"},
 	}[client][s.stop]
+	if s.stop == "refusal" && upstream == "responses" && client != "messages" {
+		// Responses ends a refusal like any other reply: its part tells.
+		t.stop = map[string]string{"chat": "stop", "responses": "completed"}[client]
+	}
 	return t
 }
 
@@ -543,7 +567,10 @@ const tinyTools = `"messages":[{"role":"user","content":"Hi"}],"tools":[{"name":
 
 // smallRequest is a request of a client, with all that a reply may hold asked for.
 func smallRequest(protocol string, stream bool) []byte {
-	if protocol == "messages" {
+	switch protocol {
+	case "responses":
+		return fmt.Appendf(nil, `{"model":"alias","stream":%v,"store":false,"include":["reasoning.encrypted_content"],"reasoning":{"summary":"auto"},"input":[{"type":"message","role":"user","content":[{"type":"input_text","text":"Hi"}]}],"tools":[{"type":"function","name":"read_file","parameters":{"type":"object"}}]}`, stream)
+	case "messages":
 		return fmt.Appendf(nil, `{"model":"alias","max_tokens":5000,"stream":%v,"thinking":{"type":"enabled","budget_tokens":1024},%s}`, stream, tinyTools)
 	}
 	return fmt.Appendf(nil, `{"model":"alias","stream":%v,"stream_options":{"include_usage":true},"messages":[{"role":"user","content":"Hi"}],"tools":[{"type":"function","function":{"name":"read_file","parameters":{"type":"object"}}}]}`, stream)

@@ -2035,6 +2035,14 @@ protocol "responses" {
           item            = merge(part.block, { status = "in_progress" })
           sequence_number = reply.sequence
         }
+        event "response.function_call_arguments.delta" {
+          when            = unwraps(part)
+          type            = "response.function_call_arguments.delta"
+          item_id         = itemid("fc_", part.index)
+          output_index    = part.index
+          delta           = arguments(part)
+          sequence_number = reply.sequence
+        }
         event "response.function_call_arguments.done" {
           when            = !typed(part) && !freely(part)
           type            = "response.function_call_arguments.done"
@@ -2357,7 +2365,7 @@ protocol "responses" {
   # What an upstream that wants an object was asked to give as {"value": arguments}.
   function "arguments" {
     params = ["p"]
-    result = unwraps(p) ? jsonencode(coalesce(jsondecode(p.text).value, jsondecode(p.text))) : p.text
+    result = !unwraps(p) ? p.text : !p.complete ? "" : jsondecode(p.text) == null ? p.text : jsonencode(coalesce(jsondecode(p.text).value, jsondecode(p.text)))
   }
 
   function "annotation" {

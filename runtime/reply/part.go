@@ -29,6 +29,8 @@ type Part struct {
 	mould   *mould
 	sum     uint64 // of what was appended since base, to see whether a total goes on from it
 	noted   int    // notes that were said late
+	half    []byte // the first half of a pair of escapes
+	spoke   bool   // some of its text was said, where strings may end the reply
 	tail    []byte // text, decoded, that may be the beginning of a string that ends the reply
 	mark    int    // code points of text before the piece that came last as a part of its own
 	fields  []fieldValue

@@ -910,8 +910,8 @@ func (r *Reply) note(dst []byte, s *Step, p *Part) []byte {
 			}
 		}
 	}
-	if p == nil || p.say == nil {
-		return dst
+	if p == nil || p.say == nil || p.closed && r.rules.Say.Late {
+		return dst // What was told of a complete item stays true.
 	}
 	r.cover(s)
 	n := &Note{index: len(p.notes), from: p.mark, to: p.runes}
@@ -921,7 +921,13 @@ func (r *Reply) note(dst []byte, s *Step, p *Part) []byte {
 		}
 	}
 	p.notes = append(p.notes, n)
-	if p.opened && !p.closed && r.says() && len(p.waiting) == 0 && !r.rules.Say.Late {
+	switch {
+	case r.rules.Say.Late:
+		// One that comes before the text that it is about waits for the end of that.
+		if p.opened && !p.closed && p.runes > p.mark && p.noted == len(p.notes)-1 && len(p.waiting) == 0 {
+			dst = r.lateNotes(dst, p)
+		}
+	case p.opened && !p.closed && r.says() && len(p.waiting) == 0:
 		dst = r.sayNote(dst, p, n)
 	}
 	return dst

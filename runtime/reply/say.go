@@ -112,7 +112,7 @@ func oneLine(text []byte) {
 func (r *Reply) advance(dst []byte) []byte {
 	for i := 0; i < len(r.queue) && (i == 0 || r.interleaves()); {
 		p := r.queue[i]
-		if !p.opened && !p.sealed && r.holds(p) {
+		if !p.opened && !p.sealed && (r.holds(p) || r.quiet(p)) {
 			i++
 			continue
 		}
@@ -276,6 +276,10 @@ func (r *Reply) complete(p *Part) []byte {
 }
 
 func (r *Reply) sayClose(dst []byte, p *Part) []byte {
+	if len(p.half) > 0 {
+		p.tail = append(p.tail, r.env.Quoted(p.half).Decoded()...)
+		p.half = nil
+	}
 	if len(p.tail) > 0 {
 		dst = r.add(dst, p, r.env.Text(string(p.tail)))
 		p.tail = nil
@@ -459,8 +463,14 @@ func (r *Reply) fail(dst []byte, p *Problem) []byte {
 	}
 	if !r.rules.Say.Unfinished {
 		dst = r.closeGroup(dst)
-		e.Clear()
+	} else if r.rules.Say.Late {
+		for _, q := range r.queue { // What is left open is told as far as it came.
+			if q.opened {
+				dst = r.lateNotes(dst, q)
+			}
+		}
 	}
+	e.Clear()
 	e.BindRecord(r.rules.Rec.Error, r.ctx.Fail(r.problem))
 	mark := r.mark(dst)
 	dst = r.events(dst, r.rules.Say.Fail)

@@ -2,7 +2,9 @@ package reply
 
 import (
 	"bytes"
+	"slices"
 
+	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -27,7 +29,7 @@ func stopsOf(rules *Rules, e *expression.Env) [][]byte {
 // search adds text to a part up to the first string that ends the reply. What may be the beginning of one waits for
 // what follows.
 func (r *Reply) search(dst []byte, p *Part, text document.Value) []byte {
-	p.tail = append(p.tail, text.Decoded()...)
+	p.tail = append(p.tail, r.whole(p, text).Decoded()...)
 	at, match := len(p.tail), -1
 	for i, s := range r.stops {
 		if k := bytes.Index(p.tail, s); k >= 0 && k < at {
@@ -38,6 +40,7 @@ func (r *Reply) search(dst []byte, p *Part, text document.Value) []byte {
 		at -= r.beginning(p.tail)
 	}
 	if at > 0 {
+		p.spoke = true
 		dst = r.add(dst, p, r.env.Text(string(p.tail[:at])))
 	}
 	p.tail = append(p.tail[:0], p.tail[at:]...)
@@ -46,8 +49,39 @@ func (r *Reply) search(dst []byte, p *Part, text document.Value) []byte {
 		r.cut = true
 		r.stop = r.rules.Stops.Reason
 		r.fields[r.rules.Stops.Matched-replyOwn] = document.Text(string(r.stops[match]))
+		if !p.spoke && !p.opened { // Nothing is left of it.
+			p.say = nil
+			r.queue = slices.DeleteFunc(r.queue, func(q *Part) bool { return q == p })
+		}
 	}
 	return dst
+}
+
+// whole is a text without the first half of a pair of escapes at its end, which waits for the second.
+func (r *Reply) whole(p *Part, text document.Value) document.Value {
+	inner := text.Inner()
+	if len(p.half) > 0 {
+		inner = append(p.half, inner...)
+		p.half = nil
+	}
+	if n := len(inner) - 6; n >= 0 && halfPair(inner[n:]) && backslashes(inner[:n])%2 == 0 {
+		p.half = bytes.Clone(inner[n:])
+		inner = inner[:n]
+	}
+	return r.env.Quoted(inner)
+}
+
+// halfPair reports whether an escape is the first of two that are one character.
+func halfPair(e []byte) bool {
+	return e[0] == '\\' && e[1] == 'u' && isHex(e[2:6]) && e[2]|0x20 == 'd' && (e[3] == '8' || e[3] == '9' || e[3]|0x20 == 'a' || e[3]|0x20 == 'b')
+}
+
+// backslashes counts those at the end of a text.
+func backslashes(text []byte) int { return len(text) - len(bytes.TrimRight(text, "\\")) }
+
+// quiet reports whether all that came of a part waits for what may follow.
+func (r *Reply) quiet(p *Part) bool {
+	return len(r.stops) > 0 && p.kind == conversation.KindText && !p.spoke && !r.passing
 }
 
 // beginning is the length of the longest end of a text with which one of the strings begins.

@@ -2,7 +2,7 @@
 // anywhere. Whatever the shape, the SDKs put together what was said. A seed names each shape, so that a failure comes again.
 import { describe, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { newAnthropic, newOpenAI, openStage, protocols } from './parlance.mjs';
+import { both, newAnthropic, newOpenAI, openStage, protocols } from './parlance.mjs';
 
 const stage = await openStage();
 const seeds = 60;
@@ -20,7 +20,7 @@ function random(seed) {
 const words = ['Hello', ' ', 'Zoë', '\n\n', '👋🏽', '"quoted"', '\\', '東京', '<b>&amp;</b>', '\u2028', '{"a":', 'data: x\n', '\t'];
 
 // shape is a reply: parts with pieces, of which neighbours differ in kind, so that none can be taken for one.
-function shape(next) {
+function shape(next, name) {
   const parts = [];
   const some = (n) => Array.from({ length: 1 + next(n) }, () => words[next(words.length)]);
   for (let i = 1 + next(5); i > 0; i--) {
@@ -28,7 +28,7 @@ function shape(next) {
     if (kind === 'call') {
       const text = JSON.stringify({ city: some(4).join(''), n: next(1000) });
       const at = 1 + next(text.length - 1);
-      parts.push({ kind, id: `${parts.length}`.padStart(24, 'a'), name: ['get_weather', 'get_time'][next(2)], pieces: [text.slice(0, at), text.slice(at)] });
+      parts.push({ kind, id: `${name}x${parts.length}`.padStart(24, 'a'), name: ['get_weather', 'get_time'][next(2)], pieces: [text.slice(0, at), text.slice(at)] });
     } else if (parts.at(-1)?.kind !== kind) {
       const pieces = some(5);
       if (pieces.join('').trim() === '') pieces.push('x'); // text of spaces alone is none to some
@@ -182,7 +182,7 @@ for (const client of protocols) {
         test(streaming ? 'stream' : 'body', async () => {
           for (let seed = 1; seed <= seeds; seed++) {
             const next = random(seed * 7919);
-            const parts = shape(next);
+            const parts = shape(next, `${client[0]}${upstream[0]}${streaming ? 1 : 0}x${seed}`); // ids are never used twice
             const all = (kind) => parts.filter((p) => p.kind === kind).map(whole);
             const play = stage.play(upstream, pieces(wire[upstream](parts, next), next));
             const got = await clients[client](play.model, streaming).catch((err) => assert.fail(`seed ${seed}, ${JSON.stringify(parts)}: ${err.stack}`));
@@ -197,6 +197,77 @@ for (const client of protocols) {
             }
           }
         });
+      }
+    });
+  }
+}
+
+// What was said goes back in the next request as it came, for clients that carry all of it.
+const again = {
+  async messages(model) {
+    const params = { model, max_tokens: 4000, thinking: { type: 'adaptive' }, tools: names.map((name) => ({ name, input_schema: parameters })) };
+    const messages = [{ role: 'user', content: 'Hi' }];
+    const { content } = await newAnthropic(stage.url).messages.stream({ ...params, messages }).finalMessage();
+    const results = content.filter((b) => b.type === 'tool_use').map((b) => ({ type: 'tool_result', tool_use_id: b.id, content: 'fine' }));
+    messages.push({ role: 'assistant', content }, { role: 'user', content: [...results, { type: 'text', text: 'And?' }] });
+    await newAnthropic(stage.url).messages.create({ ...params, messages });
+  },
+  async responses(model) {
+    const params = { model, store: false, include: ['reasoning.encrypted_content'], reasoning: { summary: 'auto' }, tools: names.map((name) => ({ type: 'function', name, parameters, strict: false })) };
+    const input = [{ role: 'user', content: 'Hi' }];
+    const client = newOpenAI(stage.url);
+    let output;
+    for await (const event of await client.responses.create({ ...params, input, stream: true })) output = event.response?.output ?? output;
+    const results = output.filter((i) => i.type === 'function_call').map((i) => ({ type: 'function_call_output', call_id: i.call_id, output: 'fine' }));
+    await client.responses.create({ ...params, input: [...input, ...output, ...results, { role: 'user', content: 'And?' }] });
+  },
+};
+
+// heard is what an upstream is sent of its own reply: the kind and the text of each part, with its signature.
+const heard = {
+  messages({ messages: [, { content }] }) {
+    if (typeof content === 'string') return [['text', content]];
+    const said = {
+      text: (b) => ['text', b.text],
+      thinking: (b) => ['thinking', b.thinking, b.signature],
+      tool_use: (b) => ['call', b.id, b.name, b.input],
+    };
+    return content.map((b) => said[b.type](b));
+  },
+  responses({ input }) {
+    const said = {
+      message: (i) => ['text', i.content.map((c) => c.text).join('')],
+      reasoning: (i) => ['thinking', i.summary.map((s) => s.text).join(''), i.encrypted_content],
+      function_call: (i) => ['call', i.call_id, i.name, JSON.parse(i.arguments)],
+    };
+    return input.filter((i) => i.role !== 'user' && i.type !== 'function_call_output').map((i) => said[i.type](i));
+  },
+};
+
+// issued is a part as its upstream said it, in the same words.
+function issued(upstream, part, at) {
+  if (part.kind === 'text') return ['text', whole(part)];
+  if (part.kind === 'thinking') return ['thinking', whole(part), { messages: 'EqQB', responses: 'gAAAA' }[upstream] + at];
+  return ['call', { messages: 'toolu_', responses: 'call_' }[upstream] + part.id, part.name, JSON.parse(whole(part))];
+}
+
+const order = ['thinking', 'text', 'call'];
+
+for (const client of Object.keys(again)) {
+  for (const upstream of Object.keys(heard)) {
+    test(`back from ${client} to ${upstream}`, async () => {
+      for (let seed = 1; seed <= seeds; seed++) {
+        const next = random(seed * 104729);
+        const parts = shape(next, `${client[0]}${upstream[0]}2x${seed}`);
+        const play = stage.play(upstream, pieces(wire[upstream](parts, next), next), both(`${upstream}/usage`));
+        await again[client](play.model);
+        const want = parts.map((part, at) => issued(upstream, part, at));
+        const got = heard[upstream](play.seen[1].body);
+        // Reasoning that nothing follows is not sent to a Responses server of another client's, which would refuse it; and a Messages
+        // server may be sent the parts of a turn in the order that it asks for.
+        if (client !== upstream && upstream === 'responses' && parts.every((p) => p.kind === 'thinking')) continue;
+        if (client !== upstream && upstream === 'messages') for (const list of [got, want]) list.sort((a, b) => order.indexOf(a[0]) - order.indexOf(b[0]));
+        assert.deepEqual(got, want, `seed ${seed}: ${JSON.stringify(parts)}`);
       }
     });
   }

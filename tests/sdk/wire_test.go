@@ -347,8 +347,7 @@ func TestCitationIsInPlace(t *testing.T) {
 	for _, item := range r.Output {
 		for _, part := range item.Content {
 			for _, note := range part.Annotations {
-				// The citation comes before its text, so that where it ends is not known yet when it is told.
-				if text := part.Text[note.StartIndex:]; text != "He was born in 1916." || note.EndIndex < note.StartIndex || note.Title != "Claude Shannon" {
+				if text := part.Text[note.StartIndex:note.EndIndex]; text != "He was born in 1916." || note.Title != "Claude Shannon" {
 					t.Errorf("%s points at %q in %q", note.RawJSON(), text, part.Text)
 				}
 				return

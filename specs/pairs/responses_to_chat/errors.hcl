@@ -222,7 +222,7 @@ error "a code that is a number is none of ours (T089)" {
   JSON
   expect_status = 400
   expect        = <<-JSON
-    {"error":{"message":"No.","type":"invalid_request_error","param":null,"code":"<any>"}}
+    {"error":{"message":"No.","type":"invalid_request_error","param":null,"code":null}}
   JSON
 }
 

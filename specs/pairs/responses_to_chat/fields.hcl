@@ -345,3 +345,20 @@ request "no items are no conversation" {
   reject       = "at least one message"
   reject_param = "input"
 }
+
+request "a role that nobody has is refused, with its place" {
+  given        = <<-JSON
+    {"model": "m", "input": [{"role": "user", "content": "Hi"}, {"role": "critic", "content": "Bad"}]}
+  JSON
+  reject       = "is not a role of this protocol"
+  reject_param = "input[1].role"
+}
+
+request "the tier ultrafast is the next best that chat knows" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "service_tier": "ultrafast"}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "service_tier": "fast"}
+  JSON
+}

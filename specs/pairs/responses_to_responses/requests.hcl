@@ -1,0 +1,90 @@
+# A Responses client's request on a Responses upstream: as it is, but for the model and for what the gateway keeps.
+
+request "a request that keeps nothing crosses as it is, but for the model (T016, T024, T038)" {
+  given          = <<-JSON
+    {"model": "m", "store": false, "instructions": null, "include": ["reasoning.encrypted_content"], "input": [
+      {"role": "user", "content": "Hi"},
+      {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gAAAAABo"},
+      {"type": "message", "id": "msg_1", "role": "assistant", "phase": "commentary", "content": [{"type": "output_text", "text": "Hi", "annotations": []}]},
+      {"type": "tool_search_call", "call_id": null, "execution": "server", "arguments": {}, "status": "completed"},
+      {"type": "compaction", "encrypted_content": "opaque"}, {"type": "telepathy_call", "x": 1.0}, {"type": "item_reference", "id": "msg_2"}],
+     "tools": [{"type": "namespace", "name": "fs", "description": "D", "tools": [{"type": "function", "name": "read"}]}, {"type": "quantum_search", "n": 12345678901234567890}],
+     "tool_choice": {"type": "quantum_search"}, "reasoning": {"effort": "ultra", "context": "all_turns"}, "temperature": 1.50, "client_metadata": {"a": "b"}, "something_new": {"x": null}}
+  JSON
+  expect         = <<-JSON
+    {"model": "upstream-model", "store": false, "instructions": null, "include": ["reasoning.encrypted_content"], "input": [
+      {"role": "user", "content": "Hi"},
+      {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gAAAAABo"},
+      {"type": "message", "id": "msg_1", "role": "assistant", "phase": "commentary", "content": [{"type": "output_text", "text": "Hi", "annotations": []}]},
+      {"type": "tool_search_call", "call_id": null, "execution": "server", "arguments": {}, "status": "completed"},
+      {"type": "compaction", "encrypted_content": "opaque"}, {"type": "telepathy_call", "x": 1.0}, {"type": "item_reference", "id": "msg_2"}],
+     "tools": [{"type": "namespace", "name": "fs", "description": "D", "tools": [{"type": "function", "name": "read"}]}, {"type": "quantum_search", "n": 12345678901234567890}],
+     "tool_choice": {"type": "quantum_search"}, "reasoning": {"effort": "ultra", "context": "all_turns"}, "temperature": 1.50, "client_metadata": {"a": "b"}, "something_new": {"x": null}}
+  JSON
+  headers        = { originator = "codex_cli_rs", session-id = "s", x-codex-turn-metadata = "t" }
+  expect_headers = { Authorization = "Bearer <key>", originator = "codex_cli_rs", session-id = "s", x-codex-turn-metadata = "t" }
+}
+
+request "what the client wants kept is kept here, and so its reasoning has to come along" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi"}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": "Hi", "store": false, "include": ["reasoning.encrypted_content"]}
+  JSON
+}
+
+request "what the client wants included stays so" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "store": true, "include": ["web_search_call.action.sources"]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": "Hi", "store": false, "include": ["web_search_call.action.sources", "reasoning.encrypted_content"]}
+  JSON
+}
+
+request "a server that encrypts no reasoning is not asked for it" {
+  given   = <<-JSON
+    {"model": "m", "input": "Hi", "include": null}
+  JSON
+  profile = { encrypted = false }
+  expect  = <<-JSON
+    {"model": "upstream-model", "input": "Hi", "include": null, "store": false}
+  JSON
+}
+
+request "an upstream that keeps replies for these clients is asked for them" {
+  given   = <<-JSON
+    {"model": "m", "input": "Hi", "previous_response_id": "resp_0", "store": true}
+  JSON
+  profile = { previous_response = true }
+  expect  = <<-JSON
+    {"model": "upstream-model", "input": "Hi", "previous_response_id": "resp_0", "store": true}
+  JSON
+}
+
+request "a stream, a prompt and a reply in the background are the upstream's business" {
+  given  = <<-JSON
+    {"model": "m", "store": false, "stream": true, "prompt": {"id": "pmpt_1"}, "background": false, "stream_options": {"include_obfuscation": false}, "input": "Hi"}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "store": false, "stream": true, "prompt": {"id": "pmpt_1"}, "background": false, "stream_options": {"include_obfuscation": false}, "input": "Hi"}
+  JSON
+}
+
+request "reasoning that an upstream of another protocol issued is taken out (T036, T100)" {
+  given  = <<-JSON
+    {"model": "m", "store": false, "input": [{"role": "user", "content": "Hi"}, {"type": "reasoning", "summary": [], "encrypted_content": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"role": "user", "content": "Well?"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "store": false, "input": [{"role": "user", "content": "Hi"}, {"role": "user", "content": "Well?"}]}
+  JSON
+}
+
+request "a model must be named (T102)" {
+  given        = <<-JSON
+    {"input": "Hi"}
+  JSON
+  reject       = "Field required"
+  reject_param = "model"
+}
