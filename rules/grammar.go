@@ -95,7 +95,7 @@ var hearNote = &Grammar{
 var hearPart = &Grammar{
 	Doc: "A piece of a part. The label is its kind; without one it belongs to the open part with the key.", Labels: []string{"kind?"}, Many: true,
 	Args: args("when", docWhen, "each", docEach+", called item", "as", docAs, "counter", docNth, "kind", "the kind, when it is computed", "key", "what tells this part from others of the reply",
-		"id", "the upstream's identifier", "name", "the name of a tool", "append", "text that is added; what is no string is added as JSON text",
+		"id", "the upstream's identifier", "belongs", "the id of the part that more is told of; the rule begins none", "name", "the name of a tool", "append", "text that is added; what is no string is added as JSON text",
 		"channel", "where the text comes from; of several that bring the same text, the first that brings any counts",
 		"tags", "[begin, end, kind], literal strings: text at the beginning of the reply that stands between the two is of that kind", "tagged", "whether tags are looked for; always, unless given",
 		"fallback", "the text, when nothing was added until the part closes", "close", "whether the part is complete now"),

@@ -260,7 +260,7 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 		st.KindOf = k.optional(c.Arg("kind"), s)
 		st.Key, st.ID, st.Name = k.optional(c.Arg("key"), s), k.optional(c.Arg("id"), s), k.optional(c.Arg("name"), s)
 		st.Append, st.Fallback, st.Closes = k.optional(c.Arg("append"), s), k.optional(c.Arg("fallback"), s), k.optional(c.Arg("close"), s)
-		st.Channel = k.optional(c.Arg("channel"), s)
+		st.Channel, st.Belongs = k.optional(c.Arg("channel"), s), k.optional(c.Arg("belongs"), s)
 		if x := c.Arg("tags"); x != nil {
 			if t := c.Texts("tags"); len(t) == 3 && t[0] != "" && t[1] != "" {
 				st.Tags = &reply.Tags{When: k.optional(c.Arg("tagged"), s), Begin: []byte(t[0]), End: []byte(t[1]), Kind: k.program.vocab.Kind(t[2]), Range: x.Range()}

@@ -2,9 +2,10 @@
 // what must come out.
 //
 // A spec file mirrors its rule file: specs/pairs/messages_to_chat.hcl says what a Messages client gets on a
-// chat upstream. Each example is run as it stands and in variations that no author should have to write:
-// its bytes cut at every place, folded to a body, broken off after every frame, said twice. What must hold of
-// every stream is checked against grammars of this package's own, which no rule file can change.
+// chat upstream. Files of specs/examples show one thing, such as a stream, in all directions. Each example is run
+// as it stands and in variations that no author should have to write: its bytes cut at every place, folded to a
+// body, broken off after every frame, said twice. What must hold of every stream is checked against grammars of
+// this package's own, which no rule file can change.
 package specs
 
 import (
@@ -21,7 +22,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules"
 )
 
-//go:embed pairs
+//go:embed pairs examples
 var embedded embed.FS
 
 // Files are the spec files that are built into the binary.

@@ -792,6 +792,9 @@ protocol "chat" {
     part "hosted" {
       drop = "what a tool of OpenAI's did is shown to no chat client"
     }
+    part "web_search" {
+      drop = "a search is shown to no chat client; its citations are"
+    }
     part "server_tool" {
       drop = "what a server tool did is shown to no chat client; its citations are"
     }

@@ -816,7 +816,7 @@ protocol "messages" {
     }
     on "content_block_start" {
       part {
-        kind      = kinds[required(data.content_block.type, "content_block.type")]
+        kind      = searches(data.content_block) ? "web_search" : kinds[required(data.content_block.type, "content_block.type")]
         key       = data.index
         id        = data.content_block.id
         name      = data.content_block.name
@@ -825,6 +825,11 @@ protocol "messages" {
         append    = nonempty(data.content_block.text, data.content_block.thinking)
         signature = nonempty(data.content_block.signature)
         whole     = startswith(kinds[data.content_block.type], "server_") ? data.content_block : omit
+      }
+      part { # what a search found, for clients to whom it is one thing with the search
+        when    = data.content_block.type == "web_search_tool_result"
+        belongs = data.content_block.tool_use_id
+        found   = data.content_block.content
       }
     }
     on "content_block_delta" {
@@ -903,7 +908,7 @@ protocol "messages" {
       }
       part {
         each      = data.content
-        kind      = kinds[required(item.type, "content.type")]
+        kind      = searches(item) ? "web_search" : kinds[required(item.type, "content.type")]
         id        = item.id
         name      = item.name
         data      = item.data
@@ -919,6 +924,12 @@ protocol "messages" {
           title = mark.title
           cited = mark.cited_text
         }
+      }
+      part {
+        each    = data.content
+        when    = item.type == "web_search_tool_result"
+        belongs = item.tool_use_id
+        found   = item.content
       }
     }
 
@@ -1040,6 +1051,12 @@ protocol "messages" {
     drop "request_id" {
       why = "a client is told the gateway's own id of its request"
     }
+  }
+
+  # Whether a block is a search of the web that Anthropic runs.
+  function "searches" {
+    params = ["b"]
+    result = b.type == "server_tool_use" && b.name == "web_search"
   }
 
   # Saying a reply
@@ -1221,6 +1238,32 @@ protocol "messages" {
 
     # Of Anthropic's own tools, for its own clients.
     part "server_tool" {
+      open {
+        event "content_block_start" {
+          type          = "content_block_start"
+          index         = part.index
+          content_block = merge(part.whole, { input = {} })
+        }
+      }
+      append {
+        event "content_block_delta" {
+          type  = "content_block_delta"
+          index = part.index
+          delta = { type = "input_json_delta", partial_json = append }
+        }
+      }
+      close {
+        event "content_block_stop" {
+          type  = "content_block_stop"
+          index = part.index
+        }
+      }
+      block {
+        json = merge(part.whole, { input = toolinput(part.text) })
+      }
+    }
+
+    part "web_search" {
       open {
         event "content_block_start" {
           type          = "content_block_start"

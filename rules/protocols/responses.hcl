@@ -2118,7 +2118,49 @@ protocol "responses" {
       }
     }
 
-    # Of Anthropic's own tools: a search of the web has its like here.
+    # Of Anthropic's own tools a search of the web has its like here. What it found is told before it is complete.
+    part "web_search" {
+      open {
+        event "response.output_item.added" {
+          type            = "response.output_item.added"
+          output_index    = part.index
+          item            = { id = itemid("ws_", part.index), type = "web_search_call", status = "in_progress", action = { type = "search", query = "" } }
+          sequence_number = reply.sequence
+        }
+        event "response.web_search_call.in_progress" {
+          type            = "response.web_search_call.in_progress"
+          item_id         = itemid("ws_", part.index)
+          output_index    = part.index
+          sequence_number = reply.sequence
+        }
+        event "response.web_search_call.searching" {
+          type            = "response.web_search_call.searching"
+          item_id         = itemid("ws_", part.index)
+          output_index    = part.index
+          sequence_number = reply.sequence
+        }
+      }
+      close {
+        event "response.web_search_call.completed" {
+          type            = "response.web_search_call.completed"
+          item_id         = itemid("ws_", part.index)
+          output_index    = part.index
+          sequence_number = reply.sequence
+        }
+        event "response.output_item.done" {
+          type            = "response.output_item.done"
+          output_index    = part.index
+          item            = part.block
+          sequence_number = reply.sequence
+        }
+      }
+      block {
+        id     = itemid("ws_", part.index)
+        type   = "web_search_call"
+        status = outcome(part)
+        action = { type = "search", query = coalesce(jsondecode(part.text).query, ""), queries = [coalesce(jsondecode(part.text).query, "")], sources = [for f in part.found : { type = "url", url = f.url } if f.url != null] }
+      }
+    }
     part "server_tool" {
       drop = "what a server tool did is shown to no client of OpenAI's; its citations are"
     }

@@ -386,10 +386,11 @@ func (h *History) dropGone() {
 	h.Turns = turns
 }
 
-// order sorts the parts of the assistant's turns by kind; within a kind they stay as they came.
+// order sorts the parts of the assistant's turns by kind; within a kind they stay as they came. A turn that holds the
+// upstream's own objects is in the order in which it said them.
 func (h *History) order(q *Requirements) {
 	for _, t := range h.Turns {
-		if t.Role != Assistant {
+		if t.Role != Assistant || slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Native.Kind() != document.Absent }) {
 			continue
 		}
 		slices.SortStableFunc(t.Parts, func(a, b *Part) int { return q.Order[a.Kind] - q.Order[b.Kind] })

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"bytes"
 	"sync"
 	"time"
 
@@ -42,7 +43,7 @@ type clientReplays struct {
 	owner string
 }
 
-// Put keeps the state under a key, unless it alone is larger than a tenth of all that may be kept.
+// Put keeps the state under a key, and nothing under one that had another state, unless it alone is larger than a tenth of all that may be kept.
 func (c clientReplays) Put(key string, native []byte) {
 	r, key := c.all, c.owner+key
 	if len(key)+len(native) > replayBytes/10 {
@@ -50,6 +51,9 @@ func (c clientReplays) Put(key string, native []byte) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if kept, twice := r.cache.Peek(key); twice && !bytes.Equal(kept.native, native) {
+		native = nil // The upstream gives one id to several calls: nobody can tell which is meant.
+	}
 	r.cache.Remove(key)
 	r.cache.Add(key, replay{native, r.now().Add(replayAge)})
 	r.bytes += len(key) + len(native)

@@ -538,6 +538,10 @@ func (r *Reply) count(s *Step) {
 // part hears a piece of a part.
 func (r *Reply) part(dst []byte, s *Step) []byte {
 	e := r.env
+	if s.Belongs != nil {
+		r.tell(s, s.Belongs.Value(e))
+		return dst
+	}
 	var key, id, text document.Value
 	if s.Key != nil {
 		key = s.Key.Value(e)
@@ -632,6 +636,22 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 		return dst
 	}
 	return r.advance(dst)
+}
+
+// tell gives the fields of a rule to the part that has an id.
+func (r *Reply) tell(s *Step, id document.Value) {
+	for _, p := range r.parts {
+		if len(p.theirs) == 0 || !id.Is(string(p.theirs)) {
+			continue
+		}
+		r.cover(s)
+		for i := range s.Fields {
+			if v := s.Fields[i].Value.Value(r.env); v.Kind() != document.Absent {
+				p.set(s.Fields[i].ID, v)
+			}
+		}
+		return
+	}
 }
 
 // begins reports whether a piece that has no text says enough to begin a part: an id or a name, or all that there is.

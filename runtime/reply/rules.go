@@ -48,6 +48,7 @@ type Step struct {
 	PartKind                                int             // -1: of the open part with the key
 	KindOf                                  expression.Node // the kind, when it is computed
 	Key, ID, Name, Append, Fallback, Closes expression.Node
+	Belongs                                 expression.Node // the id of the part whose fields these are; nil: of the rule's own part
 	Channel                                 expression.Node // where the text comes from; nil: there is but one place
 	Of                                      int             // for a note without a key: the last part of this kind
 	Tags                                    *Tags           // nil: the text is of one kind

@@ -144,7 +144,7 @@ request "reasoning without opaque state is signed by nobody, and dropped (T033, 
   JSON
 }
 
-request "two pieces of thinking stand before the text and the calls of their turn (T040)" {
+request "two pieces of thinking stand where the upstream said them: it gets its own turn back (T040)" {
   given  = <<-JSON
     {"model": "m", "max_output_tokens": 64, "input": [
       {"role": "user", "content": "The time?"},
@@ -157,8 +157,8 @@ request "two pieces of thinking stand before the text and the calls of their tur
   expect = <<-JSON
     {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "The time?"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "sig"}, {"type": "redacted_thinking", "data": "opaque"},
-        {"type": "text", "text": "I look."}, {"type": "tool_use", "id": "call_a", "name": "now", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "sig"},
+        {"type": "text", "text": "I look."}, {"type": "redacted_thinking", "data": "opaque"}, {"type": "tool_use", "id": "call_a", "name": "now", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "call_a", "content": "12:00"}]}]}
   JSON
 }

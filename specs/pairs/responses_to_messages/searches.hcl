@@ -1,4 +1,4 @@
-# A search that Anthropic ran is an item of its own for a Responses client (protocols/mapping.md, 10.4): the rules leave it out.
+# A search that Anthropic ran is an item of its own for a Responses client.
 
 reply "a search of the web that the upstream made is an item, with what it found (T148)" {
   given  = <<-SSE
@@ -43,7 +43,7 @@ reply "a search of the web that the upstream made is an item, with what it found
     data: {"type":"response.in_progress","response":"<any>","sequence_number":1}
 
     event: response.output_item.added
-    data: {"type":"response.output_item.added","output_index":0,"item":{"id":"ws_1_0","type":"web_search_call","status":"in_progress"},"sequence_number":2}
+    data: {"type":"response.output_item.added","output_index":0,"item":{"id":"ws_1_0","type":"web_search_call","status":"in_progress","action":{"type":"search","query":""}},"sequence_number":2}
 
     event: response.web_search_call.in_progress
     data: {"type":"response.web_search_call.in_progress","item_id":"ws_1_0","output_index":0,"sequence_number":3}
