@@ -295,6 +295,9 @@ func TestWrongRulesCannotBreakAStream(t *testing.T) {
 			p := changed(t, wrong.changes...)
 			faulted := false
 			for _, pair := range ninePairs {
+				if !slices.ContainsFunc(wrong.changes, func(c change) bool { return strings.Contains(c.file, pair[0]) || strings.Contains(c.file, pair[1]) }) {
+					continue // None of these rules is the pair's.
+				}
 				for _, s := range scripts {
 					for _, stream := range []bool{true, false} {
 						frames := s.frames(pair[1])

@@ -824,6 +824,8 @@ protocol "messages" {
         fallback  = isempty(data.content_block.input) ? omit : jsonencode(data.content_block.input)
         append    = nonempty(data.content_block.text, data.content_block.thinking)
         signature = nonempty(data.content_block.signature)
+        caller    = data.content_block.caller
+        toolset   = data.content_block.toolset_name
         whole     = startswith(kinds[data.content_block.type], "server_") ? data.content_block : omit
       }
       part { # what a search found, for clients to whom it is one thing with the search
@@ -913,6 +915,8 @@ protocol "messages" {
         name      = item.name
         data      = item.data
         signature = nonempty(item.signature)
+        caller    = item.caller
+        toolset   = item.toolset_name
         whole     = startswith(kinds[item.type], "server_") ? item : omit
         append    = item.input == null ? coalesce(item.text, item.thinking) : jsonencode(item.input)
         close     = true
@@ -948,6 +952,9 @@ protocol "messages" {
     }
     drop "content.citations.encrypted_index" {
       why = "state that only Anthropic can read"
+    }
+    drop "content[type=server_tool_use].caller" {
+      why = "who called a tool of Anthropic's is told to no other client"
     }
     drop "content[type=tool_use].caller" {
       why = "programs that call tools are run by Anthropic"
@@ -1367,7 +1374,7 @@ protocol "messages" {
         event "content_block_start" {
           type          = "content_block_start"
           index         = part.index
-          content_block = { type = "tool_use", id = part.id, name = part.name, input = {}, caller = { type = "direct" } }
+          content_block = { type = "tool_use", id = part.id, name = part.name, input = {}, caller = coalesce(part.caller, { type = "direct" }), toolset_name = part.toolset }
         }
       }
       append {
@@ -1390,11 +1397,12 @@ protocol "messages" {
         }
       }
       block {
-        type   = "tool_use"
-        id     = part.id
-        name   = part.name
-        input  = part.form == "custom" ? { input = part.text } : toolinput(part.text)
-        caller = { type = "direct" }
+        type         = "tool_use"
+        id           = part.id
+        name         = part.name
+        input        = part.form == "custom" ? { input = part.text } : toolinput(part.text)
+        caller       = coalesce(part.caller, { type = "direct" })
+        toolset_name = part.toolset
       }
     }
 
