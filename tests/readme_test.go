@@ -96,7 +96,7 @@ func TestReadmeCommandsAnswerAsPrinted(t *testing.T) {
 
 var (
 	requestID = regexp.MustCompile(`req_[0-9A-Za-z]{24}`)
-	createdAt = regexp.MustCompile(`"created":\d+`)
+	madeAt    = regexp.MustCompile(`"(created|created_at|completed_at)":\d+`)
 	sealed    = regexp.MustCompile(`gw1\.[0-9A-Za-z_.-]+`)
 )
 
@@ -104,7 +104,7 @@ var (
 // that is made anew.
 func stable(out string) string {
 	out = requestID.ReplaceAllString(out, "req_…")
-	out = createdAt.ReplaceAllString(out, `"created":1795228341`)
+	out = madeAt.ReplaceAllString(out, `"$1":1795228341`)
 	out = sealed.ReplaceAllString(out, "gw1.…")
 	if !strings.HasSuffix(out, "\n") {
 		out += "\n"
