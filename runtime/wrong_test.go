@@ -162,7 +162,7 @@ var wrongRules = []struct {
           index = part.index
           delta = { type = "text_delta", text = append }`, `          json = part.nonsense`}, {messagesFile, `      text  = required(item.text, "text")`, "      text  = required(item.text, \"text\")\n      nonsense = item.citations"}}, false},
 	{"append gives null", []change{{messagesFile, `text = append }`, `text = null }`}}, false},
-	{"open says nothing", []change{{messagesFile, `content_block = { type = "tool_use", id = part.id, name = part.name, input = {}, caller = { type = "direct" } }`, ``}}, false},
+	{"open says nothing", []change{{messagesFile, `content_block = { type = "tool_use", id = part.id, name = part.name, input = {}, caller = coalesce(part.caller, { type = "direct" }), toolset_name = part.toolset }`, ``}}, false},
 	{"wrong key", []change{{chatFile, `key    = item.index`, `key    = item.function.name`}}, false},
 	{"no key", []change{{chatFile, `    key    = item.index`, ``}}, false},
 	{"wrong kind", []change{{messagesFile, `tool_use            = "tool_call"`, `tool_use            = "text"`}}, false},
