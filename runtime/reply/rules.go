@@ -111,8 +111,8 @@ type Event struct {
 	Comment expression.Node // instead of both
 	Range   hcl.Range
 
-	// Moulded says that the event differs only by the text that is added, as long as the part lives: it is
-	// rendered once, and then copied around each text.
+	// Moulded says that the event differs only by the text that is added, and by its number, as long as nothing else is
+	// told of the part: it is rendered once, and then copied around each text.
 	Moulded bool
 }
 
