@@ -40,6 +40,7 @@ type Exchange struct {
 	lost     []conversation.Loss // by the request: kept when its state is given back
 	unheard  []conversation.Loss // of the reply
 	keep     func(body []byte)
+	place    uint64 // of the reply in the conversation, for Call.Replay
 }
 
 // requestState is what translating a request needs, kept between requests.
@@ -244,8 +245,7 @@ func (x *Exchange) translated() []byte {
 		return nil
 	}
 	if x.call.Replay != nil && e.Sealer != nil {
-		key := x.replayKey()
-		h.Replay(func(id string) []byte { return x.call.Replay.Get(key + id) })
+		x.place = h.Replay(func(place uint64, id string) []byte { return x.call.Replay.Get(x.replayKey(place, id)) })
 	}
 	if h.Report {
 		pr.tell(h, x.doc.Root())
@@ -424,8 +424,7 @@ func (x *Exchange) Reply() *Reply {
 	}
 	var replay func(id string, native []byte)
 	if x.call.Replay != nil && e.Sealer != nil {
-		key := x.replayKey()
-		replay = func(id string, native []byte) { x.call.Replay.Put(key+id, native) }
+		replay = func(id string, native []byte) { x.call.Replay.Put(x.replayKey(x.place, id), native) }
 	}
 	r := &Reply{x: x, env: e}
 	flush := func(said []byte) []byte {
@@ -450,10 +449,11 @@ func (x *Exchange) Reply() *Reply {
 	return r
 }
 
-// replayKey is what the keys of kept state begin with: the upstream that may see it again.
-func (x *Exchange) replayKey() string {
+// replayKey is what kept state is found by: the upstream that may see it again, the place of its turn in the conversation,
+// and the call that it stood before.
+func (x *Exchange) replayKey(place uint64, id string) string {
 	s := x.sealer()
-	return s.protocol + "\x00" + s.family + "\x00"
+	return s.protocol + "\x00" + s.family + "\x00" + strconv.FormatUint(place, 36) + "\x00" + id
 }
 
 // now is the time in seconds since 1970.

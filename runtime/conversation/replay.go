@@ -1,17 +1,26 @@
 package conversation
 
 import (
+	"hash/maphash"
 	"slices"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
 // Replay puts back, before each call of a turn that holds no opaque state of the upstream, what get gives for the
-// call's id: a list of lists, each a kind of part, the upstream's own objects, and how many texts stood before them
-// since the last call. What get gives must live as long as the history.
-func (h *History) Replay(get func(id string) []byte) {
+// place of the turn in the conversation and the call's id: a list of lists, each a kind of part, the upstream's own
+// objects, and how many texts stood before them since the last call. What get gives must live as long as the history.
+// The place of the turn that answers the history is given back.
+func (h *History) Replay(get func(place uint64, id string) []byte) (next uint64) {
+	var at spot
 	for _, t := range h.Turns {
-		if t.Role != Assistant || !slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Kind == KindToolCall }) ||
+		if t.Role != Assistant {
+			at.pass(t)
+			continue
+		}
+		place := at.place()
+		at.recent = 0
+		if !slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Kind == KindToolCall }) ||
 			slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Native.Kind() != document.Absent }) {
 			continue
 		}
@@ -20,10 +29,39 @@ func (h *History) Replay(get func(id string) []byte) {
 			if t.Parts[i].Kind != KindToolCall {
 				continue
 			}
-			i = h.restore(t, from, i, get(t.Parts[i].Get(fieldID).String()))
+			i = h.restore(t, from, i, get(place, t.Parts[i].Get(fieldID).String()))
 			from = i + 1
 		}
 	}
+	return at.place()
+}
+
+// spot is a place in a conversation, by how the conversation began and what was said last: ids of calls alone are not
+// told apart by every upstream (call_0). It means something in this process only.
+type spot struct {
+	first, recent uint64
+	begun         bool
+}
+
+var spotSeed = maphash.MakeSeed()
+
+func (s *spot) place() uint64 { return s.first*31 + s.recent }
+
+// pass goes on behind a turn that is not the assistant's.
+func (s *spot) pass(t *Turn) {
+	s.recent = digest(s.recent*31, t.Parts)
+	if t.Role == User && !s.begun {
+		s.first, s.begun = s.recent, true
+	}
+}
+
+// digest goes on with a sum over what parts say.
+func digest(sum uint64, parts []*Part) uint64 {
+	for _, p := range parts {
+		sum = sum*31 + maphash.Bytes(spotSeed, p.Get(fieldText).Inner()) + 7*maphash.Bytes(spotSeed, p.Get(fieldID).Inner())
+		sum = digest(sum, p.Parts)
+	}
+	return sum
 }
 
 // restore puts what was kept among the parts of a turn from one place to a call, and gives the place of the call then.
