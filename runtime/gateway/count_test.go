@@ -61,6 +61,7 @@ func TestTheUpstreamCounts(t *testing.T) {
 	}
 }
 
+// What an upstream cannot count is estimated, over all that is sent, and marked (T154).
 func TestWhatAnUpstreamCannotCountIsEstimated(t *testing.T) {
 	for _, tt := range []struct {
 		status int

@@ -38,7 +38,7 @@ func TestBodyIsCarried(t *testing.T) {
 	w.messages(false).must(t, 200, "Hello there")
 }
 
-// An upstream that writes each event at once reaches the client event by event, and the connection is used again.
+// An upstream that writes each event at once reaches the client event by event, and the connection is used again (T113).
 func TestEveryEventIsPassedOnAtOnce(t *testing.T) {
 	next := make(chan string)
 	w := start(t, func(rw http.ResponseWriter, r *http.Request) {

@@ -126,7 +126,7 @@ request "the editor, memory and the computer are functions, too, under their own
   JSON
 }
 
-request "tools that only Anthropic runs are left out, the others stay (T025)" {
+request "tools that only Anthropic runs are left out, and the servers with their secrets; the others stay (T025, T149)" {
   given  = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "mcp_servers": [{"type": "url", "name": "w", "url": "https://example.com/mcp"}], "tools": [
       {"type": "web_search_20250305", "name": "web_search", "max_uses": 5},
