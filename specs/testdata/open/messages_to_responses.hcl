@@ -55,4 +55,3 @@ reply "a citation tells the words that it stands for (T136)" {
     data: {"type":"message_stop"}
   SSE
 }
-

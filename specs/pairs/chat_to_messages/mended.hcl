@@ -1,3 +1,5 @@
+# What was once answered otherwise.
+
 reply "a ping says nothing: an error behind it is an HTTP error" {
   given         = <<-SSE
     event: ping
