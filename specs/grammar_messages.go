@@ -12,7 +12,7 @@ import (
 // count the starts, and what the Anthropic libraries throw at does not occur.
 //
 // A reply that failed goes further than that grammar, whose streams stop at the error: message_delta and
-// message_stop follow, so that clients that wait for the end do not hang (protocols/mapping.md, 10.7).
+// message_stop follow, so that clients that wait for the end do not hang.
 type messageStream struct {
 	state   string // "", started, ending, error, done
 	blocks  int

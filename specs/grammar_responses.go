@@ -10,7 +10,7 @@ import (
 	"github.com/parlance-gateway/parlance/specs/shape"
 )
 
-// responsesStream is the state machine of protocols/responses.md, sections 4.3 and 4.4: what openai-node's helper
+// responsesStream is the state machine of a Responses stream: what openai-node's helper
 // throws at does not occur, and neither does what clients with typed structures cannot read.
 //
 // It goes further than any client where that keeps the engine honest: output indexes have no gap, what is done says
@@ -121,7 +121,7 @@ func serious(faults []shape.Fault) []shape.Fault {
 }
 
 // failure is the event "error": instead of a reply, never inside one, because libraries raise at it and read no
-// further (protocols/mapping.md, 10.7).
+// further.
 func (s *responsesStream) failure(o object) error {
 	e, nested := o["error"].(object)
 	if !nested {
@@ -183,7 +183,7 @@ func (s *responsesStream) same(r object) error {
 	return nil
 }
 
-// prefixes are those that OpenAI's own ids have, by the item's type (protocols/responses.md, section 2.1).
+// prefixes are those that OpenAI's own ids have, by the item's type.
 var prefixes = map[string]string{
 	"message": "msg_", "reasoning": "rs_", "function_call": "fc_", "custom_tool_call": "ctc_", "web_search_call": "ws_",
 	"file_search_call": "fs_", "code_interpreter_call": "ci_", "image_generation_call": "ig_", "mcp_call": "mcp_",

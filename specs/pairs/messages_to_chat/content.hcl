@@ -1,4 +1,4 @@
-# What stands in messages: mapping.md 3.1 and 3.3.
+# What stands in messages.
 
 request "an image by file id is refused, with its place (T133)" {
   given        = <<-JSON

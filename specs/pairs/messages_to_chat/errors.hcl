@@ -1,4 +1,4 @@
-# An upstream's HTTP errors: mapping.md 8.
+# An upstream's HTTP errors.
 
 error "status 400 is invalid_request_error (T090)" {
   status        = 400

@@ -1,4 +1,4 @@
-# The other fields of a request: mapping.md 2.9 to 2.11 and 5.3.
+# The other fields of a request.
 
 request "what Claude Code sends (T026, T125, T144)" {
   headers = {
@@ -280,7 +280,7 @@ request "what Anthropic alone offers is left out, and so is what nobody knows" {
 # What is refused
 
 # Claude Code and the SDKs answer this code by sending the whole conversation, and drop "thread" for the rest of
-# the session. (mapping.md 2.12 has "create" ignored and "continue" answered with thread_not_found: then each turn
+# the session. ("create" could be ignored and "continue" answered with thread_not_found: then each turn
 # would be refused once.)
 request "a thread is refused, so that the client sends the whole conversation" {
   given        = <<-JSON

@@ -1,4 +1,4 @@
-# A reply as it is said: mapping.md 9, 9.1, 10.0, 10.1 and 10.7.
+# A reply as it is said.
 
 # Reasoning
 

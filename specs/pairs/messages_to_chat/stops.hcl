@@ -1,4 +1,4 @@
-# Why a reply ended: mapping.md 6.
+# Why a reply ended.
 
 reply "the upstream says \"stop\": the turn ended" {
   given  = <<-JSON

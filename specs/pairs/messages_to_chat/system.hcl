@@ -1,4 +1,4 @@
-# System texts: mapping.md 2.7.
+# System texts.
 
 request "system blocks become one message, a blank line between them" {
   given  = <<-JSON

@@ -1,4 +1,4 @@
-# Reasoning: how much of it is asked for (mapping.md 2.8), and how its state comes back to its issuer (2.1).
+# Reasoning: how much of it is asked for, and how its state comes back to its issuer.
 
 # Effort
 request "an effort is the same word (T045)" {

@@ -1,4 +1,4 @@
-# Tools, the choice among them, calls and results: mapping.md 2.3 to 2.5, 3.2 and 4.
+# Tools, the choice among them, calls and results.
 
 # What is offered
 

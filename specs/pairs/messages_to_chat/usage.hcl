@@ -1,4 +1,4 @@
-# Counts of tokens: mapping.md 7.
+# Counts of tokens.
 
 reply "cached and written tokens are counted apart (T074)" {
   given  = <<-JSON

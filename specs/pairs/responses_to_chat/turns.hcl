@@ -198,7 +198,7 @@ request "what another agent says is the user's" {
   given  = <<-JSON
     {"model": "m", "input": [
       {"role": "user", "content": "Hi"},
-      {"type": "agent_message", "author": "/root/helper", "recipient": "/root", "content": [{"type": "input_text", "text": "Found it."}, {"type": "input_text", "text": "Here."}]}]}
+      {"type": "agent_message", "author": "/lead/searcher", "recipient": "/lead", "content": [{"type": "input_text", "text": "Found it."}, {"type": "input_text", "text": "Here."}]}]}
   JSON
   expect = <<-JSON
     {"model": "upstream-model", "messages": [

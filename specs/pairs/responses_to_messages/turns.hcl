@@ -198,7 +198,7 @@ request "items that only OpenAI's servers act upon do not cross (T024, T152)" {
 
 request "what another agent says is the user's" {
   given  = <<-JSON
-    {"model": "m", "max_output_tokens": 64, "input": [{"type": "agent_message", "author": "/root/helper", "recipient": "/root", "content": [{"type": "input_text", "text": "Found it."}]}]}
+    {"model": "m", "max_output_tokens": 64, "input": [{"type": "agent_message", "author": "/lead/searcher", "recipient": "/lead", "content": [{"type": "input_text", "text": "Found it."}]}]}
   JSON
   expect = <<-JSON
     {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Found it."}]}

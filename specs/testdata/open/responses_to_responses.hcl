@@ -1,4 +1,4 @@
-# Where frames cross as they are, an item that was not done is not in the response that failed (protocols/mapping.md, 10.7).
+# Where frames cross as they are, an item that was not done is not in the response that failed.
 
 reply "a stream that breaks off is response.failed with what was said of its last item (T057)" {
   given  = <<-SSE

@@ -168,7 +168,7 @@ func notFound(param, format string, args ...any) *problem {
 	return wrong
 }
 
-// idPrefixes are what the ids of items begin with (protocols/responses.md, section 2.1).
+// idPrefixes are what the ids of items begin with.
 var idPrefixes = map[string]string{
 	"message": "msg", "reasoning": "rs", "function_call": "fc", "custom_tool_call": "ctc", "web_search_call": "ws",
 	"file_search_call": "fs", "code_interpreter_call": "ci", "image_generation_call": "ig", "mcp_call": "mcp",
