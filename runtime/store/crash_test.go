@@ -24,8 +24,11 @@ func crash(path string) {
 	}
 	for i := 0; ; i++ {
 		s.Put("me", fmt.Sprint(i), entry(time.Now(), strings.Repeat(fmt.Sprint(i), 500), fmt.Sprint("item", i)))
+		s.Table("states").Put(fmt.Sprint(i), []byte(fmt.Sprint("state of ", i)))
+		s.Table("states").Put("last", []byte(fmt.Sprint(i)))
 		if i > 50 && i%2 == 1 {
 			s.Delete("me", fmt.Sprint(i-51))
+			s.Table("states").Delete(fmt.Sprint(i - 51))
 		}
 		if i%100 == 99 {
 			s.Sync()
@@ -74,6 +77,19 @@ func TestACrashDamagesNothing(t *testing.T) {
 				t.Errorf("round %d: %s was said to be on the disk", round, id)
 			case ok != there:
 				t.Errorf("round %d: %s is half there", round, id)
+			}
+		}
+		rows := contents(t, s.Table("states"))
+		if last, _ := strconv.Atoi(rows["last"]); last < written-1 {
+			t.Errorf("round %d: %d was said to be on the disk, the table knows %d", round, written, last)
+		}
+		for i := range written {
+			id := fmt.Sprint(i)
+			if there := rows[id] == "state of "+id; i%2 == 1 && !there {
+				t.Errorf("round %d: the state of %s was said to be on the disk: %q", round, id, rows[id])
+			}
+			if _, ok := s.Get("me", id); ok != (rows[id] != "") {
+				t.Errorf("round %d: of %s only a part is there", round, id)
 			}
 		}
 		if err := s.Close(); err != nil {

@@ -17,6 +17,7 @@ type Memory struct {
 	items   map[string]string        // the key of a reply, by that of an item
 	order   list.List                // of *remembered, the oldest first
 	size    int64
+	tables  map[string]map[string][]byte // by the name of a table and a key
 }
 
 type remembered struct {
@@ -27,7 +28,7 @@ type remembered struct {
 
 // NewMemory returns an empty store.
 func NewMemory(o Options) *Memory {
-	return &Memory{options: o.withDefaults(64e6), replies: map[string]*list.Element{}, items: map[string]string{}}
+	return &Memory{options: o.withDefaults(64e6), replies: map[string]*list.Element{}, items: map[string]string{}, tables: map[string]map[string][]byte{}}
 }
 
 // Put keeps a reply under an id of the client's. One that was there gives way. A reply that is larger than all that may be
@@ -119,5 +120,6 @@ func (m *Memory) Close() error {
 	defer m.mu.Unlock()
 	m.replies, m.items, m.size = map[string]*list.Element{}, map[string]string{}, 0
 	m.order.Init()
+	m.tables = map[string]map[string][]byte{}
 	return nil
 }

@@ -1,4 +1,5 @@
-// Package store keeps replies for the clients that they went to, in a file that survives a restart or in memory.
+// Package store keeps replies for the clients that they went to, and tables of whatever else must survive, in a file that survives
+// a restart or in memory.
 //
 // Nobody reads what another client's is: every key begins with the client. What is kept is bounded by its age and by the bytes
 // of all of it; the oldest goes first.
@@ -81,8 +82,9 @@ type Store struct {
 
 // changes are what is not in the file yet, by the keys of replies and of items.
 type changes struct {
-	replies map[string]*runtime.Kept // nil: deleted
-	items   map[string]string        // of an item: of its reply
+	replies map[string]*runtime.Kept     // nil: deleted
+	items   map[string]string            // of an item: of its reply
+	tables  map[string]map[string][]byte // by the name of a table and a key; nil: deleted
 	bytes   int
 }
 
@@ -91,17 +93,14 @@ func Open(path string, o Options) (*Store, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("open the store: %w", err)
 	}
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: patience, FreelistType: bbolt.FreelistMapType})
+	db, err := openFile(path)
 	switch {
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return nil, fmt.Errorf("the store %s is in use by another process", path)
-	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrVersionMismatch), errors.Is(err, bolterrors.ErrChecksum):
+	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrVersionMismatch), errors.Is(err, bolterrors.ErrChecksum), errors.Is(err, errPage):
 		return nil, fmt.Errorf("the file %s is no store, or is damaged: %w", path, err)
 	case err != nil:
 		return nil, fmt.Errorf("open the store %s: %w", path, err)
-	}
-	if err := errors.Join(os.Chmod(path, 0o600), db.Update(makeBuckets)); err != nil {
-		return nil, errors.Join(fmt.Errorf("open the store %s: %w", path, err), db.Close())
 	}
 	s := &Store{
 		options: o.withDefaults(1e9), db: db,
@@ -112,8 +111,41 @@ func Open(path string, o Options) (*Store, error) {
 	return s, nil
 }
 
+// errPage is what bbolt panics about.
+var errPage = errors.New("a page of it is not sound")
+
+// openFile opens or makes a file of bbolt's with its buckets. A page that is damaged makes bbolt panic.
+func openFile(path string) (db *bbolt.DB, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%w: %v", errPage, r)
+		}
+		if err != nil && db != nil {
+			err = errors.Join(err, db.Close())
+			db = nil
+		}
+	}()
+	if db, err = bbolt.Open(path, 0o600, &bbolt.Options{Timeout: patience, FreelistType: bbolt.FreelistMapType}); err != nil {
+		return nil, err
+	}
+	return db, errors.Join(os.Chmod(path, 0o600), db.Update(makeBuckets))
+}
+
+// view reads the file. A page that is damaged is an error.
+func (s *Store) view(f func(tx *bbolt.Tx) error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("read the store: %w: %v", errPage, r)
+		}
+	}()
+	if err := s.db.View(f); err != nil {
+		return fmt.Errorf("read the store: %w", err)
+	}
+	return nil
+}
+
 func newChanges() changes {
-	return changes{replies: map[string]*runtime.Kept{}, items: map[string]string{}}
+	return changes{replies: map[string]*runtime.Kept{}, items: map[string]string{}, tables: map[string]map[string][]byte{}}
 }
 
 // write is the goroutine that writes, until Close.
@@ -227,9 +259,9 @@ func (s *Store) get(key string) (*runtime.Kept, bool) {
 	return k, true
 }
 
-// read is a copy of a value of the file, nil when there is none.
+// read is a copy of a value of the file, nil when there is none or it cannot be read.
 func (s *Store) read(bucket []byte, key string) (value []byte) {
-	_ = s.db.View(func(tx *bbolt.Tx) error {
+	_ = s.view(func(tx *bbolt.Tx) error {
 		if v := tx.Bucket(bucket).Get([]byte(key)); v != nil {
 			value = append(make([]byte, 0, len(v)), v...)
 		}
@@ -284,8 +316,8 @@ func (s *Store) Sync() {
 	s.flying, s.waiting = s.waiting, newChanges()
 	changed := s.flying
 	s.mu.Unlock()
-	if len(changed.replies) > 0 {
-		s.apply(changed.replies)
+	if len(changed.replies) > 0 || len(changed.tables) > 0 {
+		s.apply(changed)
 	}
 	s.mu.Lock()
 	s.flying = changes{}
@@ -297,24 +329,30 @@ func (s *Store) Expire() {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	some := false
-	_ = s.db.View(func(tx *bbolt.Tx) error {
+	_ = s.view(func(tx *bbolt.Tx) error {
 		first, _ := tx.Bucket(ages).Cursor().First()
 		some = first != nil && s.tooOld(ageOf(first))
 		return nil
 	})
 	if some {
-		s.apply(nil)
+		s.apply(changes{})
 	}
 }
 
 // apply writes changes in one transaction. A file that is damaged makes bbolt panic; what is kept is not worth the process.
-func (s *Store) apply(changed map[string]*runtime.Kept) {
+func (s *Store) apply(changed changes) {
 	defer func() {
 		if r := recover(); r != nil {
 			s.options.Failed(fmt.Errorf("write the store: %v", r))
 		}
 	}()
-	if err := s.db.Update(func(tx *bbolt.Tx) error { return apply(tx, changed, s.options) }); err != nil {
+	err := s.db.Update(func(tx *bbolt.Tx) error {
+		if err := applyTables(tx, changed.tables); err != nil {
+			return err
+		}
+		return apply(tx, changed.replies, s.options)
+	})
+	if err != nil {
 		s.options.Failed(fmt.Errorf("write the store: %w", err))
 	}
 }
