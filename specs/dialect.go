@@ -25,6 +25,8 @@ type dialect struct {
 	legal func(list []frame, failed bool) error
 
 	legalBody func(body any) error // holds a client's body to what clients insist on; nil: foldBody sees to it
+
+	text func(reply any) string // what a folded reply says as text
 }
 
 var dialects = map[string]*dialect{
@@ -32,13 +34,13 @@ var dialects = map[string]*dialect{
 		request:    `{"model":"spec-model","stream":true,"stream_options":{"include_usage":true},"messages":[{"role":"user","content":"Hi"}]}`,
 		history:    "messages",
 		say:        [2]string{`{"role":"assistant","content":"Noted."}`, `{"role":"user","content":"Go on."}`},
-		foldStream: foldChatStream, foldBody: foldChatBody, alike: alikeChat, legal: legalChat,
+		foldStream: foldChatStream, foldBody: foldChatBody, alike: alikeChat, legal: legalChat, text: chatText,
 	},
 	"messages": {
 		request:    `{"model":"spec-model","max_tokens":1024,"stream":true,"thinking":{"type":"adaptive"},"messages":[{"role":"user","content":"Hi"}]}`,
 		history:    "messages",
 		say:        [2]string{`{"role":"assistant","content":"Noted."}`, `{"role":"user","content":"Go on."}`},
-		foldStream: foldMessagesStream, foldBody: foldMessagesBody, alike: alikeMessages, legal: legalMessages,
+		foldStream: foldMessagesStream, foldBody: foldMessagesBody, alike: alikeMessages, legal: legalMessages, text: messagesText,
 	},
 	"responses": {
 		request: `{"model":"spec-model","stream":true,"store":false,"include":["reasoning.encrypted_content"],"reasoning":{"summary":"auto"},` +
@@ -48,7 +50,7 @@ var dialects = map[string]*dialect{
 			`{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Noted.","annotations":[]}]}`,
 			`{"type":"message","role":"user","content":[{"type":"input_text","text":"Go on."}]}`,
 		},
-		foldStream: foldResponsesStream, foldBody: foldResponsesBody, alike: alikeResponses, legal: legalResponses, legalBody: legalResponse,
+		foldStream: foldResponsesStream, foldBody: foldResponsesBody, alike: alikeResponses, legal: legalResponses, legalBody: legalResponse, text: responsesText,
 	},
 }
 
