@@ -49,7 +49,7 @@ func (a Answer) response(status string) string {
 	output, usage := "[]", "null"
 	if status == "completed" {
 		output = "[" + a.item(status) + "]"
-		usage = fmt.Sprintf(`{"input_tokens":9,"input_tokens_details":{"cached_tokens":0},"output_tokens":%d,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":%d}`, len(a.Pieces), 9+len(a.Pieces))
+		usage = fmt.Sprintf(`{"input_tokens":9,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":%d,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":%d}`, len(a.Pieces), 9+len(a.Pieces))
 	}
 	return fmt.Sprintf(`{"id":"resp_%s","object":"response","access_programs":null,"created_at":1,"status":%q,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"model":%s,"output":%s,"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_p":1,"truncation":"disabled","usage":%s,"user":null,"metadata":{}}`,
 		a.id(), status, quoted(a.Model), output, usage)
