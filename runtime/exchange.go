@@ -23,7 +23,10 @@ type Exchange struct {
 	program  *Program
 	protocol *Protocol
 	call     *Call
-	doc      *document.Document
+	doc      *document.Document // what is translated
+	body     []byte             // its text
+	sent     *document.Document // what the client sent, when that is another
+	edits    *Edits             // what the two differ by
 	model    string
 	stream   bool
 
@@ -167,6 +170,9 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		}
 	}
 	x.state = st
+	if err := x.edit(t.Edits); err != nil {
+		return nil, err
+	}
 	e := st.env
 	e.Cover = x.cover
 	e.Header = x.call.Header
@@ -194,6 +200,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 			req.Header = append(req.Header, [2]string{pr.headers[i].name, v.String()})
 		}
 	}
+	req.Header = x.addHeaders(req.Header)
 	if pr.patched {
 		req.Body = x.patched()
 	} else {
@@ -224,7 +231,7 @@ func (x *Exchange) sealer() *sealer {
 const outSlack = 8 << 10
 
 func (x *Exchange) buffer() []byte {
-	if n := len(x.call.Body) + len(x.call.Body)/16 + outSlack; cap(x.state.out) < n {
+	if n := len(x.body) + len(x.body)/16 + outSlack; cap(x.state.out) < n {
 		x.state.out = room(n)
 	}
 	return x.state.out[:0]
@@ -265,7 +272,7 @@ func (x *Exchange) patched() []byte {
 	pr, e := x.pair, x.state.env
 	var edits []edit
 	var later []*requestEdit // those that need a look at the whole document
-	body := x.call.Body
+	body := x.body
 	set := func(ed *requestEdit, now document.Value) {
 		if v := ed.to.Value(e); v.Kind() != document.Absent && string(v.Raw()) != string(now.Raw()) {
 			edits = append(edits, edit{now.Offset(), now.Offset() + len(now.Raw()), v.Raw()})
@@ -396,7 +403,12 @@ func (x *Exchange) Release() {
 		documents.Put(x.doc)
 		x.doc = nil
 	}
-	x.call.Body = nil
+	if x.sent != nil {
+		x.sent.Forget()
+		documents.Put(x.sent)
+		x.sent = nil
+	}
+	x.call.Body, x.body = nil, nil
 }
 
 // Close gives back all that the exchange took.

@@ -50,6 +50,7 @@ type Target struct {
 	Model    string   // the name that the upstream knows
 	Family   string   // whose opaque state the upstream understands: the upstream's name, unless configured
 	Profile  *Profile // nil: the protocol's defaults
+	Edits    *Edits   // what the model's name sets in the client's request; nil: nothing
 }
 
 // Request is what to send upstream.

@@ -13,8 +13,8 @@ import (
 
 // attempt calls one upstream and carries its reply to the client. A problem that it returns was not said to the client,
 // so another upstream may be tried.
-func (l *relay) attempt(ctx context.Context, u *upstream, key Secret) *runtime.Problem {
-	src, pr := l.ask(ctx, u, key)
+func (l *relay) attempt(ctx context.Context, to *candidate, key Secret) *runtime.Problem {
+	src, pr := l.ask(ctx, to, key)
 	if src != nil {
 		defer src.close()
 	}
@@ -50,9 +50,10 @@ func (l *relay) settle(pr *runtime.Problem) *runtime.Problem {
 }
 
 // ask sends the request and looks at what comes back.
-func (l *relay) ask(ctx context.Context, u *upstream, key Secret) (*source, *runtime.Problem) {
+func (l *relay) ask(ctx context.Context, to *candidate, key Secret) (*source, *runtime.Problem) {
+	u := to.upstream
 	l.c.upstream = u.Name
-	request, err := l.x.Request(&runtime.Target{Protocol: u.Protocol, Model: u.model(l.c.model), Family: u.Family, Profile: u.Profile})
+	request, err := l.x.Request(to.target())
 	l.tellLoss()
 	if err != nil {
 		or(&l.c.ending, "refused") // by the rules: no upstream was asked

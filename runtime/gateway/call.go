@@ -67,7 +67,8 @@ func (c *call) converse(p *protocol) {
 		defer l.close()
 		if pr == nil {
 			// The retry loop goes around this call: a problem that comes back may be another upstream's chance.
-			pr = l.attempt(ctx, l.upstream, l.upstream.account())
+			first := &l.candidates[0]
+			pr = l.attempt(ctx, first, first.upstream.account())
 			l.rest()
 		}
 	}
@@ -92,7 +93,7 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 	}
 	c.model, c.stream = x.Model(), x.Stream()
 	l := &relay{c: c, x: x, memory: body, streaming: c.stream}
-	if l.upstream, pr = c.s.choose(p, c.model); pr == nil {
+	if l.candidates, pr = c.s.choose(p, c.model); pr == nil {
 		pr = l.recall()
 	}
 	return l, pr

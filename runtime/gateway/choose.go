@@ -8,17 +8,30 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
-// choose finds the upstream for a model: one that names it, else the first with a pattern that fits. One that speaks
+// choose finds the upstreams for a model, in the order in which they are asked: one that names it, else the first with a pattern that fits. One that speaks
 // nothing that the client's protocol can be paired with does not count.
-func (s *serving) choose(p *protocol, model string) (*upstream, *runtime.Problem) {
+func (s *serving) choose(p *protocol, model string) ([]candidate, *runtime.Problem) {
 	for _, serves := range []func(*upstream, string) bool{(*upstream).names, (*upstream).serves} {
 		for _, u := range s.upstreams {
 			if serves(u, model) && u.protocol != nil && s.program.Pair(p.Name(), u.Protocol) {
-				return u, nil
+				return []candidate{{upstream: u, model: u.model(model)}}, nil
 			}
 		}
 	}
 	return nil, s.unknownModel(model)
+}
+
+// candidate is an upstream that may be asked for a model.
+type candidate struct {
+	upstream *upstream
+	model    string         // its own name for the model
+	edits    *runtime.Edits // what the model's name sets in the request; nil: nothing
+}
+
+// target is the candidate as the engine calls it.
+func (c *candidate) target() *runtime.Target {
+	u := c.upstream
+	return &runtime.Target{Protocol: u.Protocol, Model: c.model, Family: u.Family, Profile: u.Profile, Edits: c.edits}
 }
 
 // near are the models whose names come closest to one that is not known.

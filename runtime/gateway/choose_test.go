@@ -29,12 +29,13 @@ func TestTheFirstUpstreamThatServesTheModelIsChosen(t *testing.T) {
 	defer g.Close()
 	s := g.serving.Load()
 	for model, want := range map[string]string{"gpt-5": "gpt", "claude": "rest", "exact": "named", "fast": "named", "": "rest"} {
-		u, pr := s.choose(s.protocol("chat"), model)
-		if pr != nil || u.Name != want {
-			t.Errorf("%s: %v, %v", model, u, pr)
+		list, pr := s.choose(s.protocol("chat"), model)
+		if pr != nil || list[0].upstream.Name != want {
+			t.Errorf("%s: %v, %v", model, list, pr)
+			continue
 		}
-		if model == "fast" && u.model(model) != "gpt-5-mini" {
-			t.Error(u.model(model))
+		if model == "fast" && list[0].model != "gpt-5-mini" {
+			t.Error(list[0].model)
 		}
 	}
 }

@@ -59,9 +59,10 @@ func (c *call) count(p *protocol) {
 // count is the number for the request as its upstream would get it. One that cannot be translated is estimated as it stands: that
 // it is refused when it comes to it does not make it empty. A problem is the upstream's, which knows the client's protocol.
 func (l *relay) count(ctx context.Context) (int, *runtime.Problem) {
-	c, u := l.c, l.upstream
+	c, to := l.c, &l.candidates[0]
+	u := to.upstream
 	c.upstream = u.Name
-	request, err := l.x.Request(&runtime.Target{Protocol: u.Protocol, Model: u.model(c.model), Family: u.Family, Profile: u.Profile})
+	request, err := l.x.Request(to.target())
 	if err == nil {
 		n, ok, pr := l.askCount(ctx, u, request)
 		if ok || pr != nil {

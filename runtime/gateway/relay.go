@@ -12,12 +12,12 @@ import (
 // relay carries an upstream's reply to the client, over all attempts at a call. The goroutine that serves the call
 // reads the upstream and writes to the client; the timer may write a keepalive between two of its writes.
 type relay struct {
-	c         *call
-	x         *runtime.Exchange
-	upstream  *upstream    // the first to be asked
-	streaming bool         // the client wants a stream
-	memory    *buffer      // the client's request; nil when it is given back
-	sending   atomic.Int32 // bodies of requests that the transport has not closed yet
+	c          *call
+	x          *runtime.Exchange
+	candidates []candidate  // in the order in which they are asked
+	streaming  bool         // the client wants a stream
+	memory     *buffer      // the client's request; nil when it is given back
+	sending    atomic.Int32 // bodies of requests that the transport has not closed yet
 
 	mu      sync.Mutex     // guards what follows, and the client's connection
 	reply   *runtime.Reply // of the current attempt

@@ -106,8 +106,8 @@ func (l *relay) recall() *runtime.Problem {
 // restore makes a request that can be served by itself of one that goes on from a reply. What is not known here may be
 // known to an upstream of the same protocol, which then gets the request as it came: restored is false, and so it is with a problem.
 func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) (restored bool, pr *runtime.Problem) {
-	c, u := l.c, l.upstream
-	native := st.Native(&runtime.Target{Protocol: u.Protocol, Model: u.model(c.model), Profile: u.Profile})
+	c := l.c
+	native := st.Native(l.candidates[0].target())
 	var previous []byte
 	if ask.Previous != "" {
 		k, ok := c.find(ask.Previous)

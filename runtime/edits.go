@@ -1,0 +1,104 @@
+package runtime
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// Edits are what the name of a model says besides which model is meant: fields of the client's request, in the client's
+// protocol, and headers for the upstream. They are immutable.
+type Edits struct {
+	set    []byte      // a JSON object: its members take the place of the request's, objects are merged; nil: nothing
+	header [][2]string // joined to a header of the same name, as a list
+}
+
+// edit makes the request that is translated the client's with these edits. The client's own stays, for the next target.
+func (x *Exchange) edit(e *Edits) error {
+	if x.edits == e && x.body != nil {
+		return nil
+	}
+	if x.sent != nil {
+		x.doc.Forget()
+		documents.Put(x.doc)
+		x.doc, x.sent = x.sent, nil
+	}
+	x.edits, x.body = e, x.call.Body
+	if e == nil || e.set == nil {
+		return nil
+	}
+	body := appendMerged(make([]byte, 0, len(x.body)+len(e.set)), x.doc.Root(), document.Of(e.set))
+	doc, _ := documents.Get().(*document.Document)
+	if doc == nil {
+		doc = new(document.Document)
+	}
+	if err := doc.Parse(body, true); err != nil { // nested deeper than may be, by what was set
+		documents.Put(doc)
+		return &Problem{Class: "bad_request", Message: "The request cannot be changed as the name of its model says."}
+	}
+	x.sent, x.doc, x.body = x.doc, doc, body
+	return nil
+}
+
+// appendMerged writes an object with the members of another: objects are merged, anything else is replaced.
+func appendMerged(dst []byte, base, over document.Value) []byte {
+	if base.Kind() != document.Object || over.Kind() != document.Object {
+		return append(dst, over.Raw()...)
+	}
+	over = over.Indexed()
+	var done []string
+	dst = append(dst, '{')
+	member := func(key document.Value) {
+		if dst[len(dst)-1] != '{' {
+			dst = append(dst, ',')
+		}
+		dst = append(append(dst, key.Raw()...), ':')
+	}
+	for key, v := range base.Members {
+		member(key)
+		name := key.String()
+		if with := over.Get(name); with.Kind() != document.Absent {
+			done = append(done, name)
+			dst = appendMerged(dst, v, with)
+			continue
+		}
+		dst = append(dst, v.Raw()...)
+	}
+	for key, v := range over.Members {
+		if !slices.Contains(done, key.String()) {
+			member(key)
+			dst = append(dst, v.Raw()...)
+		}
+	}
+	return append(dst, '}')
+}
+
+// addHeaders joins headers of the edits to those that the upstream's protocol asks for, and to those that it takes from
+// clients of its own.
+func (x *Exchange) addHeaders(list [][2]string) [][2]string {
+	if x.edits == nil {
+		return list
+	}
+	for _, add := range x.edits.header {
+		at := slices.IndexFunc(list, func(h [2]string) bool { return strings.EqualFold(h[0], add[0]) })
+		if at < 0 {
+			at = len(list)
+			list = append(list, [2]string{add[0], x.forwarded(add[0])})
+		}
+		if list[at][1] != "" {
+			list[at][1] += ","
+		}
+		list[at][1] += add[1]
+	}
+	return list
+}
+
+// forwarded is a header that goes along from a client of the upstream's own protocol.
+func (x *Exchange) forwarded(name string) string {
+	forwards := slices.ContainsFunc(x.pair.upstream.forward, func(f string) bool { return strings.EqualFold(f, name) })
+	if x.protocol != x.pair.upstream || !forwards || x.call.Header == nil {
+		return ""
+	}
+	return x.call.Header(name)
+}
