@@ -25,6 +25,7 @@ var rooms = []struct {
 	{"runtime", []string{"net/http", module + "runtime/gateway", module + "pool"}},
 	{"runtime/gateway", []string{module + "runtime/store", "go.etcd.io/bbolt"}},
 	{"runtime/store", []string{"net/http", module + "runtime/gateway"}},
+	{"runtime/keys", []string{"net/http", module}},
 	{"runtime/tokens", []string{"net/http", "encoding/json", module}},
 	{"sse", []string{"encoding/json", "net/http", module}},
 	{"specs", []string{"net/http", module + "runtime/gateway", module + "pool"}},

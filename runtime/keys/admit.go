@@ -1,0 +1,176 @@
+package keys
+
+import (
+	"fmt"
+	"time"
+)
+
+// Ask is a call that a client wants to make.
+type Ask struct {
+	Model     string // as the client names it
+	Tokens    int64  // about how many its input has
+	CountOnly bool   // it only asks how much a request is: no tokens are used, and requests are counted by themselves
+}
+
+// Permit is for one call. The zero Permit counts nothing.
+type Permit struct {
+	client *Client
+	tokens int64 // as it was thought
+}
+
+// Reason is why a call is refused.
+type Reason uint8
+
+// The reasons.
+const (
+	Disabled Reason = iota + 1 // the key is disabled
+	Expired
+	Model    // the key may not use the model
+	Requests // too many in a minute
+	Tokens   // too many in a minute
+	InFlight // too many calls at a time
+	Day      // the budget of the day is used up
+	Month    // the budget of the month is used up
+)
+
+// Refusal is why a call is not made. Nothing was counted for it.
+type Refusal struct {
+	Client string
+	Reason Reason
+	Model  string        // for Model
+	Limit  int64         // what is reached; 0 where there is no number
+	Retry  time.Duration // until it may go well; 0: it never will by itself, or nobody knows
+}
+
+// Error says it to the client.
+func (r *Refusal) Error() string {
+	switch r.Reason {
+	case Disabled:
+		return "The API key is disabled."
+	case Expired:
+		return "The API key has expired."
+	case Model:
+		return fmt.Sprintf("The API key %q may not use the model %q.", r.Client, r.Model)
+	case Requests:
+		return fmt.Sprintf("The API key %q has reached its limit of %d requests per minute.", r.Client, r.Limit)
+	case Tokens:
+		return fmt.Sprintf("The API key %q has reached its limit of %d tokens per minute.", r.Client, r.Limit)
+	case InFlight:
+		return fmt.Sprintf("The API key %q has reached its limit of %d calls at a time.", r.Client, r.Limit)
+	case Day:
+		return fmt.Sprintf("The API key %q has used up its budget of %d tokens for today (UTC).", r.Client, r.Limit)
+	case Month:
+		return fmt.Sprintf("The API key %q has used up its budget of %d tokens for this month (UTC).", r.Client, r.Limit)
+	}
+	panic("unknown reason")
+}
+
+// waitForOther is after how long a client that has too many calls running may try again. One of them may end at any time.
+const waitForOther = time.Second
+
+// Admit lets a call begin, or says why not. A Permit must be given back by Done, once.
+//
+// A call is let in while something is left of its budgets; what the running calls are thought to cost is not left. So the
+// last call may go beyond, by what it costs more than was thought, and no other can. Of tokens per minute there must be as many as
+// the call is thought to cost, or all of them, so that a request which is larger than the limit is not refused for ever.
+func (c *Client) Admit(a Ask) (Permit, *Refusal) {
+	l := &c.key.Load().Limits
+	if !l.mayAsk(a.Model) {
+		return Permit{}, &Refusal{Client: c.name, Reason: Model, Model: a.Model}
+	}
+	now := c.keys.options.Now()
+	a.Tokens = max(a.Tokens, 0)
+	if a.CountOnly {
+		a.Tokens = 0
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	l = &c.key.Load().Limits // which a change may have replaced meanwhile, together with the buckets
+	if r := c.refuse(l, &a, now); r != nil {
+		r.Client = c.name
+		return Permit{}, r
+	}
+	if l.RequestsPerMinute > 0 {
+		c.requestsOf(a.CountOnly).level--
+	}
+	if l.TokensPerMinute > 0 {
+		c.tokens.add(l.TokensPerMinute, -float64(a.Tokens))
+	}
+	c.running++
+	c.reserved += a.Tokens
+	return Permit{c, a.Tokens}, nil
+}
+
+func (c *Client) requestsOf(countOnly bool) *bucket {
+	if countOnly {
+		return &c.counts
+	}
+	return &c.requests
+}
+
+// refuse looks at all limits, those that take longest to pass first, so that Retry is true of all of them as far as is known.
+func (c *Client) refuse(l *Limits, a *Ask, now time.Time) *Refusal {
+	if l.TokensPerDay > 0 || l.TokensPerMonth > 0 {
+		day, month := c.spent.used(now)
+		if l.TokensPerMonth > 0 && month+c.reserved >= l.TokensPerMonth && !a.CountOnly {
+			return &Refusal{Reason: Month, Limit: l.TokensPerMonth, Retry: c.soon(month < l.TokensPerMonth, nextMonth(now).Sub(now))}
+		}
+		if l.TokensPerDay > 0 && day+c.reserved >= l.TokensPerDay && !a.CountOnly {
+			return &Refusal{Reason: Day, Limit: l.TokensPerDay, Retry: c.soon(day < l.TokensPerDay, tomorrow(now).Sub(now))}
+		}
+	}
+	if n := l.TokensPerMinute; n > 0 {
+		c.tokens.fill(n, now)
+		if wait := c.tokens.until(n, float64(min(a.Tokens, n))); wait > 0 {
+			return &Refusal{Reason: Tokens, Limit: n, Retry: wait}
+		}
+	}
+	if n := l.RequestsPerMinute; n > 0 {
+		b := c.requestsOf(a.CountOnly)
+		b.fill(n, now)
+		if wait := b.until(n, 1); wait > 0 {
+			return &Refusal{Reason: Requests, Limit: n, Retry: wait}
+		}
+	}
+	if l.InFlight > 0 && c.running >= l.InFlight {
+		return &Refusal{Reason: InFlight, Limit: l.InFlight, Retry: waitForOther}
+	}
+	return nil
+}
+
+// soon is when a budget may have something left: with the next call that ends, when only the running ones use it up.
+func (c *Client) soon(running bool, else_ time.Duration) time.Duration {
+	if running {
+		return waitForOther
+	}
+	return else_
+}
+
+// Done gives the permit back, with the tokens that the call cost; 0 when it cost nothing, or nobody knows. More calls of it do
+// nothing.
+func (p *Permit) Done(tokens int64) {
+	c := p.client
+	if c == nil {
+		return
+	}
+	p.client = nil
+	now := c.keys.options.Now()
+	tokens = max(tokens, 0)
+	c.mu.Lock()
+	c.running--
+	c.reserved -= p.tokens
+	if n := c.key.Load().Limits.TokensPerMinute; n > 0 {
+		c.tokens.fill(n, now)
+		c.tokens.add(n, float64(p.tokens-tokens))
+	}
+	if tokens > 0 {
+		c.spent.add(now, tokens)
+	}
+	c.mu.Unlock()
+	if tokens > 0 {
+		c.keys.gather.note(c)
+	}
+}
+
+// Tokens is what the call was thought to cost.
+func (p *Permit) Tokens() int64 { return p.tokens }

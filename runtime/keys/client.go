@@ -1,0 +1,98 @@
+package keys
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Client is whoever shows a key. It may be used by several goroutines.
+type Client struct {
+	keys   *Keys
+	name   string
+	digest Digest
+	owner  atomic.Pointer[string]
+	key    atomic.Pointer[Key] // as it is declared now
+
+	mu       sync.Mutex // guards what follows
+	requests bucket
+	counts   bucket // requests that only ask how much a request is
+	tokens   bucket
+	running  int64
+	reserved int64 // tokens that the running calls are thought to cost
+	spent    calendar
+}
+
+// client is the client of a name and a digest. It is called with mu held.
+func (k *Keys) client(key Key) *Client {
+	at := spentKey(key.Name, key.Digest)
+	if c := k.clients[at]; c != nil {
+		return c
+	}
+	now := k.options.Now()
+	c := &Client{keys: k, name: key.Name, digest: key.Digest}
+	c.requests, c.counts = newBucket(key.Limits.RequestsPerMinute, now), newBucket(key.Limits.RequestsPerMinute, now)
+	c.tokens = newBucket(key.Limits.TokensPerMinute, now)
+	c.spent = k.spent[at]
+	if c.spent == nil {
+		c.spent = calendar{}
+	}
+	delete(k.spent, at)
+	k.clients[at] = c
+	return c
+}
+
+// become takes over what is declared of the key now. A limit that is new begins with all that it allows; of one that was
+// changed, as much is used as before.
+func (c *Client) become(key Key) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if before := c.key.Load(); before != nil {
+		now, was, is := c.keys.options.Now(), &before.Limits, &key.Limits
+		c.requests.change(was.RequestsPerMinute, is.RequestsPerMinute, now)
+		c.counts.change(was.RequestsPerMinute, is.RequestsPerMinute, now)
+		c.tokens.change(was.TokensPerMinute, is.TokensPerMinute, now)
+	}
+	c.key.Store(&key)
+}
+
+// change keeps what is used while the limit becomes another.
+func (b *bucket) change(was, is int64, now time.Time) {
+	if was == is {
+		return
+	}
+	b.fill(was, now)
+	if was == 0 {
+		b.level = 0 // all of nothing is left, and so it is of the new limit
+	}
+	b.add(is, float64(is-was))
+}
+
+// Name is the client's name.
+func (c *Client) Name() string { return c.name }
+
+// Owner stands for the client in what is stored for it; "" until the key was shown.
+func (c *Client) Owner() string {
+	if owner := c.owner.Load(); owner != nil {
+		return *owner
+	}
+	return ""
+}
+
+// May reports whether the client may ask for a model.
+func (c *Client) May(model string) bool { return c.key.Load().Limits.mayAsk(model) }
+
+// Limited reports whether calls of the client are counted. It is told then how much is left.
+func (c *Client) Limited() bool { return c.key.Load().Limits.counted() }
+
+// Barred is why the key is good for nothing now, nil when it is good.
+func (c *Client) Barred() *Refusal {
+	key := c.key.Load()
+	switch {
+	case key.Disabled:
+		return &Refusal{Client: c.name, Reason: Disabled}
+	case !key.Expires.IsZero() && !c.keys.options.Now().Before(key.Expires):
+		return &Refusal{Client: c.name, Reason: Expired}
+	}
+	return nil
+}

@@ -1,0 +1,152 @@
+package keys
+
+import (
+	"errors"
+	"strings"
+	"time"
+)
+
+// record is what is kept of a key that was made here, or that the configuration declares and that was disabled here.
+type record struct {
+	Digest   Digest    `json:"digest"`
+	Made     bool      `json:"made,omitempty"`
+	Created  time.Time `json:"created,omitzero"`
+	Expires  time.Time `json:"expires,omitzero"`
+	Disabled bool      `json:"disabled,omitempty"`
+	Limits   Limits    `json:"limits,omitzero"`
+}
+
+func (r *record) key(name string) Key {
+	return Key{Name: name, Digest: r.Digest, Source: "admin", Expires: r.Expires, Disabled: r.Disabled, Limits: r.Limits}
+}
+
+// maxName is how long a name may be, so that the key of a series of usage fits into a Table.
+const maxName = 128
+
+// Create makes a key and keeps its digest. The key itself is given once, here. Name, Expires, Disabled and Limits are taken
+// from what is wanted. ErrExists: the name is taken.
+func (k *Keys) Create(wanted Key) (shown string, err error) {
+	if wanted.Name == "" || len(wanted.Name) > maxName || strings.ContainsFunc(wanted.Name, func(r rune) bool { return r < ' ' || r == 0x7f }) {
+		return "", errBadName
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.Named(wanted.Name) != nil || k.records[wanted.Name].Made {
+		return "", ErrExists
+	}
+	shown = newKey()
+	k.keep(wanted.Name, record{
+		Digest: DigestOf(shown), Made: true, Created: k.options.Now().UTC(), Expires: wanted.Expires, Disabled: wanted.Disabled, Limits: wanted.Limits,
+	})
+	return shown, nil
+}
+
+var errBadName = errors.New("a key needs a name of 1 to 128 bytes without control characters")
+
+// Remove forgets a key that was made here. ErrUnknown, ErrConfig.
+func (k *Keys) Remove(name string) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	r, err := k.made(name)
+	if err != nil {
+		return err
+	}
+	delete(k.records, name)
+	delete(k.clients, spentKey(name, r.Digest))
+	if t := k.options.Table; t != nil {
+		t.Delete(keyPrefix + name)
+		t.Delete(spentKey(name, r.Digest))
+	}
+	k.settle()
+	return nil
+}
+
+// Change replaces the limits and the expiry of a key that was made here. ErrUnknown, ErrConfig.
+func (k *Keys) Change(name string, limits Limits, expires time.Time) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	r, err := k.made(name)
+	if err != nil {
+		return err
+	}
+	r.Limits, r.Expires = limits, expires
+	k.keep(name, r)
+	return nil
+}
+
+// made is the record of a key that was made here. It is called with mu held.
+func (k *Keys) made(name string) (record, error) {
+	r, ok := k.records[name]
+	switch c := k.Named(name); {
+	case ok && r.Made:
+		return r, nil
+	case c != nil:
+		return record{}, ErrConfig
+	}
+	return record{}, ErrUnknown
+}
+
+// Disable makes a key good for nothing, until Enable; one of the configuration too. Calls that run go on. ErrUnknown.
+func (k *Keys) Disable(name string) error { return k.able(name, true) }
+
+// Enable takes back what Disable did. What the configuration disables stays disabled, and gives ErrConfig. ErrUnknown.
+func (k *Keys) Enable(name string) error { return k.able(name, false) }
+
+func (k *Keys) able(name string, disabled bool) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	c := k.Named(name)
+	if c == nil {
+		return ErrUnknown
+	}
+	r := k.records[name]
+	if !r.Made {
+		for _, key := range k.configured {
+			if key.Name == name && key.Disabled && !disabled {
+				return ErrConfig
+			}
+		}
+		r = record{Digest: c.digest}
+	}
+	r.Disabled = disabled
+	k.keep(name, r)
+	return nil
+}
+
+// keep takes over a record. It is called with mu held.
+func (k *Keys) keep(name string, r record) {
+	k.records[name] = r
+	k.put(keyPrefix+name, r)
+	k.settle()
+}
+
+// View is what there is to see of a key.
+type View struct {
+	Key
+	Created   time.Time // zero for one of the configuration
+	Running   int64     // calls
+	Day       int64     // tokens that were used today
+	Month     int64     // and in this month
+	Remaining Standing
+}
+
+// List is all keys, in the order of their names.
+func (k *Keys) List() []View {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	clients := k.known.Load().clients
+	list := make([]View, len(clients))
+	now := k.options.Now()
+	for i, c := range clients {
+		v := View{Key: *c.key.Load(), Remaining: c.Standing()}
+		if r := k.records[c.name]; r.Made {
+			v.Created = r.Created
+		}
+		c.mu.Lock()
+		v.Running = c.running
+		v.Day, v.Month = c.spent.used(now)
+		c.mu.Unlock()
+		list[i] = v
+	}
+	return list
+}

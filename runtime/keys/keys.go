@@ -1,0 +1,176 @@
+// Package keys knows the clients of a gateway: the keys that they show, what each may do, and what each has used.
+//
+// A key is never kept, only its digest. Limits are counted in memory and cost a call well under a microsecond; budgets
+// and usage are also written to a Table, gathered over a second, so that they survive a restart.
+package keys
+
+import (
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Options are what Keys are made of. A zero means the default that is named.
+type Options struct {
+	Now    func() time.Time // time.Now
+	Table  Table            // nil: in memory only
+	Days   int              // of usage that are kept: 400 on which there was any
+	Series int              // of usage in all: combinations of day, client, upstream, account and model; 100,000
+}
+
+// Table keeps small values under keys of at most 1 KiB. A write is seen by Each at once and may reach the disk later; none of
+// the methods blocks for long.
+type Table interface {
+	// Each hands over all that is kept. f may write to the table.
+	Each(f func(key string, value []byte) error) error
+	Put(key string, value []byte)
+	Delete(key string)
+}
+
+// Key is what is declared of a client's key.
+type Key struct {
+	Name     string // for people: in logs and in usage
+	Digest   Digest
+	Source   string    // where it was declared: "config" or "admin"
+	Expires  time.Time // zero: never
+	Disabled bool
+	Limits   Limits
+}
+
+// Keys are the keys of all clients. They may be used by several goroutines.
+type Keys struct {
+	options Options
+	known   atomic.Pointer[known]
+	usage   *ledger
+	gather  gatherer
+
+	mu         sync.Mutex          // guards what follows, and changes of known
+	configured []Key               // as Configure was told
+	records    map[string]record   // of keys that were made here, and of those that were disabled here, by their names
+	clients    map[string]*Client  // that were ever known, by spentKey: one that comes back counts on
+	spent      map[string]calendar // of clients that were not known yet
+}
+
+// known is one set of keys. It is immutable.
+type known struct {
+	clients  []*Client
+	byDigest map[Digest]*Client
+}
+
+// New reads what the Table holds. Nothing is started but timers; Close writes what they have gathered.
+func New(o Options) (*Keys, error) {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Days == 0 {
+		o.Days = 400
+	}
+	if o.Series == 0 {
+		o.Series = 100_000
+	}
+	k := &Keys{options: o, records: map[string]record{}, clients: map[string]*Client{}, spent: map[string]calendar{}, usage: newLedger(o)}
+	k.gather.write = k.write
+	if o.Table != nil {
+		if err := o.Table.Each(k.restore); err != nil {
+			return nil, fmt.Errorf("read the keys and the usage that are kept: %w", err)
+		}
+		k.usage.bound()
+	}
+	k.settle()
+	return k, nil
+}
+
+// Close writes what was gathered. Calls that end later are still counted, and written a second later.
+func (k *Keys) Close() { k.gather.flush() }
+
+// Configure replaces the keys that come from the configuration; those that were made here stay. A key that keeps its name and
+// its digest keeps its counters, and the calls that run go on counting.
+func (k *Keys) Configure(list []Key) error {
+	names, digests := map[string]bool{}, map[Digest]string{}
+	for _, key := range list {
+		if names[key.Name] {
+			return fmt.Errorf("there are two keys with the name %q", key.Name)
+		}
+		if other, twice := digests[key.Digest]; twice {
+			return fmt.Errorf("the clients %q and %q have the same key", other, key.Name)
+		}
+		names[key.Name], digests[key.Digest] = true, key.Name
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.configured = slices.Clone(list)
+	k.settle()
+	return nil
+}
+
+// settle makes known of what was configured and what was made here. It is called with mu held.
+func (k *Keys) settle() {
+	next := &known{byDigest: map[Digest]*Client{}}
+	add := func(key Key) {
+		if next.byDigest[key.Digest] != nil {
+			return // The configuration's comes first: it is what an operator reads.
+		}
+		c := k.client(key)
+		c.become(key)
+		next.byDigest[key.Digest] = c
+		next.clients = append(next.clients, c)
+	}
+	names := map[string]bool{}
+	for _, key := range k.configured {
+		names[key.Name] = true
+		if r, ok := k.records[key.Name]; ok && !r.Made && r.Digest == key.Digest {
+			key.Disabled = key.Disabled || r.Disabled
+		}
+		add(key)
+	}
+	for name, r := range k.records {
+		if r.Made && !names[name] {
+			add(r.key(name))
+		}
+	}
+	slices.SortFunc(next.clients, func(a, b *Client) int { return strings.Compare(a.name, b.name) })
+	k.known.Store(next)
+}
+
+// None reports whether there is no key at all, so that whoever listens on loopback only may let everybody in. A key that is
+// disabled is one.
+func (k *Keys) None() bool { return len(k.known.Load().clients) == 0 }
+
+// Find is the client that shows this key, nil when nobody has it.
+//
+// The time that it takes tells nothing about a key: what is looked for is a digest, and whoever can choose the first bytes
+// of a digest can only learn that nobody's begins like that.
+func (k *Keys) Find(shown string) *Client {
+	sum := DigestOf(shown)
+	c := k.known.Load().byDigest[sum]
+	if c == nil || subtle.ConstantTimeCompare(c.digest[:], sum[:]) == 0 {
+		return nil
+	}
+	if c.owner.Load() == nil {
+		owner := ownerOf(shown)
+		c.owner.Store(&owner)
+	}
+	return c
+}
+
+// Named is the client of a name, nil when there is none.
+func (k *Keys) Named(name string) *Client {
+	for _, c := range k.known.Load().clients {
+		if c.name == name {
+			return c
+		}
+	}
+	return nil
+}
+
+// Errors of what a person may ask for, for errors.Is.
+var (
+	ErrUnknown = errors.New("there is no such key")
+	ErrExists  = errors.New("there is a key of this name already")
+	ErrConfig  = errors.New("the key is declared in the configuration, and is changed there")
+)

@@ -1,0 +1,46 @@
+package keys
+
+import (
+	"slices"
+	"strings"
+)
+
+// Limits are what a client may do. A zero, or no list, is no limit.
+//
+// Tokens are all that a reply is billed for: fresh, cached and written input, and output, reasoning being part of it. Cached
+// input counts in full, so that a limit means the same whether a cache was hit or not.
+type Limits struct {
+	Models            []string `json:"models,omitempty"` // patterns of the names that it may ask for, * stands for any text
+	RequestsPerMinute int64    `json:"requests_per_minute,omitempty"`
+	TokensPerMinute   int64    `json:"tokens_per_minute,omitempty"`
+	InFlight          int64    `json:"in_flight,omitempty"` // calls at a time
+	TokensPerDay      int64    `json:"tokens_per_day,omitempty"`
+	TokensPerMonth    int64    `json:"tokens_per_month,omitempty"` // of the calendar, as days are, in UTC
+}
+
+// counted reports whether calls have to be counted, and the client be told of it.
+func (l *Limits) counted() bool {
+	return l.RequestsPerMinute > 0 || l.TokensPerMinute > 0 || l.InFlight > 0 || l.TokensPerDay > 0 || l.TokensPerMonth > 0
+}
+
+// mayAsk reports whether a model is among those that the client may ask for.
+func (l *Limits) mayAsk(model string) bool {
+	return len(l.Models) == 0 || slices.ContainsFunc(l.Models, func(p string) bool { return fits(p, model) })
+}
+
+// fits reports whether a name fits a pattern, in which * stands for any text.
+func fits(pattern, name string) bool {
+	head, rest, starred := strings.Cut(pattern, "*")
+	if !starred {
+		return pattern == name
+	}
+	name, ok := strings.CutPrefix(name, head)
+	for ok {
+		var piece string
+		if piece, rest, starred = strings.Cut(rest, "*"); !starred {
+			return strings.HasSuffix(name, piece)
+		}
+		_, name, ok = strings.Cut(name, piece)
+	}
+	return false
+}

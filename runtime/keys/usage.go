@@ -1,0 +1,135 @@
+package keys
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Call is a call that is over.
+type Call struct {
+	Series
+	Failed bool
+	Counts
+}
+
+// Record counts a call. It takes no longer than a look into a map.
+func (k *Keys) Record(c Call) {
+	t := Totals{Requests: 1, Counts: c.Counts}
+	if c.Failed {
+		t.Errors = 1
+	}
+	k.usage.record(c.Series, &t)
+	if k.options.Table != nil {
+		k.gather.note(nil)
+	}
+}
+
+// By is what usage can be grouped by.
+type By uint8
+
+// What usage can be grouped by; several are added up.
+const (
+	ByDay By = 1 << iota
+	ByClient
+	ByUpstream
+	ByAccount
+	ByModel
+)
+
+var byNames = []string{"day", "client", "upstream", "account", "model"}
+
+// ParseBy reads the names day, client, upstream, account and model.
+func ParseBy(names []string) (By, error) {
+	var by By
+	for _, name := range names {
+		i := slices.Index(byNames, name)
+		if i < 0 {
+			return 0, fmt.Errorf("usage is grouped by %s, not by %q", strings.Join(byNames, ", "), name)
+		}
+		by |= 1 << i
+	}
+	return by, nil
+}
+
+// Query asks for usage. Days are as in 2026-11-21; an empty one is no bound, and both bounds are within.
+type Query struct {
+	From, To string
+	By       By
+	Only     Series // fields that are not empty: these alone
+}
+
+// Row is usage. What it is not grouped by is "".
+type Row struct {
+	Day string `json:"day,omitempty"`
+	Series
+	Totals
+}
+
+// Usage is what was recorded, in the order of what it is grouped by. The error is of a day that is none.
+func (k *Keys) Usage(q Query) ([]Row, error) {
+	for _, day := range []string{q.From, q.To} {
+		if _, err := time.Parse(time.DateOnly, day); day != "" && err != nil {
+			return nil, fmt.Errorf("a day is written as in 2026-11-21, not %q", day)
+		}
+	}
+	rows := k.usage.rows(&q)
+	slices.SortFunc(rows, func(a, b Row) int {
+		return cmp.Or(strings.Compare(a.Day, b.Day), strings.Compare(a.Client, b.Client), strings.Compare(a.Upstream, b.Upstream),
+			strings.Compare(a.Account, b.Account), strings.Compare(a.Model, b.Model))
+	})
+	return rows, nil
+}
+
+func (l *ledger) rows(q *Query) []Row {
+	groups := map[entry]*Totals{}
+	l.mu.Lock()
+	for day, p := range l.byDay {
+		if q.From != "" && day < q.From || q.To != "" && day > q.To {
+			continue
+		}
+		for s, t := range p.series {
+			if !q.Only.has(s) {
+				continue
+			}
+			e := q.By.group(day, s)
+			if groups[e] == nil {
+				groups[e] = new(Totals)
+			}
+			groups[e].add(t)
+		}
+	}
+	l.mu.Unlock()
+	rows := make([]Row, 0, len(groups))
+	for e, t := range groups {
+		rows = append(rows, Row{e.day, e.Series, *t})
+	}
+	return rows
+}
+
+func (only *Series) has(s Series) bool {
+	fits := func(want, have string) bool { return want == "" || want == have }
+	return fits(only.Client, s.Client) && fits(only.Upstream, s.Upstream) && fits(only.Account, s.Account) && fits(only.Model, s.Model)
+}
+
+func (by By) group(day string, s Series) entry {
+	var e entry
+	if by&ByDay != 0 {
+		e.day = day
+	}
+	if by&ByClient != 0 {
+		e.Client = s.Client
+	}
+	if by&ByUpstream != 0 {
+		e.Upstream = s.Upstream
+	}
+	if by&ByAccount != 0 {
+		e.Account = s.Account
+	}
+	if by&ByModel != 0 {
+		e.Model = s.Model
+	}
+	return e
+}
