@@ -28,6 +28,7 @@ var rooms = []struct {
 	{"runtime/keys", []string{"net/http", module}},
 	{"runtime/tokens", []string{"net/http", "encoding/json", module}},
 	{"sse", []string{"encoding/json", "net/http", module}},
+	{"pool", []string{"net/http", module}},
 	{"specs", []string{"net/http", module + "runtime/gateway", module + "pool"}},
 }
 

@@ -1,0 +1,75 @@
+package pool
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net/url"
+	"slices"
+	"time"
+)
+
+// Direct is what stands for no proxy, whatever the group says.
+const Direct = "direct"
+
+// ParseProxy reads the URL of a proxy, http, https, socks5 or socks5h. Direct gives nil.
+func ParseProxy(text string) (*url.URL, error) {
+	if text == Direct {
+		return nil, nil
+	}
+	u, err := url.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("a proxy's URL cannot be read (it is not shown, since it may hold a password): write it as http://host:port or socks5://user:password@host:port")
+	}
+	if !slices.Contains([]string{"http", "https", "socks5", "socks5h"}, u.Scheme) || u.Hostname() == "" {
+		return nil, fmt.Errorf("%q is no proxy: write http://host:port, https://host:port, socks5://host:port, or %q", u.Redacted(), Direct)
+	}
+	return u, nil
+}
+
+func redactProxy(text string) string {
+	if text == "" || text == Direct {
+		return text
+	}
+	u, err := url.Parse(text)
+	if err != nil {
+		return redacted
+	}
+	if u.User != nil {
+		u.User = url.User("xxxxx")
+	}
+	return u.String()
+}
+
+// Proxy is a way to an upstream. However it is printed, its user and password are redacted.
+type Proxy struct {
+	url   *url.URL // nil: direct
+	shown string
+}
+
+// URL is where the proxy is, with its credentials; nil: none is to be used, whatever the environment says. It must not be
+// changed. The same Proxy always has the same URL, so that either may be the key of a pool of connections.
+func (p *Proxy) URL() *url.URL { return p.url }
+
+// String is the URL, redacted.
+func (p *Proxy) String() string { return p.shown }
+
+// Format redacts.
+func (p *Proxy) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, p.shown) }
+
+// MarshalText redacts.
+func (p *Proxy) MarshalText() ([]byte, error) { return []byte(p.shown), nil }
+
+// LogValue redacts.
+func (p *Proxy) LogValue() slog.Value { return slog.StringValue(p.shown) }
+
+// ProxyView is a proxy as people may see it.
+type ProxyView struct {
+	Proxy     string    `json:"proxy"` // redacted
+	State     State     `json:"state"` // Ready or Resting
+	Until     time.Time `json:"until,omitzero"`
+	Failures  int       `json:"failures"`            // in a row
+	Trying    bool      `json:"trying,omitempty"`    // a call or a probe tries it again
+	LastError time.Time `json:"last_error,omitzero"` // when it failed last
+	Upstreams []string  `json:"upstreams,omitempty"` // whose groups or accounts use it
+}
