@@ -41,3 +41,35 @@ class "bad_request" {
 class "server" {
   when = true
 }
+
+retry {
+  after = coalesce(milliseconds(header["retry-after-ms"]), wait(header["retry-after"]))
+}
+
+tier "request too large" {
+  when   = status == 403 && mentions(body, "estimated cost")
+  action = "return"
+}
+tier "insufficient tokens" {
+  when   = status == 403 && mentions(body, "insufficient tokens", "upgrade your plan", "limit reached")
+  action = "retry"
+}
+tier "account exhausted" {
+  when   = status == 429 || status == 402
+  action = "disable"
+  rest   = coalesce(retry_after, "1m")
+}
+tier "auth invalid" {
+  when   = status == 401
+  action = "disable"
+  rest   = "forever"
+}
+tier "network" {
+  when   = network != null
+  action = "retry"
+  proxy  = true
+}
+tier "anything else" {
+  when   = true
+  action = "return"
+}

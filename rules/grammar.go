@@ -37,6 +37,28 @@ const (
 	docNth  = "the name of the element's number, from 0 (a literal string)"
 )
 
+const docUpstreams = "patterns of the upstreams that it is for (literal strings; * stands for any text); it is tried before all that are for any upstream"
+
+var tierGrammar = &Grammar{
+	Doc: "What is done when an upstream failed. The tiers are tried in order, and the first whose condition holds decides; where none does, the client is told.\n" +
+		"The condition reads status (absent without an answer, and for a failure within one), header, body (its text), data (the same, parsed), error (message, type, code), class, " +
+		"retry_after (the seconds that the upstream asked for), network (absent, or \"connect\", \"dns\", \"tls\", \"timeout\", \"reset\", \"proxy\"), attempt (from 1), " +
+		"failures (of this account in a row, before this one), model and streamed.",
+	Labels: []string{"name"}, Many: true, Unique: true,
+	Args: args("when!", "a condition on the failure",
+		"action!", "\"return\": the client is told; \"retry\": another account is asked; \"disable\": this account rests, and another is asked",
+		"rest", "how long the account rests: a duration (\"10m\"), seconds, or \"forever\": until somebody enables it",
+		"least", "the shortest rest (a literal duration); 1s, unless given", "most", "the longest rest (a literal duration), of those that end; 24h, unless given",
+		"scope", "what rests: the \"account\", or the \"model\" on this account alone; \"account\", unless given",
+		"proxy", "true: it is the proxy's fault, and the proxy rests", "again", "how often the same account is asked once more before another is (a literal number); 0, unless given",
+		"backoff", "how long the first of these waits (a literal duration): each waits twice as long as the one before", "upstreams", docUpstreams),
+}
+
+var retryGrammar = &Grammar{
+	Doc:  "How long an upstream wants to be left alone.",
+	Args: args("after!", "seconds, from status, header, body, data and error; what is absent or no number of seconds says nothing"),
+}
+
 var tableGrammar = &Grammar{
 	Doc: "A lookup: name[key]. The row \"default\" is for keys that have no row.", Labels: []string{"name"},
 	Fields: "rows: key = value", Many: true, Unique: true,
@@ -138,8 +160,10 @@ var File = &Grammar{
 		"table":    tableGrammar,
 		"class": {
 			Doc: "A class of errors. The first whose condition holds decides.", Labels: []string{"name"}, Many: true,
-			Args: args("when!", "a condition on status and error (message, type, code)"),
+			Args: args("when!", "a condition on status, error (message, type, code) and data, the parsed body", "upstreams", docUpstreams),
 		},
+		"tier":  tierGrammar,
+		"retry": retryGrammar,
 		"model": {
 			Doc: "What models can do whose names match the pattern (* stands for any text), for upstreams of the protocol.", Labels: []string{"protocol", "pattern"}, Many: true,
 			Fields: "switches of the protocol's profile",
@@ -153,7 +177,7 @@ var protocolGrammar = &Grammar{
 	Doc: "How one side talks.", Labels: []string{"name"}, Many: true, Unique: true,
 	Args: args("title", "its name for people"),
 	Blocks: map[string]*Grammar{
-		"client": {Doc: "How a client calls.", Args: args("path!", "the path of its requests (a literal string)", "model!", "the model it asks for", "stream", "whether it wants a stream")},
+		"client": {Doc: "How a client calls.", Args: args("path!", "the path of its requests (a literal string)", "model!", "the model it asks for", "stream", "whether it wants a stream", "session", "what the requests of one conversation have in common, a string: they stay with one account")},
 		"upstream": {
 			Doc:  "How an upstream is called.",
 			Args: args("path!", "the path, behind the base URL", "forward", "client headers that go along, from a client of this protocol", "pass", "reply headers that reach the client; a * at the end stands for any text"),

@@ -29,6 +29,8 @@ type Set struct {
 	Functions []*Block
 	Tables    []*Block
 	Classes   []*Block
+	Tiers     []*Block
+	Retries   []*Block
 	Models    []*Block
 
 	Sources map[string][]byte // the text of each file, by the name that diagnostics use
@@ -212,7 +214,7 @@ func load(fsys fs.FS, prefix string, parse parser, names ...string) (*Set, hcl.D
 		set.Sources[shown] = src
 		diags = append(diags, set.add(src, shown, parse)...)
 	}
-	for _, list := range [][]*Block{set.Protocols, set.Pairs, set.Functions, set.Tables} {
+	for _, list := range [][]*Block{set.Protocols, set.Pairs, set.Functions, set.Tables, set.Tiers} {
 		diags = append(diags, doubles(list)...)
 	}
 	return set, Sort(diags)
@@ -237,6 +239,10 @@ func (s *Set) add(src []byte, name string, parse parser) hcl.Diagnostics {
 			s.Tables = append(s.Tables, b)
 		case "class":
 			s.Classes = append(s.Classes, b)
+		case "tier":
+			s.Tiers = append(s.Tiers, b)
+		case "retry":
+			s.Retries = append(s.Retries, b)
 		case "model":
 			s.Models = append(s.Models, b)
 		}

@@ -20,9 +20,10 @@ type compiler struct {
 }
 
 var (
-	callSchema  = &reply.Fixed{Title: "call", Keys: []string{"model", "alias", "stream", "id", "time"}}
-	errorSchema = &reply.Fixed{Title: "error", Keys: []string{"message", "type", "code", "param", "class", "retry"}}
-	modelSchema = &reply.Fixed{Title: "model", Keys: []string{"id", "created", "owner"}}
+	callSchema    = &reply.Fixed{Title: "call", Keys: []string{"model", "alias", "stream", "id", "time"}}
+	errorSchema   = &reply.Fixed{Title: "error", Keys: []string{"message", "type", "code", "param", "class", "retry"}}
+	failureSchema = &reply.Fixed{Title: "error", Keys: []string{"message", "type", "code"}}
+	modelSchema   = &reply.Fixed{Title: "model", Keys: []string{"id", "created", "owner"}}
 )
 
 // words numbers all kinds and fields before anything refers to them.
@@ -164,34 +165,6 @@ func (k *compiler) events(b *rules.Block, s *expression.Scope) []*reply.Event {
 		out = append(out, ev)
 	}
 	return out
-}
-
-// errorClasses compiles how failures are recognised.
-func (k *compiler) errorClasses() {
-	p := k.program
-	p.errLayout = &expression.Layout{}
-	s := expression.NewScope(nil, p.errLayout)
-	p.errVar = p.errLayout.NewVar("status", nil)
-	p.errRec = p.errLayout.NewRecord()
-	s.Set("status", p.errVar)
-	s.Set("error", &expression.RecordVar{ID: p.errRec, Schema: errorSchema})
-	k.Macros = k.macros(s)
-	k.tables(s, k.Macros, p.set.Tables)
-	seen := map[string]bool{}
-	var always *rules.Block
-	for _, b := range p.set.Classes {
-		if always != nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnreachable, b.Range, "Unreachable case", "The class %q before it holds always.", always.Label(0)))
-		}
-		when := k.optional(b.Arg("when"), s)
-		if v, ok := expression.Literal(when); ok && v.Truth() && when != nil {
-			always = b
-		}
-		if when != nil {
-			p.classes = append(p.classes, class{b.Label(0), when})
-		}
-		seen[b.Label(0)] = true
-	}
 }
 
 // profiles compiles what models can do.

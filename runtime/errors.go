@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"bytes"
 	"math"
 	"regexp"
 	"strings"
@@ -82,56 +83,28 @@ func (p *Protocol) words(e *expression.Env, pr *Problem, status *int) reply.Valu
 }
 
 // classify finds the class of an upstream's failure. status is 0 for one that came within a stream.
-func (p *Program) classify(status int, message, kind, code document.Value) string {
-	e, _ := p.errEnvs.Get().(*expression.Env)
-	if e == nil {
-		e = p.errLayout.NewEnv()
-	}
+func (p *Program) classify(upstream string, status int, s *refusal) string {
+	e := p.errEnv()
 	defer p.errEnvs.Put(e)
-	e.Reset()
-	if status != 0 {
-		e.Bind(p.errVar, document.Int(status))
-	} else {
-		e.Bind(p.errVar, document.Value{})
-	}
-	e.BindRecord(p.errRec, reply.Values{message, kind, code, {}, {}})
-	for _, c := range p.classes {
-		if expression.Truth(e, c.when) {
-			return c.name
-		}
-	}
-	return "server"
+	p.bindFailure(e, status, s)
+	return p.classOf(e, upstream)
 }
 
-// Refused reads an upstream's answer that is an error, or is not what the protocol says.
+// Refused reads an upstream's answer that is an error, or is not what the protocol says. The problem keeps what it says
+// of itself for Judge, in a copy of the body.
 func (x *Exchange) Refused(status int, contentType string, body []byte) *Problem {
-	pr := &Problem{Status: status, Message: "The upstream failed."}
 	up := x.pair.upstream
-	var message, kind, code document.Value
-	d := new(document.Document)
-	isJSON := d.Parse(body, false) == nil && d.Root().Kind() >= document.Array
-	if isJSON {
-		e := up.errs.NewEnv()
-		e.Bind(up.errData, d.Root())
-		get := func(n expression.Node) document.Value {
-			if n == nil {
-				return document.Value{}
-			}
-			return n.Value(e)
-		}
-		message, kind, code = get(up.errHear[0]), get(up.errHear[1]), get(up.errHear[2])
-		if param := get(up.errHear[3]); x.protocol == up && param.Kind() == document.String {
-			pr.Param = param.String() // the path is the client's own only where both sides speak one protocol
-		}
-	} else if excerpt := plainText(contentType, body); excerpt != "" {
-		message = document.Text(excerpt)
+	s := up.listen(contentType, bytes.Clone(body))
+	pr := &Problem{Status: status, Message: "The upstream failed.", said: s}
+	if s.param.Kind() == document.String && x.protocol == up {
+		pr.Param = s.param.String() // the path is the client's own only where both sides speak one protocol
 	}
-	pr.Class = x.program.classify(status, message, kind, code)
-	if message.Kind() == document.String && !message.Empty() {
-		pr.Message = message.String()
+	pr.Class = x.program.classify(x.target.Upstream, status, s)
+	if s.message.Kind() == document.String && !s.message.Empty() {
+		pr.Message = s.message.String()
 	}
-	if code.Kind() == document.String {
-		pr.Code, pr.Of = code.String(), up.name
+	if s.code.Kind() == document.String {
+		pr.Code, pr.Of = s.code.String(), up.name
 	}
 	return pr
 }

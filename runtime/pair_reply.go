@@ -116,7 +116,7 @@ func (k *compiler) replyOf(p *pair) {
 	}
 	r.Fields, r.Counts = sch.FieldNames(), sch.CountNames()
 	r.Classify = func(_ *expression.Env, status int, message, kind, code document.Value) string {
-		return k.program.classify(status, message, kind, code)
+		return k.program.classify("", status, &refusal{message: message, kind: kind, code: code})
 	}
 }
 

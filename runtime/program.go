@@ -23,17 +23,15 @@ type Program struct {
 	protocols map[string]*Protocol
 	pairs     map[[2]string]*pair
 	classes   []class
+	tiers     []*tier
+	retries   []retryRule
+	failing   failureVars
 	errLayout *expression.Layout
 	errRec    int
 	errVar    *expression.Var
 	errEnvs   sync.Pool
 	models    map[string][]modelRule
 	checking  bool
-}
-
-type class struct {
-	name string
-	when expression.Node
 }
 
 type modelRule struct {

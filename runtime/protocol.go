@@ -29,6 +29,7 @@ type Protocol struct {
 	openReq  *expression.Var
 	model    expression.Node
 	stream   expression.Node
+	session  expression.Node
 	openEnvs sync.Pool
 
 	forward, pass []string
@@ -111,6 +112,7 @@ func (k *compiler) protocol(b *rules.Block) {
 		p.path = k.text(c, "path")
 		p.model = k.optional(c.Arg("model"), s)
 		p.stream = k.optional(c.Arg("stream"), s)
+		p.session = k.optional(c.Arg("session"), s)
 	}
 	if u := b.First("upstream"); u != nil {
 		p.forward, p.pass = u.Texts("forward"), u.Texts("pass")

@@ -17,6 +17,8 @@ type Problem struct {
 	Status  int           // the upstream's status, 0 when it gave none
 	Retry   time.Duration // after which it may be tried again, 0 when nobody knows
 	Rule    string        // file:line:col of the rule that failed, for the log; "" else
+
+	said *refusal // what the upstream said, as it is judged; nil when it said nothing
 }
 
 func (p *Problem) Error() string {
@@ -51,6 +53,8 @@ type Target struct {
 	Family   string   // whose opaque state the upstream understands: the upstream's name, unless configured
 	Profile  *Profile // nil: the protocol's defaults
 	Edits    *Edits   // what the model's name sets in the client's request; nil: nothing
+	Upstream string   // its name in the configuration, for classes of errors that are for some upstreams alone
+	Foreign  bool     // the client may carry state of another account of this upstream: what belongs to one account is not sent
 }
 
 // Request is what to send upstream.

@@ -10,6 +10,7 @@ package expression
 import (
 	"fmt"
 	"strconv"
+	"time"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -55,6 +56,8 @@ type Env struct {
 	Sealer Sealer
 	// Cover, when set, is told of each field and case that ran, by its place.
 	Cover func(hcl.Range)
+	// Now is the time that dates are measured from; those of an Env without it say nothing.
+	Now time.Time
 }
 
 // Sealer keeps opaque state of an upstream closed while a client carries it.
@@ -152,7 +155,7 @@ func (e *Env) Reset() {
 		e.arena = nil
 	}
 	e.arena, e.stack, e.steps, e.docsUsed, e.err = e.arena[:0], e.stack[:0], 0, 0, nil
-	e.Header, e.ToolName, e.Sealer, e.Cover = nil, nil, nil, nil
+	e.Header, e.ToolName, e.Sealer, e.Cover, e.Now = nil, nil, nil, nil, time.Time{}
 	clear(e.memories)
 	e.turn = 1
 }

@@ -118,7 +118,7 @@ func (f *Function) arity() string {
 }
 
 // Functions are the functions of the rule language by name.
-var Functions = index(choosing, strings_, lists, numbers, json_, media, identity, reasoning)
+var Functions = index(choosing, strings_, lists, numbers, json_, times, media, identity, reasoning)
 
 func index(groups ...[]*Function) map[string]*Function {
 	all := map[string]*Function{}
@@ -143,6 +143,6 @@ func Groups() []struct {
 		Functions []*Function
 	}{
 		{"Choosing", choosing}, {"Strings", strings_}, {"Lists", lists}, {"Numbers", numbers},
-		{"JSON", json_}, {"Images and documents", media}, {"Identifiers", identity}, {"Opaque reasoning state", reasoning},
+		{"JSON", json_}, {"Times", times}, {"Images and documents", media}, {"Identifiers", identity}, {"Opaque reasoning state", reasoning},
 	}
 }

@@ -1,0 +1,292 @@
+package runtime
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// forEver is a rest that somebody has to end.
+const forEver = "forever"
+
+// What a rest lies between, unless a tier says otherwise.
+const (
+	leastRest = time.Second
+	mostRest  = 24 * time.Hour
+)
+
+// class is a class of errors.
+type class struct {
+	upstreams
+	name string
+	when expression.Node
+}
+
+// tier is what is done about failures that fit a condition.
+type tier struct {
+	upstreams
+	name, place string
+	when        expression.Node
+	action      Action
+	rest        time.Duration // when it is written out
+	forever     bool
+	restOf      expression.Node // when it is computed
+	least, most time.Duration
+	scope       Scope
+	proxy       bool
+	again       int
+	backoff     time.Duration
+}
+
+// retryRule is how long an upstream wants to be left alone.
+type retryRule struct {
+	upstreams
+	value expression.Node
+}
+
+// upstreams are patterns of names; none fit all.
+type upstreams []string
+
+func (u upstreams) fits(name string) bool {
+	return u == nil || slices.ContainsFunc(u, func(pattern string) bool { return glob(pattern, name) })
+}
+
+// failureVars are the variables of conditions on failures, besides the status and the error.
+type failureVars struct {
+	data, body, class, retryAfter, network, attempt, failures, model, streamed *expression.Var
+}
+
+// errorClasses compiles how failures are recognised, and what is done about them.
+func (k *compiler) errorClasses() {
+	p := k.program
+	p.errLayout = &expression.Layout{}
+	s := expression.NewScope(nil, p.errLayout)
+	define := func(name string) *expression.Var {
+		v := p.errLayout.NewVar(name, nil)
+		s.Set(name, v)
+		return v
+	}
+	p.errVar = define("status")
+	p.errRec = p.errLayout.NewRecord()
+	s.Set("error", &expression.RecordVar{ID: p.errRec, Schema: failureSchema})
+	p.failing.data = define("data")
+	k.Macros = k.macros(s)
+	k.tables(s, k.Macros, p.set.Tables)
+
+	b := before{k: k, what: "class"}
+	for _, block := range forSomeFirst(p.set.Classes) {
+		if when := b.condition(block, s); when != nil {
+			p.classes = append(p.classes, class{k.upstreamsOf(block), block.Label(0), when})
+		}
+	}
+
+	s = expression.NewScope(s, nil)
+	s.Set("header", expression.HeaderName{})
+	p.failing.body = define("body")
+	for _, block := range forSomeFirst(p.set.Retries) {
+		if x := block.Arg("after"); x != nil {
+			p.retries = append(p.retries, retryRule{k.upstreamsOf(block), k.Compile(x, s)})
+		}
+	}
+	for name, v := range map[string]**expression.Var{
+		"class": &p.failing.class, "retry_after": &p.failing.retryAfter, "network": &p.failing.network, "attempt": &p.failing.attempt,
+		"failures": &p.failing.failures, "model": &p.failing.model, "streamed": &p.failing.streamed,
+	} {
+		*v = p.errLayout.NewVar(name, nil)
+		s.Set(name, *v)
+	}
+	b = before{k: k, what: "tier"}
+	for _, block := range forSomeFirst(p.set.Tiers) {
+		if t := k.tier(block, s); t != nil {
+			if t.when = b.condition(block, s); t.when != nil {
+				p.tiers = append(p.tiers, t)
+			}
+		}
+	}
+}
+
+// forSomeFirst puts blocks that are for some upstreams before those that are for all.
+func forSomeFirst(list []*rules.Block) []*rules.Block {
+	out := slices.Clone(list)
+	slices.SortStableFunc(out, func(a, b *rules.Block) int {
+		of := func(b *rules.Block) int {
+			if b.Arg("upstreams") != nil {
+				return 0
+			}
+			return 1
+		}
+		return of(a) - of(b)
+	})
+	return out
+}
+
+// before finds blocks that are never reached, since one before them always holds.
+type before struct {
+	k      *compiler
+	what   string
+	always []*rules.Block
+}
+
+func (o *before) condition(b *rules.Block, s *expression.Scope) expression.Node {
+	when := o.k.optional(b.Arg("when"), s)
+	if when == nil {
+		return nil
+	}
+	for _, first := range o.always {
+		if coversAll(first.Texts("upstreams"), b.Texts("upstreams")) {
+			o.k.Diags = append(o.k.Diags, rules.Diag(rules.CodeUnreachable, b.Range, "Unreachable case", "The %s %q before it holds always.", o.what, first.Label(0)))
+			return nil
+		}
+	}
+	if v, ok := expression.Literal(when); ok && v.Truth() {
+		o.always = append(o.always, b)
+	}
+	return when
+}
+
+// coversAll reports whether the first patterns are for all upstreams that the second are for.
+func coversAll(first, second []string) bool {
+	if first == nil {
+		return true
+	}
+	return second != nil && !slices.ContainsFunc(second, func(pattern string) bool { return !upstreams(first).fits(pattern) })
+}
+
+func (k *compiler) upstreamsOf(b *rules.Block) upstreams {
+	x := b.Arg("upstreams")
+	if x == nil {
+		return nil
+	}
+	list := b.Texts("upstreams")
+	if t, ok := x.(*hclsyntax.TupleConsExpr); !ok || len(t.Exprs) == 0 || len(t.Exprs) != len(list) {
+		k.bad(x, "Not a list of patterns", `upstreams is a list of strings that are written out, such as ["acme-*"].`)
+	}
+	return append(upstreams{}, list...)
+}
+
+func (k *compiler) bad(x hclsyntax.Expression, summary, format string, args ...any) {
+	k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), summary, format, args...))
+}
+
+// tier compiles all but the condition.
+func (k *compiler) tier(b *rules.Block, s *expression.Scope) *tier {
+	t := &tier{upstreams: k.upstreamsOf(b), name: b.Label(0), place: placeOf(b.Range), least: leastRest, most: mostRest}
+	actions := []string{"return", "retry", "disable"}
+	if x := b.Arg("action"); x != nil {
+		name := k.text(b, "action")
+		i := slices.Index(actions, name)
+		if _, ok := rules.LiteralText(x); ok && i < 0 {
+			k.bad(x, "Unknown action", `A tier's action is "return", "retry" or "disable".%s`, rules.Suggest(name, actions))
+		}
+		t.action = Action(max(i, 0))
+		k.fitting(b, name)
+	}
+	if x := b.Arg("scope"); x != nil {
+		switch name, ok := rules.LiteralText(x); {
+		case ok && name == "model":
+			t.scope = ModelScope
+		case !ok || name != "account":
+			k.bad(x, "Unknown scope", `What rests is the "account", or the "model" on this account alone.%s`, rules.Suggest(name, []string{"account", "model"}))
+		}
+	}
+	t.least, t.most = k.duration(b, "least", leastRest), k.duration(b, "most", mostRest)
+	if t.least > t.most {
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Range, "No rest fits", "The shortest rest, %v, is longer than the longest, %v.", t.least, t.most))
+	}
+	k.rest(t, b.Arg("rest"), s)
+	t.backoff = k.duration(b, "backoff", 0)
+	if x := b.Arg("proxy"); x != nil {
+		v, ok := expression.Literal(k.Compile(x, s))
+		if ok = ok && (v.Kind() == document.True || v.Kind() == document.False); !ok {
+			k.bad(x, "Not true or false", "proxy is true or false, written out.")
+		}
+		t.proxy = ok && v.Truth()
+	}
+	if x := b.Arg("again"); x != nil {
+		v, _ := expression.Literal(k.Compile(x, s))
+		n, ok := v.Int()
+		if !ok || n < 0 || n > 10 {
+			k.bad(x, "Not a number of times", "again is a number from 0 to 10, written out.")
+		}
+		t.again = n
+	}
+	return t
+}
+
+// fitting reports arguments that mean nothing with an action.
+func (k *compiler) fitting(b *rules.Block, action string) {
+	say := func(name, format string, args ...any) {
+		if a := b.Args[name]; a != nil {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, a.Range, "Argument without a meaning", format, args...))
+		}
+	}
+	switch action {
+	case "disable":
+		if b.Arg("rest") == nil {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeMissingArgument, b.Range, "Missing argument", `A tier that disables says for how long: rest = "10m", or rest = "forever" for an account that somebody has to enable.`))
+		}
+	case "return", "retry":
+		for _, name := range []string{"rest", "scope", "least", "most"} {
+			if action == "retry" {
+				say(name, `Nothing rests with action = "retry"; with action = "disable" the account does.`)
+			} else {
+				say(name, `Nothing rests with action = "return".`)
+			}
+		}
+		if action == "return" {
+			for _, name := range []string{"again", "backoff"} {
+				say(name, `Nobody is asked again with action = "return".`)
+			}
+		}
+	}
+	if b.Arg("again") == nil {
+		say("backoff", "It is the wait before the same account is asked again: say how often, as in again = 1.")
+	}
+}
+
+// rest compiles how long an account rests.
+func (k *compiler) rest(t *tier, x hclsyntax.Expression, s *expression.Scope) {
+	if x == nil {
+		return
+	}
+	n := k.Compile(x, s)
+	v, ok := expression.Literal(n)
+	switch {
+	case !ok:
+		t.restOf = n
+	case v.Is(forEver):
+		t.forever = true
+	default:
+		d, ok := expression.Duration(v)
+		if !ok {
+			k.bad(x, "Wrong duration", `A rest is a duration such as "30s", "10m", "1h30m" or "7d", a number of seconds, or "forever".%s`, rules.Suggest(v.String(), []string{forEver}))
+		}
+		t.rest = d
+	}
+}
+
+// duration is an argument that is written out.
+func (k *compiler) duration(b *rules.Block, name string, unless time.Duration) time.Duration {
+	x := b.Arg(name)
+	if x == nil {
+		return unless
+	}
+	v, _ := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
+	d, ok := expression.Duration(v)
+	if !ok {
+		k.bad(x, "Wrong duration", `%s is a duration that is written out, such as "30s", "10m" or "24h", or a number of seconds.`, name)
+		return unless
+	}
+	return d
+}
+
+func placeOf(r hcl.Range) string {
+	return r.Filename + ":" + strconv.Itoa(r.Start.Line) + ":" + strconv.Itoa(r.Start.Column)
+}
