@@ -189,7 +189,15 @@ var protocolGrammar = &Grammar{
 			Doc: "The list of models, as this protocol's clients ask for it.", Args: args("when", "whether the asker speaks this protocol"), Fields: "fields of the output object",
 			Blocks: map[string]*Grammar{"model": {Doc: "One of them, called model, as it is asked for by its id.", Args: args("json", "the whole object, instead of fields"), Fields: "fields of the output object"}},
 		},
-		"count":    countGrammar,
+		"count": countGrammar,
+		"limits": {
+			Doc:  "What a client is told whose calls are counted, instead of what its upstream says of the gateway's own account.",
+			Args: args("hide", "reply headers of upstreams that such a client does not get; a * at the end stands for any text"),
+			Blocks: map[string]*Grammar{"headers": {
+				Doc:    "Headers of every answer to such a client. requests and tokens are what is counted, each with limit, remaining, seconds until all of it is there again, wait (the same as in 6m0s) and at (RFC 3339); they are absent where there is no limit.",
+				Fields: "headers",
+			}},
+		},
 		"stored":   storedGrammar,
 		"profile":  {Doc: "What an upstream can do: switches with their defaults, all literal.", Fields: "switches"},
 		"table":    tableGrammar,

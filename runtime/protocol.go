@@ -53,6 +53,9 @@ type Protocol struct {
 	oneRec   int
 	oneBody  expression.Node // a model by itself; nil: this protocol has no words for it
 
+	limits    limits
+	limitEnvs sync.Pool
+
 	count  *Count  // nil: this protocol's clients cannot ask how much a request is
 	stored *Stored // nil: nothing of this protocol is kept
 }
@@ -122,6 +125,7 @@ func (k *compiler) protocol(b *rules.Block) {
 	watch := k.Watch
 	k.Watch = nil // what is counted or kept crosses to nobody
 	k.countOf(p, b)
+	k.limitsOf(p, b)
 	k.storedOf(p, b)
 	k.Watch = watch
 }

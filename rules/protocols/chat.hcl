@@ -18,6 +18,18 @@ protocol "chat" {
     pass    = ["retry-after", "retry-after-ms", "x-should-retry", "x-ratelimit-*", "openai-processing-ms", "openai-version"]
   }
 
+  limits {
+    hide = ["x-ratelimit-*"]
+    headers {
+      x-ratelimit-limit-requests     = requests.limit
+      x-ratelimit-remaining-requests = requests.remaining
+      x-ratelimit-reset-requests     = requests.wait
+      x-ratelimit-limit-tokens       = tokens.limit
+      x-ratelimit-remaining-tokens   = tokens.remaining
+      x-ratelimit-reset-tokens       = tokens.wait
+    }
+  }
+
   models {
     object = "list"
     data   = [for m in models : described(m)]

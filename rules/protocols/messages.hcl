@@ -19,6 +19,18 @@ protocol "messages" {
     pass    = ["retry-after", "retry-after-ms", "x-should-retry", "anthropic-ratelimit-*"]
   }
 
+  limits {
+    hide = ["anthropic-ratelimit-*"]
+    headers {
+      anthropic-ratelimit-requests-limit     = requests.limit
+      anthropic-ratelimit-requests-remaining = requests.remaining
+      anthropic-ratelimit-requests-reset     = requests.at
+      anthropic-ratelimit-tokens-limit       = tokens.limit
+      anthropic-ratelimit-tokens-remaining   = tokens.remaining
+      anthropic-ratelimit-tokens-reset       = tokens.at
+    }
+  }
+
   models {
     when     = header["anthropic-version"] != null
     data     = [for m in models : described(m)]

@@ -18,6 +18,18 @@ protocol "responses" {
     pass    = ["retry-after", "retry-after-ms", "x-should-retry", "x-ratelimit-*", "openai-processing-ms", "openai-version", "x-codex-*", "x-models-etag", "x-reasoning-included"]
   }
 
+  limits {
+    hide = ["x-ratelimit-*", "x-codex-*"]
+    headers {
+      x-ratelimit-limit-requests     = requests.limit
+      x-ratelimit-remaining-requests = requests.remaining
+      x-ratelimit-reset-requests     = requests.wait
+      x-ratelimit-limit-tokens       = tokens.limit
+      x-ratelimit-remaining-tokens   = tokens.remaining
+      x-ratelimit-reset-tokens       = tokens.wait
+    }
+  }
+
   count {
     path   = "/v1/responses/input_tokens"
     kind   = "type"

@@ -52,7 +52,7 @@ func (l *relay) settle(pr *runtime.Problem) *runtime.Problem {
 // ask sends the request and looks at what comes back.
 func (l *relay) ask(ctx context.Context, to *candidate, key Secret) (*source, *runtime.Problem) {
 	u := to.upstream
-	l.c.upstream = u.Name
+	l.c.upstream, l.c.target = u.Name, to.model
 	request, err := l.x.Request(to.target())
 	l.tellLoss()
 	if err != nil {

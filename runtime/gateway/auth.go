@@ -1,48 +1,44 @@
 package gateway
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"crypto/subtle"
-	"encoding/hex"
 	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
-// digest stands in for a client's key: digests are of one length and say nothing about the key, so that comparing
-// them in constant time tells an attacker nothing.
-type digest struct {
-	name  string
-	owner string // stands for the client in what is stored: stable, and says nothing about the key
-	sum   [sha256.Size]byte
-}
-
-func digestOf(k Key) digest {
-	owner := hmac.New(sha256.New, []byte("parlance stored replies"))
-	owner.Write([]byte(k.Secret.Reveal()))
-	return digest{k.Name, hex.EncodeToString(owner.Sum(nil)[:16]), sha256.Sum256([]byte(k.Secret.Reveal()))}
+// newClients are the clients of a gateway that was given keys and nothing that remembers.
+func newClients(o *Options) *keys.Keys {
+	k, _ := keys.New(keys.Options{Now: o.Now}) // fails only to read a table
+	list := make([]keys.Key, len(o.Keys))
+	for i, key := range o.Keys {
+		list[i] = keys.Key{Name: key.Name, Digest: keys.DigestOf(key.Secret.Reveal()), Source: "config"}
+	}
+	k.Configure(list)
+	return k
 }
 
 // authenticate tells whether the client showed a key that we know, and answers it if not. A wrong key, an empty one and
-// none at all take the same way and get the same answer.
+// none at all take the same way and get the same answer: keys are compared by their digests, see keys.Find.
 func (c *call) authenticate() bool {
-	if len(c.g.keys) == 0 {
+	if c.g.clients.None() {
 		return true
 	}
-	found := 0 // one more than the key's index
+	var found *keys.Client
 	for _, shown := range [...]string{bearer(c.r.Header.Get("Authorization")), c.r.Header.Get("X-Api-Key")} {
-		sum := sha256.Sum256([]byte(shown))
-		for i := range c.g.keys {
-			same := subtle.ConstantTimeCompare(sum[:], c.g.keys[i].sum[:])
-			found = subtle.ConstantTimeSelect(same, i+1, found)
+		if k := c.g.clients.Find(shown); k != nil {
+			found = k
 		}
 	}
-	if found == 0 {
+	if found == nil {
 		c.refuse(&runtime.Problem{Class: "auth", Message: "The API key is missing or not known here."})
 		return false
 	}
-	c.caller, c.owner = c.g.keys[found-1].name, c.g.keys[found-1].owner
+	c.client, c.caller, c.owner = found, found.Name(), found.Owner()
+	if barred := found.Barred(); barred != nil {
+		c.refuse(refused(barred))
+		return false
+	}
 	return true
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
 // call is one request of a client, from its head to the line in the log. As an http.ResponseWriter it is the
@@ -29,11 +30,19 @@ type call struct {
 	heard    bool          // the client's body was read to its end
 	insist   int           // the status of a refusal, where it is not that of the problem's class
 
+	client    *keys.Client // nil: of an open gateway
+	permit    keys.Permit
+	limited   bool // the client is told what it has left, and not what the gateway's account has
+	counting  bool // it only asks how much a request is
+	converses bool // the call is one that usage is recorded of
+
 	// What the log says.
 	status   int
 	caller   string
 	model    string
 	upstream string
+	account  string // of the upstream
+	target   string // the model, as the upstream calls it
 	stream   bool
 	quiet    bool // health checks are not worth a line
 	usage    usage
@@ -93,6 +102,9 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 	}
 	c.model, c.stream = x.Model(), x.Stream()
 	l := &relay{c: c, x: x, memory: body, streaming: c.stream}
+	if pr = c.admit(len(body.b)); pr != nil {
+		return l, pr
+	}
 	if l.candidates, pr = c.s.choose(p, c.model); pr == nil {
 		pr = l.recall()
 	}

@@ -27,7 +27,7 @@ var estimated = []string{"tokens"}
 
 // count tells a client how many tokens a request has: as its upstream counts them, else about.
 func (c *call) count(p *protocol) {
-	c.protocol = p
+	c.protocol, c.counting = p, true
 	ctx, cancel := context.WithCancelCause(c.r.Context())
 	defer cancel(nil)
 	c.cancel = cancel

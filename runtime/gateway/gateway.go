@@ -14,6 +14,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/sse"
 )
 
@@ -21,7 +22,7 @@ import (
 type Gateway struct {
 	options   Options
 	userAgent []string
-	keys      []digest
+	clients   *keys.Keys
 	serving   atomic.Pointer[serving]
 	draining  atomic.Bool
 	readers   sync.Pool // of *sse.Reader
@@ -43,8 +44,8 @@ func New(o Options) *Gateway {
 	}
 	g.replays = newReplays(g.options.Now)
 	g.userAgent = []string{"parlance/" + g.options.Version}
-	for _, k := range o.Keys {
-		g.keys = append(g.keys, digestOf(k))
+	if g.clients = o.Clients; g.clients == nil {
+		g.clients = newClients(&g.options)
 	}
 	g.readers.New = func() any { return sse.NewReader(nil, g.options.MaxFrame) }
 	g.Swap(o.Program, o.Upstreams)

@@ -57,6 +57,9 @@ func (l *relay) passHeaders(u *upstream, from http.Header) {
 		if len(values) == 0 || len(values[0]) > 1024 || !u.protocol.pass.holds(name) {
 			continue
 		}
+		if l.c.limited && (u.protocol.hide.holds(name) || l.c.protocol.hide.holds(name)) {
+			continue
+		}
 		value := values[0]
 		if name == "Retry-After" {
 			if value = retryAfter(value, l.c.g.options.Now()); value == "" {

@@ -34,6 +34,7 @@ func (c *call) finish() {
 	if r := recover(); r != nil {
 		c.panicked(r, nil)
 	}
+	c.charge()
 	switch {
 	case c.gone:
 		c.status, c.ending = 499, "gone" // nginx's number for it

@@ -10,12 +10,18 @@ import (
 
 // listModels answers in the dialect of whoever asks.
 func (c *call) listModels() {
-	c.describe(func(p *protocol, dst []byte) ([]byte, bool) { return p.Models(dst, c.s.models, c.r.Header.Get) })
+	c.describe(func(p *protocol, dst []byte) ([]byte, bool) {
+		return p.Models(dst, c.allowed(c.s.models), c.r.Header.Get)
+	})
 }
 
 // describeModel says what there is to say of one model: that it is served here, and by whom. An id may hold slashes.
 func (c *call) describeModel() {
 	id := c.vars["id"]
+	if r := c.forbids(id); r != nil {
+		c.refuse(r)
+		return
+	}
 	m, ok := c.s.find(id)
 	if !ok {
 		c.refuse(c.s.unknownModel(id))

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
 // Options are what a Gateway is made of. A zero number or duration means the default that is named.
@@ -16,6 +17,7 @@ type Options struct {
 	Program   *runtime.Program // how to translate; required
 	Upstreams []Upstream       // in the order in which they are asked whether they serve a model
 	Keys      []Key            // of the clients; none: everybody may call, so listen on loopback only
+	Clients   *keys.Keys       // the clients with their limits, in place of Keys; where usage is recorded. It is the caller's to close
 	Keeper    Keeper           // where replies are kept that clients may come back to; nil: none are
 	Seal      []byte           // what opaque state that crosses to another protocol is sealed with
 	Version   string           // for the User-Agent; "dev"

@@ -25,12 +25,13 @@ type protocol struct {
 	*runtime.Protocol
 	forward []string // canonical names of a client's headers that go along
 	pass    passList
+	hide    passList // what is not passed to a client whose calls are counted
 }
 
 func (g *Gateway) compile(program *runtime.Program, upstreams []Upstream) *serving {
 	s := &serving{program: program}
 	for _, p := range program.Protocols() {
-		s.protocols = append(s.protocols, &protocol{p, forwardable(p.Forward()), newPassList(p.PassHeaders())})
+		s.protocols = append(s.protocols, &protocol{p, forwardable(p.Forward()), newPassList(p.PassHeaders()), newPassList(p.HiddenHeaders())})
 	}
 	for _, u := range upstreams {
 		s.upstreams = append(s.upstreams, g.newUpstream(u, s))

@@ -82,6 +82,9 @@ func (c *Client) Owner() string {
 // May reports whether the client may ask for a model.
 func (c *Client) May(model string) bool { return c.key.Load().Limits.mayAsk(model) }
 
+// Restricted reports whether there are models that the client may not ask for.
+func (c *Client) Restricted() bool { return len(c.key.Load().Limits.Models) > 0 }
+
 // Limited reports whether calls of the client are counted. It is told then how much is left.
 func (c *Client) Limited() bool { return c.key.Load().Limits.counted() }
 

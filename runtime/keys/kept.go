@@ -54,7 +54,7 @@ const gathering = time.Second
 
 // gatherer has changes written together.
 type gatherer struct {
-	write func(clients map[*Client]struct{})
+	write func(clients map[*Client]struct{}) // nil: nothing is written
 
 	writing sync.Mutex // held by who writes
 
@@ -66,6 +66,9 @@ type gatherer struct {
 
 // note has a client's calendar written, and all usage that is new. A nil client is for the usage alone.
 func (g *gatherer) note(c *Client) {
+	if g.write == nil {
+		return
+	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if c != nil {
@@ -87,6 +90,9 @@ func (g *gatherer) note(c *Client) {
 
 // flush writes what was gathered, and returns when it is written.
 func (g *gatherer) flush() {
+	if g.write == nil {
+		return
+	}
 	g.writing.Lock()
 	defer g.writing.Unlock()
 	g.mu.Lock()
@@ -101,9 +107,6 @@ func (g *gatherer) flush() {
 
 // write puts into the Table what changed.
 func (k *Keys) write(dirty map[*Client]struct{}) {
-	if k.options.Table == nil {
-		return
-	}
 	for c := range dirty {
 		c.mu.Lock()
 		spent := c.spent.clone()

@@ -74,8 +74,8 @@ func New(o Options) (*Keys, error) {
 		o.Series = 100_000
 	}
 	k := &Keys{options: o, records: map[string]record{}, clients: map[string]*Client{}, spent: map[string]calendar{}, usage: newLedger(o)}
-	k.gather.write = k.write
 	if o.Table != nil {
+		k.gather.write = k.write
 		if err := o.Table.Each(k.restore); err != nil {
 			return nil, fmt.Errorf("read the keys and the usage that are kept: %w", err)
 		}
@@ -89,23 +89,12 @@ func New(o Options) (*Keys, error) {
 func (k *Keys) Close() { k.gather.flush() }
 
 // Configure replaces the keys that come from the configuration; those that were made here stay. A key that keeps its name and
-// its digest keeps its counters, and the calls that run go on counting.
-func (k *Keys) Configure(list []Key) error {
-	names, digests := map[string]bool{}, map[Digest]string{}
-	for _, key := range list {
-		if names[key.Name] {
-			return fmt.Errorf("there are two keys with the name %q", key.Name)
-		}
-		if other, twice := digests[key.Digest]; twice {
-			return fmt.Errorf("the clients %q and %q have the same key", other, key.Name)
-		}
-		names[key.Name], digests[key.Digest] = true, key.Name
-	}
+// its digest keeps its counters, and the calls that run go on counting. Of two keys with one digest the first counts.
+func (k *Keys) Configure(list []Key) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.configured = slices.Clone(list)
 	k.settle()
-	return nil
 }
 
 // settle makes known of what was configured and what was made here. It is called with mu held.

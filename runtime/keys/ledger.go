@@ -36,6 +36,7 @@ func (t *Totals) add(other *Totals) {
 // and names that are new stand under "other". What all series come to stays true.
 type ledger struct {
 	now         func() time.Time
+	kept        bool // in a Table
 	days        int
 	most        int // series in all
 	mu          sync.Mutex
@@ -60,7 +61,7 @@ type entry struct {
 }
 
 func newLedger(o Options) *ledger {
-	return &ledger{now: o.Now, days: o.Days, most: o.Series, byDay: map[string]*page{}, dirty: map[entry]struct{}{}, gone: map[string]struct{}{}}
+	return &ledger{now: o.Now, kept: o.Table != nil, days: o.Days, most: o.Series, byDay: map[string]*page{}, dirty: map[entry]struct{}{}, gone: map[string]struct{}{}}
 }
 
 // foldings are how series of old days are made fewer: first accounts are not told apart any more, then nothing but
@@ -147,7 +148,9 @@ func (l *ledger) drop(p *page, s Series) {
 	e := entry{p.day, s}
 	delete(p.series, s)
 	delete(l.dirty, e)
-	l.gone[e.key()] = struct{}{}
+	if l.kept {
+		l.gone[e.key()] = struct{}{}
+	}
 	l.size--
 }
 
@@ -170,9 +173,14 @@ func (l *ledger) add(p *page, s Series, t *Totals) {
 		l.size++
 	}
 	total.add(t)
+	if !l.kept {
+		return
+	}
 	e := entry{p.day, s}
 	l.dirty[e] = struct{}{}
-	delete(l.gone, e.key())
+	if len(l.gone) > 0 {
+		delete(l.gone, e.key())
+	}
 }
 
 // room reports whether one more series may be; if there is none, it first looks for some in days before today.

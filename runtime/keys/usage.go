@@ -22,9 +22,7 @@ func (k *Keys) Record(c Call) {
 		t.Errors = 1
 	}
 	k.usage.record(c.Series, &t)
-	if k.options.Table != nil {
-		k.gather.note(nil)
-	}
+	k.gather.note(nil)
 }
 
 // By is what usage can be grouped by.

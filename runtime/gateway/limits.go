@@ -1,0 +1,109 @@
+package gateway
+
+import (
+	"net/http"
+	"net/textproto"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/keys"
+)
+
+// bytesPerToken is how many bytes of a request are thought to be a token until the upstream has counted. A request with images
+// is thought to be larger than it is, for as long as it runs.
+const bytesPerToken = 4
+
+// admit asks whether the client may make this call, of a request that has so many bytes. From then on until charge the call counts
+// as running. A client whose calls are counted is told what it has left, whatever the answer is.
+func (c *call) admit(size int) *runtime.Problem {
+	c.converses = !c.counting
+	if c.client == nil {
+		return nil
+	}
+	permit, refusal := c.client.Admit(keys.Ask{Model: c.model, Tokens: int64(size / bytesPerToken), CountOnly: c.counting})
+	c.permit = permit
+	if c.limited = c.client.Limited(); c.limited {
+		c.tellStanding()
+	}
+	if refusal == nil {
+		return nil
+	}
+	if refusal.Retry > 0 {
+		c.Header()["Retry-After"] = []string{strconv.Itoa(wholeSeconds(refusal.Retry))}
+	}
+	return refused(refusal)
+}
+
+// wholeSeconds is a time to wait that a client can follow: at least 1 and a day at most, as with an upstream's Retry-After.
+func wholeSeconds(d time.Duration) int {
+	const day = 24 * time.Hour
+	d = min(max(d, time.Second), day)
+	return int((d + time.Second - 1) / time.Second)
+}
+
+// refused is a refusal as a problem, which each protocol has words for.
+func refused(r *keys.Refusal) *runtime.Problem {
+	pr := &runtime.Problem{Message: r.Error(), Retry: time.Duration(wholeSeconds(r.Retry)) * time.Second}
+	switch r.Reason {
+	case keys.Disabled, keys.Expired:
+		pr.Class, pr.Retry = "auth", 0
+	case keys.Model:
+		pr.Class, pr.Retry = "permission", 0
+	case keys.Day, keys.Month:
+		pr.Class = "billing"
+	default:
+		pr.Class = "rate_limit"
+	}
+	return pr
+}
+
+// tellStanding sets the headers that tell a client what it has left.
+func (c *call) tellStanding() {
+	s := c.client.Standing()
+	h := c.Header()
+	c.protocol.Limits(runtime.Standing{Requests: runtime.Quota(s.Requests), Tokens: runtime.Quota(s.Tokens), Now: c.g.options.Now()}, func(name, value string) {
+		h[textproto.CanonicalMIMEHeaderKey(name)] = []string{value}
+	})
+}
+
+// charge ends the counting of a call: what it took is given back, what it cost is kept.
+func (c *call) charge() {
+	var counts keys.Counts
+	for i, name := range c.usage.names {
+		counts.Set(name, int64(c.usage.counts[i]))
+	}
+	tokens := counts.Tokens()
+	if tokens == 0 && c.gone && c.status == http.StatusOK {
+		// The client has had a part of a reply and left before anybody said what it cost. That is not free: whoever left each
+		// time before the end would have no limits.
+		tokens = c.permit.Tokens()
+	}
+	c.permit.Done(tokens)
+	if !c.converses {
+		return
+	}
+	k := keys.Call{
+		Series: keys.Series{Client: c.caller, Upstream: c.upstream, Account: c.account, Model: c.target},
+		Failed: !c.gone && (c.status >= 400 || c.ending == "failed" || c.ending == "truncated"),
+		Counts: counts,
+	}
+	c.g.clients.Record(k)
+}
+
+// forbids says that the client may not ask for a model, nil when it may.
+func (c *call) forbids(model string) *runtime.Problem {
+	if c.client == nil || c.client.May(model) {
+		return nil
+	}
+	return refused(&keys.Refusal{Client: c.caller, Reason: keys.Model, Model: model})
+}
+
+// allowed are the models that the client may ask for.
+func (c *call) allowed(models []runtime.Model) []runtime.Model {
+	if c.client == nil || !c.client.Restricted() {
+		return models
+	}
+	return slices.DeleteFunc(slices.Clone(models), func(m runtime.Model) bool { return !c.client.May(m.ID) })
+}
