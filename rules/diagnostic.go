@@ -49,7 +49,8 @@ const (
 	CodeNeedless    Code = 405 // a drop of what crosses all the same
 	CodeReason      Code = 406 // a reason that says nothing
 
-	CodeConfig Code = 501 // a setting that cannot be used
+	CodeConfig   Code = 501 // a setting that cannot be used
+	CodeAccounts Code = 502 // a file of accounts, or a line of one, that cannot be used
 
 	CodeSpec Code = 601 // a spec that cannot be run
 )

@@ -20,7 +20,7 @@ func (c *Config) check(r *reader, root *rules.Block) {
 
 func (c *Config) checkListen(r *reader, root *rules.Block) {
 	host, port, err := net.SplitHostPort(c.Listen)
-	if n, bad := strconv.ParseUint(port, 10, 16); err != nil || bad != nil || n > 65535 {
+	if err != nil || !isPort(port) {
 		r.wrong(root.Arg("listen"), "Not an address", `An address is a host and a port, as in "127.0.0.1:8787".`)
 		return
 	}
@@ -28,6 +28,11 @@ func (c *Config) checkListen(r *reader, root *rules.Block) {
 		return
 	}
 	r.wrong(root.Arg("listen"), "Open to everybody", "Whoever reaches %s could use your keys: there is no client with a key. Listen on 127.0.0.1, or add: client \"me\" { key = env(\"PARLANCE_KEY\") }, over several lines.", c.Listen)
+}
+
+func isPort(text string) bool {
+	_, err := strconv.ParseUint(text, 10, 16)
+	return err == nil
 }
 
 // checkClients finds clients that the log could not tell apart.

@@ -37,16 +37,28 @@ type Config struct {
 	SealKey gateway.Secret // empty: see Options
 
 	Store Store
+	Retry Retry
+	Admin *Admin // nil: there is none
 
 	// Sources holds the text of the file by its name, for showing diagnostics.
 	Sources map[string][]byte
 }
 
-// Store is where replies are kept. A zero means the default of package store.
+// Store is where replies, states of accounts and usage are kept. A zero means the default of package store.
 type Store struct {
 	Path    string // "": in memory
 	MaxSize int64  // bytes
 	MaxAge  time.Duration
+	Key     gateway.Secret // what credentials are encrypted with; empty: none can be kept
+}
+
+// Retry bounds how often and how long a call is tried. A zero means the gateway's default.
+type Retry struct {
+	Attempts   int
+	Deadline   time.Duration // for all attempts together
+	HoldEvents int           // of a stream, that are held back until it is certain that it goes well
+	HoldBytes  int
+	HoldTime   time.Duration
 }
 
 // Client is somebody who may call.
@@ -60,7 +72,7 @@ type Upstream struct {
 	Name     string
 	Protocol string
 	URL      *url.URL
-	Keys     []gateway.Secret
+	Accounts Accounts
 	Models   []string          // patterns; none: all
 	Rename   map[string]string // the upstream's names of models that clients call otherwise
 	Headers  map[string]string
@@ -130,7 +142,18 @@ func (c *Config) read(r *reader, root *rules.Block) {
 		Path:    r.path(kept, "path"),
 		MaxSize: int64(r.sizeUpTo(kept, "max_size", 0, "1024GiB")),
 		MaxAge:  r.positiveUpTo(kept, "max_age", 10*365*24*time.Hour, "ten years"),
+		Key:     r.secret(kept.Arg("key")),
 	}
+
+	retry := root.First("retry")
+	c.Retry = Retry{
+		Attempts:   r.count(retry, "attempts", 0, 1, 1000),
+		Deadline:   r.positive(retry, "deadline"),
+		HoldEvents: r.count(retry, "hold_events", 0, 1, 1000),
+		HoldBytes:  r.sizeUpTo(retry, "hold_bytes", 0, "64MiB"),
+		HoldTime:   r.positiveUpTo(retry, "hold_time", 5*time.Minute, "five minutes"),
+	}
+	c.Admin = r.admin(root.First("admin"), c.Listen)
 
 	for _, b := range root.All("client") {
 		c.Clients = append(c.Clients, Client{Name: b.Label(0), Key: r.secret(b.Arg("key"))})

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -20,7 +21,7 @@ import (
 // The values hold "canary" where they stand for secrets: no diagnostic may show one.
 var variables = map[string]string{
 	"SET": "set-canary", "OTHER": "other-canary", "EMPTY": " ", "TWO_LINES": "canary\r\nX-Injected: 1",
-	"PARLANCE_KEY": "parlance-canary", "OPENAI_API_KEY": "openai-canary", "ANTHROPIC_API_KEY": "anthropic-canary",
+	"PROXY": "http://user:canary@proxy.test:8080", "PARLANCE_KEY": "parlance-canary", "PARLANCE_STORE_KEY": "store-canary", "PARLANCE_ADMIN_KEY": "admin-canary", "OPENAI_API_KEY": "openai-canary", "ANTHROPIC_API_KEY": "anthropic-canary",
 }
 
 func getenv(name string) (string, bool) {
@@ -125,8 +126,14 @@ func TestTheWholeIsRead(t *testing.T) {
 		c.MaxBody != 1<<20 || c.MaxFrame != 2e6 || c.Keepalive != 5*time.Second || c.CommitAfter != 20*time.Second || c.Drain != 0 || c.SealKey.Reveal() != "other-canary" {
 		t.Errorf("%+v", c)
 	}
-	if want := (Store{filepath.Join("testdata", "good", "kept", "replies.db"), 20e9, 90 * 24 * time.Hour}); c.Store != want {
-		t.Errorf("%+v", c.Store)
+	if s := c.Store; s.Path != filepath.Join("testdata", "good", "kept", "replies.db") || s.MaxSize != 20e9 || s.MaxAge != 90*24*time.Hour || s.Key.Reveal() != "set-canary" {
+		t.Errorf("%+v", s)
+	}
+	if want := (Retry{20, 5 * time.Minute, 30, 1 << 20, 2 * time.Second}); c.Retry != want {
+		t.Errorf("%+v", c.Retry)
+	}
+	if c.Admin == nil || c.Admin.Listen != "0.0.0.0:8788" || c.Admin.Key.Reveal() != "other-canary" {
+		t.Errorf("%+v", c.Admin)
 	}
 	if len(c.Clients) != 2 || c.Clients[0].Name != "me" || c.Clients[0].Key.Reveal() != "set-canary" || c.Clients[1].Key.Reveal() != "a-default-key" {
 		t.Errorf("%+v", c.Clients)
@@ -152,7 +159,7 @@ func TestTheSmallestIsEnough(t *testing.T) {
 		t.Fatal(diags)
 	}
 	if c.Listen != "127.0.0.1:8787" || c.Rules != "" || c.LogLevel != slog.LevelInfo || c.LogFormat != "text" || c.MaxBody != 32<<20 || c.MaxFrame != 64<<20 ||
-		c.Keepalive != 15*time.Second || c.Drain != 30*time.Second || len(c.Clients) != 0 || c.Store != (Store{}) {
+		c.Keepalive != 15*time.Second || c.Drain != 30*time.Second || len(c.Clients) != 0 || !reflect.DeepEqual(c.Store, Store{}) || c.Retry != (Retry{}) || c.Admin != nil {
 		t.Errorf("%+v", c)
 	}
 }
@@ -177,7 +184,11 @@ func TestSampleIsRead(t *testing.T) {
 		on = append(on, l)
 	}
 	variables["PARLANCE_SEAL_KEY"] = "seal-canary"
-	all, diags := Parse([]byte(strings.Join(on, "")), "parlance.hcl", getenv)
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "accounts.csv"), []byte("id,key\na,b\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	all, diags := Parse([]byte(strings.Join(on, "")), filepath.Join(dir, "parlance.hcl"), getenv)
 	if len(diags) != 0 {
 		t.Fatalf("%v\n%s", diags, strings.Join(on, ""))
 	}

@@ -31,11 +31,29 @@ var file = &rules.Grammar{
 			},
 		},
 		"store": {
-			Doc: "Replies that are kept for clients of protocols which can come back to them. Each client sees its own only.",
+			Doc: "What is kept: replies, for clients of protocols which can come back to them, each its own only; the states of accounts; keys and usage.",
 			Args: map[string]rules.Arg{
-				"path":     {Doc: "the file; without it replies are kept in memory, and gone with the process"},
-				"max_size": {Doc: "all that is kept, the oldest goes first; 1GB, deflated, unless given; 64MB, as they are, in memory"},
+				"path":     {Doc: "the file; without it all is kept in memory, and gone with the process"},
+				"key":      {Doc: `what the keys of accounts are encrypted with that are added at runtime, as in env("PARLANCE_STORE_KEY")`},
+				"max_size": {Doc: "all replies that are kept, the oldest goes first; 1GB, deflated, unless given; 64MB, as they are, in memory"},
 				"max_age":  {Doc: "how long a reply is kept, 720h unless given"},
+			},
+		},
+		"retry": {
+			Doc: "How often and how long a call is tried.",
+			Args: map[string]rules.Arg{
+				"attempts":    {Doc: "accounts that a call is tried with, 10 unless given"},
+				"deadline":    {Doc: "the time for all of them together, 10m unless given"},
+				"hold_events": {Doc: "events of a stream that are held back until output begins, so that another account can still be asked"},
+				"hold_bytes":  {Doc: "the bytes that are held back"},
+				"hold_time":   {Doc: "how long they are held back"},
+			},
+		},
+		"admin": {
+			Doc: "Where the gateway is administered: accounts, keys, usage. There is no such place unless given.",
+			Args: map[string]rules.Arg{
+				"listen": {Doc: "the address to listen on, 127.0.0.1:8788 unless given"},
+				"key":    {Doc: `the key to show, as in env("PARLANCE_ADMIN_KEY"); needed for any address but this machine's own`},
 			},
 		},
 		"timeouts": {
@@ -55,12 +73,31 @@ var upstream = &rules.Grammar{
 		"protocol": {Doc: `what it speaks, such as "chat" or "messages"`, Required: true},
 		"url":      {Doc: "its base URL, with or without /v1", Required: true},
 		"key":      {Doc: `its key, as in env("OPENAI_API_KEY")`},
-		"keys":     {Doc: "several keys, that take turns"},
+		"keys":     {Doc: "several keys: accounts key-1, key-2 and so on"},
+		"accounts": {Doc: "a file of accounts, or a folder of such files: CSV with the header id,key,weight,in_flight,proxy, or JSON; it is read again when it changes"},
+		"proxies":  {Doc: "proxies, by their URLs, that calls take turns through"},
 		"models":   {Doc: "the models that it serves; * stands for any text; all unless given"},
 		"model":    {Doc: "the upstream's names of models that clients call otherwise"},
 		"headers":  {Doc: "headers to send along"},
 	},
 	Blocks: map[string]*rules.Grammar{
+		"account": {
+			Doc: "A credential of the upstream.", Labels: []string{"id"}, Many: true, Unique: true,
+			Args: map[string]rules.Arg{
+				"key":       {Doc: `its key, as in env("KEY_A") or file("./key.txt")`, Required: true},
+				"weight":    {Doc: "its share of the calls where the pool chooses by weight, 1 unless given"},
+				"in_flight": {Doc: "calls at a time; what the pool says unless given"},
+				"proxy":     {Doc: `the URL of a proxy for its calls, or "direct" for none`},
+			},
+		},
+		"pool": {
+			Doc: "How an account is chosen for a call.",
+			Args: map[string]rules.Arg{
+				"choose":      {Doc: `"least_recently_used", which it is unless given, "highest_balance", "weighted" or "fill_first"`},
+				"in_flight":   {Doc: "calls at a time for each account, any number unless given"},
+				"session_ttl": {Doc: "how long a session that is not used keeps its account, 1h unless given; 0s: sessions have none"},
+			},
+		},
 		"profile": {Doc: "What the upstream can do.", Fields: "switches of its protocol"},
 		"timeouts": {
 			Doc: "What takes too long.",

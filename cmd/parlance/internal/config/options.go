@@ -35,7 +35,7 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 		profile, more := u.profile(p)
 		diags = append(diags, more...)
 		o.Upstreams = append(o.Upstreams, gateway.Upstream{
-			Name: u.Name, Protocol: u.Protocol, BaseURL: u.URL, Keys: u.Keys, Models: u.Models, Rename: u.Rename,
+			Name: u.Name, Protocol: u.Protocol, BaseURL: u.URL, Keys: u.Accounts.secrets(), Models: u.Models, Rename: u.Rename,
 			Profile: profile, Headers: u.Headers, Timeouts: u.Timeouts,
 		})
 	}

@@ -2,6 +2,7 @@ package config
 
 import (
 	"log/slog"
+	"math/big"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -173,6 +174,41 @@ func (r *reader) positiveUpTo(b *rules.Block, name string, most time.Duration, m
 		r.wrong(b.Arg(name), "Not a length of time", "The argument %q must be longer than nothing. Leave it out for what it is otherwise.", name)
 	}
 	return max(d, 0)
+}
+
+// count is a whole number. standard is what it is when nothing is said.
+func (r *reader) count(b *rules.Block, name string, standard, least, most int) int {
+	x := b.Arg(name)
+	if x == nil {
+		return standard
+	}
+	v, ok := r.value(x, cty.Number, "a number")
+	if !ok {
+		return standard
+	}
+	f := v.AsBigFloat()
+	if n, _ := f.Int64(); f.IsInt() && f.Cmp(big.NewFloat(float64(least))) >= 0 && f.Cmp(big.NewFloat(float64(most))) <= 0 {
+		return int(n)
+	}
+	r.wrong(x, "Number out of range", "The argument %q is a whole number from %d to %d.", name, least, most)
+	return standard
+}
+
+// number is a number above 0; 0 when nothing is said.
+func (r *reader) number(b *rules.Block, name string, standard, most float64) float64 {
+	x := b.Arg(name)
+	if x == nil {
+		return standard
+	}
+	v, ok := r.value(x, cty.Number, "a number")
+	if !ok {
+		return standard
+	}
+	if n, _ := v.AsBigFloat().Float64(); n > 0 && n <= most {
+		return n
+	}
+	r.wrong(x, "Number out of range", "The argument %q is a number above 0, and %v at most.", name, most)
+	return standard
 }
 
 // size is a number of bytes.

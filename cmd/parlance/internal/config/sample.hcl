@@ -14,8 +14,22 @@ client "me" {
 upstream "openai" {
   protocol = "chat"
   url      = "https://api.openai.com/v1"
-  key      = env("OPENAI_API_KEY") # or keys = [env("KEY_A"), env("KEY_B")], which take turns
+  key      = env("OPENAI_API_KEY") # or keys = [env("KEY_A"), env("KEY_B")]
   models   = ["gpt-*", "o*"]
+
+  # With more than one key, calls go to the account that can serve them; one that is throttled, empty or revoked rests meanwhile.
+  # Accounts by the hundred come from a file, or a folder of files, which are read again when they change:
+  # accounts = "./accounts.csv" # with the header id,key,weight,in_flight,proxy; or JSON
+  # account "mine" {
+  #   key       = env("OPENAI_API_KEY")
+  #   in_flight = 4        # calls at a time
+  #   proxy     = "direct" # or the URL of a proxy
+  # }
+  # pool {
+  #   choose      = "least_recently_used" # or highest_balance, weighted, fill_first
+  #   session_ttl = "1h"
+  # }
+  # proxies = ["socks5://127.0.0.1:1080"] # that calls take turns through
 
   # Names of your own for its models:
   # model = { "fast" = "gpt-5-mini" }
@@ -62,12 +76,25 @@ upstream "anthropic" {
 #   drain     = "30s" # that running calls have when the gateway stops
 # }
 
-# Replies of the Responses API are kept, so that clients can go on from one and ask for it again: in memory, at most 64MB, as long
-# as no file is named.
+# How often and how long a call is tried with other accounts.
+# retry {
+#   attempts = 10
+#   deadline = "10m"
+# }
+
+# Where accounts, keys and usage are looked at and changed, by "parlance accounts" and others. See docs/admin.md.
+# admin {
+#   listen = "127.0.0.1:8788"
+#   key    = env("PARLANCE_ADMIN_KEY")
+# }
+
+# What is kept: replies of the Responses API, so that clients can go on from one and ask for it again; the states of accounts; usage.
+# As long as no file is named it is kept in memory, at most 64MB of replies.
 # store {
 #   path     = "./parlance.db"
-#   max_size = "1GB"
-#   max_age  = "720h"
+#   max_size = "1GB"  # of replies
+#   max_age  = "720h" # of replies
+#   key      = env("PARLANCE_STORE_KEY") # encrypts the keys of accounts that are added at runtime
 # }
 
 # What reasoning is sealed with that a client of another protocol carries. Without it the key is derived from the clients' keys.

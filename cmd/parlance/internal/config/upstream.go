@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
@@ -20,7 +21,7 @@ func (r *reader) upstream(b *rules.Block) Upstream {
 		Name:     b.Label(0),
 		Protocol: r.text(b, "protocol", ""),
 		URL:      r.url(b, "url"),
-		Keys:     r.keys(b),
+		Accounts: r.accounts(b),
 		Models:   r.texts(b, "models"),
 		Rename:   r.mapping(b, "model"),
 		Headers:  r.headers(b),
@@ -38,15 +39,21 @@ func (r *reader) upstream(b *rules.Block) Upstream {
 			}
 		}
 	}
-	if u.URL != nil && u.URL.Scheme == "http" && len(u.Keys) > 0 && !isLoopback(u.URL.Hostname()) {
+	if u.URL != nil && u.URL.Scheme == "http" && u.Accounts.keyed() && !isLoopback(u.URL.Hostname()) {
 		r.doubtful(b.Arg("url"), "Key without encryption", "The key and all prompts go to this address in clear text. Better use https.")
 	}
 	return u
 }
 
+// plainKey is a key that stands in the configuration without a name.
+type plainKey struct {
+	secret gateway.Secret // empty when it cannot be used, which is told
+	place  hcl.Range
+}
+
 // keys are those of "key" and of "keys", of which one is enough.
-func (r *reader) keys(b *rules.Block) []gateway.Secret {
-	var list []gateway.Secret
+func (r *reader) keys(b *rules.Block) []plainKey {
+	var list []plainKey
 	var all []hclsyntax.Expression
 	if x := b.Arg("key"); x != nil {
 		all = append(all, x)
@@ -63,9 +70,7 @@ func (r *reader) keys(b *rules.Block) []gateway.Secret {
 		all = append(all, tuple.Exprs...)
 	}
 	for _, x := range all {
-		if key := r.secret(x); !key.Empty() {
-			list = append(list, key)
-		}
+		list = append(list, plainKey{r.secret(x), x.Range()})
 	}
 	return list
 }

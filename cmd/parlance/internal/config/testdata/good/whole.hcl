@@ -37,6 +37,18 @@ store {
   path     = "./kept/replies.db"
   max_size = "20GB"
   max_age  = "2160h"
+  key      = env("SET")
+}
+retry {
+  attempts    = 20
+  deadline    = "5m"
+  hold_events = 30
+  hold_bytes  = "1MiB"
+  hold_time   = "2s"
+}
+admin {
+  listen = "0.0.0.0:8788"
+  key    = env("OTHER")
 }
 timeouts {
   keepalive    = "5s"

@@ -1,0 +1,208 @@
+package config
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/pool/accountfile"
+	"github.com/parlance-gateway/parlance/rules"
+)
+
+// Accounts are the credentials of an upstream as they are configured.
+type Accounts struct {
+	Own  []pool.Account // of "key", "keys" and the account blocks
+	Path string         // a file of accounts, or a folder of such files; "": there is none
+	Read *accountfile.Set
+
+	// Lone is an upstream with one plain key or none. See pool.GroupOptions.
+	Lone bool
+
+	Choose     pool.Strategy
+	InFlight   int
+	Proxies    []string
+	SessionTTL time.Duration // as in pool.GroupOptions
+
+	places map[string]string // of the own accounts, by their ids
+}
+
+// Format redacts: a proxy may have a password.
+func (a Accounts) Format(f fmt.State, _ rune) {
+	fmt.Fprintf(f, "config.Accounts(%d own, %q)", len(a.Own), a.Path)
+}
+
+// maxShown is how many problems of files are told of an upstream: a file with the wrong columns has one in each line.
+const maxShown = 20
+
+func (r *reader) accounts(b *rules.Block) Accounts {
+	a := Accounts{places: map[string]string{}, Proxies: r.proxies(b)}
+	settings := b.First("pool")
+	a.Choose = pool.Strategy(r.choice(settings, "choose", string(pool.LeastRecentlyUsed), string(pool.HighestBalance), string(pool.Weighted), string(pool.FillFirst)))
+	a.InFlight = r.count(settings, "in_flight", 0, 1, 1e6)
+	if a.SessionTTL = r.durationUpTo(settings, "session_ttl", 0, 30*24*time.Hour, "30 days"); a.SessionTTL == 0 && settings.Arg("session_ttl") != nil {
+		a.SessionTTL = -1
+	}
+
+	plain := r.keys(b)
+	for i, key := range plain {
+		id := "key"
+		if b.Arg("keys") != nil {
+			id = fmt.Sprintf("key-%d", i+1)
+		}
+		if !key.secret.Empty() {
+			r.own(&a, pool.Account{ID: id, Key: key.secret}, key.place)
+		}
+	}
+	blocks := b.All("account")
+	for _, block := range blocks {
+		r.own(&a, pool.Account{
+			ID: block.Label(0), Key: r.secret(block.Arg("key")),
+			Weight: r.number(block, "weight", 0, 1e6), InFlight: r.count(block, "in_flight", 0, 1, 1e6), Proxy: r.proxy(block, "proxy"),
+		}, block.Range)
+	}
+	if a.Path = r.path(b, "accounts"); a.Path != "" {
+		a.Read = accountfile.Load(a.Path)
+		r.problems(b, a.Read.Problems)
+		r.exposed(b, a.Path)
+		_, doubles := a.Group(b.Label(0), a.Read)
+		r.problems(b, doubles)
+	}
+	a.Lone = len(plain) <= 1 && b.Arg("keys") == nil && len(blocks) == 0 && b.Arg("accounts") == nil && settings == nil
+	return a
+}
+
+// own adds an account of the configuration itself.
+func (r *reader) own(a *Accounts, account pool.Account, place hcl.Range) {
+	account.Source = "config"
+	at := fmt.Sprintf("%s:%d", place.Filename, place.Start.Line)
+	if other, ok := a.places[account.ID]; ok {
+		r.diags = append(r.diags, rules.Diag(rules.CodeTwice, place, "Account given twice", "There are two accounts %q in this upstream. The other one is at %s.", account.ID, other))
+		return
+	}
+	a.places[account.ID] = at
+	a.Own = append(a.Own, account)
+}
+
+// Group is the group of accounts for the pool, with what a file or folder holds; read may be nil. Where a file has an account of
+// a name that the configuration has as well, the configuration's is meant, and the problem tells so.
+func (a *Accounts) Group(upstream string, read *accountfile.Set) (pool.GroupOptions, []accountfile.Problem) {
+	g := pool.GroupOptions{
+		Upstream: upstream, Choose: a.Choose, InFlight: a.InFlight, Proxies: a.Proxies, SessionTTL: a.SessionTTL,
+		Accounts: slices.Clone(a.Own), Lone: a.Lone,
+	}
+	var problems []accountfile.Problem
+	if read != nil {
+		for _, e := range read.Entries {
+			if other, ok := a.places[e.ID]; ok {
+				problems = append(problems, accountfile.Problem{Place: e.Place, Text: fmt.Sprintf("There are two accounts %q in the upstream %q: the other one is at %s.", e.ID, upstream, other)})
+				continue
+			}
+			g.Accounts = append(g.Accounts, e.Account)
+		}
+	}
+	for i := range g.Accounts {
+		g.Accounts[i].Upstream = upstream
+	}
+	return g, problems
+}
+
+// Groups are the groups of all upstreams, with what their files held when the configuration was read.
+func (c *Config) Groups() []pool.GroupOptions {
+	var list []pool.GroupOptions
+	for i := range c.Upstreams {
+		u := &c.Upstreams[i]
+		g, _ := u.Accounts.Group(u.Name, u.Accounts.Read)
+		list = append(list, g)
+	}
+	return list
+}
+
+// keyed reports whether any account has a key.
+func (a *Accounts) keyed() bool {
+	return a.Path != "" || slices.ContainsFunc(a.Own, func(o pool.Account) bool { return !o.Key.Empty() })
+}
+
+// secrets are the keys of all accounts.
+func (a *Accounts) secrets() (list []pool.Secret) {
+	g, _ := a.Group("", a.Read)
+	for _, account := range g.Accounts {
+		list = append(list, account.Key)
+	}
+	return list
+}
+
+// problems tells what is wrong with files of accounts. A line is the place of what is wrong with it; of what is wrong with
+// a whole file, or with the folder, it is the argument that names it.
+func (r *reader) problems(b *rules.Block, list []accountfile.Problem) {
+	errors, warnings := 0, 0
+	for _, p := range list {
+		count, tell, summary := &errors, rules.Diag, "Account that cannot be used"
+		if p.Warning {
+			count, tell, summary = &warnings, rules.Warn, "Account that may be wrong"
+		}
+		at, text := b.Arg("accounts").Range(), p.Text
+		if p.Place.Line > 0 {
+			at = hcl.Range{Filename: p.Place.File, Start: hcl.Pos{Line: p.Place.Line, Column: 1}, End: hcl.Pos{Line: p.Place.Line, Column: 1}}
+		} else {
+			text = p.Place.File + ": " + text
+		}
+		switch *count++; {
+		case *count < maxShown:
+			r.diags = append(r.diags, tell(rules.CodeAccounts, at, summary, "%s", text))
+		case *count == maxShown:
+			r.diags = append(r.diags, tell(rules.CodeAccounts, at, summary, "%s There is more of this kind, which is not shown.", text))
+		}
+	}
+}
+
+// exposed warns of files of accounts that other users of the machine can read.
+func (r *reader) exposed(b *rules.Block, path string) {
+	if info, err := os.Stat(path); err == nil && !info.IsDir() && info.Mode().Perm()&0o077 != 0 && os.PathSeparator == '/' {
+		name, _ := rules.LiteralText(b.Arg("accounts"))
+		r.doubtful(b.Arg("accounts"), "File that others can read", "The file of accounts can be read by other users of this machine. Do: chmod 600 %s", name)
+	}
+}
+
+// proxies is the list that calls take turns through.
+func (r *reader) proxies(b *rules.Block) []string {
+	x := b.Arg("proxies")
+	if x == nil {
+		return nil
+	}
+	list := r.texts(b, "proxies")
+	r.conceal(x, list...)
+	return slices.DeleteFunc(list, func(text string) bool { return !r.usable(x, text) })
+}
+
+func (r *reader) proxy(b *rules.Block, name string) string {
+	text := r.text(b, name, "")
+	if text == "" {
+		return ""
+	}
+	r.conceal(b.Arg(name), text)
+	if !r.usable(b.Arg(name), text) {
+		return ""
+	}
+	return text
+}
+
+func (r *reader) usable(x hclsyntax.Expression, text string) bool {
+	if _, err := pool.ParseProxy(text); err != nil {
+		r.wrong(x, "Not a proxy", "This is no proxy: %v.", err)
+		return false
+	}
+	return true
+}
+
+// conceal hides an expression from diagnostics that has the password of a proxy written out.
+func (r *reader) conceal(x hclsyntax.Expression, texts ...string) {
+	if !calls(x) && slices.ContainsFunc(texts, func(s string) bool { return strings.Contains(s, "@") }) {
+		r.hide(x)
+	}
+}

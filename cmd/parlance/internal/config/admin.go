@@ -1,0 +1,41 @@
+package config
+
+import (
+	"net"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/rules"
+)
+
+// Admin is where the gateway is administered.
+type Admin struct {
+	Listen string      // host and port
+	Key    pool.Secret // empty: whoever reaches the address may
+}
+
+const defaultAdmin = "127.0.0.1:8788"
+
+// admin is nil when there is no such block.
+func (r *reader) admin(b *rules.Block, public string) *Admin {
+	if b == nil {
+		return nil
+	}
+	a := &Admin{Listen: r.text(b, "listen", defaultAdmin), Key: r.secret(b.Arg("key"))}
+	var at hclsyntax.Expression = b.Arg("listen")
+	host, port, err := net.SplitHostPort(a.Listen)
+	switch {
+	case !isPort(port) || err != nil:
+		r.wrong(at, "Not an address", `An address is a host and a port, as in %q.`, defaultAdmin)
+	case !isLoopback(host) && b.Arg("key") == nil:
+		r.wrong(at, "Open to everybody", "Whoever reaches %s could add and remove accounts. Listen on 127.0.0.1, or add: key = env(\"PARLANCE_ADMIN_KEY\")", a.Listen)
+	case a.Listen == public && port != "0":
+		if at == nil {
+			r.diags = append(r.diags, rules.Diag(rules.CodeConfig, b.Range, "Address taken", "The gateway itself listens on %s. Give the admin API another port.", public))
+			break
+		}
+		r.wrong(at, "Address taken", "The gateway itself listens on %s. Give the admin API another port.", public)
+	}
+	return a
+}
