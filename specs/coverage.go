@@ -56,6 +56,13 @@ func (c *coverage) listen(x *runtime.Exchange) {
 	l.Cover(func(r hcl.Range) { c.reached[spotOf(r)] = true })
 }
 
+// reach notes that a rule was asked for its judgement. c may be nil.
+func (c *coverage) reach(r hcl.Range) {
+	if c != nil {
+		c.reached[spotOf(r)] = true
+	}
+}
+
 func newCoverage(set *rules.Set) *coverage {
 	c := &coverage{places: map[spot]string{}, reached: map[spot]bool{}, macros: map[string]bool{}}
 	for _, list := range [][]*rules.Block{set.Functions, set.Protocols, set.Pairs} {

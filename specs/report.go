@@ -21,8 +21,8 @@ type Report struct {
 type Result struct {
 	Kind     Kind      `json:"kind"`
 	Name     string    `json:"name"`
-	Client   string    `json:"client"`
-	Upstream string    `json:"upstream"`
+	Client   string    `json:"client,omitempty"`
+	Upstream string    `json:"upstream,omitempty"`
 	File     string    `json:"file"`
 	Line     int       `json:"line"`
 	Checks   int       `json:"checks"`
@@ -51,6 +51,9 @@ func (r *Report) add(x *Result) {
 
 // Failed reports whether something does not hold.
 func (r *Result) Failed() bool { return len(r.Problems) > 0 }
+
+// Fail notes something that does not hold.
+func (r *Result) Fail(variation, message, diff string) { r.fail(variation, message, diff) }
 
 func (r *Result) fail(variation, message, diff string) {
 	r.Problems = append(r.Problems, Problem{variation, message, diff})

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/tidwall/gjson"
 
 	"github.com/parlance-gateway/parlance/rules"
@@ -19,6 +20,8 @@ import (
 type Options struct {
 	Match *regexp.Regexp // only specs whose name, or file:line, it matches
 	Rules *rules.Set     // of the program, for the coverage of its rules; nil: none is reported
+	// Play plays a scenario, and calls reached with the place of every rule that judged. nil: scenarios are not looked at.
+	Play func(p *runtime.Program, s *Scenario, reached func(hcl.Range)) *Result
 }
 
 // Run runs the specs of a suite. A panic of the engine fails the spec that it came from.
@@ -35,10 +38,36 @@ func Run(p *runtime.Program, s *Suite, o Options) *Report {
 		}
 		rep.add(r.Run(spec))
 	}
+	for _, s := range s.Scenarios {
+		if o.Play == nil {
+			break
+		}
+		if o.Match != nil && !o.Match.MatchString(s.Name) && !o.Match.MatchString(s.Place()) {
+			rep.Skipped++
+			continue
+		}
+		rep.add(playScene(p, s, o.Play, r.coverage))
+	}
 	if r.coverage != nil && r.coverage.heard {
 		rep.Coverage = r.coverage.report()
 	}
 	return rep
+}
+
+// playScene plays a scenario. A panic fails it.
+func playScene(p *runtime.Program, s *Scenario, with func(*runtime.Program, *Scenario, func(hcl.Range)) *Result, c *coverage) (result *Result) {
+	defer func() {
+		if p := recover(); p != nil {
+			result = s.Result()
+			result.Fail("", fmt.Sprintf("the player panicked: %v", p), string(debug.Stack()))
+		}
+	}()
+	return with(p, s, c.reach)
+}
+
+// Result is that of a scenario of which nothing is known yet.
+func (s *Scenario) Result() *Result {
+	return &Result{Kind: Scene, Name: s.Name, File: s.Range.Filename, Line: s.Range.Start.Line}
 }
 
 // Runner runs specs on a program, one at a time.

@@ -90,6 +90,7 @@ var File = &rules.Grammar{
 				"expect", "the client's body",
 			),
 		},
+		"scenario": sceneGrammar,
 	},
 }
 
@@ -144,6 +145,14 @@ func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 	client, upstream := pairOf(file)
 	for _, b := range root.Blocks {
 		r := &reader{block: b, src: src}
+		if Kind(b.Type) == Scene {
+			scene := r.scenario()
+			diags = append(diags, r.diags...)
+			if !r.diags.HasErrors() && !broken[b.Range.Start] {
+				s.Scenarios = append(s.Scenarios, scene)
+			}
+			continue
+		}
 		spec := r.spec(client, upstream)
 		diags = append(diags, r.diags...)
 		if !r.diags.HasErrors() && !broken[b.Range.Start] {

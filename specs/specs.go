@@ -5,7 +5,8 @@
 // chat upstream. Files of specs/examples show one thing, such as a stream, in all directions. Each example is run
 // as it stands and in variations that no author should have to write: its bytes cut at every place, folded to a
 // body, broken off after every frame, said twice. What must hold of every stream is checked against grammars of
-// this package's own, which no rule file can change.
+// this package's own, which no rule file can change. A scenario is a play of the pool, which package
+// specs/scenario plays.
 package specs
 
 import (
@@ -22,7 +23,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules"
 )
 
-//go:embed pairs examples
+//go:embed pairs examples errors.hcl
 var embedded embed.FS
 
 // Files are the spec files that are built into the binary.
@@ -33,8 +34,9 @@ func Embedded() (*Suite, hcl.Diagnostics) { return Load(embedded, "specs") }
 
 // Suite is the specs of some files, in the order of the files' names. It is immutable.
 type Suite struct {
-	Specs   []*Spec
-	Sources map[string][]byte // the text of each file, by the name that diagnostics use
+	Specs     []*Spec
+	Scenarios []*Scenario
+	Sources   map[string][]byte // the text of each file, by the name that diagnostics use
 }
 
 // Load reads the named files of a file system, or all .hcl files when none are named; prefix is put before
@@ -90,7 +92,7 @@ func find(fsys fs.FS) (names []string, err error) {
 }
 
 // heads finds the first block of a file, which tells what the file is, also of one that cannot be parsed.
-var heads = regexp.MustCompile(`(?m)^\s*(protocol|pair|function|table|class|model|request|reply|error)\b[ \t]*["{]`)
+var heads = regexp.MustCompile(`(?m)^\s*(protocol|pair|function|table|class|model|tier|alias|prefix|route|balance|request|reply|error|scenario)\b[ \t]*["{]`)
 
 // Holds tells what a file of HCL holds: "rules", "specs", or "" for something else, such as a configuration.
 func Holds(src []byte) string {
@@ -99,7 +101,7 @@ func Holds(src []byte) string {
 		return ""
 	}
 	switch Kind(m[1]) {
-	case Request, Reply, Failure:
+	case Request, Reply, Failure, Scene:
 		return "specs"
 	}
 	return "rules"
