@@ -1,9 +1,22 @@
+# Failures of upstreams: what they are (class), how long the upstream wants to be left alone (retry), and what is done
+# about them (tier). Blocks with upstreams = ["name-*"], in a file of your own, are for some upstreams alone and come before
+# all of these.
+
 # Classes of errors: how an upstream's failure is recognised. The first class that holds decides; each
 # protocol says in its block "errors" how it words a class for its clients. An error that came within an answer of
 # status 200 has no status of its own: its code may be one.
 
+# Faults of the request that some upstreams send with a status that blames the account (T093).
+function "requestfault" {
+  params = []
+  result = contains(["invalid_parameter", "unsupported_parameter", "unknown_parameter", "invalid_value", "unsupported_value", "invalid_type", "missing_required_parameter", "string_above_max_length", "invalid_request_body"], error.code)
+}
+
 class "context_too_long" {
   when = error.code == "context_length_exceeded" || status != 401 && status != 429 && mentions(error.message, "prompt is too long", "maximum context length", "context window", "context_length_exceeded", "input token count", "too many tokens in the prompt")
+}
+class "bad_request" {
+  when = requestfault()
 }
 class "billing" {
   when = status == 402 || status == null && error.code == 402 || error.type == "insufficient_quota" || contains(["insufficient_quota", "usage_not_included"], error.code) || error.type == "billing_error" || (status == null || status == 400) && mentions(error.message, "credit balance is too low", "insufficient balance")
@@ -42,34 +55,174 @@ class "server" {
   when = true
 }
 
+# How long an upstream wants to be left alone, in seconds. What is the reset of a limit that was reached comes before what is
+# only a hint; a time that is past, 0, or no time at all says nothing.
 retry {
-  after = coalesce(milliseconds(header["retry-after-ms"]), wait(header["retry-after"]))
+  after = coalesce(
+    # Codex: the window of a subscription.
+    wait(data.error.resets_in_seconds), wait(data.error.resets_at),
+    # Anthropic: the windows of a subscription. The longest that is used up counts.
+    header["anthropic-ratelimit-unified-7d-status"] == "rejected" ? wait(header["anthropic-ratelimit-unified-7d-reset"]) : omit,
+    header["anthropic-ratelimit-unified-5h-status"] == "rejected" ? wait(header["anthropic-ratelimit-unified-5h-reset"]) : omit,
+    header["anthropic-ratelimit-unified-status"] == "rejected" ? wait(header["anthropic-ratelimit-unified-reset"]) : omit,
+    # Everybody (T096).
+    milliseconds(header["retry-after-ms"]), wait(header["retry-after"]),
+    # Google: {"@type": "…RetryInfo", "retryDelay": "37s"}.
+    wait(join("", [for d in coalesce(data.error.details, data[0].error.details) : d.retryDelay])),
+    # OpenRouter.
+    wait(data.error.metadata.retry_after_seconds), wait(data.error.metadata.headers["X-RateLimit-Reset"]),
+    # Limits of which nothing remains.
+    header["x-ratelimit-remaining-tokens"] == "0" ? wait(header["x-ratelimit-reset-tokens"]) : omit,
+    header["x-ratelimit-remaining-requests"] == "0" ? wait(header["x-ratelimit-reset-requests"]) : omit,
+    header["anthropic-ratelimit-tokens-remaining"] == "0" ? wait(header["anthropic-ratelimit-tokens-reset"]) : omit,
+    header["anthropic-ratelimit-input-tokens-remaining"] == "0" ? wait(header["anthropic-ratelimit-input-tokens-reset"]) : omit,
+    header["anthropic-ratelimit-output-tokens-remaining"] == "0" ? wait(header["anthropic-ratelimit-output-tokens-reset"]) : omit,
+    header["anthropic-ratelimit-requests-remaining"] == "0" ? wait(header["anthropic-ratelimit-requests-reset"]) : omit,
+    header["x-ratelimit-remaining"] == "0" ? wait(header["x-ratelimit-reset"]) : omit,
+    header["ratelimit-remaining"] == "0" ? wait(header["ratelimit-reset"]) : omit,
+    # Words: "Please try again in 6m0s", "Please retry after 26 seconds", "retry in 37.5s".
+    waitin(error.message, "try again in", "retry after", "retry in", "resets in", "reset in", "reset after", "wait for", "please wait"),
+    wait(data.error.retry_after), wait(data.retry_after)
+  )
 }
 
-tier "request too large" {
+# Whether one of the account's long windows is used up: by the hour, day, week or month, or by its money. Nothing but time or
+# money helps (T094).
+function "quota" {
+  params = []
+  result = class == "billing" || error.type == "usage_limit_reached" || error.code == "usage_limit_reached" || contains(["exceeded_current_quota_error", "FreeTierOnly", "Arrearage", "AccountOverdueError"], coalesce(error.code, error.type)) || header["anthropic-ratelimit-unified-status"] == "rejected" || header["anthropic-ratelimit-unified-5h-status"] == "rejected" || header["anthropic-ratelimit-unified-7d-status"] == "rejected" || mentions(error.message, "exceeded your current quota", "insufficient balance", "insufficient credit", "credit balance is too low", "usage limit has been reached", "usage limit reached", "used all available credits", "monthly spending limit", "spend limit", "out of credits", "api calls / month", "per day", "free-models-per-day", "daily limit", "weekly limit", "monthly limit")
+}
+
+# Whether the upstream does not know the account, or knows it no longer, whatever status it says it with (T097).
+function "refused" {
+  params = []
+  result = contains(["bad-credentials", "invalid_api_key", "invalid_authentication", "account_deactivated", "account_suspended", "token_expired", "token_revoked", "API_KEY_INVALID"], coalesce(error.code, error.type)) || mentions(error.message, "authentication fails", "invalid api key", "incorrect api key", "api key not valid", "api key expired", "api key has expired", "api key was reported as leaked", "api key is disabled", "has been revoked", "organization has been disabled", "account has been disabled", "account has been deactivated", "account has been suspended", "account is suspended", "account is not active", "consumer has been suspended", "bad credentials", "bad-credentials")
+}
+
+# The tiers: the first that holds decides. Six are plain, and marked so; those between them are finer kinds of the same
+# failures, each of which has cost somebody a whole pool, or misled a client. Who wants a plain one to mean what it says has it
+# disable for good: rest = "forever".
+
+tier "request too large" { # plain: it is larger than any account may send, and no account is at fault
   when   = status == 403 && mentions(body, "estimated cost")
   action = "return"
 }
-tier "insufficient tokens" {
-  when   = status == 403 && mentions(body, "insufficient tokens", "upgrade your plan", "limit reached")
+tier "insufficient tokens" { # plain: another account may have enough, and this one has for smaller requests
+  when   = status == 403 && mentions(body, "insufficient tokens", "upgrade your plan", "limit reached") || status == 402 && mentions(error.message, "can only afford")
   action = "retry"
 }
-tier "account exhausted" {
-  when   = status == 429 || status == 402
-  action = "disable"
-  rest   = coalesce(retry_after, "1m")
+tier "state of another account" { # the client carries what another account encrypted: it is left out (T100)
+  when    = error.code == "invalid_encrypted_content" && !foreign
+  action  = "retry"
+  again   = 1
+  foreign = true
 }
-tier "auth invalid" {
-  when   = status == 401
+tier "larger than this account's limit" { # "Request too large for gpt-4o … on tokens per min (TPM): Limit 10000, Requested 12000"
+  when   = (status == 429 || status == 413) && mentions(error.message, "request too large for", "request too large (tokens)") || status == 429 && mentions(error.message, "extra usage is required for long context")
+  action = "retry"
+}
+tier "fault of the request" { # would fail everywhere, and touches no account, whatever its status says (T093)
+  when   = requestfault() || class == "context_too_long" || class == "policy" || class == "too_large" || mentions(error.message, "usage credits are required for fast mode", "fast mode is not")
+  action = "return"
+}
+tier "not from here" { # the country of the proxy
+  when   = error.code == "unsupported_country_region_territory" || status == 403 && mentions(error.message, "user location is not supported", "country, region, or territory not supported")
+  action = "retry"
+  proxy  = true
+}
+tier "page of a proxy" { # a redirect, or a page where an answer should be: not what the upstream says of the account
+  when   = status >= 300 && status < 400 || status == 407 || startswith(trimspace(body), "<") && (status < 300 || status == 403)
+  action = "retry"
+  proxy  = true
+}
+tier "not in the plan" { # the account may do other things, but this never
+  when   = contains(["usage_not_included", "plan_not_supported"], coalesce(error.code, error.type)) || status == 403 && mentions(error.message, "not included in your plan", "oauth authentication is currently not allowed")
+  action = "disable"
+  rest   = "24h"
+}
+tier "no access to the model" { # other models are asked of the account
+  when   = (status == 403 || status == 404 || error.code == "model_not_found") && mentions(error.message, "do not have access to", "does not have access to", "not have permission to access the model", "not allowed to sample from", "no access to model", "model access is denied")
+  action = "disable"
+  rest   = "1h"
+  scope  = "model"
+}
+tier "model's limit by the day" { # Google counts by project and model, and tells to come again in a minute all the same
+  when   = (class == "rate_limit" || class == "billing") && mentions(body, "PerDay", "tokens per day (TPD)", "requests per day (RPD)", "FreeTierOnly")
+  action = "disable"
+  rest   = coalesce(retry_after, "1h")
+  least  = "10m"
+  scope  = "model"
+}
+tier "model's limit" { # other models are asked of the account
+  when   = class == "rate_limit" && (mentions(error.message, model, "for this model") || mentions(body, "PerMinute")) && !(quota() && !mentions(body, "PerMinute"))
+  action = "disable"
+  rest   = coalesce(retry_after, min(300, 5 * (1 + failures * failures)))
+  most   = "1h"
+  scope  = "model"
+}
+tier "out of money" { # until somebody pays, which nobody tells us of
+  when   = class == "billing" || quota() && mentions(error.message, "balance", "credit", "spend")
+  action = "disable"
+  rest   = coalesce(retry_after, "24h")
+  least  = "10m"
+  most   = "7d"
+}
+tier "window used up" { # of hours or days; some say when the next begins
+  when   = quota()
+  action = "disable"
+  rest   = coalesce(retry_after, "1h")
+  least  = "1m"
+  most   = "7d"
+}
+tier "engine overloaded" { # of the upstream as a whole, although it is said with 429
+  when    = status == 429 && (mentions(error.type, "overloaded") || mentions(error.code, "overloaded") || mentions(error.message, "is at capacity", "engine is currently overloaded"))
+  action  = "retry"
+  again   = 2
+  backoff = "1s"
+}
+tier "account exhausted" { # plain. What says no more than that is a burst: it is over soon, or the rest grows (T094)
+  when   = status == 429 || status == 402 || class == "rate_limit"
+  action = "disable"
+  rest   = coalesce(retry_after, min(300, 5 * (1 + failures * failures)))
+  most   = "1h"
+}
+tier "auth invalid, says a page" { # of what stands before the upstream
+  when   = status == 401 && startswith(trimspace(body), "<")
+  action = "disable"
+  rest   = "10m"
+}
+tier "auth invalid" { # plain
+  when   = status == 401 || status == null && network == null && class == "auth"
   action = "disable"
   rest   = "forever"
 }
-tier "network" {
+tier "account refused" {
+  when   = network == null && (status == null || status == 400 || status == 403) && refused()
+  action = "disable"
+  rest   = "forever"
+}
+tier "network failure" { # plain: the proxy's fault, or nobody's, but not the account's
   when   = network != null
   action = "retry"
   proxy  = true
 }
-tier "anything else" {
+tier "overloaded, and will be for some time" {
+  when   = class == "overloaded" && retry_after > 10
+  action = "retry"
+}
+tier "overloaded" { # the upstream, not the account
+  when    = class == "overloaded"
+  action  = "retry"
+  again   = 2
+  backoff = "1s"
+}
+tier "server error" { # also an answer that broke off, or is none
+  when    = class == "server" || class == "timeout" || status >= 500
+  action  = "retry"
+  again   = 1
+  backoff = "500ms"
+}
+tier "anything else" { # plain: nobody knows better, and nothing is masked
   when   = true
   action = "return"
 }

@@ -43,20 +43,21 @@ var tierGrammar = &Grammar{
 	Doc: "What is done when an upstream failed. The tiers are tried in order, and the first whose condition holds decides; where none does, the client is told.\n" +
 		"The condition reads status (absent without an answer, and for a failure within one), header, body (its text), data (the same, parsed), error (message, type, code), class, " +
 		"retry_after (the seconds that the upstream asked for), network (absent, or \"connect\", \"dns\", \"tls\", \"timeout\", \"reset\", \"proxy\"), attempt (from 1), " +
-		"failures (of this account in a row, before this one), model and streamed.",
-	Labels: []string{"name"}, Many: true, Unique: true,
+		"failures (of this account in a row, before this one), model, streamed, and foreign (whether the state of other accounts was left out already).",
+	Labels: []string{"name"}, Many: true,
 	Args: args("when!", "a condition on the failure",
 		"action!", "\"return\": the client is told; \"retry\": another account is asked; \"disable\": this account rests, and another is asked",
 		"rest", "how long the account rests: a duration (\"10m\"), seconds, or \"forever\": until somebody enables it",
 		"least", "the shortest rest (a literal duration); 1s, unless given", "most", "the longest rest (a literal duration), of those that end; 24h, unless given",
 		"scope", "what rests: the \"account\", or the \"model\" on this account alone; \"account\", unless given",
 		"proxy", "true: it is the proxy's fault, and the proxy rests", "again", "how often the same account is asked once more before another is (a literal number); 0, unless given",
-		"backoff", "how long the first of these waits (a literal duration): each waits twice as long as the one before", "upstreams", docUpstreams),
+		"backoff", "how long the first of these waits (a literal duration): each waits twice as long as the one before", "foreign", "true: from now on, the state of other accounts that the client carries is left out of the request", "upstreams", docUpstreams),
 }
 
 var retryGrammar = &Grammar{
 	Doc:  "How long an upstream wants to be left alone.",
-	Args: args("after!", "seconds, from status, header, body, data and error; what is absent or no number of seconds says nothing"),
+	Args: args("after!", "seconds, from status, header, body, data and error. What is absent, not above 0 or more than 31 days says nothing", "upstreams", docUpstreams),
+	Many: true,
 }
 
 var tableGrammar = &Grammar{

@@ -214,7 +214,7 @@ func load(fsys fs.FS, prefix string, parse parser, names ...string) (*Set, hcl.D
 		set.Sources[shown] = src
 		diags = append(diags, set.add(src, shown, parse)...)
 	}
-	for _, list := range [][]*Block{set.Protocols, set.Pairs, set.Functions, set.Tables, set.Tiers} {
+	for _, list := range [][]*Block{set.Protocols, set.Pairs, set.Functions, set.Tables, forAll(set.Tiers)} {
 		diags = append(diags, doubles(list)...)
 	}
 	return set, Sort(diags)
@@ -264,4 +264,15 @@ func (b *Block) BlocksOrNone() []*Block {
 		return nil
 	}
 	return b.Blocks
+}
+
+// forAll are the blocks that are for any upstream: those for some may have the name of one that they come before.
+func forAll(list []*Block) []*Block {
+	var out []*Block
+	for _, b := range list {
+		if b.Arg("upstreams") == nil {
+			out = append(out, b)
+		}
+	}
+	return out
 }

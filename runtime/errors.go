@@ -85,9 +85,9 @@ func (p *Protocol) words(e *expression.Env, pr *Problem, status *int) reply.Valu
 // classify finds the class of an upstream's failure. status is 0 for one that came within a stream.
 func (p *Program) classify(upstream string, status int, s *refusal) string {
 	e := p.errEnv()
-	defer p.errEnvs.Put(e)
+	defer p.giveBack(e)
 	p.bindFailure(e, status, s)
-	return p.classOf(e, upstream)
+	return p.classOf(e, upstream, nil)
 }
 
 // Refused reads an upstream's answer that is an error, or is not what the protocol says. The problem keeps what it says
@@ -100,11 +100,11 @@ func (x *Exchange) Refused(status int, contentType string, body []byte) *Problem
 		pr.Param = s.param.String() // the path is the client's own only where both sides speak one protocol
 	}
 	pr.Class = x.program.classify(x.target.Upstream, status, s)
-	if s.message.Kind() == document.String && !s.message.Empty() {
-		pr.Message = s.message.String()
+	if s.Message.Kind() == document.String && !s.Message.Empty() {
+		pr.Message = s.Message.String()
 	}
-	if s.code.Kind() == document.String {
-		pr.Code, pr.Of = s.code.String(), up.name
+	if s.Code.Kind() == document.String {
+		pr.Code, pr.Of = s.Code.String(), up.name
 	}
 	return pr
 }

@@ -469,7 +469,7 @@ func (x *Exchange) Reply() *Reply {
 		return r.flush(said)
 	}
 	r.Reply = reply.New(rules, e, reply.Context{
-		Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
+		Upstream: x.target.Upstream, Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
 		Now: x.now, Keep: x.keep, Replay: replay, Flush: flush,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
@@ -542,7 +542,11 @@ func (r *Reply) Problem() *Problem {
 	if p == nil {
 		return nil
 	}
-	return &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: r.x.pair.upstream.name, Rule: p.Rule}
+	pr := &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: r.x.pair.upstream.name, Rule: p.Rule}
+	if p.Told != nil {
+		pr.said = &refusal{Told: *p.Told, within: true}
+	}
+	return pr
 }
 
 // ContentType is that of what goes to the client.

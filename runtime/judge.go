@@ -1,7 +1,7 @@
 package runtime
 
 import (
-	"fmt"
+	"strconv"
 	"time"
 	"unicode/utf8"
 
@@ -48,6 +48,7 @@ type Failure struct {
 	Attempt  int                      // which of the request's it was, from 1
 	Failures int                      // of this account in a row, before this one
 	Streamed bool                     // whether the client wants a stream
+	Foreign  bool                     // whether the request was made with Target.Foreign
 	Now      time.Time
 }
 
@@ -64,6 +65,7 @@ type Verdict struct {
 	Again      int           // how often the same account is asked once more
 	Backoff    time.Duration // before the first of these; each waits twice as long as the one before
 	After      time.Duration // how long the upstream wants to be left alone, 0 when it does not say
+	Foreign    bool          // from now on, Target.Foreign is to be set
 	Faults     []string      // rules that failed while they ran, by their place; their tiers did not hold
 }
 
@@ -71,12 +73,12 @@ type Verdict struct {
 const maxJudged = 64 << 10
 
 // maxAfter is the longest wait that is believed; what is beyond says nothing.
-const maxAfter = 366 * 24 * time.Hour
+const maxAfter = 31 * 24 * time.Hour
 
 // Judge holds a failure against the tiers. The same failure always gives the same verdict.
 func (p *Program) Judge(f *Failure) Verdict {
 	e := p.errEnv()
-	defer p.errEnvs.Put(e)
+	defer p.giveBack(e)
 	e.Header, e.Now = f.Header, f.Now
 
 	said, class := p.saidIn(f)
@@ -87,7 +89,7 @@ func (p *Program) Judge(f *Failure) Verdict {
 	v := Verdict{Class: class}
 	p.bindFailure(e, status, said)
 	if v.Class == "" {
-		v.Class = p.classOf(e, f.Upstream)
+		v.Class = p.classOf(e, f.Upstream, &v.Faults)
 	}
 	number := func(x *expression.Var, n int) {
 		if n > 0 {
@@ -110,15 +112,16 @@ func (p *Program) Judge(f *Failure) Verdict {
 	number(in.attempt, max(f.Attempt, 1))
 	number(in.failures, f.Failures)
 	e.Bind(in.streamed, document.Bool(f.Streamed))
+	e.Bind(in.foreign, document.Bool(f.Foreign))
 	if in.body.Paths.Len() > 0 { // some rule reads it
-		e.Bind(in.body, document.Text(string(capped(said.body))))
+		e.Bind(in.body, document.Text(string(capped(said.text()))))
 	}
 	v.After = p.after(e, f.Upstream, &v)
 	if f.Problem != nil && v.After == 0 {
 		v.After = f.Problem.Retry
 	}
 	if v.After > 0 {
-		e.Bind(in.retryAfter, document.Of(fmt.Appendf(nil, "%g", v.After.Seconds())))
+		e.Bind(in.retryAfter, document.Of(strconv.AppendFloat(nil, v.After.Seconds(), 'f', -1, 64)))
 	} else {
 		e.Bind(in.retryAfter, document.Value{})
 	}
@@ -136,17 +139,19 @@ func (p *Program) Judge(f *Failure) Verdict {
 // holds runs a condition; one that fails does not hold, and is told of.
 func (p *Program) holds(e *expression.Env, when expression.Node, v *Verdict) bool {
 	ok := expression.Truth(e, when)
-	return !faulty(e, v) && ok
+	return !faulty(e, &v.Faults) && ok
 }
 
-// faulty notes the failure of a rule.
-func faulty(e *expression.Env, v *Verdict) bool {
+// faulty reports whether a rule failed, and notes it.
+func faulty(e *expression.Env, faults *[]string) bool {
 	err := e.Err()
 	e.Trim()
 	if err == nil {
 		return false
 	}
-	v.Faults = append(v.Faults, err.Error())
+	if faults != nil {
+		*faults = append(*faults, err.Error())
+	}
 	e.Clear()
 	return true
 }
@@ -158,7 +163,7 @@ func (p *Program) after(e *expression.Env, upstream string, v *Verdict) time.Dur
 			continue
 		}
 		d, ok := expression.Wait(e, r.value.Value(e))
-		if faulty(e, v) || !ok {
+		if faulty(e, &v.Faults) || !ok {
 			continue
 		}
 		if d > 0 && d <= maxAfter {
@@ -178,7 +183,7 @@ func (t *tier) judge(e *expression.Env, v *Verdict) bool {
 		} else if d, ok := expression.Wait(e, said); ok {
 			rest = d
 		}
-		if faulty(e, v) {
+		if faulty(e, &v.Faults) {
 			return false
 		}
 	}
@@ -186,55 +191,55 @@ func (t *tier) judge(e *expression.Env, v *Verdict) bool {
 		v.Rest = min(max(rest, t.least), t.most)
 	}
 	v.Tier, v.Rule, v.Action, v.Forever, v.Scope = t.name, t.place, t.action, forever && t.action == Disable, t.scope
-	v.ProxyFault, v.Again, v.Backoff = t.proxy, t.again, t.backoff
+	v.ProxyFault, v.Again, v.Backoff, v.Foreign = t.proxy, t.again, t.backoff, t.foreign
 	return true
 }
 
 // refusal is what an upstream said of its failure, read once.
 type refusal struct {
-	message, kind, code, param document.Value
-	data                       document.Value // the whole, when it is JSON
-	body                       []byte
-	within                     bool // an answer that had begun well
+	reply.Told
+	param  document.Value
+	body   []byte
+	within bool // an answer that had begun well
 }
 
-// saidIn is what was said in a failure, and its class if that is known.
-func (p *Program) saidIn(f *Failure) (*refusal, string) {
-	if pr := f.Problem; pr != nil {
-		class := pr.Class
-		if pr.said != nil {
-			if len(pr.Of) > 0 || pr.Class != "unreachable" {
-				return pr.said, class
-			}
-			return pr.said, ""
-		}
-		s := &refusal{body: f.Body}
-		if up := p.protocols[f.Protocol]; up != nil && len(f.Body) > 0 {
-			s = up.listen("", f.Body)
-		}
-		if s.message.Nothing() && pr.Message != "" {
-			s.message = document.Text(pr.Message)
-		}
-		if s.code.Nothing() && pr.Code != "" {
-			s.code = document.Text(pr.Code)
-		}
-		return s, class
+// text is what conditions see as the body.
+func (s *refusal) text() []byte {
+	if s.body == nil {
+		return s.Data.Raw()
 	}
-	if f.Network != "" {
-		if f.Network == "timeout" {
-			return &refusal{}, "timeout"
-		}
-		return &refusal{}, "unreachable"
+	return s.body
+}
+
+// saidIn is what was said in a failure, and its class if the gateway knows it.
+func (p *Program) saidIn(f *Failure) (s *refusal, class string) {
+	pr := f.Problem
+	if pr != nil && pr.said != nil {
+		return pr.said, ""
 	}
-	s := &refusal{body: f.Body}
-	if up := p.protocols[f.Protocol]; up != nil {
+	s = &refusal{body: f.Body}
+	if up := p.protocols[f.Protocol]; up != nil && len(f.Body) > 0 {
 		contentType := ""
 		if f.Header != nil {
 			contentType = f.Header("Content-Type")
 		}
 		s = up.listen(contentType, f.Body)
+		s.within = s.Data.Kind() != document.Absent
 	}
-	s.within = s.data.Kind() != document.Absent
+	switch {
+	case pr != nil:
+		if s.Message.Nothing() && pr.Message != "" {
+			s.Message = document.Text(pr.Message)
+		}
+		if s.Code.Nothing() && pr.Code != "" {
+			s.Code = document.Text(pr.Code)
+		}
+		return s, pr.Class
+	case f.Network == "timeout":
+		return s, "timeout"
+	case f.Network != "":
+		return s, "unreachable"
+	}
 	return s, ""
 }
 
@@ -243,16 +248,16 @@ func (p *Protocol) listen(contentType string, body []byte) *refusal {
 	s := &refusal{body: body}
 	d := new(document.Document)
 	if d.Parse(body, false) == nil && d.Root().Kind() >= document.Array {
-		s.data = d.Root()
+		s.Data = d.Root()
 		e := p.errs.NewEnv()
 		e.Bind(p.errData, d.Root())
-		for i, into := range []*document.Value{&s.message, &s.kind, &s.code, &s.param} {
+		for i, into := range []*document.Value{&s.Message, &s.Type, &s.Code, &s.param} {
 			if p.errHear[i] != nil {
 				*into = p.errHear[i].Value(e)
 			}
 		}
 	} else if excerpt := plainText(contentType, body); excerpt != "" {
-		s.message = document.Text(excerpt)
+		s.Message = document.Text(excerpt)
 	}
 	return s
 }
@@ -269,12 +274,17 @@ func capped(b []byte) []byte {
 	return b[:cut]
 }
 
+// giveBack keeps an Env for the next failure, without what it held of this one.
+func (p *Program) giveBack(e *expression.Env) {
+	e.Reset()
+	p.errEnvs.Put(e)
+}
+
 func (p *Program) errEnv() *expression.Env {
 	e, _ := p.errEnvs.Get().(*expression.Env)
 	if e == nil {
 		e = p.errLayout.NewEnv()
 	}
-	e.Reset()
 	return e
 }
 
@@ -285,17 +295,20 @@ func (p *Program) bindFailure(e *expression.Env, status int, s *refusal) {
 	} else {
 		e.Bind(p.errVar, document.Value{})
 	}
-	e.Bind(p.failing.data, s.data)
-	e.BindRecord(p.errRec, reply.Values{s.message, s.kind, s.code, {}, {}, {}})
+	e.Bind(p.failing.data, s.Data)
+	e.BindRecord(p.errRec, reply.Values{s.Message, s.Type, s.Code, {}, {}, {}})
 }
 
-// classOf is the first class that holds.
-func (p *Program) classOf(e *expression.Env, upstream string) string {
+// classOf is the first class that holds. The condition of one that fails does not hold; it is told of, where somebody asks.
+func (p *Program) classOf(e *expression.Env, upstream string, faults *[]string) string {
 	for _, c := range p.classes {
-		if c.fits(upstream) && expression.Truth(e, c.when) && e.Err() == nil {
+		if !c.fits(upstream) {
+			continue
+		}
+		holds := expression.Truth(e, c.when)
+		if !faulty(e, faults) && holds {
 			return c.name
 		}
-		e.Clear()
 	}
 	return "server"
 }

@@ -41,6 +41,7 @@ type tier struct {
 	least, most time.Duration
 	scope       Scope
 	proxy       bool
+	foreign     bool
 	again       int
 	backoff     time.Duration
 }
@@ -60,7 +61,7 @@ func (u upstreams) fits(name string) bool {
 
 // failureVars are the variables of conditions on failures, besides the status and the error.
 type failureVars struct {
-	data, body, class, retryAfter, network, attempt, failures, model, streamed *expression.Var
+	data, body, class, retryAfter, network, attempt, failures, model, streamed, foreign *expression.Var
 }
 
 // errorClasses compiles how failures are recognised, and what is done about them.
@@ -97,7 +98,7 @@ func (k *compiler) errorClasses() {
 	}
 	for name, v := range map[string]**expression.Var{
 		"class": &p.failing.class, "retry_after": &p.failing.retryAfter, "network": &p.failing.network, "attempt": &p.failing.attempt,
-		"failures": &p.failing.failures, "model": &p.failing.model, "streamed": &p.failing.streamed,
+		"failures": &p.failing.failures, "model": &p.failing.model, "streamed": &p.failing.streamed, "foreign": &p.failing.foreign,
 	} {
 		*v = p.errLayout.NewVar(name, nil)
 		s.Set(name, *v)
@@ -202,13 +203,7 @@ func (k *compiler) tier(b *rules.Block, s *expression.Scope) *tier {
 	}
 	k.rest(t, b.Arg("rest"), s)
 	t.backoff = k.duration(b, "backoff", 0)
-	if x := b.Arg("proxy"); x != nil {
-		v, ok := expression.Literal(k.Compile(x, s))
-		if ok = ok && (v.Kind() == document.True || v.Kind() == document.False); !ok {
-			k.bad(x, "Not true or false", "proxy is true or false, written out.")
-		}
-		t.proxy = ok && v.Truth()
-	}
+	t.proxy, t.foreign = k.flag(b, "proxy"), k.flag(b, "foreign")
 	if x := b.Arg("again"); x != nil {
 		v, _ := expression.Literal(k.Compile(x, s))
 		n, ok := v.Int()
@@ -218,6 +213,19 @@ func (k *compiler) tier(b *rules.Block, s *expression.Scope) *tier {
 		t.again = n
 	}
 	return t
+}
+
+// flag is an argument that is true or false.
+func (k *compiler) flag(b *rules.Block, name string) bool {
+	x := b.Arg(name)
+	if x == nil {
+		return false
+	}
+	v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
+	if !ok || v.Kind() != document.True && v.Kind() != document.False {
+		k.bad(x, "Not true or false", "%s is true or false, written out.", name)
+	}
+	return v.Truth()
 }
 
 // fitting reports arguments that mean nothing with an action.

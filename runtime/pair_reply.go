@@ -115,8 +115,8 @@ func (k *compiler) replyOf(p *pair) {
 		}
 	}
 	r.Fields, r.Counts = sch.FieldNames(), sch.CountNames()
-	r.Classify = func(_ *expression.Env, status int, message, kind, code document.Value) string {
-		return k.program.classify("", status, &refusal{message: message, kind: kind, code: code})
+	r.Classify = func(upstream string, told *reply.Told) string {
+		return k.program.classify(upstream, 0, &refusal{Told: *told})
 	}
 }
 

@@ -153,6 +153,11 @@ func (d *Document) value(n uint32) Value {
 	return Value{raw: view(d.src[nd.start:nd.end]), doc: d, about: about{at: n, kind: nd.kind, escaped: nd.escaped}}
 }
 
+// Clone is a document of the same text, with memory of its own.
+func (d *Document) Clone() *Document {
+	return &Document{src: slices.Clone(d.src), nodes: slices.Clone(d.nodes)}
+}
+
 // Forget lets go of the text, so that a Document that is kept for later keeps only its own memory; an index
 // that grew beyond the usual goes too.
 func (d *Document) Forget() {

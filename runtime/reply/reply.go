@@ -19,12 +19,17 @@ type Problem struct {
 	Code    string
 	Rule    string        // the place of the rule that failed, "" when the upstream did
 	Retry   time.Duration // after which it may be tried again, 0 when nobody knows
+	Told    *Told         // what the upstream said, nil when it said nothing
 }
+
+// Told is what an upstream said of its failure: its words for it, and the whole that they stood in.
+type Told struct{ Message, Type, Code, Data document.Value }
 
 func (p *Problem) Error() string { return p.Message }
 
 // Context is what a reply needs to know of its call.
 type Context struct {
+	Upstream  string // its name in the configuration
 	Seed      string // what is minted is derived from this
 	Streaming bool   // the client wants a stream
 	Renamed   map[string]string
@@ -413,8 +418,11 @@ func (r *Reply) theirProblem() *Problem {
 		}
 		return n.Value(e)
 	}
-	message, kind, code := get(h.Message), get(h.ErrType), get(h.ErrCode)
-	p := &Problem{Message: "The upstream failed.", Class: r.rules.Classify(e, 0, message, kind, code)}
+	// It outlives the frame: another account may be asked, and what this one said is judged.
+	kept := func(v document.Value) document.Value { return document.Of(bytes.Clone(v.Raw())) }
+	message, kind, code := kept(get(h.Message)), kept(get(h.ErrType)), kept(get(h.ErrCode))
+	told := &Told{Message: message, Type: kind, Code: code, Data: r.doc.Clone().Root()}
+	p := &Problem{Message: "The upstream failed.", Class: r.rules.Classify(r.ctx.Upstream, told), Told: told}
 	if message.Kind() == document.String && !message.Empty() {
 		p.Message = message.String()
 	}

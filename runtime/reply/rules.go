@@ -225,7 +225,7 @@ type Rules struct {
 	Edits    []*Edit
 	Skip     []expression.Node
 	AppendV  *expression.Var
-	Classify func(e *expression.Env, status int, message, kind, code document.Value) (class string)
+	Classify func(upstream string, told *Told) (class string)
 }
 
 // Records are the numbers of the record variables.
