@@ -22,6 +22,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/store"
 )
 
@@ -88,7 +89,7 @@ func serve(ctx context.Context, stderr io.Writer, path, listen, rulesDir string)
 	}
 	defer s.close()
 	if listen != "" {
-		if err := config.CheckListen(listen, len(s.options.Keys) > 0); err != nil {
+		if err := config.CheckListen(listen, s.options.Clients != nil && !s.options.Clients.None()); err != nil {
 			return err
 		}
 		s.listen = listen
@@ -136,7 +137,28 @@ func configured(stderr io.Writer, path, rulesDir string) (*settings, *runtime.Pr
 		return nil, nil, err
 	}
 	options.Keeper = keeper
-	return &settings{options: options, listen: c.Listen, grace: c.Drain, close: done}, program, nil
+	if options.Clients, err = openClients(keeper, c.Keys()); err != nil {
+		done()
+		return nil, nil, err
+	}
+	return &settings{options: options, listen: c.Listen, grace: c.Drain, close: func() {
+		options.Clients.Close()
+		done()
+	}}, program, nil
+}
+
+// openClients makes the clients, whose budgets and usage are kept where replies are: in a file, or in memory.
+func openClients(keeper gateway.Keeper, list []keys.Key) (*keys.Keys, error) {
+	var o keys.Options
+	if file, ok := keeper.(*store.Store); ok {
+		o.Table = file.Table("keys")
+	}
+	clients, err := keys.New(o)
+	if err != nil {
+		return nil, err
+	}
+	clients.Configure(list)
+	return clients, nil
 }
 
 // openStore opens what replies are kept in. done closes it, when nothing is kept any more.

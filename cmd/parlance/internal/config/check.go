@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
 // check looks at settings that have to fit each other.
@@ -37,16 +38,20 @@ func isPort(text string) bool {
 
 // checkClients finds clients that the log could not tell apart.
 func (c *Config) checkClients(r *reader, root *rules.Block) {
-	seen := map[string]string{}
+	seen := map[keys.Digest]string{}
 	for i, b := range root.All("client") {
-		key := c.Clients[i].Key
-		if key.Empty() {
+		digest := c.Clients[i].Digest
+		if digest == (keys.Digest{}) {
 			continue
 		}
-		if other, ok := seen[key.Reveal()]; ok {
-			r.wrong(b.Arg("key"), "Key of another client", "The clients %q and %q have the same key.", other, b.Label(0))
+		if other, ok := seen[digest]; ok {
+			x := b.Arg("key")
+			if x == nil {
+				x = b.Arg("hash")
+			}
+			r.wrong(x, "Key of another client", "The clients %q and %q have the same key.", other, b.Label(0))
 		}
-		seen[key.Reveal()] = b.Label(0)
+		seen[digest] = b.Label(0)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
 // Config is a configuration that was read.
@@ -63,8 +64,7 @@ type Retry struct {
 
 // Client is somebody who may call.
 type Client struct {
-	Name string
-	Key  gateway.Secret
+	keys.Key // its Digest is zero when it could not be read
 }
 
 // Upstream is somebody whom the gateway calls.
@@ -156,7 +156,7 @@ func (c *Config) read(r *reader, root *rules.Block) {
 	c.Admin = r.admin(root.First("admin"), c.Listen)
 
 	for _, b := range root.All("client") {
-		c.Clients = append(c.Clients, Client{Name: b.Label(0), Key: r.secret(b.Arg("key"))})
+		c.Clients = append(c.Clients, r.client(b))
 	}
 	for _, b := range root.All("upstream") {
 		c.Upstreams = append(c.Upstreams, r.upstream(b))

@@ -12,10 +12,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
 // The values hold "canary" where they stand for secrets: no diagnostic may show one.
@@ -135,11 +137,19 @@ func TestTheWholeIsRead(t *testing.T) {
 	if c.Admin == nil || c.Admin.Listen != "0.0.0.0:8788" || c.Admin.Key.Reveal() != "other-canary" {
 		t.Errorf("%+v", c.Admin)
 	}
-	if len(c.Clients) != 2 || c.Clients[0].Name != "me" || c.Clients[0].Key.Reveal() != "set-canary" || c.Clients[1].Key.Reveal() != "a-default-key" {
-		t.Errorf("%+v", c.Clients)
+	day := time.Date(2027, 1, 31, 0, 0, 0, 0, time.UTC)
+	if diff := cmp.Diff(c.Keys(), []keys.Key{
+		{Name: "me", Digest: keys.DigestOf("set-canary"), Source: "config"},
+		{Name: "you", Digest: keys.DigestOf("a-default-key"), Source: "config"},
+		{Name: "limited", Digest: keys.DigestOf("secret"), Source: "config", Expires: day, Limits: keys.Limits{
+			Models: []string{"gpt-*", "small"}, RequestsPerMinute: 60, TokensPerMinute: 100_000, InFlight: 8, TokensPerDay: 2_000_000, TokensPerMonth: 30_000_000,
+		}},
+		{Name: "off", Digest: keys.DigestOf("other-canary"), Source: "config", Expires: day.Add(11 * time.Hour), Disabled: true},
+	}); diff != "" {
+		t.Error(diff)
 	}
 	o, diags := c.Options(program())
-	if diags.HasErrors() || len(o.Keys) != 2 || len(o.Seal) != 32 || o.MaxBody != 1<<20 {
+	if diags.HasErrors() || len(c.Keys()) != 4 || o.Clients.None() || len(o.Seal) != 32 || o.MaxBody != 1<<20 {
 		t.Fatal(diags, o.Keys, o.MaxBody)
 	}
 	u := o.Upstreams[0]
@@ -214,7 +224,7 @@ func TestLoad(t *testing.T) {
 		}
 	}
 	c, diags := Load(path)
-	if len(diags) != 0 || c.Clients[0].Key.Reveal() != "in-a-file" {
+	if len(diags) != 0 || c.Clients[0].Digest != keys.DigestOf("in-a-file") {
 		t.Error(c, diags)
 	}
 }

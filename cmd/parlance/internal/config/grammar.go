@@ -18,10 +18,7 @@ var file = &rules.Grammar{
 				"format": {Doc: `"text" or "json"`},
 			},
 		},
-		"client": {
-			Doc: "Somebody who may call.", Labels: []string{"name"}, Many: true, Unique: true,
-			Args: map[string]rules.Arg{"key": {Doc: `the key, as in env("PARLANCE_KEY") or file("./key.txt")`, Required: true}},
-		},
+		"client":   client,
 		"upstream": upstream,
 		"limits": {
 			Doc: "What is too large.",

@@ -14,10 +14,11 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
 // Options are those of a gateway that serves the configuration with a program. The logger and the version are left
-// to the caller. Diagnostics say which protocols and switches the program does not have.
+// to the caller; so is remembering what clients have used, which is counted in memory here. Diagnostics say which protocols and switches the program does not have.
 //
 // Without a seal_key, opaque state is sealed with a key that is derived from the clients' keys, so that it survives a restart;
 // without those, with one that does not.
@@ -26,9 +27,8 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 		Program: p, Seal: c.seal(),
 		MaxBody: c.MaxBody, MaxFrame: c.MaxFrame, Keepalive: c.Keepalive, CommitAfter: c.CommitAfter,
 	}
-	for _, k := range c.Clients {
-		o.Keys = append(o.Keys, gateway.Key{Name: k.Name, Secret: k.Key})
-	}
+	o.Clients, _ = keys.New(keys.Options{}) // fails only to read a table
+	o.Clients.Configure(c.Keys())
 	var diags hcl.Diagnostics
 	for i := range c.Upstreams {
 		u := &c.Upstreams[i]
@@ -79,8 +79,7 @@ func (c *Config) seal() []byte {
 	case len(c.Clients) > 0:
 		sums := make([]string, 0, len(c.Clients))
 		for _, k := range c.Clients {
-			sum := sha256.Sum256([]byte(k.Key.Reveal()))
-			sums = append(sums, string(sum[:]))
+			sums = append(sums, string(k.Digest[:]))
 		}
 		slices.Sort(sums) // the order of the file does not matter
 		for _, sum := range sums {

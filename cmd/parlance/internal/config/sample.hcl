@@ -7,7 +7,16 @@ listen = "127.0.0.1:8787"
 # Who may call. Clients show the key as "Authorization: Bearer …" or "x-api-key". Without any client block everybody may,
 # which is allowed on 127.0.0.1 only.
 client "me" {
-  key = env("PARLANCE_KEY") # or file("./key.txt")
+  key = env("PARLANCE_KEY") # or file("./key.txt"), or hash = "sha256:…"
+
+  # What it may do, where that is not everything:
+  # models              = ["gpt-*", "claude-*"]
+  # requests_per_minute = 60
+  # tokens_per_minute   = 200000
+  # in_flight           = 8
+  # tokens_per_day      = 5000000 # in UTC
+  # tokens_per_month    = 100000000
+  # expires             = "2030-12-31"
 }
 
 # Whom the gateway calls. The first upstream that serves a model gets the call.

@@ -10,6 +10,21 @@ client "me" {
 client "you" {
   key = env("NOT_SET", "a-default-key")
 }
+client "limited" {
+  hash                = "sha256:2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b"
+  models              = ["gpt-*", "small"]
+  requests_per_minute = 60
+  tokens_per_minute   = 100000
+  in_flight           = 8
+  tokens_per_day      = 2000000
+  tokens_per_month    = 30000000
+  expires             = "2027-01-31"
+}
+client "off" {
+  key      = env("OTHER")
+  expires  = "2027-01-31T12:00:00+01:00"
+  disabled = true
+}
 upstream "openai" {
   protocol = "chat"
   url      = "https://api.openai.com/v1/"

@@ -1,0 +1,102 @@
+package config
+
+import (
+	"time"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/runtime/keys"
+)
+
+var client = &rules.Grammar{
+	Doc: "Somebody who may call. A limit that is not given is none.", Labels: []string{"name"}, Many: true, Unique: true,
+	Args: map[string]rules.Arg{
+		"key":                 {Doc: `the key, as in env("PARLANCE_KEY") or file("./key.txt")`},
+		"hash":                {Doc: `instead of the key, its SHA-256: "sha256:" and 64 hexadecimal digits`},
+		"models":              {Doc: "the models that it may ask for, by the names that clients use; * stands for any text"},
+		"requests_per_minute": {Doc: "how many requests it may send; so many at once, after which they come back evenly"},
+		"tokens_per_minute":   {Doc: "how many tokens its requests and replies may have, cached ones among them"},
+		"in_flight":           {Doc: "how many of its calls may run at a time"},
+		"tokens_per_day":      {Doc: "its budget for a day, in UTC"},
+		"tokens_per_month":    {Doc: "its budget for a month of the calendar, in UTC"},
+		"expires":             {Doc: `when the key is no longer good, as in "2027-01-31" or "2027-01-31T12:00:00Z"`},
+		"disabled":            {Doc: "true: the key is good for nothing"},
+	},
+}
+
+// Keys are the clients with their limits. Of a client's key there is nothing but its digest.
+func (c *Config) Keys() []keys.Key {
+	list := make([]keys.Key, 0, len(c.Clients))
+	for _, k := range c.Clients {
+		list = append(list, k.Key)
+	}
+	return list
+}
+
+func (r *reader) client(b *rules.Block) Client {
+	k := keys.Key{Name: b.Label(0), Source: "config", Disabled: r.yes(b, "disabled"), Expires: r.date(b, "expires")}
+	k.Limits = keys.Limits{
+		Models:            r.texts(b, "models"),
+		RequestsPerMinute: r.limit(b, "requests_per_minute"),
+		TokensPerMinute:   r.limit(b, "tokens_per_minute"),
+		InFlight:          r.limit(b, "in_flight"),
+		TokensPerDay:      r.limit(b, "tokens_per_day"),
+		TokensPerMonth:    r.limit(b, "tokens_per_month"),
+	}
+	key, hash := b.Arg("key"), b.Arg("hash")
+	switch {
+	case key != nil && hash != nil:
+		r.wrong(hash, "Two keys", "The client %q has a key and a hash. Leave one of them out.", b.Label(0))
+	case hash != nil:
+		r.hash(b, &k)
+	case key != nil:
+		var secret gateway.Secret
+		if secret = r.secret(key); !secret.Empty() {
+			k.Digest = keys.DigestOf(secret.Reveal())
+		}
+	default:
+		r.diags = append(r.diags, rules.Diag(rules.CodeMissingArgument, b.Range, "Missing key", "The client %q has no key. Add, for example: key = env(\"PARLANCE_KEY\").", b.Label(0)))
+	}
+	return Client{k}
+}
+
+func (r *reader) hash(b *rules.Block, k *keys.Key) {
+	text := r.text(b, "hash", "")
+	if text == "" {
+		return
+	}
+	digest, err := keys.ParseDigest(text)
+	if err != nil {
+		r.wrong(b.Arg("hash"), "Not a hash", "A hash is \"sha256:\" and the 64 hexadecimal digits that `printf %%s \"$KEY\" | sha256sum` prints.")
+		return
+	}
+	k.Digest = digest
+}
+
+// limit is a number of requests, calls or tokens; 0 when there is none. Sums of the largest are far from what an int64 holds.
+func (r *reader) limit(b *rules.Block, name string) int64 {
+	return int64(r.count(b, name, 0, 1, 1e12))
+}
+
+// yes is true or false; false unless given.
+func (r *reader) yes(b *rules.Block, name string) bool {
+	v, ok := r.value(b.Arg(name), cty.Bool, "true or false")
+	return ok && v.True()
+}
+
+// date is a day, which begins in UTC, or a time; zero when there is none.
+func (r *reader) date(b *rules.Block, name string) time.Time {
+	text := r.text(b, name, "")
+	if text == "" {
+		return time.Time{}
+	}
+	for _, layout := range []string{time.DateOnly, time.RFC3339} {
+		if at, err := time.Parse(layout, text); err == nil {
+			return at.UTC()
+		}
+	}
+	r.wrong(b.Arg(name), "Not a date", `The argument %q is a day, as in "2027-01-31", or a time, as in "2027-01-31T12:00:00Z".`, name)
+	return time.Time{}
+}
