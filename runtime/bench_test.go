@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -141,6 +142,13 @@ func BenchmarkReplyFrame(b *testing.B) {
 	}
 }
 
+// counted is a sink that counts what it is given.
+type counted struct{ n int }
+
+func (c *counted) Flush(said []byte) []byte       { c.n += len(said); return said[:0] }
+func (c *counted) Write(piece []byte)             { c.n += len(piece) }
+func (c *counted) Room(said []byte, n int) []byte { return slices.Grow(said, n) }
+
 // BenchmarkLongReply says 1 MB of text to its end, as frames of a thousand characters: the last events of a Responses
 // stream hold all of it several times.
 func BenchmarkLongReply(b *testing.B) {
@@ -151,9 +159,9 @@ func BenchmarkLongReply(b *testing.B) {
 			b.ReportAllocs()
 			b.SetBytes(1 << 20)
 			for b.Loop() {
-				x, r := listening(b, client, f.upstream, benchRequest(client, "small"), nil)
-				written := 0
-				r.OnMuch(func(said []byte) []byte { written += len(said); return said[:0] })
+				x := translateOnce(b, builtIn(), client, f.upstream, benchRequest(client, "small"))
+				x.Into(&counted{})
+				r := x.Reply()
 				var out []byte
 				for range 1 << 20 / 1000 {
 					out = r.Frame(out[:0], nil, chunk)

@@ -43,6 +43,7 @@ type Exchange struct {
 	lost     []conversation.Loss // by the request: kept when its state is given back
 	unheard  []conversation.Loss // of the reply
 	keep     func(body []byte)
+	sink     reply.Sink
 	place    uint64 // of the reply in the conversation, for Call.Replay
 }
 
@@ -164,6 +165,13 @@ func (x *Exchange) Report() { x.report = true }
 // OnKeep has a function told the body of the reply, as a client that wants no stream would get it, once the reply was
 // said to its good end.
 func (x *Exchange) OnKeep(f func(body []byte)) { x.keep = f }
+
+// Sink is where a stream goes that is too much to be held as a whole.
+type Sink = reply.Sink
+
+// Into has streams of replies that are made from now on go to a sink while Frame, Body or End say much: what they give back
+// is what is still to be written. A reply may so end without its last events, which hold all of its text, being held.
+func (x *Exchange) Into(s Sink) { x.sink = s }
 
 // Cover has a function told of each rule that runs from now on, by its place.
 func (x *Exchange) Cover(f func(hcl.Range)) { x.cover = f }
@@ -453,24 +461,19 @@ func (x *Exchange) Reply() *Reply {
 	}
 	e.BindRecord(rules.Rec.Call, x.records.call)
 	e.BindRecord(rules.Rec.Profile, x.records.profile)
+	echo := 0
 	if x.doc != nil {
 		e.Bind(rules.Req, x.doc.Root())
-		e.Detach(rules.Req)
+		echo = e.Detach(rules.Req)
 	}
 	var replay func(id string, native []byte)
 	if x.call.Replay != nil && e.Sealer != nil {
 		replay = func(id string, native []byte) { x.call.Replay.Put(x.replayKey(x.place, id), native) }
 	}
 	r := &Reply{x: x, env: e}
-	flush := func(said []byte) []byte {
-		if r.flush == nil {
-			return said
-		}
-		return r.flush(said)
-	}
 	r.Reply = reply.New(rules, e, reply.Context{
 		Upstream: x.target.Upstream, Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
-		Now: x.now, Keep: x.keep, Replay: replay, Flush: flush,
+		Now: x.now, Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.errs.NewEnv()
@@ -503,14 +506,9 @@ func (x *Exchange) now() int64 {
 // stream, else as one body at the end.
 type Reply struct {
 	*reply.Reply
-	x     *Exchange
-	env   *expression.Env
-	flush func(said []byte) []byte
+	x   *Exchange
+	env *expression.Env
 }
-
-// OnMuch has a function take what was said, once that is much, in the middle of what Frame, Body or End come to: it
-// gives back where to go on, such as said[:0]. A stream may so end without its last events being held as a whole.
-func (r *Reply) OnMuch(f func(said []byte) []byte) { r.flush = f }
 
 // Refused reads an answer that is an error.
 func (r *Reply) Refused(status int, contentType string, body []byte) *Problem {

@@ -47,6 +47,9 @@ type Env struct {
 	err      error
 	memories []memory
 	turn     int
+	copies   [][]byte         // what Detach took
+	least    int              // see Later
+	later    []document.Value // what was left for later
 
 	// Header gives a header of the client's request, "" when it has none.
 	Header func(name string) string
@@ -154,10 +157,12 @@ func (e *Env) Reset() {
 	if cap(e.arena) > 1<<20 {
 		e.arena = nil
 	}
-	e.arena, e.stack, e.steps, e.docsUsed, e.err = e.arena[:0], e.stack[:0], 0, 0, nil
+	giveCopies(e.copies)
+	e.arena, e.stack, e.steps, e.docsUsed, e.err, e.copies = e.arena[:0], e.stack[:0], 0, 0, nil, e.copies[:0]
 	e.Header, e.ToolName, e.Sealer, e.Cover, e.Now = nil, nil, nil, nil, time.Time{}
 	clear(e.memories)
-	e.turn = 1
+	e.turn, e.least = 1, 0
+	e.ForgetLeft()
 }
 
 // Trim frees the scratch memory between two events of a stream. What was made before must have been
@@ -351,12 +356,3 @@ func (e *Env) Step(r hcl.Range) bool { return e.step(r) }
 
 // Quoted makes a JSON string of text that is already escaped.
 func (e *Env) Quoted(inner []byte) document.Value { return e.quoted(inner) }
-
-// Detach copies what was read into a variable's slots, so that the text it was read from may go.
-func (e *Env) Detach(v *Var) {
-	for i, s := range e.vars[v.index] {
-		if s.Kind() != document.Absent {
-			e.vars[v.index][i] = document.Of(append([]byte(nil), s.Raw()...))
-		}
-	}
-}

@@ -38,7 +38,7 @@ func Append(e *Env, n Node, dst []byte) []byte {
 	if a, ok := n.(Appender); ok {
 		return a.Append(e, dst)
 	}
-	return append(dst, n.Value(e).Raw()...)
+	return e.move(dst, n.Value(e))
 }
 
 // Elems appends the elements of a list, each followed by a comma. A value that is no list counts as its
@@ -49,7 +49,10 @@ func Elems(e *Env, n Node, dst []byte) []byte {
 	}
 	if _, ok := n.(Appender); ok {
 		start := len(dst)
-		if dst = Append(e, n, dst); len(dst) > start {
+		least := e.Later(0) // the text may be read again
+		dst = Append(e, n, dst)
+		e.Later(least)
+		if len(dst) > start {
 			if dst[start] != '[' {
 				return append(dst, ',')
 			}
@@ -126,7 +129,9 @@ func Render(e *Env, n Appender) document.Value {
 	if k := len(e.buffers); k > 0 {
 		buf, e.buffers = e.buffers[k-1][:0], e.buffers[:k-1]
 	}
+	least := e.Later(0) // rules may look into a value
 	buf = n.Append(e, buf)
+	e.Later(least)
 	v := document.Of(e.Keep(buf))
 	if cap(buf) <= 1<<16 {
 		e.buffers = append(e.buffers, buf)

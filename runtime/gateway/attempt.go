@@ -90,10 +90,10 @@ func (l *relay) start(u *upstream) {
 	if l.reply != nil {
 		l.reply.Close()
 	}
-	l.reply = l.x.Reply()
 	if l.streaming {
-		l.reply.OnMuch(l.much)
+		l.x.Into((*sink)(l))
 	}
+	l.reply = l.x.Reply()
 	l.out.release()
 	l.out = nil
 	l.ready, l.size = false, 0

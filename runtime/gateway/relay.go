@@ -166,18 +166,6 @@ func (l *relay) flush() {
 	l.out = nil
 }
 
-// much writes what was said when it is much, and the reply goes on with saying: its last events may hold a long text several times.
-func (l *relay) much(said []byte) []byte {
-	if !l.begun && !l.reply.Started() {
-		return said
-	}
-	l.ready = true
-	l.keep(said)
-	l.begin()
-	l.flush()
-	return l.text()
-}
-
 // write sends with one write and one flush.
 func (l *relay) write(p []byte) {
 	if l.c.gone {

@@ -236,6 +236,7 @@ func (p *Part) native(e *expression.Env) []byte {
 	before := e.Record(rec)
 	e.BindRecord(rec, p)
 	defer e.BindRecord(rec, before)
+	defer e.Later(e.Later(0)) // this is kept, not said
 	for _, n := range p.r.rules.Native[p.kind] {
 		if !e.Nest(n.Object.Range()) {
 			break

@@ -38,8 +38,10 @@ type Context struct {
 	Offered   []document.Value // what the tools bring for the reply, in the order of Declared
 	// Now is the time in seconds since 1970.
 	Now func() int64
-	// Flush takes what was said so far, when it is much, and gives back where to go on; nil when all is said at once.
-	Flush func(said []byte) []byte
+	// Sink takes what is said of a stream while it is said; nil when all is said at once.
+	Sink Sink
+	// Echo is how many bytes of the request the rules of a reply may say again.
+	Echo int
 	// Replay keeps the upstream's own objects before a call under the call's id; nil when nobody does.
 	Replay func(id string, native []byte)
 	// Keep is told the body of a reply that was good to its end; nil when nobody wants it.
@@ -48,6 +50,17 @@ type Context struct {
 	Fail func(*Problem) expression.Record
 	// Envelope is the body of an HTTP error for a problem: what is said when the rules of fail say nothing.
 	Envelope func(*Problem) []byte
+}
+
+// Sink is where a stream goes whose events are too much to be held as a whole.
+type Sink interface {
+	// Flush takes what was said so far, when it is much, and gives back where to go on; all of it when it must wait.
+	Flush(said []byte) []byte
+	// Write takes a piece of an event that is longer than what Flush is asked to take, once Flush has taken what is
+	// before it. The piece is read only, and not kept.
+	Write(piece []byte)
+	// Room makes room for n bytes behind what was said.
+	Room(said []byte, n int) []byte
 }
 
 // Reply is a reply being heard and said. It is used by one goroutine at a time.

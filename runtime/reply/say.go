@@ -20,7 +20,7 @@ func (r *Reply) begin(dst []byte) []byte {
 	if !r.says() {
 		return dst
 	}
-	dst = r.events(dst, r.rules.Say.Start)
+	dst = r.events(r.room(dst, len(r.rules.Say.Start)), r.rules.Say.Start)
 	r.wire = r.env.Err() == nil
 	return dst
 }
@@ -30,6 +30,18 @@ func (r *Reply) says() bool { return r.ctx.Streaming && !r.passing }
 
 // muchSaid is how much may wait to be written: the last events of a long reply hold its text several times.
 const muchSaid = 64 << 10
+
+// longPiece is a string that is not copied to an event but written from where it is: the snapshots that a reply ends with
+// hold its text again and again.
+const longPiece = 64 << 10
+
+// room makes room for that many events that say again what the client asked for, so that they are not moved while they grow.
+func (r *Reply) room(dst []byte, events int) []byte {
+	if n := events * (r.ctx.Echo + 2<<10); r.ctx.Sink != nil && r.ctx.Echo > 4<<10 && n < 1<<20 {
+		return r.ctx.Sink.Room(dst, n)
+	}
+	return dst
+}
 
 // mark is how much was said; back takes away what was said since, as far as it is here.
 func (r *Reply) mark(dst []byte) int { return r.flushed + len(dst) }
@@ -41,6 +53,11 @@ func (r *Reply) back(dst []byte, mark int) []byte { return dst[:max(0, mark-r.fl
 func (r *Reply) events(dst []byte, list []*Event) []byte {
 	e := r.env
 	before, number := r.mark(dst), r.sequence
+	flushes := r.ctx.Sink != nil && r.wire && r.says() && !r.moulding
+	if flushes {
+		defer e.Later(e.Later(longPiece))
+		defer e.ForgetLeft()
+	}
 	for _, ev := range list {
 		if ev.When != nil && !expression.Truth(e, ev.When) {
 			continue
@@ -73,22 +90,58 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 			e.Cover(ev.Range)
 		}
 		oneLine(dst[body:])
+		gone := false
+		if e.Left() {
+			dst, gone = r.sayLeft(dst, body)
+		}
 		dst = append(dst, '\n', '\n')
 		if ev.Comment == nil {
 			r.sequence++
 		}
-		if len(dst) > muchSaid && r.ctx.Flush != nil && r.wire && r.says() && !r.moulding {
-			said := len(dst)
-			dst = r.ctx.Flush(dst)
-			if r.flushed += said - len(dst); said > len(dst) {
-				before, number = r.mark(dst), r.sequence // What is gone cannot be taken back, nor its numbers.
-			}
+		if flushes && len(dst) > muchSaid {
+			taken := false
+			dst, taken = r.send(dst)
+			gone = gone || taken
+		}
+		if gone {
+			before, number = r.mark(dst), r.sequence // What is gone cannot be taken back, nor its numbers.
 		}
 	}
 	if e.Err() != nil {
 		return r.unsay(dst, before, number)
 	}
 	return dst
+}
+
+// send gives what was said to the sink, and tells whether that took it.
+func (r *Reply) send(said []byte) (dst []byte, taken bool) {
+	n := len(said)
+	dst = r.ctx.Sink.Flush(said)
+	r.flushed += n - len(dst)
+	return dst, len(dst) < n
+}
+
+// sayLeft says an event, which begins at body, with the long strings that were left out of it.
+func (r *Reply) sayLeft(dst []byte, body int) (out []byte, gone bool) {
+	text := bytes.Clone(dst[body:])
+	dst = dst[:body]
+	for {
+		before, left, behind := r.env.NextLeft(text)
+		dst = append(dst, before...)
+		if left.Kind() == document.Absent {
+			r.env.ForgetLeft()
+			return dst, gone
+		}
+		taken := false
+		if dst, taken = r.send(dst); taken {
+			r.ctx.Sink.Write(left.Raw())
+			r.flushed += len(left.Raw())
+			gone = true
+		} else {
+			dst = append(dst, left.Raw()...)
+		}
+		text = behind
+	}
 }
 
 // unsay takes events away that were said since a mark, and their numbers.
@@ -343,7 +396,7 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 			dst = r.events(dst, r.rules.Say.End)
 		}
 	case r.ctx.Streaming:
-		dst = r.events(dst, r.rules.Say.Finish)
+		dst = r.events(r.room(dst, 1), r.rules.Say.Finish)
 		dst = r.events(dst, r.rules.Say.End)
 	default:
 		dst = expression.Append(r.env, r.rules.Say.Body, dst)

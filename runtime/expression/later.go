@@ -1,0 +1,50 @@
+package expression
+
+import (
+	"bytes"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// A long string that a rule only moves need not be copied to what is written: in its place stands a mark, and whoever
+// writes the text on writes the string from where it is. A mark is a string of the character 3, which JSON escapes, and
+// the number of what it stands for.
+const laterMark = 3
+
+// laterMost bounds what may be left for later at one time: the number of a mark is one byte.
+const laterMost = 200
+
+// Later has strings of at least so many bytes left for later, by what is appended from now on; 0: none. It gives what was
+// asked before.
+func (e *Env) Later(least int) (before int) {
+	before, e.least = e.least, least
+	return before
+}
+
+// Left reports whether something was left for later.
+func (e *Env) Left() bool { return len(e.later) > 0 }
+
+// NextLeft cuts text at its first mark, and gives the string that stands there; absent when there is no mark.
+func (e *Env) NextLeft(text []byte) (before []byte, left document.Value, behind []byte) {
+	i := bytes.IndexByte(text, laterMark)
+	if i < 1 || i+2 >= len(text) {
+		return text, document.Value{}, nil
+	}
+	return text[:i-1], e.later[text[i+1]-' '], text[i+3:]
+}
+
+// ForgetLeft ends a text of which something was left for later.
+func (e *Env) ForgetLeft() {
+	clear(e.later)
+	e.later = e.later[:0]
+}
+
+// move appends a value that is only moved.
+func (e *Env) move(dst []byte, v document.Value) []byte {
+	raw := v.Raw()
+	if e == nil || e.least == 0 || len(raw) < e.least || v.Kind() != document.String || len(e.later) == laterMost {
+		return append(dst, raw...)
+	}
+	e.later = append(e.later, v)
+	return append(dst, '"', laterMark, byte(len(e.later)-1+' '), '"')
+}

@@ -1,0 +1,33 @@
+package gateway
+
+import "github.com/parlance-gateway/parlance/runtime"
+
+// sink is a relay as its reply sees it while it says much: the last events of a stream may hold a long text several times,
+// and all that the client asked for.
+type sink relay
+
+// Flush writes what was said, once the reply has begun.
+func (s *sink) Flush(said []byte) []byte {
+	l := (*relay)(s)
+	if !l.begun && !l.reply.Started() {
+		return said
+	}
+	l.ready = true
+	l.keep(said)
+	l.begin()
+	l.flush()
+	return l.text()
+}
+
+// Write writes a piece of an event, whose end comes with what is said next.
+func (s *sink) Write(piece []byte) { (*relay)(s).write(piece) }
+
+// Room makes room for n bytes in memory that is used again.
+func (s *sink) Room(said []byte, n int) []byte {
+	l := (*relay)(s)
+	l.keep(said)
+	l.out.grow(len(said) + n)
+	return l.out.b
+}
+
+var _ runtime.Sink = (*sink)(nil)
