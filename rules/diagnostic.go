@@ -37,6 +37,7 @@ const (
 	CodeUnsupported     Code = 206 // HCL that the rule language leaves out
 	CodeRecursion       Code = 207 // a function that calls itself
 	CodeProgram         Code = 208 // expr refuses the expression
+	CodeAliasLoop       Code = 209 // aliases that lead back to where they began
 
 	CodeUnknownPath     Code = 301 // the protocol has no such field
 	CodeUnknownProtocol Code = 302 // no protocol of that name

@@ -169,6 +169,10 @@ var File = &Grammar{
 			Doc: "What models can do whose names match the pattern (* stands for any text), for upstreams of the protocol.", Labels: []string{"protocol", "pattern"}, Many: true,
 			Fields: "switches of the protocol's profile",
 		},
+		"alias":    aliasGrammar,
+		"prefix":   prefixGrammar,
+		"route":    routeGrammar,
+		"balance":  balanceGrammar,
 		"protocol": protocolGrammar,
 		"pair":     pairGrammar,
 	},
@@ -184,6 +188,7 @@ var protocolGrammar = &Grammar{
 			Args: args("path!", "the path, behind the base URL", "forward", "client headers that go along, from a client of this protocol", "pass", "reply headers that reach the client; a * at the end stands for any text"),
 			Blocks: map[string]*Grammar{
 				"headers": {Doc: "Headers of the request. key is the account's key.", Fields: "headers"},
+				"list":    listGrammar,
 			},
 		},
 		"models": {

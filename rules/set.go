@@ -5,6 +5,7 @@ package rules
 import (
 	"embed"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -32,6 +33,12 @@ type Set struct {
 	Tiers     []*Block
 	Retries   []*Block
 	Models    []*Block
+	Aliases   []*Block
+	Prefixes  []*Block
+	Routes    []*Block
+	Balances  []*Block
+
+	own map[*Block]bool // aliases, prefixes and routes of parlance.hcl, which stand before the others
 
 	Sources map[string][]byte // the text of each file, by the name that diagnostics use
 }
@@ -214,7 +221,7 @@ func load(fsys fs.FS, prefix string, parse parser, names ...string) (*Set, hcl.D
 		set.Sources[shown] = src
 		diags = append(diags, set.add(src, shown, parse)...)
 	}
-	for _, list := range [][]*Block{set.Protocols, set.Pairs, set.Functions, set.Tables, forAll(set.Tiers)} {
+	for _, list := range [][]*Block{set.Protocols, set.Pairs, set.Functions, set.Tables, forAll(set.Tiers), set.Balances} {
 		diags = append(diags, doubles(list)...)
 	}
 	return set, Sort(diags)
@@ -245,10 +252,46 @@ func (s *Set) add(src []byte, name string, parse parser) hcl.Diagnostics {
 			s.Retries = append(s.Retries, b)
 		case "model":
 			s.Models = append(s.Models, b)
+		case "alias":
+			s.Aliases = append(s.Aliases, b)
+		case "prefix":
+			s.Prefixes = append(s.Prefixes, b)
+		case "route":
+			s.Routes = append(s.Routes, b)
+		case "balance":
+			s.Balances = append(s.Balances, b)
 		}
 	}
 	return diags
 }
+
+// Before puts aliases, prefixes and routes of a configuration before those of the rules. It is called before the set is
+// compiled; sources are the texts that the blocks stand in.
+func (s *Set) Before(blocks []*Block, sources map[string][]byte) {
+	s.own = map[*Block]bool{}
+	var first Set
+	for _, b := range blocks {
+		s.own[b] = true
+		switch b.Type {
+		case "alias":
+			first.Aliases = append(first.Aliases, b)
+		case "prefix":
+			first.Prefixes = append(first.Prefixes, b)
+		case "route":
+			first.Routes = append(first.Routes, b)
+		}
+	}
+	s.Aliases = append(first.Aliases, s.Aliases...)
+	s.Prefixes = append(first.Prefixes, s.Prefixes...)
+	s.Routes = append(first.Routes, s.Routes...)
+	maps.Copy(s.Sources, sources)
+}
+
+// Own reports whether a block is the configuration's, and not the rules'.
+func (s *Set) Own(b *Block) bool { return s.own[b] }
+
+// NameBlocks are the types of blocks that Before takes.
+var NameBlocks = []string{"alias", "prefix", "route"}
 
 // FieldsOrNone are the fields of a block that may be missing.
 func (b *Block) FieldsOrNone() []*Attr {

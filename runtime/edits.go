@@ -10,7 +10,7 @@ import (
 // Edits are what the name of a model says besides which model is meant: fields of the client's request, in the client's
 // protocol, and headers for the upstream. They are immutable.
 type Edits struct {
-	set    []byte      // a JSON object: its members take the place of the request's, objects are merged; nil: nothing
+	set    [][]byte    // JSON objects that the request is merged with, one after the other (RFC 7396, JSON Merge Patch)
 	header [][2]string // joined to a header of the same name, as a list
 }
 
@@ -28,7 +28,14 @@ func (x *Exchange) edit(e *Edits) error {
 	if e == nil || e.set == nil {
 		return nil
 	}
-	body := appendMerged(make([]byte, 0, len(x.body)+len(e.set)), x.doc.Root(), document.Of(e.set))
+	body := x.body
+	for i, patch := range e.set {
+		root := x.doc.Root()
+		if i > 0 {
+			root = document.Of(body).Indexed()
+		}
+		body = appendMerged(make([]byte, 0, len(body)+len(patch)), root, document.Of(patch).Indexed())
+	}
 	doc, _ := documents.Get().(*document.Document)
 	if doc == nil {
 		doc = new(document.Document)
@@ -41,34 +48,33 @@ func (x *Exchange) edit(e *Edits) error {
 	return nil
 }
 
-// appendMerged writes an object with the members of another: objects are merged, anything else is replaced.
-func appendMerged(dst []byte, base, over document.Value) []byte {
-	if base.Kind() != document.Object || over.Kind() != document.Object {
-		return append(dst, over.Raw()...)
+// appendMerged writes a value with what a patch changes: objects are merged, null takes a member away, and anything else
+// takes the place of what was there.
+func appendMerged(dst []byte, base, patch document.Value) []byte {
+	if patch.Kind() != document.Object {
+		return append(dst, patch.Raw()...)
 	}
-	over = over.Indexed()
-	var done []string
 	dst = append(dst, '{')
-	member := func(key document.Value) {
+	member := func(key, base, patch document.Value) {
+		if patch.Kind() == document.Null {
+			return
+		}
 		if dst[len(dst)-1] != '{' {
 			dst = append(dst, ',')
 		}
 		dst = append(append(dst, key.Raw()...), ':')
+		if patch.Kind() == document.Absent {
+			dst = append(dst, base.Raw()...)
+			return
+		}
+		dst = appendMerged(dst, base, patch)
 	}
 	for key, v := range base.Members {
-		member(key)
-		name := key.String()
-		if with := over.Get(name); with.Kind() != document.Absent {
-			done = append(done, name)
-			dst = appendMerged(dst, v, with)
-			continue
-		}
-		dst = append(dst, v.Raw()...)
+		member(key, v, patch.Get(key.String()))
 	}
-	for key, v := range over.Members {
-		if !slices.Contains(done, key.String()) {
-			member(key)
-			dst = append(dst, v.Raw()...)
+	for key, v := range patch.Members {
+		if base.Get(key.String()).Kind() == document.Absent {
+			member(key, document.Value{}, v)
 		}
 	}
 	return append(dst, '}')

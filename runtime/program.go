@@ -31,6 +31,7 @@ type Program struct {
 	errVar    *expression.Var
 	errEnvs   sync.Pool
 	models    map[string][]modelRule
+	names     *nameRules
 	checking  bool
 }
 
@@ -53,6 +54,7 @@ func Compile(set *rules.Set) (*Program, hcl.Diagnostics) {
 		k.protocol(b)
 	}
 	k.profiles()
+	k.names()
 	for _, b := range set.Pairs {
 		k.pair(b)
 	}

@@ -1,0 +1,343 @@
+package runtime
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// Offer is what an upstream says of the models that it serves.
+type Offer struct {
+	Name     string            // of the upstream
+	Protocol string            // what it speaks
+	Models   []string          // patterns of the names that it knows, * stands for any text; none: any
+	Rename   map[string]string // its names for models that clients call otherwise
+	Prefixed bool              // it wants the provider's name before a model's, where both are possible
+}
+
+// Choice is an upstream that may be asked for a model.
+type Choice struct {
+	Offer int    // which of the offers
+	Model string // the upstream's own name for the model
+	Edits *Edits // what the name says besides; nil: nothing
+}
+
+// Names finds the upstreams for the names of models. It is immutable.
+//
+// How a name is resolved:
+//
+//  1. Upstreams that name the model, in their models or in their own names for others, are asked for it.
+//  2. Else, the first route for the name decides.
+//  3. Else, the first alias for the name gives another name, and 1 and 2 are tried with that; and so on. Each alias is
+//     used once at most.
+//  4. Else, upstreams with a pattern that fits are asked: it may fit the name that the aliases led to, that name with or
+//     without its provider, the name that was asked for, or that with or without its provider; the first of these that
+//     fits is what the upstream is asked for. A name that begins with an upstream's own name and a slash fits that one.
+//  5. Else, upstreams without patterns are asked for the name that the aliases led to.
+//
+// Routes and aliases hold for a name with and without its provider. An upstream whose protocol cannot be paired with the
+// client's is passed over everywhere. All upstreams of the step that decides may be asked, in their order, or the route's.
+type Names struct {
+	program *Program
+	rules   *nameRules
+	offers  []offer
+}
+
+type offer struct {
+	Offer
+	patterns []pattern
+	exact    map[string]bool
+}
+
+// Names prepares the names of models for some upstreams.
+func (p *Program) Names(offers []Offer) *Names {
+	n := &Names{program: p, rules: p.names}
+	for _, o := range offers {
+		made := offer{Offer: o, exact: map[string]bool{}}
+		for _, m := range o.Models {
+			if pt := newPattern(m); pt.exact() {
+				made.exact[m] = true
+			} else {
+				made.patterns = append(made.patterns, pt)
+			}
+		}
+		n.offers = append(n.offers, made)
+	}
+	return n
+}
+
+// Resolve finds whom to ask for a model, for a client of a protocol; for one of any protocol when that is "". There is
+// nobody when nothing comes back. It costs some microseconds: whoever asks often remembers the answer, which stays the same.
+func (n *Names) Resolve(client, asked string) []Choice {
+	r := &resolution{Names: n, client: client, routes: true}
+	return r.resolve(asked)
+}
+
+// resolution is one name on its way.
+type resolution struct {
+	*Names
+	client string
+	routes bool // routes count; not for a route's own targets
+	used   []*aliasRule
+	said   []spoken
+}
+
+// spoken is an alias that held, with what its pattern found.
+type spoken struct {
+	alias *aliasRule
+	env   *expression.Env
+}
+
+func (r *resolution) resolve(asked string) []Choice {
+	name := asked
+	for {
+		if list := r.named(name); len(list) > 0 {
+			return list
+		}
+		if list := r.routed(name); len(list) > 0 {
+			return list
+		}
+		to, ok := r.another(name)
+		if !ok {
+			break
+		}
+		name = to
+	}
+	if list := r.fitting(name, asked); len(list) > 0 {
+		return list
+	}
+	var list []Choice
+	for i := range r.offers {
+		if o := &r.offers[i]; r.usable(o) && len(o.Models) == 0 {
+			list = append(list, Choice{i, r.whole(o, name), r.edits(o)})
+		}
+	}
+	return list
+}
+
+// usable reports whether an upstream can serve the client.
+func (r *resolution) usable(o *offer) bool {
+	if r.client == "" {
+		return r.program.protocols[o.Protocol] != nil
+	}
+	return r.program.Pair(r.client, o.Protocol)
+}
+
+// names reports whether an upstream names just this model.
+func (o *offer) names(name string) bool {
+	_, renamed := o.Rename[name]
+	return renamed || o.exact[name]
+}
+
+// fits reports whether an upstream says that it has the model.
+func (o *offer) fits(name string) bool {
+	return o.names(name) || slices.ContainsFunc(o.patterns, func(p pattern) bool { return p.fits(name) })
+}
+
+// own is the upstream's own name for a model.
+func (o *offer) own(name string) string {
+	if own, ok := o.Rename[name]; ok {
+		return own
+	}
+	return name
+}
+
+// named are the upstreams that name the model.
+func (r *resolution) named(name string) (list []Choice) {
+	for i := range r.offers {
+		if o := &r.offers[i]; o.names(name) && r.usable(o) {
+			list = append(list, Choice{i, o.own(name), r.edits(o)})
+		}
+	}
+	return list
+}
+
+// fitting are the upstreams with a pattern that fits the name, or one that means the same, or the one that was asked for.
+func (r *resolution) fitting(name, asked string) (list []Choice) {
+	for i := range r.offers {
+		o := &r.offers[i]
+		if !r.usable(o) {
+			continue
+		}
+		if own, ok := r.form(o, name); ok {
+			list = append(list, Choice{i, own, r.edits(o)})
+		} else if own, ok := r.form(o, asked); ok && asked != name {
+			list = append(list, Choice{i, own, nil})
+		}
+	}
+	return list
+}
+
+// form is what an upstream calls a model, when it says that it has it under one of its names.
+func (r *resolution) form(o *offer, name string) (string, bool) {
+	forms := r.rules.forms(name)
+	for _, f := range forms {
+		// Its own name before a model's says whom to ask.
+		if bare, ok := strings.CutPrefix(f, o.Name+"/"); ok && bare != "" && (len(o.Models) == 0 || o.fits(bare)) {
+			if o.Prefixed {
+				return r.whole(o, bare), true
+			}
+			return o.own(bare), true
+		}
+	}
+	if o.Prefixed {
+		forms = slices.Clone(forms)
+		slices.SortStableFunc(forms, func(a, b string) int { return order(r.rules.qualified(b), r.rules.qualified(a)) })
+	}
+	for _, f := range forms {
+		if o.fits(f) {
+			return o.own(f), true
+		}
+	}
+	return "", false
+}
+
+func order(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+// whole is the name for an upstream that has no patterns to choose by.
+func (r *resolution) whole(o *offer, name string) string {
+	if own, ok := o.Rename[name]; ok || !o.Prefixed || r.rules.qualified(name) {
+		return cmp.Or(own, name)
+	}
+	for _, f := range r.rules.forms(name) {
+		if r.rules.qualified(f) {
+			return o.own(f)
+		}
+	}
+	return name
+}
+
+// routed are the upstreams of the first route for the name that leads to any.
+func (r *resolution) routed(name string) []Choice {
+	if !r.routes {
+		return nil
+	}
+	for _, rule := range r.rules.routes {
+		for _, f := range r.rules.forms(name) {
+			e := r.rules.holds(&rule.condition, f)
+			if e == nil {
+				continue
+			}
+			if list := r.targets(rule, name, e); len(list) > 0 {
+				return list
+			}
+		}
+	}
+	return nil
+}
+
+func (r *resolution) targets(rule *routeRule, name string, e *expression.Env) (list []Choice) {
+	add := func(c Choice) {
+		if !slices.ContainsFunc(list, func(other Choice) bool { return other.Offer == c.Offer && other.Model == c.Model }) {
+			list = append(list, c)
+		}
+	}
+	for _, t := range rule.targets {
+		model := ""
+		if t.model != nil {
+			model = t.model.Value(e).String()
+		}
+		if t.upstream == "" {
+			inner := &resolution{Names: r.Names, client: r.client, said: r.said}
+			for _, c := range inner.resolve(model) {
+				add(c)
+			}
+			continue
+		}
+		i := slices.IndexFunc(r.offers, func(o offer) bool { return o.Name == t.upstream })
+		if i < 0 || !r.usable(&r.offers[i]) {
+			continue
+		}
+		o := &r.offers[i]
+		if model != "" {
+			add(Choice{i, o.own(model), r.edits(o)})
+			continue
+		}
+		own, ok := r.form(o, name)
+		if !ok {
+			own = r.whole(o, name)
+		}
+		add(Choice{i, own, r.edits(o)})
+	}
+	return list
+}
+
+// another is the name that an alias leads to.
+func (r *resolution) another(name string) (string, bool) {
+	for i, f := range r.rules.forms(name) {
+		if i > 0 && len(r.named(f)) > 0 {
+			continue // it would be asked for as it is, had it been named so
+		}
+		a, to, env := r.rules.alias(f, r.used)
+		if a == nil || to == "" {
+			continue
+		}
+		r.used, r.said = append(r.used, a), append(r.said, spoken{a, env})
+		if to == f {
+			to = name // it says something of the model, not which one is meant
+		}
+		return to, true
+	}
+	return "", false
+}
+
+// edits are what the aliases say besides the model, for an upstream. What the name said that was asked for counts before
+// what the names said that it led to.
+func (r *resolution) edits(o *offer) *Edits {
+	var e Edits
+	for _, s := range slices.Backward(r.said) {
+		if node := s.alias.set[r.client]; node != nil {
+			e.set = append(e.set, expression.Append(s.env, node, nil))
+		}
+		for _, h := range s.alias.headers[o.Protocol] {
+			if v := h.value.Value(s.env); !v.Empty() {
+				e.header = append(e.header, [2]string{h.name, v.String()})
+			}
+		}
+	}
+	if e.set == nil && e.header == nil {
+		return nil
+	}
+	return &e
+}
+
+// forms are a name and what means the same, with and without the provider's name.
+func (n *nameRules) forms(name string) []string {
+	list := []string{name}
+	add := func(s string) {
+		if s != "" && !slices.Contains(list, s) {
+			list = append(list, s)
+		}
+	}
+	bare := n.bare(name)
+	add(bare)
+	for i := range n.prefixes {
+		if p := &n.prefixes[i]; p.fits(bare) && !strings.HasPrefix(bare, p.add) {
+			add(p.add + bare)
+		}
+	}
+	return list
+}
+
+// bare is a name without its provider's.
+func (n *nameRules) bare(name string) string {
+	for i := range n.prefixes {
+		if rest, ok := strings.CutPrefix(name, n.prefixes[i].add); ok && n.prefixes[i].fits(rest) {
+			return rest
+		}
+	}
+	return name
+}
+
+// qualified reports whether a provider's name stands before a model's.
+func (n *nameRules) qualified(name string) bool { return n.bare(name) != name }
