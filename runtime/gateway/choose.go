@@ -8,17 +8,34 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
-// choose finds the upstreams for a model, in the order in which they are asked: one that names it, else the first with a pattern that fits. One that speaks
-// nothing that the client's protocol can be paired with does not count.
+// choose finds the upstreams for a model, in the order in which they are asked; see runtime.Names. The list is nobody's to
+// change.
 func (s *serving) choose(p *protocol, model string) ([]candidate, *runtime.Problem) {
-	for _, serves := range []func(*upstream, string) bool{(*upstream).names, (*upstream).serves} {
-		for _, u := range s.upstreams {
-			if serves(u, model) && u.protocol != nil && s.program.Pair(p.Name(), u.Protocol) {
-				return []candidate{{upstream: u, model: u.model(model)}}, nil
-			}
-		}
+	if list, ok := p.chosen.Get(model); ok {
+		return list, nil
 	}
-	return nil, s.unknownModel(model)
+	list := s.candidates(p.Name(), model)
+	if len(list) == 0 {
+		return nil, s.unknownModel(model)
+	}
+	if len(model) <= longestName { // what clients make up must not fill the memory
+		p.chosen.Add(strings.Clone(model), list)
+	}
+	return list, nil
+}
+
+const (
+	longestName = 256  // of a model, that is remembered
+	manyNames   = 4096 // are remembered for each protocol
+)
+
+// candidates are the upstreams for a model, for clients of a protocol, or of any when it is "".
+func (s *serving) candidates(client, model string) []candidate {
+	var list []candidate
+	for _, c := range s.names.Resolve(client, model) {
+		list = append(list, candidate{s.upstreams[c.Offer], c.Model, c.Edits})
+	}
+	return list
 }
 
 // candidate is an upstream that may be asked for a model.
@@ -40,44 +57,6 @@ func near(model string, known []string) string {
 		return ""
 	}
 	return rules.Suggest(model, known)
-}
-
-// names reports whether the upstream lists just this model.
-func (u *upstream) names(model string) bool {
-	if _, ok := u.Rename[model]; ok {
-		return true
-	}
-	return !strings.Contains(model, "*") && slices.Contains(u.Models, model)
-}
-
-// serves reports whether the upstream has the model.
-func (u *upstream) serves(model string) bool {
-	return len(u.Models) == 0 || slices.ContainsFunc(u.Models, func(p string) bool { return fits(p, model) })
-}
-
-// model is the upstream's name for a model.
-func (u *upstream) model(asked string) string {
-	if name, ok := u.Rename[asked]; ok {
-		return name
-	}
-	return asked
-}
-
-// fits reports whether a name fits a pattern, in which * stands for any text.
-func fits(pattern, name string) bool {
-	head, rest, starred := strings.Cut(pattern, "*")
-	if !starred {
-		return pattern == name
-	}
-	name, ok := strings.CutPrefix(name, head)
-	for ok {
-		var piece string
-		if piece, rest, starred = strings.Cut(rest, "*"); !starred {
-			return strings.HasSuffix(name, piece)
-		}
-		_, name, ok = strings.Cut(name, piece)
-	}
-	return false
 }
 
 // listed are the models that can be named: patterns say nothing about what there is.

@@ -55,11 +55,11 @@ func (s *serving) find(id string) (runtime.Model, bool) {
 	if ok {
 		return s.models[i], true
 	}
-	i = slices.IndexFunc(s.upstreams, func(u *upstream) bool { return u.protocol != nil && (u.names(id) || u.serves(id)) })
-	if i < 0 {
+	list := s.candidates("", id)
+	if len(list) == 0 {
 		return runtime.Model{}, false
 	}
-	return runtime.Model{ID: id, Created: s.created, Owner: s.upstreams[i].Name}, true
+	return runtime.Model{ID: id, Created: s.created, Owner: list[0].upstream.Name}, true
 }
 
 // unknownModel says that nobody serves a model, and which one may have been meant.

@@ -67,6 +67,9 @@ type Upstream struct {
 	Keys     []Secret          // one of them goes with each call, in turn; none for an upstream that asks for none
 	Models   []string          // patterns of the models it serves, * stands for any text; none: every model
 	Rename   map[string]string // the upstream's name for a model that clients call otherwise
+	Prefixed bool              // it wants a provider's name before a model's, where both are possible
+	Unlisted bool              // it is not asked which models it has
+	Balance  string            // how its accounts' balances are asked for, a name of the program's; "": they are not
 	Family   string            // whose opaque state it understands; its Name unless given
 	Profile  *runtime.Profile  // what it can do; nil: its protocol's defaults
 	Headers  map[string]string // sent along with every call

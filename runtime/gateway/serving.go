@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gorilla/mux"
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/parlance-gateway/parlance/runtime"
 )
@@ -15,6 +16,7 @@ type serving struct {
 	program   *runtime.Program
 	protocols []*protocol
 	upstreams []*upstream
+	names     *runtime.Names
 	models    []runtime.Model // in the order of their names
 	created   int64           // when, for want of knowledge, all models were made
 	router    *mux.Router
@@ -25,17 +27,22 @@ type protocol struct {
 	*runtime.Protocol
 	forward []string // canonical names of a client's headers that go along
 	pass    passList
-	hide    passList // what is not passed to a client whose calls are counted
+	hide    passList                        // what is not passed to a client whose calls are counted
+	chosen  *lru.Cache[string, []candidate] // by the names of models
 }
 
 func (g *Gateway) compile(program *runtime.Program, upstreams []Upstream) *serving {
 	s := &serving{program: program}
 	for _, p := range program.Protocols() {
-		s.protocols = append(s.protocols, &protocol{p, forwardable(p.Forward()), newPassList(p.PassHeaders()), newPassList(p.HiddenHeaders())})
+		chosen, _ := lru.New[string, []candidate](manyNames) // refuses a size below 1 only
+		s.protocols = append(s.protocols, &protocol{p, forwardable(p.Forward()), newPassList(p.PassHeaders()), newPassList(p.HiddenHeaders()), chosen})
 	}
+	var offers []runtime.Offer
 	for _, u := range upstreams {
 		s.upstreams = append(s.upstreams, g.newUpstream(u, s))
+		offers = append(offers, runtime.Offer{Name: u.Name, Protocol: u.Protocol, Models: u.Models, Rename: u.Rename, Prefixed: u.Prefixed})
 	}
+	s.names = program.Names(offers)
 	s.created = g.options.Now().Unix()
 	s.models = listed(s.upstreams, s.created)
 	s.route()
