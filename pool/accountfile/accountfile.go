@@ -26,13 +26,16 @@ type Entry struct {
 
 // Place is a line of a file.
 type Place struct {
-	File string // as it was named
+	File string // as it was named; "": a text without a name
 	Line int    // from 1; 0: the whole file
 }
 
 func (p Place) String() string {
-	if p.Line == 0 {
+	switch {
+	case p.Line == 0:
 		return p.File
+	case p.File == "":
+		return fmt.Sprintf("line %d", p.Line)
 	}
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }

@@ -1,0 +1,315 @@
+package admin
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/pool/accountfile"
+)
+
+const (
+	// page is how many accounts are listed unless a limit is given.
+	page = 1000
+
+	// maxPage is how many are listed at most.
+	maxPage = 10_000
+)
+
+// listed is a page of accounts.
+type listed struct {
+	Accounts []pool.View `json:"accounts"`
+	Total    int         `json:"total"`          // of all pages
+	Next     int         `json:"next,omitempty"` // the offset of the next page; 0: this is the last
+}
+
+func (a *api) listAccounts(r *http.Request) (any, error) {
+	if err := only(r, "upstream", "id", "match", "state", "source", "offset", "limit"); err != nil {
+		return nil, err
+	}
+	q := r.URL.Query()
+	states := []pool.State{pool.Ready, pool.Resting, pool.Disabled, pool.Full}
+	state := pool.State(q.Get("state"))
+	if state != "" && !slices.Contains(states, state) {
+		return nil, problem(http.StatusBadRequest, "bad_parameter", "The state is one of ready, resting, disabled and full.")
+	}
+	offset, err := number(q.Get("offset"), 0, 0, 1<<30)
+	if err != nil {
+		return nil, problem(http.StatusBadRequest, "bad_parameter", "The offset %v.", err)
+	}
+	limit, err := number(q.Get("limit"), page, 1, maxPage)
+	if err != nil {
+		return nil, problem(http.StatusBadRequest, "bad_parameter", "The limit %v.", err)
+	}
+	all := a.Pool.List(pool.Filter{Upstream: q.Get("upstream"), ID: q.Get("id"), Match: q.Get("match"), State: state, Source: q.Get("source")})
+	some := listed{Accounts: []pool.View{}, Total: len(all)}
+	if offset < len(all) {
+		some.Accounts = all[offset:min(offset+limit, len(all))]
+		if offset+limit < len(all) {
+			some.Next = offset + limit
+		}
+	}
+	return some, nil
+}
+
+// number reads a number of a query.
+func number(text string, standard, least, most int) (int, error) {
+	if text == "" {
+		return standard, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("must be a number from %d to %d", least, most)
+	}
+	return n, nil
+}
+
+func (a *api) showAccount(r *http.Request) (any, error) {
+	return a.view(r.PathValue("upstream"), r.PathValue("id"))
+}
+
+// view is an account as it is now.
+func (a *api) view(upstream, id string) (any, error) {
+	list := a.Pool.List(pool.Filter{Upstream: upstream, ID: id})
+	if len(list) == 0 {
+		return nil, a.unknown(upstream, id)
+	}
+	return list[0], nil
+}
+
+// unknown says what of an account is not there.
+func (a *api) unknown(upstream, id string) error {
+	if a.Pool.Group(upstream) == nil {
+		return problem(http.StatusNotFound, "unknown_upstream", "There is no upstream %q.", upstream)
+	}
+	return problem(http.StatusNotFound, "unknown_account", "The upstream %q has no account %q.", upstream, id)
+}
+
+// What becomes of accounts whose ids are there already.
+const (
+	refuse  = "refuse"  // nothing is added at all
+	skip    = "skip"    // they stay as they are
+	replace = "replace" // they get the new key and settings
+)
+
+// added is what became of accounts that were sent.
+type added struct {
+	DryRun   bool   `json:"dry_run"` // nothing was changed
+	Upstream string `json:"upstream"`
+	Added    int    `json:"added"`
+	Replaced int    `json:"replaced"`
+	Skipped  int    `json:"skipped"`
+	Accounts []fate `json:"accounts"`
+	Warnings []note `json:"warnings,omitempty"`
+}
+
+// fate is what became of one account.
+type fate struct {
+	ID     string `json:"id"`
+	Line   int    `json:"line"`
+	Result string `json:"result"` // "added", "replaced" or "skipped"
+}
+
+// addAccounts takes whatever a file of accounts may hold.
+func (a *api) addAccounts(r *http.Request) (any, error) {
+	if err := only(r, "upstream", "dry_run", "existing"); err != nil {
+		return nil, err
+	}
+	q := r.URL.Query()
+	upstream, existing := q.Get("upstream"), q.Get("existing")
+	if existing == "" {
+		existing = refuse
+	}
+	dry, err := strconv.ParseBool(q.Get("dry_run"))
+	switch {
+	case q.Get("dry_run") != "" && err != nil:
+		return nil, problem(http.StatusBadRequest, "bad_parameter", "The parameter dry_run is true or false.")
+	case !slices.Contains([]string{refuse, skip, replace}, existing):
+		return nil, problem(http.StatusBadRequest, "bad_parameter", "The parameter existing is one of refuse, skip and replace.")
+	case upstream == "":
+		return nil, problem(http.StatusBadRequest, "bad_parameter", "The parameter upstream says whose accounts they are; it is missing.")
+	}
+	group := a.Pool.Group(upstream)
+	if group == nil {
+		return nil, a.unknown(upstream, "")
+	}
+	if group.Lone() {
+		return nil, problem(http.StatusConflict, "no_pool", "The upstream %q has one plain key, or none, and is no pool. Give it a block in parlance.hcl: pool {}", upstream)
+	}
+	text, err := body(r, "application/json", "application/x-ndjson", "text/csv")
+	if err != nil {
+		return nil, err
+	}
+	entries, problems := accountfile.Parse("", text)
+	result := added{DryRun: dry, Upstream: upstream, Accounts: []fate{}}
+	var wrong []note
+	for _, p := range problems {
+		if p.Warning {
+			result.Warnings = append(result.Warnings, note{p.Place.Line, p.Text})
+		} else {
+			wrong = append(wrong, note{p.Place.Line, p.Text})
+		}
+	}
+	there := map[string]string{} // the sources of accounts, by their ids
+	for _, v := range a.Pool.List(pool.Filter{Upstream: upstream}) {
+		there[v.ID] = v.Source
+	}
+	var take []pool.Account
+	for _, e := range entries {
+		source, double := there[e.ID]
+		f := fate{e.ID, e.Place.Line, "added"}
+		switch {
+		case !double:
+			result.Added++
+		case existing == skip:
+			result.Skipped++
+			f.Result = "skipped"
+		case existing == refuse:
+			wrong = append(wrong, note{e.Place.Line, fmt.Sprintf("There is an account %q already, from %s.", e.ID, sourceName(source))})
+		case source != pool.FromAdmin:
+			wrong = append(wrong, note{e.Place.Line, fmt.Sprintf("The account %q is declared in %s, and can be replaced there only.", e.ID, sourceName(source))})
+		default:
+			result.Replaced++
+			f.Result = "replaced"
+		}
+		result.Accounts = append(result.Accounts, f)
+		if f.Result != "skipped" {
+			e.Upstream, e.Source = upstream, pool.FromAdmin
+			take = append(take, e.Account)
+		}
+	}
+	if len(wrong) > 0 {
+		f := problem(http.StatusBadRequest, "bad_accounts", "Nothing was added: %s cannot be.", quantity(len(wrong), "account", "accounts"))
+		f.Problems = wrong
+		return nil, f
+	}
+	if dry || len(take) == 0 {
+		return result, nil
+	}
+	if err := a.Pool.Add(take...); err != nil {
+		return nil, refused(err)
+	}
+	a.Logger.Info("accounts added", "upstream", upstream, "added", result.Added, "replaced", result.Replaced)
+	return result, nil
+}
+
+// sourceName is where an account was declared, for people.
+func sourceName(source string) string {
+	switch source {
+	case pool.FromAdmin:
+		return "the admin API"
+	case "config", "":
+		return "parlance.hcl"
+	}
+	return source
+}
+
+func quantity(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// refused is an error of the pool's: that something cannot be done now, and not that something broke.
+func refused(err error) error {
+	return problem(http.StatusConflict, "refused", "%v", err)
+}
+
+func (a *api) removeAccount(r *http.Request) (any, error) {
+	upstream, id := r.PathValue("upstream"), r.PathValue("id")
+	list := a.Pool.List(pool.Filter{Upstream: upstream, ID: id})
+	if len(list) == 0 {
+		return nil, a.unknown(upstream, id)
+	}
+	if source := list[0].Source; source != pool.FromAdmin {
+		return nil, problem(http.StatusConflict, "declared", "The account %q is declared in %s. Remove it there, or disable it.", id, sourceName(source))
+	}
+	if err := a.Pool.Remove(upstream, id); err != nil {
+		return nil, refused(err)
+	}
+	a.Logger.Info("account removed", "upstream", upstream, "account", id)
+	return map[string]any{"removed": true, "upstream": upstream, "id": id}, nil
+}
+
+// span is until when something is so. The zero span is for ever.
+type span struct {
+	Until time.Time `json:"until"`
+	For   string    `json:"for"` // a length of time, as in "30m"
+	Why   string    `json:"why"`
+}
+
+// maxWhy is the bytes of a reason.
+const maxWhy = 500
+
+// end is when a span ends, zero when it never does.
+func (s *span) end(now time.Time) (time.Time, error) {
+	switch {
+	case len(s.Why) > maxWhy:
+		return time.Time{}, problem(http.StatusBadRequest, "bad_field", "The field why is longer than %d bytes.", maxWhy)
+	case s.For == "":
+		if !s.Until.IsZero() && !s.Until.After(now) {
+			return time.Time{}, problem(http.StatusBadRequest, "bad_field", "The time of until is over.")
+		}
+		return s.Until, nil
+	case !s.Until.IsZero():
+		return time.Time{}, problem(http.StatusBadRequest, "bad_field", "There are both until and for. One is enough.")
+	}
+	d, err := time.ParseDuration(s.For)
+	if err != nil || d <= 0 {
+		return time.Time{}, problem(http.StatusBadRequest, "bad_field", `The field for is a length of time, as in "30m" or "12h".`)
+	}
+	return now.Add(d), nil
+}
+
+func (a *api) disableAccount(r *http.Request) (any, error) {
+	var s span
+	if err := decode(r, &s); err != nil {
+		return nil, err
+	}
+	until, err := s.end(a.Now())
+	if err != nil {
+		return nil, err
+	}
+	if s.Why == "" {
+		s.Why = "by hand"
+	}
+	return a.change(r, "account disabled", func(upstream, id string) error { return a.Pool.Disable(upstream, id, until, s.Why) })
+}
+
+func (a *api) enableAccount(r *http.Request) (any, error) {
+	return a.change(r, "account enabled", a.Pool.Enable)
+}
+
+// change does something with the account of a path, and answers with what it is then.
+func (a *api) change(r *http.Request, what string, do func(upstream, id string) error) (any, error) {
+	upstream, id := r.PathValue("upstream"), r.PathValue("id")
+	if _, err := a.view(upstream, id); err != nil {
+		return nil, err
+	}
+	if err := do(upstream, id); err != nil {
+		return nil, refused(err)
+	}
+	a.Logger.Info(what, "upstream", upstream, "account", id)
+	return a.view(upstream, id)
+}
+
+func (a *api) probeAccount(r *http.Request) (any, error) {
+	upstream, id := r.PathValue("upstream"), r.PathValue("id")
+	if _, err := a.view(upstream, id); err != nil {
+		return nil, err
+	}
+	if a.Probe == nil {
+		return nil, problem(http.StatusConflict, "not_running", "Only a gateway that runs can probe an account.")
+	}
+	found, err := a.Probe(r.Context(), upstream, id)
+	var f *failure
+	if err != nil && !errors.As(err, &f) {
+		err = problem(http.StatusBadGateway, "probe_failed", "%v", err)
+	}
+	return found, err
+}

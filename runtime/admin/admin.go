@@ -1,0 +1,127 @@
+// Package admin is the HTTP API by which a running gateway is administered: its accounts, proxies, keys and usage.
+//
+// It belongs on an address of its own, never on the one that clients call. docs/admin.md describes it. Keys of accounts go in and
+// never come out again.
+package admin
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime/keys"
+)
+
+// Options are what the API works on.
+type Options struct {
+	Pool  *pool.Pool  // required
+	Keys  *keys.Keys  // required
+	Key   pool.Secret // that callers have to show; empty: none, so listen on loopback only
+	Hosts []string    // names, without a port, by which callers may address the API; localhost and all IP addresses anyway
+
+	// Probe asks an upstream for something cheap with one account's key. nil: nothing can be probed.
+	Probe func(ctx context.Context, upstream, account string) (any, error)
+
+	Version string           // of the gateway
+	Logger  *slog.Logger     // of what is changed; nil: none
+	Now     func() time.Time // time.Now
+}
+
+// api is the handler.
+type api struct {
+	Options
+	guard *guard
+	mux   http.ServeMux
+}
+
+// New makes the handler of the API.
+func New(o Options) http.Handler {
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	a := &api{Options: o, guard: newGuard(o.Key, o.Hosts)}
+	for pattern, serve := range map[string]func(*api, *http.Request) (any, error){
+		"GET /{$}": (*api).overview,
+
+		"GET /accounts":                          (*api).listAccounts,
+		"POST /accounts":                         (*api).addAccounts,
+		"GET /accounts/{upstream}/{id}":          (*api).showAccount,
+		"DELETE /accounts/{upstream}/{id}":       (*api).removeAccount,
+		"POST /accounts/{upstream}/{id}/disable": (*api).disableAccount,
+		"POST /accounts/{upstream}/{id}/enable":  (*api).enableAccount,
+		"POST /accounts/{upstream}/{id}/probe":   (*api).probeAccount,
+
+		"GET /proxies": (*api).listProxies,
+		"GET /usage":   (*api).usage,
+
+		"GET /keys":                 (*api).listKeys,
+		"POST /keys":                (*api).addKey,
+		"DELETE /keys/{name}":       (*api).removeKey,
+		"POST /keys/{name}/disable": (*api).disableKey,
+		"POST /keys/{name}/enable":  (*api).enableKey,
+	} {
+		a.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			v, err := serve(a, r)
+			answer(w, v, err)
+		})
+	}
+	return a
+}
+
+// ServeHTTP answers a call. It never tells a browser's page anything, whoever's page it is.
+func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	if err := a.guard.check(r); err != nil {
+		if err.status == http.StatusUnauthorized {
+			h.Set("WWW-Authenticate", `Bearer realm="parlance admin"`)
+		}
+		answer(w, nil, err)
+		return
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	if _, pattern := a.mux.Handler(r); pattern == "" {
+		a.lost(w, r)
+		return
+	}
+	a.mux.ServeHTTP(w, r)
+}
+
+// lost answers for a path or a method that is not there.
+func (a *api) lost(w http.ResponseWriter, r *http.Request) {
+	other := r.Clone(r.Context())
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {
+		other.Method = method
+		if _, pattern := a.mux.Handler(other); pattern != "" {
+			w.Header().Add("Allow", method)
+		}
+	}
+	if w.Header().Get("Allow") != "" {
+		answer(w, nil, problem(http.StatusMethodNotAllowed, "method_not_allowed", "Here %s is not possible.", r.Method))
+		return
+	}
+	answer(w, nil, problem(http.StatusNotFound, "not_found", "There is nothing at %s. docs/admin.md lists what there is.", r.URL.Path))
+}
+
+// overview says who answers, and how the accounts are.
+func (a *api) overview(*http.Request) (any, error) {
+	return map[string]any{"service": "parlance admin", "version": a.Version, "upstreams": notNil(a.Pool.Summaries())}, nil
+}
+
+func (a *api) listProxies(*http.Request) (any, error) {
+	return map[string]any{"proxies": notNil(a.Pool.Proxies())}, nil
+}
+
+// notNil makes an empty list [] in JSON.
+func notNil[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}

@@ -1,0 +1,204 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+	"golang.org/x/tools/txtar"
+
+	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime/keys"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// opened are options with some accounts, at a time that stands still.
+func opened(t testing.TB) Options {
+	t.Helper()
+	now := func() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
+	p, err := pool.New(pool.Options{Now: now, Vault: pool.NewVault(pool.NewSecret("a passphrase for tests")), Table: table{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = p.Configure([]pool.GroupOptions{
+		{Upstream: "many", Accounts: []pool.Account{
+			{ID: "own", Key: pool.NewSecret("sk-canary-own"), Source: "config", Proxy: "http://user:canary@proxy.test:80"},
+			{ID: "from/file", Key: pool.NewSecret("sk-canary-file"), Source: "file:a.csv"},
+		}},
+		{Upstream: "one", Lone: true, Accounts: []pool.Account{{ID: "key", Key: pool.NewSecret("sk-canary-one"), Source: "config"}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := keys.New(keys.Options{Now: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.Configure([]keys.Key{{Name: "me", Digest: keys.DigestOf("canary-me"), Source: "config", Limits: keys.Limits{InFlight: 3}}})
+	k.Record(keys.Call{Series: keys.Series{Client: "me", Upstream: "many", Account: "own", Model: "m"}, Counts: keys.Counts{Fresh: 7, Output: 5}})
+	t.Cleanup(func() {
+		k.Close()
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return Options{Pool: p, Keys: k, Now: now, Version: "v-test"}
+}
+
+// table forgets everything.
+type table struct{}
+
+func (table) Each(func(string, []byte) error) error { return nil }
+func (table) Put(string, []byte)                    {}
+func (table) Delete(string)                         {}
+
+// TestTheAPI walks the files of testdata: a file is a request, "METHOD path" with headers behind it as "Name=value", and its body; the
+// next one is the status of the answer, and each of its lines is a part of the answer's body. "no " before a line: it is none.
+func TestTheAPI(t *testing.T) {
+	names, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			script, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := opened(t)
+			o.Probe = func(_ context.Context, upstream, id string) (any, error) {
+				if id == "own" {
+					return nil, errors.New("nothing to ask")
+				}
+				return map[string]any{"ok": true, "asked": upstream + " " + id}, nil
+			}
+			var log strings.Builder
+			o.Logger = slog.New(slog.NewTextHandler(&log, nil))
+			if strings.Contains(string(script.Comment), "keyed") {
+				o.Key = pool.NewSecret("canary-admin")
+			}
+			o.Hosts = []string{"gateway.internal"}
+			h := New(o)
+			for i := 0; i+1 < len(script.Files); i += 2 {
+				ask, want := script.Files[i], script.Files[i+1]
+				words := strings.Fields(ask.Name)
+				r := httptest.NewRequest(words[0], words[1], strings.NewReader(string(ask.Data)))
+				r.Host = "127.0.0.1:8788"
+				for _, header := range words[2:] {
+					name, value, _ := strings.Cut(header, "=")
+					value = strings.ReplaceAll(value, "_", " ")
+					if name == "Host" {
+						r.Host = value
+					}
+					r.Header.Set(name, value)
+				}
+				w := httptest.NewRecorder()
+				h.ServeHTTP(w, r)
+				body := w.Body.String()
+				if fmt.Sprint(w.Code) != want.Name {
+					t.Errorf("%s: %d, not %s: %s", ask.Name, w.Code, want.Name, body)
+					continue
+				}
+				for line := range strings.Lines(string(want.Data)) {
+					line = strings.TrimSpace(line)
+					part, not := strings.CutPrefix(line, "no ")
+					if strings.Contains(body, part) == not {
+						t.Errorf("%s: %s\nwanted: %s", ask.Name, body, line)
+					}
+				}
+				if w.Header().Get("Content-Type") != "application/json" || w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("Access-Control-Allow-Origin") != "" {
+					t.Errorf("%s: %v", ask.Name, w.Header())
+				}
+				if strings.Contains(body+log.String(), "canary") {
+					t.Errorf("%s: a key is shown: %s%s", ask.Name, body, &log)
+				}
+			}
+		})
+	}
+}
+
+// The key that is made is shown, once, and works.
+func TestAKeyIsShownOnce(t *testing.T) {
+	o := opened(t)
+	h := New(o)
+	r := httptest.NewRequest("POST", "/keys", strings.NewReader(`{"name":"new"}`))
+	r.Host = "localhost"
+	r.Header.Set("Content-Type", "application/json")
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	found := regexp.MustCompile(`"key":"([^"]+)"`).FindStringSubmatch(w.Body.String())
+	if found == nil {
+		t.Fatal(w.Body)
+	}
+	if c := o.Keys.Find(found[1]); c == nil || c.Name() != "new" {
+		t.Error("the key does not work")
+	}
+	r = httptest.NewRequest("GET", "/keys", nil)
+	r.Host = "localhost"
+	w = httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	if strings.Contains(w.Body.String(), found[1]) || !strings.Contains(w.Body.String(), `"name":"new"`) {
+		t.Error(w.Body)
+	}
+}
+
+func TestServe(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- Serve(ctx, l, New(opened(t)), slog.New(slog.DiscardHandler)) }()
+	client := &http.Client{Transport: &http.Transport{}}
+	res, err := client.Get("http://" + l.Addr().String() + "/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _ := io.ReadAll(res.Body)
+	_ = res.Body.Close()
+	if res.StatusCode != 200 || !strings.Contains(string(text), `"version":"v-test"`) {
+		t.Error(res.StatusCode, string(text))
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	client.CloseIdleConnections()
+	if _, err := net.Dial("tcp", l.Addr().String()); err == nil {
+		t.Error("it still listens")
+	}
+}
+
+// A body without an end is not read to its end.
+func TestBodiesAreBounded(t *testing.T) {
+	r := httptest.NewRequest("POST", "/accounts?upstream=many", io.LimitReader(endless{}, maxBody+1<<20))
+	r.Host = "localhost"
+	r.Header.Set("Content-Type", "text/csv")
+	w := httptest.NewRecorder()
+	New(opened(t)).ServeHTTP(w, r)
+	if w.Code != http.StatusRequestEntityTooLarge || !strings.Contains(w.Body.String(), "64 MiB") {
+		t.Error(w.Code, w.Body)
+	}
+}
+
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'k'
+	}
+	return len(p), nil
+}

@@ -1,0 +1,73 @@
+package admin
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/parlance-gateway/parlance/pool"
+)
+
+// guard lets in who may call. A page in a browser on the gateway's machine can send requests to a loopback address, and can have
+// its own name resolve to one, after which the browser lets it read the answers. So neither a name that nobody gave the API nor
+// the mark of a page is let in, whether there is a key or not.
+type guard struct {
+	keyed bool
+	sum   [sha256.Size]byte
+	hosts []string
+}
+
+func newGuard(key pool.Secret, hosts []string) *guard {
+	g := &guard{keyed: !key.Empty(), sum: sha256.Sum256([]byte(key.Reveal()))}
+	for _, h := range append([]string{"localhost"}, hosts...) {
+		g.hosts = append(g.hosts, strings.ToLower(h))
+	}
+	return g
+}
+
+// check is nil for a request that may go on.
+func (g *guard) check(r *http.Request) *failure {
+	if !g.known(r.Host) {
+		return problem(http.StatusMisdirectedRequest, "unknown_host", "The admin API is not called %q. Use its IP address, localhost, or a name of admin { hosts }.", r.Host)
+	}
+	if origin := r.Header.Get("Origin"); origin != "" || !slices.Contains([]string{"", "none", "same-origin"}, r.Header.Get("Sec-Fetch-Site")) {
+		if u, err := url.Parse(origin); err != nil || u.Host != r.Host {
+			return problem(http.StatusForbidden, "foreign_origin", "The admin API does not answer pages of other sites.")
+		}
+	}
+	if !g.keyed {
+		return nil
+	}
+	// Digests are of one length, so that comparing them tells nothing about the key.
+	sum := sha256.Sum256([]byte(bearer(r.Header.Get("Authorization"))))
+	if subtle.ConstantTimeCompare(sum[:], g.sum[:]) == 0 {
+		return problem(http.StatusUnauthorized, "unauthorized", "The key of the admin API is missing or wrong. It goes into the header: Authorization: Bearer …")
+	}
+	return nil
+}
+
+// known reports whether a Host header names this API. An IP address is no name that could have been made to resolve here.
+func (g *guard) known(host string) bool {
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	host = strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
+	if _, err := netip.ParseAddr(host); err == nil {
+		return true
+	}
+	return slices.Contains(g.hosts, host)
+}
+
+// bearer is the token of an Authorization header. The scheme's name is case-insensitive (RFC 9110, 11.1).
+func bearer(header string) string {
+	scheme, token, _ := strings.Cut(header, " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return ""
+	}
+	return strings.TrimSpace(token)
+}

@@ -1,0 +1,103 @@
+package admin
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/keys"
+)
+
+// shownKey is a client's key as people see it.
+type shownKey struct {
+	Name     string      `json:"name"`
+	Source   string      `json:"source"` // "config" or "admin"
+	Disabled bool        `json:"disabled"`
+	Created  time.Time   `json:"created,omitzero"`
+	Expires  time.Time   `json:"expires,omitzero"`
+	Limits   keys.Limits `json:"limits"`
+	Running  int64       `json:"running"` // calls
+	Day      int64       `json:"tokens_today"`
+	Month    int64       `json:"tokens_this_month"`
+}
+
+func (a *api) listKeys(r *http.Request) (any, error) {
+	if err := only(r); err != nil {
+		return nil, err
+	}
+	list := []shownKey{}
+	for _, v := range a.Keys.List() {
+		list = append(list, shownKey{
+			Name: v.Name, Source: v.Source, Disabled: v.Disabled, Created: v.Created, Expires: v.Expires, Limits: v.Limits,
+			Running: v.Running, Day: v.Day, Month: v.Month,
+		})
+	}
+	return map[string]any{"keys": list}, nil
+}
+
+// wantedKey is a key to be made.
+type wantedKey struct {
+	Name    string    `json:"name"`
+	Expires time.Time `json:"expires"`
+	For     string    `json:"for"` // a length of time, in place of expires
+	keys.Limits
+}
+
+func (a *api) addKey(r *http.Request) (any, error) {
+	var want wantedKey
+	if err := decode(r, &want); err != nil {
+		return nil, err
+	}
+	s := span{Until: want.Expires, For: want.For}
+	expires, err := s.end(a.Now())
+	if err != nil {
+		return nil, err
+	}
+	for name, n := range map[string]int64{
+		"requests_per_minute": want.RequestsPerMinute, "tokens_per_minute": want.TokensPerMinute, "in_flight": want.InFlight,
+		"tokens_per_day": want.TokensPerDay, "tokens_per_month": want.TokensPerMonth,
+	} {
+		if n < 0 {
+			return nil, problem(http.StatusBadRequest, "bad_field", "The field %q must not be negative.", name)
+		}
+	}
+	key, err := a.Keys.Create(keys.Key{Name: want.Name, Expires: expires, Limits: want.Limits})
+	if err != nil {
+		return nil, keyError(want.Name, err)
+	}
+	a.Logger.Info("key added", "client", want.Name)
+	return map[string]any{"name": want.Name, "key": key, "note": "The key is shown this once."}, nil
+}
+
+func (a *api) removeKey(r *http.Request) (any, error) {
+	return a.changeKey(r, "removed", a.Keys.Remove)
+}
+
+func (a *api) disableKey(r *http.Request) (any, error) {
+	return a.changeKey(r, "disabled", a.Keys.Disable)
+}
+
+func (a *api) enableKey(r *http.Request) (any, error) {
+	return a.changeKey(r, "enabled", a.Keys.Enable)
+}
+
+func (a *api) changeKey(r *http.Request, what string, do func(name string) error) (any, error) {
+	name := r.PathValue("name")
+	if err := do(name); err != nil {
+		return nil, keyError(name, err)
+	}
+	a.Logger.Info("key "+what, "client", name)
+	return map[string]any{what: true, "name": name}, nil
+}
+
+func keyError(name string, err error) error {
+	switch {
+	case errors.Is(err, keys.ErrUnknown):
+		return problem(http.StatusNotFound, "unknown_key", "There is no key %q.", name)
+	case errors.Is(err, keys.ErrExists):
+		return problem(http.StatusConflict, "exists", "There is a key %q already.", name)
+	case errors.Is(err, keys.ErrConfig):
+		return problem(http.StatusConflict, "declared", "The key %q is declared in parlance.hcl, and is changed there.", name)
+	}
+	return problem(http.StatusBadRequest, "bad_key", "%v", err)
+}
