@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"context"
 	"log/slog"
 	"math/rand/v2"
 	"time"
@@ -29,6 +30,14 @@ type Options struct {
 
 	ProxyRest    time.Duration // how long a proxy rests that failed once; doubled with every failure in a row; 0: 30 s
 	ProxyMaxRest time.Duration // the longest that it rests; 0: 10 min
+
+	// Probe tries a proxy whose rest is over; nil: one call does. It runs in a goroutine of its own, under a context that ends
+	// after 30 s, or with the pool.
+	Probe func(context.Context, *Proxy) error
+
+	// Gather is for how long what changes with every call is gathered before it is written: when an account was last used, and
+	// its counters. Rests are written at once. 0: 1 s.
+	Gather time.Duration
 }
 
 func (o Options) withDefaults() Options {
@@ -43,6 +52,7 @@ func (o Options) withDefaults() Options {
 	or(&o.MaxWaiting, 10_000)
 	or(&o.MaxRest, 31*24*time.Hour)
 	or(&o.Sessions, 100_000)
+	or(&o.Gather, time.Second)
 	or(&o.ProxyRest, 30*time.Second)
 	or(&o.ProxyMaxRest, 10*time.Minute)
 	return o

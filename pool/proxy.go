@@ -44,7 +44,17 @@ func redactProxy(text string) string {
 // Proxy is a way to an upstream. However it is printed, its user and password are redacted.
 type Proxy struct {
 	url   *url.URL // nil: direct
+	text  string
 	shown string
+
+	// What follows is guarded by the pool's lock.
+	resting   bool              // it failed, and has not been seen to work since
+	until     moment            // when it may be tried again
+	trying    bool              // it is being tried: by one call, or by a probe
+	failures  int               // in a row
+	lastError time.Time         // when it failed last
+	aside     map[*account]bool // accounts that have only this proxy, and are not asked meanwhile
+	probing   *time.Timer
 }
 
 // URL is where the proxy is, with its credentials; nil: none is to be used, whatever the environment says. It must not be

@@ -1,15 +1,14 @@
 package pool
 
 import (
-	"cmp"
 	"context"
-	"slices"
+	"log/slog"
 	"time"
 )
 
 // Target is where a call may go.
 type Target struct {
-	Group *Group
+	Group *Group // nil: it is passed over
 	Model string // the upstream's canonical name: rests of ModelScope are kept under it
 }
 
@@ -18,40 +17,42 @@ type Call struct {
 	Targets  []Target  // in the order of preference
 	Session  string    // what calls have in common that should go to the same account; "": nothing
 	Attempts int       // how many leases it may have; 0: 10
-	Deadline time.Time // when the whole must be over; zero: never
+	Deadline time.Time // when the whole must be over, by the pool's clock; zero: never
 }
+
+const defaultAttempts = 10
 
 // Try is a call on its way through the accounts. One goroutine at a time may use it.
 type Try struct {
-	pool  *Pool
-	call  Call
-	tried map[*account]bool
-	same  *account
-	again map[*account]int
-	begun int
+	pool *Pool
+	call Call
+	due  moment // the deadline
+
+	begun int // attempts
+	tried tried
+	asked int // accounts
+	pools int // of them, those that are not alone in their groups
+
+	same       *account // is asked once more, for the target
+	sameTarget int
+	last       *account // that was lent
+	repeats    int      // how often it was asked again
+
+	was    []string      // by target: the account that the session was bound to when the call began; nil: not looked at yet
+	waited time.Duration // for slots, so far
 }
 
 // Begin starts a call.
 func (p *Pool) Begin(c Call) *Try {
-	or(&c.Attempts, 10)
-	return &Try{pool: p, call: c, tried: map[*account]bool{}, again: map[*account]int{}}
-}
-
-// Lease is an account that is lent for one attempt. Failed, Succeeded or Gone ends it.
-type Lease struct {
-	Upstream string
-	Account  string // the id
-	Key      Secret
-	Target   int    // which of the call's targets
-	Model    string // the target's
-	Proxy    *Proxy // nil: what holds where no proxy is declared
-	Attempt  int    // 1 for the call's first
-	Failures int    // of the account, in a row, before this attempt
-	Moved    bool   // the call's session was bound to another account: what belongs to that one must not be sent
-
-	account *account
-	group   *Group
-	done    bool
+	or(&c.Attempts, defaultAttempts)
+	c.Session = shortSession(c.Session)
+	t := &Try{pool: p, call: c, due: never}
+	if !c.Deadline.IsZero() {
+		now := p.lock()
+		t.due = now + c.Deadline.Sub(p.clock.seen)
+		p.unlock()
+	}
+	return t
 }
 
 // Exhausted is why a call gets no account.
@@ -70,139 +71,223 @@ func (e *Exhausted) Error() string {
 	return "All accounts exhausted"
 }
 
-// Next lends an account: the session's, else the one that the group's strategy says; never one that was tried; when a
-// group has none left, one of the next target's. It waits when all that could serve are full. The error is an *Exhausted, or
-// the cause of ctx when that is done.
+// Next lends an account: the session's, else the one that the group's strategy says; never one that was tried for the same
+// model; when a group has none left, one of the next target's. When all that could serve have as many calls as they may, it
+// waits for one of them, first come first served, as long as Options.MaxWait and the deadline let it. The error is an *Exhausted,
+// or the cause of ctx when that is done.
 func (t *Try) Next(ctx context.Context) (*Lease, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
 	p := t.pool
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	now := p.options.Now()
-	out := &Exhausted{Tried: len(t.tried), Lone: len(t.tried) > 0}
-	for a := range t.tried {
-		if !p.groups[a.Upstream].options.Lone {
-			out.Lone = false
+	now := p.lock()
+	for _, target := range t.call.Targets {
+		if target.Group != nil {
+			target.Group.wake(now)
 		}
 	}
-	if t.begun >= t.call.Attempts || !t.call.Deadline.IsZero() && !now.Before(t.call.Deadline) {
-		return nil, out
+	if t.begun >= t.call.Attempts || now >= t.due {
+		defer p.unlock()
+		return nil, t.exhausted(false)
 	}
-	for i, target := range t.call.Targets {
-		g := target.Group
-		if g == nil {
-			continue
-		}
-		var usable []*account
-		for _, a := range g.accounts {
-			rests := a.resting(now) || a.restsFor(target.Model, now)
-			switch {
-			case t.tried[a] && a != t.same:
-			case rests && !g.options.Lone:
-				if !a.off && a.until.After(now) && (out.Retry == 0 || a.until.Sub(now) < out.Retry) {
-					out.Retry = a.until.Sub(now)
-				}
-			case a.full():
-				out.Full = true
-			default:
-				usable = append(usable, a)
-			}
-		}
-		if len(usable) == 0 {
-			continue
-		}
-		bound := g.sessions[t.call.Session]
-		best := slices.MinFunc(usable, func(x, y *account) int {
-			switch {
-			case x == y:
-				return 0
-			case x == t.same, x == bound && y != t.same:
-				return -1
-			case y == t.same, y == bound:
-				return 1
-			case g.options.Choose == FillFirst:
-				return -1
-			}
-			return cmp.Compare(x.used, y.used)
-		})
-		t.same = nil
-		g.next++
-		best.used, best.lastUsed = uint64(g.next), now
-		best.inFlight++
-		best.calls++
-		t.tried[best] = true
-		t.begun++
-		return &Lease{Upstream: best.Upstream, Account: best.ID, Key: best.Key, Target: i, Model: target.Model, Proxy: best.proxy, Attempt: t.begun,
-			Failures: best.failures, Moved: bound != nil && bound != best, account: best, group: g}, nil
+	t.rememberSession()
+	if a, target := t.choose(); a != nil {
+		defer p.unlock()
+		return t.lend(a, target), nil
 	}
-	return nil, out
+	if !t.full() {
+		defer p.unlock()
+		return nil, t.exhausted(false)
+	}
+	return t.wait(ctx) // gives the lock back
 }
 
-// Failed ends a lease with what the rules say of its failure, and says what to do.
+// exhausted is why there is no account.
+func (t *Try) exhausted(full bool) *Exhausted {
+	e := &Exhausted{Tried: t.asked, Full: full, Lone: t.asked > 0 && t.pools == 0}
+	at := never
+	for _, target := range t.call.Targets {
+		if g := target.Group; g != nil {
+			at = min(at, g.recovery(target.Model))
+		}
+	}
+	if now := t.pool.clock.age; at != never && at > now {
+		e.Retry = at - now
+	}
+	return e
+}
+
+// rememberSession notes which accounts the session is bound to, before the call moves it.
+func (t *Try) rememberSession() {
+	if t.call.Session == "" || t.was != nil {
+		return
+	}
+	t.was = make([]string, len(t.call.Targets))
+	for i, target := range t.call.Targets {
+		if target.Group != nil {
+			t.was[i] = target.Group.bound(t.call.Session)
+		}
+	}
+}
+
+// moved reports whether the session was bound to another account than the one that the call gets. What counts is the same
+// upstream's; where it has none, that of the other targets.
+func (t *Try) moved(a *account, target int) bool {
+	if t.was[target] != "" {
+		return t.was[target] != a.id
+	}
+	for i, id := range t.was {
+		if id != "" && t.call.Targets[i].Group != a.group {
+			return true
+		}
+	}
+	return false
+}
+
+// maxBackoff is the longest wait before the same account is asked again, before jitter.
+const maxBackoff = time.Minute
+
+// Failed ends a lease with what the rules say of its failure, and says what to do. A second end of a lease changes nothing.
 func (t *Try) Failed(l *Lease, v Verdict) Step {
 	p := t.pool
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	now := p.lock()
+	defer p.unlock()
 	if l.done {
 		return Step{Stop: v.Action == Return}
 	}
-	t.free(l)
-	a, now := l.account, p.options.Now()
-	a.failed[v.Tier]++
-	a.lastTier, a.lastError = v.Tier, now
+	a := l.account
+	g := a.group
+	g.wake(now)
+	a.countFailure(v.Tier)
+	a.lastTier, a.lastError = v.Tier, p.clock.seen.Round(0)
+	l.wayEnded(v)
+	if v.Action != Return && !v.ProxyFault {
+		a.failures++
+	}
+	step := t.step(l, v)
+	if !step.Same {
+		t.punish(l, v)
+	}
+	p.changed(a)
+	p.free(l)
+	return step
+}
+
+// step is what follows a failure.
+func (t *Try) step(l *Lease, v Verdict) Step {
 	if v.Action == Return {
 		return Step{Stop: true}
 	}
-	if !v.ProxyFault {
-		a.failures++
-	}
-	if v.Again > t.again[a] {
-		t.again[a]++
-		t.same = a
-		return Step{Same: true, Wait: time.Duration(float64(v.Backoff<<min(t.again[a]-1, 16)) * (0.5 + p.options.Random()/2))}
-	}
-	forever := v.Forever || v.Action == Disable && v.Rest == 0
-	if !v.ProxyFault && (forever || v.Rest > 0) {
-		if v.Scope == ModelScope {
-			r := &ModelRest{Model: l.Model, Since: now, Why: v.Tier}
-			if !forever {
-				r.Until = now.Add(v.Rest)
-			}
-			a.models[l.Model] = r
-		} else {
-			a.off, a.until, a.since, a.why = forever, now.Add(v.Rest), now, v.Tier
+	if v.Again > t.repeats && t.begun < t.call.Attempts {
+		backoff := maxBackoff
+		if t.repeats < 32 {
+			backoff = min(max(v.Backoff, 0)<<t.repeats, maxBackoff)
+		}
+		if v.Backoff > maxBackoff>>min(t.repeats, 32) {
+			backoff = maxBackoff
+		}
+		wait := backoff/2 + time.Duration(t.pool.options.Random()*float64(backoff/2))
+		if t.due == never || t.pool.clock.age+wait < t.due {
+			t.repeats++
+			t.same, t.sameTarget = l.account, l.Target
+			return Step{Same: true, Wait: wait}
 		}
 	}
-	return Step{Stop: l.group.options.Lone && l.Target == len(t.call.Targets)-1}
+	return Step{Stop: l.account.group.options.Lone && !t.elsewhere(l)}
 }
 
-// Succeeded ends a lease whose call was answered. The session is bound to the account.
+// elsewhere reports whether the call has a target left but that of a lease.
+func (t *Try) elsewhere(l *Lease) bool {
+	for _, target := range t.call.Targets {
+		g := target.Group
+		if g == nil || g == l.account.group && target.Model == l.Model {
+			continue
+		}
+		if !g.options.Lone {
+			return true
+		}
+		for _, a := range g.byID {
+			if !t.tried.has(a, target.Model) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// punish lets the account rest as a verdict says. A rest that ends later stands. A lone account does not rest.
+func (t *Try) punish(l *Lease, v Verdict) {
+	a := l.account
+	g, p := a.group, t.pool
+	forever := v.Forever || v.Action == Disable && v.Rest <= 0
+	if v.ProxyFault || !forever && v.Rest <= 0 {
+		return
+	}
+	if v.Scope == AccountScope {
+		t.tried.add(a, everyModel)
+	}
+	if a.gone || g.options.Lone {
+		return
+	}
+	r := &rest{until: never, since: p.clock.seen.Round(0), why: v.Tier}
+	if !forever {
+		r.length = min(v.Rest, p.options.MaxRest)
+		r.until = p.clock.age + r.length
+	}
+	about := []any{"upstream", g.name, "account", a.id, "tier", v.Tier}
+	if v.Scope == ModelScope {
+		if longer(a.models[l.Model], r) != r {
+			return
+		}
+		g.restModel(a, l.Model, r)
+		about = append(about, "model", l.Model)
+	} else {
+		if longer(a.rest, r) != r {
+			return
+		}
+		g.restAccount(a, r)
+	}
+	if forever {
+		p.say(slog.LevelWarn, "account disabled", about...)
+	} else {
+		p.say(slog.LevelInfo, "account rests", append(about, "for", r.length)...)
+	}
+	g.place(a)
+	g.recheck()
+	p.write(a)
+}
+
+// Succeeded ends a lease whose call was answered. The call's session is bound to the account, unless its own account is merely
+// full.
 func (t *Try) Succeeded(l *Lease) {
-	t.pool.mu.Lock()
-	defer t.pool.mu.Unlock()
+	p := t.pool
+	now := p.lock()
+	defer p.unlock()
 	if l.done {
 		return
 	}
-	t.free(l)
-	l.account.succeeded++
-	l.account.failures = 0
-	if t.call.Session != "" {
-		l.group.sessions[t.call.Session] = l.account
+	a := l.account
+	a.group.wake(now)
+	a.succeeded++
+	a.failures = 0
+	l.wayEnded(Verdict{})
+	if l.bind && !a.gone {
+		a.group.bind(t.call.Session, l.from, a.id)
 	}
+	p.changed(a)
+	p.free(l)
 }
 
 // Gone ends a lease whose call came to no end that says anything of the account: the client left, or the fault is our own.
 func (t *Try) Gone(l *Lease) {
-	t.pool.mu.Lock()
-	defer t.pool.mu.Unlock()
-	if !l.done {
-		t.free(l)
+	p := t.pool
+	now := p.lock()
+	defer p.unlock()
+	if l.done {
+		return
 	}
-}
-
-func (t *Try) free(l *Lease) {
-	l.done = true
-	l.account.inFlight--
+	l.account.group.wake(now)
+	l.wayGone()
+	p.changed(l.account)
+	p.free(l)
 }

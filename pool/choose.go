@@ -1,0 +1,161 @@
+package pool
+
+import "slices"
+
+// maxAside is how many accounts are put aside in one choice because their proxies rest.
+const maxAside = 64
+
+// pick is the account of the group that is first among those that may serve a call; nil: none.
+func (g *Group) pick(t *Try, model string) *account {
+	for aside := 0; ; aside++ {
+		a := g.first(t, model)
+		if a == nil || a.proxy == nil || a.proxy.serves(g.pool) || g.options.Lone || aside == maxAside {
+			return a
+		}
+		a.park()
+	}
+}
+
+// first is the first account of a lane that may serve a call, whatever its proxy.
+func (g *Group) first(t *Try, model string) *account {
+	l := g.laneFor(model)
+	if g.ranks() {
+		var found *account
+		l.heap.walk(func(index int32) bool {
+			if a := g.accounts[index]; t.may(a, model) {
+				found = a
+			}
+			return found == nil
+		})
+		return found
+	}
+	for place := l.places.next(0); place >= 0; place = l.places.next(place + 1) {
+		if a := g.accounts[g.line.at[place]]; t.may(a, model) {
+			return a
+		}
+	}
+	return nil
+}
+
+// among is the first account of a set that may serve a call.
+func (g *Group) among(set *bitset, t *Try, model string) *account {
+	for i := set.next(0); i >= 0; i = set.next(i + 1) {
+		if a := g.accounts[i]; t.may(a, model) {
+			return a
+		}
+	}
+	return nil
+}
+
+// sessionAccount is the account that a call's session is bound to, if it can serve now.
+func (g *Group) sessionAccount(t *Try, model string) *account {
+	id := g.bound(t.call.Session)
+	if id == "" {
+		return nil
+	}
+	a := g.byID[id]
+	if a == nil || !a.able() || a.full() || a.parked != nil || !t.may(a, model) {
+		return nil
+	}
+	if a.proxy != nil && !a.proxy.serves(g.pool) {
+		return nil
+	}
+	return a
+}
+
+// choose finds an account for the call's next attempt, and which target it is for; nil: none can serve now.
+func (t *Try) choose() (a *account, target int) {
+	if a := t.same; a != nil {
+		t.same = nil
+		model := t.call.Targets[t.sameTarget].Model
+		if a.able() && !a.full() && a.parked == nil && a.models[model] == nil {
+			return a, t.sameTarget
+		}
+	}
+	for i, target := range t.call.Targets {
+		g := target.Group
+		if g == nil {
+			continue
+		}
+		if a := g.sessionAccount(t, target.Model); a != nil {
+			return a, i
+		}
+		if a := g.pick(t, target.Model); a != nil {
+			return a, i
+		}
+	}
+	// Where the proxies of all that are left rest, one of them is tried nevertheless: to refuse the call is no better.
+	for i, target := range t.call.Targets {
+		if g := target.Group; g != nil {
+			if a := g.among(&g.parked, t, target.Model); a != nil {
+				return a, i
+			}
+		}
+	}
+	return nil, 0
+}
+
+// may reports whether a call may use an account for a model, as far as no rest of the whole account is concerned.
+func (t *Try) may(a *account, model string) bool {
+	return a.models[model] == nil && !t.tried.has(a, model)
+}
+
+// full reports whether an account could serve the call, but for the calls that it has.
+func (t *Try) full() bool {
+	for _, target := range t.call.Targets {
+		if g := target.Group; g != nil && g.among(&g.full, t, target.Model) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// tried is which accounts a call was lent, for which models.
+type tried struct {
+	list []triedAccount
+	more map[triedAccount]bool // all of them, once there are many
+}
+
+type triedAccount struct {
+	account *account
+	model   string
+}
+
+// fewTried is how many are looked through one by one.
+const fewTried = 16
+
+func (t *tried) has(a *account, model string) bool {
+	if t.more != nil {
+		return t.more[triedAccount{a, model}] || t.more[triedAccount{a, everyModel}]
+	}
+	for i := range t.list {
+		if e := &t.list[i]; e.account == a && (e.model == model || e.model == everyModel) {
+			return true
+		}
+	}
+	return false
+}
+
+// everyModel stands for all models: no model's name has a zero byte.
+const everyModel = "\x00"
+
+// add notes an account, and reports whether it was not noted yet.
+func (t *tried) add(a *account, model string) bool {
+	e := triedAccount{a, model}
+	if t.more != nil {
+		if t.more[e] {
+			return false
+		}
+		t.more[e] = true
+	} else if slices.Contains(t.list, e) {
+		return false
+	}
+	t.list = append(t.list, e)
+	if len(t.list) > fewTried && t.more == nil {
+		t.more = make(map[triedAccount]bool, 4*fewTried)
+		for _, e := range t.list {
+			t.more[e] = true
+		}
+	}
+	return true
+}

@@ -1,0 +1,356 @@
+package pool
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+)
+
+// defaultID is the account of a lone upstream for which none is declared: it asks for no key.
+const defaultID = "default"
+
+// Configure declares all groups: at the start, and at every reload. What is known of an account is kept when it is still
+// declared with the same key; with another key it begins anew. Accounts that came through Add with Source FromAdmin stay, unless
+// one of the same id is declared now. When it returns an error, which names all that is wrong, nothing has changed.
+func (p *Pool) Configure(groups []GroupOptions) error {
+	if err := check(groups); err != nil {
+		return err
+	}
+	now := p.lock()
+	defer p.unlock()
+	declared := make(map[string]bool, len(groups))
+	for _, o := range groups {
+		declared[o.Upstream] = true
+	}
+	for name, g := range p.groups {
+		if !declared[name] {
+			g.dissolve()
+			delete(p.groups, name)
+		}
+	}
+	for _, o := range groups {
+		g := p.groups[o.Upstream]
+		if g == nil {
+			g = newGroup(p, o.Upstream)
+			p.groups[o.Upstream] = g
+		}
+		g.wake(now)
+		g.configure(o)
+	}
+	p.forgetProxies()
+	return nil
+}
+
+// check says all that is wrong with a configuration.
+func check(groups []GroupOptions) error {
+	var errs []error
+	upstreams := map[string]bool{}
+	for _, o := range groups {
+		wrong := func(text string, args ...any) {
+			errs = append(errs, fmt.Errorf("upstream %q: %s", o.Upstream, fmt.Sprintf(text, args...)))
+		}
+		if upstreams[o.Upstream] {
+			wrong("it is declared twice")
+		}
+		upstreams[o.Upstream] = true
+		if !slices.Contains([]Strategy{"", LeastRecentlyUsed, HighestBalance, Weighted, FillFirst}, o.Choose) {
+			wrong("%q is no way to choose: there are %s, %s, %s and %s", string(o.Choose), LeastRecentlyUsed, HighestBalance, Weighted, FillFirst)
+		}
+		if o.InFlight < 0 {
+			wrong("in_flight must be 0 or more")
+		}
+		for _, text := range o.Proxies {
+			if _, err := ParseProxy(text); err != nil {
+				wrong("%v", err)
+			}
+		}
+		ids := make(map[string]bool, len(o.Accounts))
+		for _, a := range o.Accounts {
+			if a.Upstream != "" && a.Upstream != o.Upstream {
+				wrong("account %q is that of upstream %q", a.ID, a.Upstream)
+			}
+			if ids[a.ID] {
+				wrong("account %q is declared twice", a.ID)
+			}
+			ids[a.ID] = true
+			if text := a.check(); text != "" {
+				wrong("account %q: %s", a.shownID(), text)
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// shownID is the id, where it is safe to show.
+func (a Account) shownID() string {
+	if !a.Key.Empty() && a.ID == a.Key.Reveal() {
+		return redacted
+	}
+	return a.ID
+}
+
+// configure declares a group's accounts anew.
+func (g *Group) configure(o GroupOptions) {
+	list := o.Accounts
+	o.Accounts = nil
+	or(&o.Choose, LeastRecentlyUsed)
+	other := o.Choose != g.options.Choose
+	g.options = o
+	if other {
+		g.reline(g.line.standing()) // the lanes are of another kind
+	}
+	g.proxies = nil
+	for _, text := range o.Proxies {
+		g.proxies = append(g.proxies, g.pool.proxy(text))
+	}
+	declared := make(map[string]bool, len(list))
+	for _, d := range list {
+		declared[d.ID] = true
+	}
+	for id, a := range g.byID { // those that an administrator added stay
+		if a.Source == FromAdmin && !declared[id] {
+			declared[id] = true
+			list = append(slices.Clip(list), a.Account)
+		}
+	}
+	for id, r := range g.pool.shelf[g.name] {
+		if r.Account != nil && !declared[id] {
+			declared[id] = true
+			list = append(slices.Clip(list), r.declaration())
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Account) int { // the two loops above have no order
+		if a.Source != FromAdmin || b.Source != FromAdmin {
+			return cmp.Compare(btoi(a.Source == FromAdmin), btoi(b.Source == FromAdmin))
+		}
+		return cmp.Compare(a.ID, b.ID)
+	})
+	if len(list) == 0 && o.Lone {
+		list = []Account{{ID: defaultID}}
+		declared[defaultID] = true
+	}
+	for id, a := range g.byID {
+		if !declared[id] {
+			g.pool.shelve(a)
+			g.remove(a)
+		}
+	}
+	order := make([]*account, 0, len(list))
+	for _, d := range list {
+		order = append(order, g.declare(d))
+	}
+	g.arrange(order)
+	for _, a := range order {
+		g.offer(a)
+	}
+	g.recheck()
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// declare makes an account, or changes the one of that id when it has the same key. It is not placed.
+func (g *Group) declare(d Account) *account {
+	d.Upstream = g.name
+	a := g.byID[d.ID]
+	switch {
+	case a == nil:
+		a = g.make(d.ID)
+		a.Account = d
+		g.pool.unshelve(a)
+	case a.Key.Reveal() != d.Key.Reveal():
+		g.pool.say(slog.LevelInfo, "account has a new key", "upstream", g.name, "account", d.ID)
+		old := a
+		g.remove(old)
+		a = g.make(d.ID)
+		a.Account, a.kept = d, old.kept
+		g.pool.changed(a)
+	}
+	a.Account = d
+	a.limit = d.InFlight
+	or(&a.limit, g.options.InFlight)
+	a.unpark()
+	a.proxy = nil
+	if d.Proxy != "" {
+		a.proxy = g.pool.proxy(d.Proxy)
+	}
+	return a
+}
+
+// make makes an account without anything.
+func (g *Group) make(id string) *account {
+	a := &account{group: g, id: id}
+	if n := len(g.free); n > 0 {
+		a.index = g.free[n-1]
+		g.free = g.free[:n-1]
+		g.accounts[a.index] = a
+	} else {
+		a.index = int32(len(g.accounts))
+		g.accounts = append(g.accounts, a)
+		g.full.grow(len(g.accounts))
+		g.parked.grow(len(g.accounts))
+	}
+	g.byID[id] = a
+	g.sorted = nil
+	g.version++
+	return a
+}
+
+// remove takes an account out of everything. What it is lent for goes on.
+func (g *Group) remove(a *account) {
+	a.gone = true
+	if g.stands(a) {
+		g.place(a)
+		g.line.leave(a.index)
+	}
+	a.rest = nil
+	a.unpark()
+	for model := range a.models {
+		g.endModel(a, model)
+	}
+	delete(g.byID, a.id)
+	g.accounts[a.index] = nil
+	g.free = append(g.free, a.index)
+	g.sorted = nil
+	g.version++
+}
+
+// arrange makes the line and the lanes of accounts that were declared in this order. Under LeastRecentlyUsed those that stand in
+// the line already keep their order; behind them come the others, those whose last use is longest ago first.
+func (g *Group) arrange(order []*account) {
+	if g.options.Choose != FillFirst {
+		order = slices.Clone(order)
+		place := func(a *account) int {
+			if g.stands(a) {
+				return int(g.line.place[a.index])
+			}
+			return len(g.line.at)
+		}
+		slices.SortStableFunc(order, func(a, b *account) int {
+			return cmp.Or(cmp.Compare(place(a), place(b)), a.lastUsed.Compare(b.lastUsed))
+		})
+	}
+	indexes := make([]int32, len(order))
+	for i, a := range order {
+		indexes[i] = a.index
+		if a.turn == 0 {
+			g.turn++
+			a.turn = g.turn
+			a.pass = max(a.pass, g.pass+1/a.weight())
+		}
+	}
+	g.reline(indexes)
+	for _, a := range order {
+		g.place(a)
+	}
+}
+
+// dissolve takes all accounts away.
+func (g *Group) dissolve() {
+	for _, a := range g.byID {
+		g.pool.shelve(a)
+		g.remove(a)
+	}
+	g.recheck()
+}
+
+// Add adds accounts, all of them or, with an error that names all that is wrong, none. An account that was added before, from
+// the same Source, is replaced: with the same key it keeps what is known of it. Those with Source FromAdmin are kept in the
+// table, if there is one, and need a vault then. Others are gone with the next Configure, unless that declares them.
+func (p *Pool) Add(accounts ...Account) error {
+	now := p.lock()
+	defer p.unlock()
+	if err := p.checkAdd(accounts); err != nil {
+		return err
+	}
+	for _, d := range accounts {
+		g := p.groups[d.Upstream]
+		g.wake(now)
+		a := g.declare(d)
+		if d.Source == FromAdmin {
+			if err := p.seal(a); err != nil {
+				g.remove(a)
+				return fmt.Errorf("upstream %q: account %q: %w", d.Upstream, d.ID, err)
+			}
+		}
+		if !g.stands(a) {
+			g.join(a)
+		}
+		g.came(a)
+		p.write(a)
+	}
+	return nil
+}
+
+// join puts a new account at the end of the line.
+func (g *Group) join(a *account) {
+	if g.line.spent() {
+		g.reline(g.line.standing())
+	}
+	g.line.join(a.index)
+	if a.turn == 0 {
+		g.turn++
+		a.turn = g.turn
+		a.pass = max(a.pass, g.pass+1/a.weight())
+	}
+}
+
+func (p *Pool) checkAdd(accounts []Account) error {
+	var errs []error
+	for _, d := range accounts {
+		wrong := func(text string, args ...any) {
+			errs = append(errs, fmt.Errorf("upstream %q: account %q: %s", d.Upstream, d.shownID(), fmt.Sprintf(text, args...)))
+		}
+		g, err := p.group(d.Upstream)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("account %q: %w", d.shownID(), err))
+			continue
+		}
+		if text := d.check(); text != "" {
+			wrong("%s", text)
+		}
+		if a := g.byID[d.ID]; a != nil && a.Source != d.Source {
+			wrong("it is declared already: change it where it stands (%s)", a.declaredIn())
+		}
+		if g.options.Lone {
+			wrong("the upstream has one plain key: declare it as an account in a pool to have more")
+		}
+		if d.Source == FromAdmin && p.options.Table != nil && p.options.Vault == nil {
+			wrong("%v", ErrNoVault)
+			break
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (a *account) declaredIn() string {
+	if a.Source == "" {
+		return "in the configuration"
+	}
+	return a.Source
+}
+
+// Remove takes an account away for good, one that was added with Source FromAdmin. Others are removed where they are declared.
+func (p *Pool) Remove(upstream, id string) error {
+	p.lock()
+	defer p.unlock()
+	a, err := p.find(upstream, id)
+	if err != nil {
+		return err
+	}
+	if a.Source != FromAdmin {
+		return fmt.Errorf("upstream %q: account %q is not kept here: remove it where it stands (%s)", upstream, id, a.declaredIn())
+	}
+	g := a.group
+	g.remove(a)
+	p.forget(a)
+	g.recheck()
+	p.say(slog.LevelInfo, "account removed", "upstream", upstream, "account", id)
+	return nil
+}

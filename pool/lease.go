@@ -1,0 +1,78 @@
+package pool
+
+import "time"
+
+// Lease is an account that is lent for one attempt. Failed, Succeeded or Gone ends it; whichever comes second does nothing.
+type Lease struct {
+	Upstream string
+	Account  string // the id
+	Key      Secret
+	Target   int    // which of the call's targets
+	Model    string // the target's
+	Proxy    *Proxy // nil: what holds where no proxy is declared
+	Attempt  int    // 1 for the call's first
+	Failures int    // of the account, in a row, before this attempt
+	Moved    bool   // the call's session was bound to another account: what belongs to that one must not be sent
+
+	account *account
+	from    string // what the session may be bound from
+	bind    bool   // it is bound when the attempt succeeds
+	trial   bool   // the proxy rested, and this is the one call that tries it
+	begun   moment
+	done    bool
+}
+
+// lend lends an account to a call.
+func (t *Try) lend(a *account, target int) *Lease {
+	g, p := a.group, t.pool
+	t.begun++
+	l := &Lease{
+		Upstream: g.name, Account: a.id, Key: a.Key, Target: target, Model: t.call.Targets[target].Model,
+		Attempt: t.begun, Failures: a.failures, account: a, begun: p.clock.age,
+	}
+	l.Proxy, l.trial = g.way(a)
+	if t.call.Session != "" {
+		l.Moved = t.moved(a, target)
+		l.from = g.bound(t.call.Session)
+		l.bind = l.from == "" || l.from == a.id || !g.merelyFull(l.from, t, l.Model)
+		if l.from == a.id {
+			g.bind(t.call.Session, a.id, a.id) // it is used: its time begins anew
+		}
+	}
+	if a != t.last {
+		t.last, t.repeats = a, 0
+	}
+	if t.tried.add(a, l.Model) {
+		t.asked++
+		if !g.options.Lone {
+			t.pools++
+		}
+	}
+	a.calls++
+	a.inFlight++
+	a.lastUsed = p.clock.seen.Round(0)
+	g.used(a)
+	if a.full() {
+		g.place(a)
+	}
+	p.changed(a)
+	return l
+}
+
+// merelyFull reports whether an account could serve the call, but for the calls that it has.
+func (g *Group) merelyFull(id string, t *Try, model string) bool {
+	a := g.byID[id]
+	return a != nil && a.full() && a.able() && t.may(a, model)
+}
+
+// free gives an account back.
+func (p *Pool) free(l *Lease) {
+	l.done = true
+	a := l.account
+	a.inFlight--
+	if !a.gone {
+		a.group.came(a)
+	}
+}
+
+const defaultSessionTTL = time.Hour

@@ -1,0 +1,294 @@
+package pool
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// record is what the table has of an account. Fields that are not known are ignored, so that an older program reads what a newer
+// one wrote, as long as the version is the same.
+type record struct {
+	Version  int       `json:"v"`
+	Upstream string    `json:"upstream"`
+	ID       string    `json:"id"`
+	Print    string    `json:"print,omitempty"` // see fingerprint
+	Written  time.Time `json:"written"`
+
+	Rest   *keptRest           `json:"rest,omitempty"`
+	Models map[string]keptRest `json:"models,omitempty"`
+
+	Balance   float64           `json:"balance,omitempty"`
+	BalanceAt time.Time         `json:"balance_at,omitzero"`
+	LastUsed  time.Time         `json:"last_used,omitzero"`
+	Calls     uint64            `json:"calls,omitempty"`
+	Succeeded uint64            `json:"succeeded,omitempty"`
+	Failed    map[string]uint64 `json:"failed,omitempty"`
+	Failures  int               `json:"failures,omitempty"`
+	LastTier  string            `json:"last_tier,omitempty"`
+	LastError time.Time         `json:"last_error,omitzero"`
+
+	Account *kept `json:"account,omitempty"` // nil: it is declared elsewhere
+}
+
+const recordVersion = 1
+
+// keptRest is a rest in wall time.
+type keptRest struct {
+	Until  time.Time     `json:"until,omitzero"` // zero: forever
+	Length time.Duration `json:"length_ns,omitempty"`
+	Since  time.Time     `json:"since,omitzero"`
+	Why    string        `json:"why,omitempty"`
+	Hand   bool          `json:"by_hand,omitempty"`
+}
+
+// kept is a whole account.
+type kept struct {
+	Weight   float64 `json:"weight,omitempty"`
+	InFlight int     `json:"in_flight,omitempty"`
+	Sealed   []byte  `json:"sealed"`
+
+	secrets secrets
+}
+
+// secrets are what is sealed of an account: a proxy's URL may hold a password.
+type secrets struct {
+	Key   string `json:"key"`
+	Proxy string `json:"proxy,omitempty"`
+}
+
+// tableKey is where an account's record is.
+func tableKey(upstream, id string) string { return url.PathEscape(upstream) + "/" + id }
+
+// vaultKeyInTable is where the table says what it is sealed with: no account's key has no slash.
+const vaultKeyInTable = "vault"
+
+// sealedAs is what a sealed account is about.
+func sealedAs(upstream, id string) string { return "account\x00" + upstream + "\x00" + id }
+
+// restore reads the table.
+func (p *Pool) restore() error {
+	table, vault := p.options.Table, p.options.Vault
+	if table == nil {
+		return nil
+	}
+	if err := p.checkVault(); err != nil {
+		return err
+	}
+	var damaged []string
+	now := p.clock.seen
+	var old []string
+	err := table.Each(func(key string, value []byte) error {
+		if key == vaultKeyInTable {
+			return nil
+		}
+		r := &record{}
+		if err := json.Unmarshal(value, r); err != nil || r.Version != recordVersion || tableKey(r.Upstream, r.ID) != key {
+			damaged = append(damaged, key)
+			return nil
+		}
+		if r.Account != nil {
+			if vault == nil {
+				return ErrSealed
+			}
+			if err := r.open(vault); err != nil {
+				damaged = append(damaged, key)
+				r.Account = nil
+			}
+		}
+		if r.Account == nil && now.Sub(r.Written) > maxShelved {
+			old = append(old, key)
+			return nil
+		}
+		p.shelveRecord(r)
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("read the accounts' states: %w", err)
+	}
+	for _, key := range old {
+		table.Delete(key)
+	}
+	if len(damaged) > 0 {
+		p.options.Logger.Warn("accounts' states are damaged and were passed over", "entries", len(damaged),
+			"first", strings.Join(damaged[:min(len(damaged), 5)], ", "))
+	}
+	return nil
+}
+
+// maxShelved is how long the state of an account is kept that is not declared any more.
+const maxShelved = 90 * 24 * time.Hour
+
+// checkVault sees to it that the vault is the one that the table was sealed with.
+func (p *Pool) checkVault() error {
+	table, vault := p.options.Table, p.options.Vault
+	if vault == nil {
+		return nil
+	}
+	var sealed []byte
+	if err := table.Each(func(key string, value []byte) error {
+		if key == vaultKeyInTable {
+			sealed = append([]byte(nil), value...)
+		}
+		return nil
+	}); err != nil {
+		return fmt.Errorf("read the accounts' states: %w", err)
+	}
+	if sealed != nil {
+		switch _, err := vault.Open(sealed, vaultKeyInTable); {
+		case err == nil:
+			return nil
+		case errors.Is(err, ErrVaultKey):
+			return err
+		}
+		p.options.Logger.Warn("the entry that says what the store is sealed with is damaged and was made anew")
+	}
+	sealed, err := vault.Seal(nil, vaultKeyInTable)
+	if err != nil {
+		return err
+	}
+	table.Put(vaultKeyInTable, sealed)
+	return nil
+}
+
+func (r *record) open(vault *Vault) error {
+	text, err := vault.Open(r.Account.Sealed, sealedAs(r.Upstream, r.ID))
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, &r.Account.secrets); err != nil {
+		return errors.New("the sealed text is no account") // what it is must not be shown
+	}
+	if text := r.declaration().check(); text != "" {
+		return errors.New(text)
+	}
+	return nil
+}
+
+// declaration is the account that is kept whole.
+func (r *record) declaration() Account {
+	k := r.Account
+	return Account{Upstream: r.Upstream, ID: r.ID, Key: NewSecret(k.secrets.Key), Weight: k.Weight, InFlight: k.InFlight,
+		Proxy: k.secrets.Proxy, Source: FromAdmin}
+}
+
+func (p *Pool) shelveRecord(r *record) {
+	if p.shelf[r.Upstream] == nil {
+		p.shelf[r.Upstream] = map[string]*record{}
+	}
+	p.shelf[r.Upstream][r.ID] = r
+}
+
+// shelve keeps what is known of an account that is not declared any more.
+func (p *Pool) shelve(a *account) {
+	p.write(a)
+	p.shelveRecord(p.record(a))
+}
+
+// unshelve gives an account what is known of it, if it has the key that it had.
+func (p *Pool) unshelve(a *account) {
+	r := p.shelf[a.group.name][a.id]
+	if r == nil {
+		return
+	}
+	delete(p.shelf[a.group.name], a.id)
+	a.kept = r.Account
+	if r.Print == "" || fingerprint(a.Key, r.Print) != r.Print {
+		p.changed(a)
+		return
+	}
+	a.print = r.Print
+	a.balance, a.balanceAt = r.Balance, r.BalanceAt
+	a.lastUsed, a.calls, a.succeeded = r.LastUsed, r.Calls, r.Succeeded
+	a.failed, a.failures, a.lastTier, a.lastError = r.Failed, r.Failures, r.LastTier, r.LastError
+	if r.Rest != nil {
+		if rest := p.resume(*r.Rest); rest != nil {
+			a.group.restAccount(a, rest)
+		}
+	}
+	for model, k := range r.Models {
+		if rest := p.resume(k); rest != nil {
+			a.group.restModel(a, model, rest)
+		}
+	}
+}
+
+// resume is what is left of a rest; nil: nothing. However the clock was set meanwhile, that is no more than the whole.
+func (p *Pool) resume(k keptRest) *rest {
+	r := &rest{until: never, since: k.Since, why: k.Why, hand: k.Hand}
+	if k.Until.IsZero() {
+		return r
+	}
+	r.length = min(k.Length, p.options.MaxRest)
+	left := min(k.Until.Sub(p.clock.seen), r.length)
+	if left <= 0 {
+		return nil
+	}
+	r.until = p.clock.age + left
+	return r
+}
+
+// record is what is known of an account.
+func (p *Pool) record(a *account) *record {
+	if a.print == "" {
+		a.print = fingerprint(a.Key, "")
+	}
+	r := &record{
+		Version: recordVersion, Upstream: a.group.name, ID: a.id, Print: a.print, Written: p.clock.seen.Round(0),
+		Balance: a.balance, BalanceAt: a.balanceAt, LastUsed: a.lastUsed, Calls: a.calls, Succeeded: a.succeeded,
+		Failed: a.failed, Failures: a.failures, LastTier: a.lastTier, LastError: a.lastError, Account: a.kept,
+	}
+	if a.rest != nil {
+		k := p.keep(a.rest)
+		r.Rest = &k
+	}
+	for model, rest := range a.models {
+		if r.Models == nil {
+			r.Models = make(map[string]keptRest, len(a.models))
+		}
+		r.Models[model] = p.keep(rest)
+	}
+	return r
+}
+
+func (p *Pool) keep(r *rest) keptRest {
+	return keptRest{p.clock.until(r), r.length, r.since, r.why, r.hand}
+}
+
+// seal makes what is kept whole of an account.
+func (p *Pool) seal(a *account) error {
+	k := &kept{Weight: a.Weight, InFlight: a.InFlight, secrets: secrets{a.Key.Reveal(), a.Proxy}}
+	if p.options.Vault != nil {
+		text, err := json.Marshal(k.secrets)
+		if err != nil {
+			return errors.New("the account cannot be written as JSON") // what it is must not be shown
+		}
+		if k.Sealed, err = p.options.Vault.Seal(text, sealedAs(a.group.name, a.id)); err != nil {
+			return err
+		}
+	}
+	a.kept = k
+	return nil
+}
+
+// fingerprint tells whether two keys are the same without saying anything of them: a random salt and a keyed hash. With another's
+// fingerprint it takes the salt from there.
+func fingerprint(key Secret, of string) string {
+	var raw [24]byte
+	if known, err := base64.RawStdEncoding.DecodeString(of); err == nil && len(known) == len(raw) {
+		copy(raw[:8], known)
+	} else {
+		_, _ = rand.Read(raw[:8]) // never fails
+	}
+	mac := hmac.New(sha256.New, raw[:8])
+	mac.Write([]byte(key.Reveal()))
+	copy(raw[8:], mac.Sum(nil))
+	return base64.RawStdEncoding.EncodeToString(raw[:])
+}

@@ -1,0 +1,204 @@
+package pool
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+)
+
+// serves reports whether a call may go by a proxy now: it does not rest, or it did and nobody tries it yet.
+func (x *Proxy) serves(p *Pool) bool {
+	return !x.resting || !x.trying && p.clock.age >= x.until && p.options.Probe == nil
+}
+
+// take lets a call go by a proxy, and says whether it is the one that tries it again.
+func (x *Proxy) take(p *Pool) (trial bool) {
+	if !x.resting || !x.serves(p) {
+		return false
+	}
+	x.trying = true
+	return true
+}
+
+// way is the proxy for a call of an account: its own, else the next of the group's list that can be used. When all of the list
+// rest, it is the one that comes back first: not to use any is not what was asked for, and to refuse the call is no better.
+func (g *Group) way(a *account) (x *Proxy, trial bool) {
+	p := g.pool
+	if a.proxy != nil {
+		return a.proxy, a.proxy.take(p)
+	}
+	if len(g.proxies) == 0 {
+		return nil, false
+	}
+	for i := range g.proxies {
+		n := (g.turnOf + i) % len(g.proxies)
+		if x := g.proxies[n]; x.serves(p) {
+			g.turnOf = n + 1
+			return x, x.take(p)
+		}
+	}
+	return slices.MinFunc(g.proxies, func(a, b *Proxy) int { return int(min(1, max(-1, a.until-b.until))) }), false
+}
+
+// wayEnded notes what the end of an attempt says of its proxy.
+func (l *Lease) wayEnded(v Verdict) {
+	x, p := l.Proxy, l.account.group.pool
+	switch {
+	case x == nil || x.url == nil:
+	case v.ProxyFault:
+		// Calls that were under way when it was marked say nothing new.
+		if l.trial || !x.resting || l.begun >= x.until {
+			x.failed(p, l.trial)
+		}
+	case v.Action == Retry:
+		l.wayGone() // it may be that no answer came
+	default:
+		x.worked(p)
+	}
+}
+
+// wayGone notes that an attempt said nothing of its proxy.
+func (l *Lease) wayGone() {
+	if l.trial {
+		l.Proxy.trying = false
+	}
+}
+
+// failed marks a proxy.
+func (x *Proxy) failed(p *Pool, trial bool) {
+	x.failures++
+	length := p.options.ProxyMaxRest
+	if x.failures <= 32 {
+		length = min(length, p.options.ProxyRest<<(x.failures-1))
+	}
+	if trial || x.trying {
+		x.trying = false
+	}
+	x.resting = true
+	x.until = p.clock.age + length
+	x.lastError = p.clock.seen.Round(0)
+	p.say(slog.LevelWarn, "proxy failed", "proxy", x.shown, "rests", length)
+	if p.options.Probe != nil {
+		p.stopTimer(x.probing)
+		x.probing = p.after(length, func() { p.probe(x) })
+	}
+}
+
+// worked takes the mark away.
+func (x *Proxy) worked(p *Pool) {
+	if !x.resting {
+		return
+	}
+	x.resting, x.trying, x.failures, x.until = false, false, 0, 0
+	p.stopTimer(x.probing)
+	x.probing = nil
+	p.say(slog.LevelInfo, "proxy works again", "proxy", x.shown)
+	aside := x.aside
+	x.aside = nil
+	for a := range aside {
+		a.parked = nil
+		if !a.gone {
+			a.group.came(a)
+		}
+	}
+}
+
+// maxProbe is how long a probe may take.
+const maxProbe = 30 * time.Second
+
+// probe tries a proxy that rested.
+func (p *Pool) probe(x *Proxy) {
+	p.lock()
+	x.probing, x.trying = nil, true
+	p.unlock()
+	ctx, cancel := context.WithTimeout(p.background, maxProbe)
+	err := p.options.Probe(ctx, x)
+	cancel()
+	p.lock()
+	defer p.unlock()
+	if !x.resting || p.closed || p.proxies[x.text] != x {
+		return
+	}
+	x.trying = false
+	if err == nil {
+		x.worked(p)
+	} else {
+		x.failed(p, false)
+	}
+}
+
+// park puts an account aside whose proxy rests.
+func (a *account) park() {
+	g, p := a.group, a.group.pool
+	x := a.proxy
+	if x.aside == nil {
+		x.aside = map[*account]bool{}
+	}
+	x.aside[a] = true
+	a.parked = &rest{until: max(x.until, p.clock.age+time.Second)}
+	g.ends.tidy(ofAccount)
+	g.ends.push(end{a.parked.until, a, a.parked})
+	g.dueBy(a.parked.until)
+	g.place(a)
+}
+
+// unpark lets an account be asked whatever its proxy. It does not place it.
+func (a *account) unpark() {
+	if a.parked != nil {
+		a.parked = nil
+		delete(a.proxy.aside, a)
+	}
+}
+
+// proxy is the one of a text that was checked.
+func (p *Pool) proxy(text string) *Proxy {
+	if x := p.proxies[text]; x != nil {
+		return x
+	}
+	u, err := ParseProxy(text)
+	if err != nil {
+		panic(fmt.Sprintf("a proxy was not checked: %v", err))
+	}
+	x := &Proxy{url: u, text: text, shown: redactProxy(text)}
+	p.proxies[text] = x
+	return x
+}
+
+// users are the proxies that are in use, with the upstreams that use them.
+func (p *Pool) users() map[*Proxy]map[string]bool {
+	users := map[*Proxy]map[string]bool{}
+	use := func(x *Proxy, g *Group) {
+		if users[x] == nil {
+			users[x] = map[string]bool{}
+		}
+		users[x][g.name] = true
+	}
+	for _, g := range p.groups {
+		for _, x := range g.proxies {
+			use(x, g)
+		}
+		for _, a := range g.byID {
+			if a.proxy != nil {
+				use(a.proxy, g)
+			}
+		}
+	}
+	return users
+}
+
+// forgetProxies forgets those that are not declared any more.
+func (p *Pool) forgetProxies() {
+	if len(p.proxies) == 0 {
+		return
+	}
+	users := p.users()
+	for text, x := range p.proxies {
+		if users[x] == nil {
+			p.stopTimer(x.probing)
+			x.probing = nil
+			delete(p.proxies, text)
+		}
+	}
+}
