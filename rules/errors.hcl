@@ -161,7 +161,7 @@ tier "model's limit" { # other models are asked of the account
   scope  = "model"
 }
 tier "out of money" { # until somebody pays, which nobody tells us of
-  when   = class == "billing" || quota() && mentions(error.message, "balance", "credit", "spend")
+  when   = class == "billing" || quota() && mentions(error.message, "balance", "credit", "spending", "plan and billing")
   action = "disable"
   rest   = coalesce(retry_after, "24h")
   least  = "10m"

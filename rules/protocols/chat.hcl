@@ -1005,6 +1005,11 @@ protocol "chat" {
       type   = "server_error"
       code   = "overloaded"
     }
+    class "no_account" {
+      status = 503
+      type   = "server_error"
+      code   = "no_account"
+    }
     class "unreachable" {
       status = 502
       type   = "server_error"

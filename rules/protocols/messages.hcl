@@ -1560,6 +1560,10 @@ protocol "messages" {
       status = 529
       type   = "overloaded_error"
     }
+    class "no_account" { # 503, as everybody else is told: clients try again, as with 529
+      status = 503
+      type   = "overloaded_error"
+    }
     class "unreachable" {
       status = 502
       type   = "api_error"

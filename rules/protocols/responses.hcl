@@ -2530,6 +2530,11 @@ protocol "responses" {
       type   = "server_error"
       code   = "server_is_overloaded"
     }
+    class "no_account" {
+      status = 503
+      type   = "server_error"
+      code   = "no_account"
+    }
     class "unreachable" {
       status = 502
       type   = "server_error"

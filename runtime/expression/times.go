@@ -2,7 +2,6 @@ package expression
 
 import (
 	"math"
-	"net/http"
 	"strconv"
 	"strings"
 	"time"
@@ -84,6 +83,9 @@ const (
 	epochMillis  = 1e12
 )
 
+// dates are the forms of a date in headers and bodies: the three of HTTP, of which the first is the usual one, and RFC 3339.
+var dates = []string{"Mon, 02 Jan 2006 15:04:05 GMT", time.RFC3339Nano, time.RFC850, time.ANSIC}
+
 // Wait is how long it is until what a text of time says: a number of seconds, a span ("6m0s"), seconds or milliseconds since
 // 1970, an HTTP date or one of RFC 3339. ok is false for what says nothing: text that is none of these, and times that are past.
 func Wait(e *Env, v document.Value) (d time.Duration, ok bool) {
@@ -102,15 +104,15 @@ func Wait(e *Env, v document.Value) (d time.Duration, ok bool) {
 		if d, ok := span(s); ok {
 			return d, d > 0
 		}
-		t, err := http.ParseTime(s)
-		if err != nil {
-			t, err = time.Parse(time.RFC3339Nano, s)
-		}
-		if err != nil || e.Now.IsZero() {
+		if e.Now.IsZero() {
 			return 0, false
 		}
-		d := t.Sub(e.Now)
-		return d, d > 0
+		for _, layout := range dates {
+			if t, err := time.Parse(layout, s); err == nil {
+				d := t.Sub(e.Now)
+				return d, d > 0
+			}
+		}
 	}
 	return 0, false
 }
