@@ -102,6 +102,7 @@ type Reply struct {
 	stops          [][]byte        // strings that end the reply
 	started, ended bool
 	stopped        bool // why it ends was heard, in a frame that was heard to its end
+	generated      bool // something of the answer itself was heard
 	wire           bool // start was said
 	begun          bool // the first frame or body was heard
 	held           int  // bytes that wait in all parts
@@ -456,6 +457,9 @@ func (r *Reply) steps(dst []byte, steps []*Step) []byte {
 		}
 		if r.passing && s.Kind >= StepPart && (r.rules.Say.Unfinished || s.KindOf == nil && s.Closes == nil) {
 			r.started = true
+			if !r.generated {
+				r.look(s)
+			}
 			continue // What is passed on as it came needs no text: only which parts are open, where somebody must close them.
 		}
 		if s.Each == nil {
@@ -500,6 +504,7 @@ func (r *Reply) step(dst []byte, s *Step, within *Part) []byte {
 				if r.cut {
 					break
 				}
+				r.generated = true
 				if !bytes.Equal(r.stop.Raw(), v.Raw()) {
 					r.stop = r.keep(v)
 				}
@@ -630,6 +635,7 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 		}
 	}
 	closes := s.Closes != nil && expression.Truth(e, s.Closes)
+	r.generated = r.generated || closes || p.kind == conversation.KindToolCall
 	if len(p.past) > 0 && s.Key != nil && p.gone(key.Raw()) {
 		return r.append(dst, p, text)
 	}
@@ -846,6 +852,7 @@ func (r *Reply) append(dst []byte, p *Part, text document.Value) []byte {
 	if len(inner) == 0 {
 		return dst
 	}
+	r.generated = true
 	if p.closed {
 		if len(bytes.TrimSpace(text.Decoded())) == 0 {
 			return dst
@@ -955,6 +962,7 @@ func (r *Reply) note(dst []byte, s *Step, p *Part) []byte {
 		return dst // What was told of a complete item stays true.
 	}
 	r.cover(s)
+	r.generated = true
 	n := &Note{index: len(p.notes), from: p.mark, to: p.runes}
 	for i := range s.Fields {
 		if v := s.Fields[i].Value.Value(e); !v.Nothing() {

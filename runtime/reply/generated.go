@@ -1,0 +1,65 @@
+package reply
+
+import (
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// Generated reports whether something of the answer itself was heard: text, a call, a part that is complete, or why it
+// ended. What an upstream sends before that says only that it has taken the request, and it may still turn out that it has not:
+// there are upstreams whose overload comes behind the first events of a stream (T086).
+func (r *Reply) Generated() bool { return r.generated || r.ended && r.problem == nil }
+
+// look finds out, where frames cross as they are, whether a rule of a part hears something generated. Nothing is told
+// to the part, and a rule that fails on what would not have been looked at fails nothing.
+func (r *Reply) look(s *Step) {
+	well := r.env.Err() == nil
+	r.lookAt(s)
+	if well && r.env.Err() != nil {
+		r.env.Clear()
+		r.generated = true
+	}
+}
+
+func (r *Reply) lookAt(s *Step) {
+	e := r.env
+	if s.Each == nil {
+		if s.When == nil || expression.Truth(e, s.When) {
+			r.glance(s)
+		}
+		return
+	}
+	mark := e.Mark()
+	expression.PushList(e, s.Each)
+	for i, end := mark, e.Mark(); i < end && !r.generated && e.Step(s.Range); i++ {
+		e.Bind(s.Item, e.Stacked(i))
+		if s.Nth != nil {
+			e.Bind(s.Nth, e.Int(i-mark))
+		}
+		if s.When == nil || expression.Truth(e, s.When) {
+			r.glance(s)
+		}
+	}
+	e.Release(mark)
+}
+
+func (r *Reply) glance(s *Step) {
+	e := r.env
+	switch s.Kind {
+	case StepNote:
+		r.generated = true
+	case StepFor:
+		for _, inner := range s.Steps {
+			if e.Open(inner.Guard) && !r.generated {
+				r.lookAt(inner)
+			}
+		}
+	case StepPart:
+		kind := s.PartKind
+		if s.KindOf != nil {
+			kind, _ = r.rules.V.Known(s.KindOf.Value(e).String())
+		}
+		r.generated = kind == conversation.KindToolCall && s.Belongs == nil ||
+			s.Append != nil && !s.Append.Value(e).Empty() || s.Closes != nil && expression.Truth(e, s.Closes)
+	}
+}
