@@ -447,6 +447,14 @@ func (x *Exchange) Close() {
 	x.Release()
 }
 
+// Abandon leaves the memory of the last Request.Body alone, since somebody may still be sending it: the next Request
+// gets other memory.
+func (x *Exchange) Abandon() {
+	if x.state != nil {
+		x.state.out = nil
+	}
+}
+
 // Reply makes the reply to the request that was translated last.
 func (x *Exchange) Reply() *Reply {
 	rules := x.pair.reply
@@ -470,17 +478,18 @@ func (x *Exchange) Reply() *Reply {
 	if x.call.Replay != nil && e.Sealer != nil {
 		replay = func(id string, native []byte) { x.call.Replay.Put(x.replayKey(x.place, id), native) }
 	}
-	r := &Reply{x: x, env: e}
+	r := &Reply{x: x, pair: x.pair, env: e}
+	up := x.pair.upstream.name
 	r.Reply = reply.New(rules, e, reply.Context{
 		Upstream: x.target.Upstream, Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
 		Now: x.now, Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.errs.NewEnv()
-			return x.protocol.words(we, &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: x.pair.upstream.name, Retry: p.Retry}, &status)
+			return x.protocol.words(we, &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: up, Retry: p.Retry}, &status)
 		},
 		Envelope: func(p *reply.Problem) []byte {
-			_, body := x.protocol.Error(nil, &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: x.pair.upstream.name, Retry: p.Retry}, x.call.ID)
+			_, body := x.protocol.Error(nil, &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: up, Retry: p.Retry}, x.call.ID)
 			return body
 		},
 	})
@@ -506,8 +515,9 @@ func (x *Exchange) now() int64 {
 // stream, else as one body at the end.
 type Reply struct {
 	*reply.Reply
-	x   *Exchange
-	env *expression.Env
+	x    *Exchange
+	pair *pair // of the request that it answers: the exchange may have gone on to another
+	env  *expression.Env
 }
 
 // Refused reads an answer that is an error.
@@ -540,7 +550,7 @@ func (r *Reply) Problem() *Problem {
 	if p == nil {
 		return nil
 	}
-	pr := &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: r.x.pair.upstream.name, Rule: p.Rule}
+	pr := &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: r.pair.upstream.name, Rule: p.Rule}
 	if p.Told != nil {
 		pr.said = &refusal{Told: *p.Told, within: true}
 	}
@@ -562,7 +572,7 @@ func (r *Reply) Usage() (names []string, counts []int) { return r.Counts() }
 func (r *Reply) Close() {
 	if r.env != nil {
 		r.env.Reset()
-		r.x.pair.replies.Put(r.env)
+		r.pair.replies.Put(r.env)
 		r.env = nil
 	}
 }

@@ -7,86 +7,142 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/sse"
 )
 
-// attempt calls one upstream and carries its reply to the client. A problem that it returns was not said to the client,
-// so another upstream may be tried.
-func (l *relay) attempt(ctx context.Context, to *candidate, key Secret) *runtime.Problem {
-	src, pr := l.ask(ctx, to, key)
-	if src != nil {
-		defer src.close()
-	}
-	if pr == nil && src != nil { // neither: the client left before there was an answer
-		switch src.kind {
-		case aStream:
-			pr = l.pump(ctx, src)
-		case aBody:
-			pr = l.hearBody(ctx, src)
-		default:
-			pr = l.hearRefusal(ctx, src)
-		}
-	}
-	return l.settle(pr)
+// failure is why an attempt failed, as it is judged.
+type failure struct {
+	problem *runtime.Problem // what the client is told, should nothing come after; nil: it did not fail
+	status  int              // of the upstream's answer; 0: there was none
+	header  http.Header      // of the answer
+	body    *buffer          // what it said instead of a reply; nil for a reply that failed
+	network string           // how the network failed, "" when it did not
+	refused bool             // by the rules: the request is not for this upstream, which was not asked
+	ours    bool             // the gateway's doing: no account is to blame, and no other one would help
 }
 
-// settle is what is left to say of a problem that ended an attempt.
-func (l *relay) settle(pr *runtime.Problem) *runtime.Problem {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if pr == nil || l.c.gone {
+func (f *failure) text() []byte {
+	if f.body == nil {
 		return nil
 	}
-	or(&l.c.ending, "failed")
-	if !l.begun {
-		return pr
-	}
-	// The stream has begun early, and with it the status: the end of the stream has to say it.
-	l.c.rule, l.c.cause = pr.Rule, pr.Class
-	l.keep(l.reply.Fail(l.text(), pr))
-	l.flush()
-	return nil
+	return f.body.b
 }
 
-// ask sends the request and looks at what comes back.
-func (l *relay) ask(ctx context.Context, to *candidate, key Secret) (*source, *runtime.Problem) {
-	u := to.upstream
-	l.c.upstream, l.c.target = u.Name, to.model
+// forget gives back what the failure holds.
+func (f *failure) forget() {
+	f.body.release()
+	*f = failure{}
+}
+
+// attempt calls one upstream and carries its reply to the client. A failure that it returns is valid until the next attempt. Unless
+// it is committed, nothing of it was said to the client. It is nil when all went well, and when the client left.
+func (l *relay) attempt(ctx context.Context, to *candidate, lease *pool.Lease) (f *failure, gone bool) {
+	src, done := l.ask(ctx, to, lease)
+	if done != nil {
+		defer done()
+	}
+	if src != nil {
+		defer src.close()
+		if l.well() {
+			switch src.kind {
+			case aStream:
+				l.pump(ctx, src)
+			case aBody:
+				l.hearBody(ctx, src)
+			default:
+				l.hearRefusal(ctx, src)
+			}
+		}
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.held = 0 // What is held goes nowhere by itself any more, and whoever is silent from now on is not this upstream.
+	l.await(pausing)
+	if l.c.gone {
+		return nil, true
+	}
+	if l.fault.problem == nil {
+		return nil, false
+	}
+	return &l.fault, false
+}
+
+// well reports whether there is an answer to read, and a client for it.
+func (l *relay) well() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.fault.problem == nil && !l.c.gone
+}
+
+// ask sends the request and looks at what comes back. There is nothing to read when the attempt has failed, or the client left.
+// done is to be called when the answer was read; nil for nothing.
+func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src *source, done func()) {
+	c, u := l.c, to.upstream
+	l.attempts++
+	c.upstream, c.account, c.target = u.Name, lease.Account, to.model
+	c.accounts = append(c.accounts, lease.Account)
+	l.fault.forget()
+	if l.sending.Load() > 0 {
+		l.x.Abandon()
+	}
 	request, err := l.x.Request(to.target())
 	l.tellLoss()
 	if err != nil {
-		or(&l.c.ending, "refused") // by the rules: no upstream was asked
-		return nil, problem(err)
+		or(&c.ending, "refused")
+		l.fault.problem, l.fault.refused = problem(err), true
+		return nil, nil
 	}
 	l.start(u)
-	resp, err := l.call(ctx, u, request, key)
+	resp, done, err := l.call(ctx, u, request, lease)
 	if err != nil {
-		return nil, l.unreached(ctx, err)
+		l.unreached(ctx, err)
+		return nil, done
 	}
-	src := newSource(resp, l)
-	l.answered(u, resp.Header)
-	if src.err != nil {
-		return src, &runtime.Problem{Class: "unreachable", Status: src.status, Message: "The upstream answered in an encoding that it was not asked for."}
-	}
+	src = newSource(resp, l)
+	l.answered(u, resp)
 	switch {
+	case lease.Proxy != nil && lease.Proxy.URL() != nil && src.status == http.StatusProxyAuthRequired:
+		l.fault.network = proxyFailed // A proxy that passes requests on answers in the upstream's place.
+		l.unexpected("The upstream could not be reached.")
+	case src.err != nil:
+		l.unexpected("The upstream answered in an encoding that it was not asked for.")
 	case src.status >= 300 && src.status < 400:
-		return src, &runtime.Problem{Class: "unreachable", Status: src.status, Message: "The upstream answered with a redirect, which is not followed."}
+		l.unexpected("The upstream answered with a redirect, which is not followed.")
 	case src.status < 200 || src.status >= 300:
 		src.kind = aStranger
-		return src, nil
+	default:
+		if err := src.look(); err != nil {
+			l.unreached(ctx, err)
+		}
 	}
-	if err := src.look(); err != nil {
-		return src, l.unreached(ctx, err)
-	}
-	return src, nil
+	return src, done
 }
 
-// start makes the relay ready for an attempt, and starts the timer.
+// unexpected fails the attempt for an answer that is of no use.
+func (l *relay) unexpected(message string) {
+	l.fault.problem = &runtime.Problem{Class: "unreachable", Status: l.fault.status, Message: message}
+}
+
+// start makes the relay ready for an attempt, of which nothing is left of the one before, and starts the timer.
 func (l *relay) start(u *upstream) {
 	o := &l.c.g.options
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.anew()
+	l.unpass()
+	l.c.ending, l.c.rule, l.c.cause = "", "", ""
+	l.watch.first, l.watch.idle = u.Timeouts.FirstByte, u.Timeouts.Idle
+	if l.attempts > 1 {
+		l.watch.first = min(l.watch.first, max(l.until.Sub(o.Now()), time.Second))
+	}
+	l.watch.commitAfter, l.watch.keepalive, l.watch.hold = o.CommitAfter, o.Keepalive, o.Retry.HoldTime
+	l.await(waiting)
+}
+
+// anew begins a reply of which nothing was heard or said. It is called with mu held.
+func (l *relay) anew() {
 	if l.reply != nil {
 		l.reply.Close()
 	}
@@ -96,74 +152,74 @@ func (l *relay) start(u *upstream) {
 	l.reply = l.x.Reply()
 	l.out.release()
 	l.out = nil
-	l.ready, l.size = false, 0
-	l.watch.first, l.watch.idle = u.Timeouts.FirstByte, u.Timeouts.Idle
-	l.watch.commitAfter, l.watch.keepalive = o.CommitAfter, o.Keepalive
-	l.await(waiting)
+	l.ready, l.held, l.events, l.size = false, 0, 0, 0
 }
 
 // answered notes that the head of an answer has come.
-func (l *relay) answered(u *upstream, h http.Header) {
+func (l *relay) answered(u *upstream, resp *http.Response) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.fault.status, l.fault.header = resp.StatusCode, resp.Header
 	l.await(reading)
-	l.passHeaders(u, h)
+	l.passHeaders(u, resp.Header)
 }
 
 // hearBody hears a reply that is one body.
-func (l *relay) hearBody(ctx context.Context, src *source) *runtime.Problem {
+func (l *relay) hearBody(ctx context.Context, src *source) {
 	data := take(int(min(max(src.length, 0), believed)))
 	defer data.release()
 	err := data.fill(src, l.c.g.options.MaxReply)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err != nil {
-		return l.end(ctx, err)
+		l.end(ctx, err)
+		return
 	}
 	l.keep(l.reply.Body(l.text(), data.b))
-	_, pr := l.say()
-	return pr
+	l.say()
 }
 
 // hearRefusal hears what the upstream says instead of a reply.
-func (l *relay) hearRefusal(ctx context.Context, src *source) *runtime.Problem {
+func (l *relay) hearRefusal(ctx context.Context, src *source) {
 	data := take(0)
-	defer data.release()
 	err := data.fill(src, maxRefusal)
+	data.b = data.b[:min(len(data.b), maxRefusal)]
+	l.fault.body = data
 	if err != nil && context.Cause(ctx) != nil {
-		return l.unreached(ctx, err)
+		l.unreached(ctx, err)
+		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	status := src.status
-	if status == http.StatusUnauthorized || status == http.StatusForbidden {
-		// The account's key is at fault, not the client's, which would be thrown away or asked for anew.
-		return &runtime.Problem{Class: "unreachable", Status: status, Message: "The gateway's credentials were refused by the upstream."}
-	}
-	pr := l.reply.Refused(status, src.contentType, data.b[:min(len(data.b), maxRefusal)])
+	pr := l.reply.Refused(src.status, src.contentType, data.b)
 	pr.Retry = src.retry
-	return pr
+	l.fault.problem = pr
 }
 
-// unreached is why no answer came.
-func (l *relay) unreached(ctx context.Context, err error) *runtime.Problem {
+// unreached fails the attempt because no answer came.
+func (l *relay) unreached(ctx context.Context, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	f := &l.fault
 	how, gone := l.how(ctx, err)
 	if gone {
 		l.left()
-		return nil
+		return
 	}
 	l.c.cause = explain(err)
 	switch {
 	case how == runtime.Shutdown:
-		return shuttingDown()
+		f.problem, f.ours = shuttingDown(), true
 	case how == runtime.Stalled:
-		return &runtime.Problem{Class: "timeout", Message: "The upstream did not answer in time."}
-	case timedOut(err):
-		return &runtime.Problem{Class: "timeout", Message: "The upstream could not be reached in time."}
+		f.problem, f.network = &runtime.Problem{Class: "timeout", Message: "The upstream did not answer in time."}, tooLate
+	default:
+		f.network = network(err)
+		f.problem = &runtime.Problem{Class: "unreachable", Message: "The upstream could not be reached."}
+		if f.network == tooLate {
+			f.problem = &runtime.Problem{Class: "timeout", Message: "The upstream could not be reached in time."}
+		}
 	}
-	return &runtime.Problem{Class: "unreachable", Message: "The upstream could not be reached."}
+	f.ours = f.ours || context.Cause(ctx) == errPanicked
 }
 
 // how is what the end of reading means: err is what the upstream's answer ended with. gone means that the client left.
@@ -190,15 +246,23 @@ func (l *relay) how(ctx context.Context, err error) (how runtime.End, gone bool)
 	return runtime.Cut, false
 }
 
-// note remembers for the log how the reply ended.
-func (l *relay) note(how runtime.End) {
-	switch {
-	case l.reply.Problem() == nil:
-	case how == runtime.EOF, how == runtime.Cut:
-		l.c.ending = "truncated"
-	default:
-		l.c.ending = "failed"
+// note remembers how a reply ended that failed by its end: for the log, and for who judges it.
+func (l *relay) note(ctx context.Context, how runtime.End) {
+	if l.reply.Problem() == nil {
+		return
 	}
+	l.c.ending = "failed"
+	switch how {
+	case runtime.EOF:
+		l.c.ending = "truncated"
+	case runtime.Cut:
+		l.c.ending, l.fault.network = "truncated", wasReset
+	case runtime.Stalled:
+		l.fault.network = tooLate
+	case runtime.Shutdown, runtime.TooLong:
+		l.fault.ours = true
+	}
+	l.fault.ours = l.fault.ours || context.Cause(ctx) == errPanicked
 }
 
 // hearing notes that the upstream is alive.

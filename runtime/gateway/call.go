@@ -22,13 +22,13 @@ type call struct {
 	id      string
 	began   time.Time
 
-	vars     map[string]string // what the path names
-	owner    string            // whose stored replies the client may see; "" for everybody of an open gateway
-	protocol *protocol         // in whose words the client is answered; nil until it matters
-	cancel   context.CancelCauseFunc
-	deadline time.Duration // when the deadline for writing was set, after began; 0: not yet
-	heard    bool          // the client's body was read to its end
-	insist   int           // the status of a refusal, where it is not that of the problem's class
+	vars     map[string]string       // what the path names
+	owner    string                  // whose stored replies the client may see; "" for everybody of an open gateway
+	protocol *protocol               // in whose words the client is answered; nil until it matters
+	cancel   context.CancelCauseFunc // of what runs now; written with the gateway's mu and the relay's held
+	deadline time.Duration           // when the deadline for writing was set, after began; 0: not yet
+	heard    bool                    // the client's body was read to its end
+	insist   int                     // the status of a refusal, where it is not that of the problem's class
 
 	client    *keys.Client // nil: of an open gateway
 	permit    keys.Permit
@@ -41,8 +41,10 @@ type call struct {
 	caller   string
 	model    string
 	upstream string
-	account  string // of the upstream
-	target   string // the model, as the upstream calls it
+	account  string   // of the last attempt: its id
+	accounts []string // of all attempts
+	tier     string   // what the last failure was
+	target   string   // the model, as the upstream calls it
 	stream   bool
 	quiet    bool // health checks are not worth a line
 	usage    usage
@@ -64,8 +66,8 @@ func (c *call) since() time.Duration { return time.Since(c.began) }
 func (c *call) converse(p *protocol) {
 	c.protocol = p
 	ctx, cancel := context.WithCancelCause(c.r.Context())
-	defer cancel(nil)
 	c.cancel = cancel
+	defer func() { c.cancel(nil) }()
 	if !c.g.enter(c) {
 		c.refuse(shuttingDown())
 		return
@@ -75,9 +77,7 @@ func (c *call) converse(p *protocol) {
 	if l != nil {
 		defer l.close()
 		if pr == nil {
-			// The retry loop goes around this call: a problem that comes back may be another upstream's chance.
-			first := &l.candidates[0]
-			pr = l.attempt(ctx, first, first.upstream.account())
+			pr = l.serve(ctx)
 			l.rest()
 		}
 	}
@@ -101,7 +101,7 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 		return nil, pr
 	}
 	c.model, c.stream = x.Model(), x.Stream()
-	l := &relay{c: c, x: x, memory: body, streaming: c.stream}
+	l := &relay{c: c, x: x, memory: body, streaming: c.stream, until: c.g.options.Now().Add(c.g.options.Retry.Deadline)}
 	if pr = c.admit(len(body.b)); pr != nil {
 		return l, pr
 	}

@@ -23,13 +23,3 @@ func TestTheFirstUpstreamThatServesTheModelIsChosen(t *testing.T) {
 		}
 	}
 }
-
-func TestKeysTakeTurns(t *testing.T) {
-	u := &upstream{Upstream: Upstream{Keys: []Secret{NewSecret("a"), NewSecret("b")}}}
-	if got := u.account().Reveal() + u.account().Reveal() + u.account().Reveal(); got != "aba" {
-		t.Error(got)
-	}
-	if !(&upstream{}).account().Empty() {
-		t.Error("a key out of nothing")
-	}
-}

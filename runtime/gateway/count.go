@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
@@ -64,7 +65,7 @@ func (l *relay) count(ctx context.Context) (int, *runtime.Problem) {
 	c.upstream = u.Name
 	request, err := l.x.Request(to.target())
 	if err == nil {
-		n, ok, pr := l.askCount(ctx, u, request)
+		n, ok, pr := l.askCount(ctx, to, request)
 		if ok || pr != nil {
 			return n, pr
 		}
@@ -76,38 +77,69 @@ func (l *relay) count(ctx context.Context) (int, *runtime.Problem) {
 	return u.protocol.Estimate(request.Body, tokens.Count), nil
 }
 
-// askCount has the upstream count, if it can.
-func (l *relay) askCount(ctx context.Context, u *upstream, request *runtime.Request) (n int, ok bool, pr *runtime.Problem) {
+// askCount has the upstream count, if it can, with one account after the other.
+func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Request) (n int, ok bool, pr *runtime.Problem) {
+	c, u := l.c, to.upstream
 	rules := u.protocol.Count()
-	now := l.c.g.options.Now().Unix()
-	if rules == nil || rules.Upstream() == "" || u.countless.Load() > now {
+	if rules == nil || rules.Upstream() == "" || u.countless.Load() > c.g.options.Now().Unix() {
 		return 0, false, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, countPatience)
 	defer cancel()
-	target, question := u.join(rules.Upstream()), rules.Question(request.Body)
+	question := rules.Question(request.Body)
+	l.enlist(l.candidates[:1])
+	for {
+		lease, err := l.try.Next(ctx)
+		if err != nil {
+			return 0, false, nil
+		}
+		l.lease, l.attempts = lease, l.attempts+1
+		c.account, c.accounts = lease.Account, append(c.accounts, lease.Account)
+		f := &l.fault
+		f.forget()
+		f.body = take(0)
+		l.askAccount(ctx, u, request, question, lease)
+		switch {
+		case context.Cause(ctx) != nil:
+			l.part((*pool.Try).Gone) // Nobody can say whose fault it is that we had no patience.
+			return 0, false, nil
+		case f.network == "" && f.status >= 200 && f.status < 300:
+			l.part((*pool.Try).Succeeded)
+			n, ok = rules.Heard(f.body.b)
+			return n, ok, nil
+		case f.status == http.StatusNotFound, f.status == http.StatusMethodNotAllowed, f.status == http.StatusNotImplemented:
+			l.part((*pool.Try).Gone)
+			u.countless.Store(c.g.options.Now().Unix() + countAgain)
+			return 0, false, nil
+		case (f.status == http.StatusBadRequest || f.status == http.StatusRequestEntityTooLarge || f.status == http.StatusUnprocessableEntity) && u.protocol == c.protocol:
+			l.part((*pool.Try).Gone)
+			return 0, false, l.x.Refused(f.status, f.header.Get("Content-Type"), f.body.b)
+		}
+		if step := l.judge(f, to).step; step.Stop || step.Same {
+			return 0, false, nil // It is not worth a wait.
+		}
+	}
+}
+
+// askAccount asks one account, and leaves what came in l.fault.
+func (l *relay) askAccount(ctx context.Context, u *upstream, request *runtime.Request, question []byte, lease *pool.Lease) {
+	f, target := &l.fault, u.join(u.protocol.Count().Upstream())
 	out := &http.Request{
 		Method: http.MethodPost, URL: target, Host: target.Host, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: u.header(l.c, request, u.account()), ContentLength: int64(len(question)), Body: io.NopCloser(bytes.NewReader(question)),
+		Header: u.header(l.c, request, lease.Key), ContentLength: int64(len(question)), Body: io.NopCloser(bytes.NewReader(question)),
 		GetBody: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(question)), nil },
 	}
-	resp, err := u.transport.RoundTrip(out.WithContext(ctx))
+	rt, done := u.through(lease.Proxy)
+	if done != nil {
+		defer done()
+	}
+	resp, err := rt.RoundTrip(out.WithContext(ctx))
+	if err == nil {
+		defer resp.Body.Close()
+		f.status, f.header = resp.StatusCode, resp.Header
+		err = f.body.fill(io.LimitReader(resp.Body, maxCount), maxCount)
+	}
 	if err != nil {
-		return 0, false, nil
+		f.network = network(err)
 	}
-	defer resp.Body.Close()
-	answer, err := io.ReadAll(io.LimitReader(resp.Body, maxCount))
-	if err != nil {
-		return 0, false, nil
-	}
-	switch status := resp.StatusCode; {
-	case status >= 200 && status < 300:
-		n, ok = rules.Heard(answer)
-		return n, ok, nil
-	case status == http.StatusNotFound, status == http.StatusMethodNotAllowed, status == http.StatusNotImplemented:
-		u.countless.Store(now + countAgain)
-	case (status == http.StatusBadRequest || status == http.StatusRequestEntityTooLarge || status == http.StatusUnprocessableEntity) && u.protocol == l.c.protocol:
-		return 0, false, l.x.Refused(status, resp.Header.Get("Content-Type"), answer)
-	}
-	return 0, false, nil
 }

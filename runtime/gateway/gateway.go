@@ -13,6 +13,7 @@ import (
 
 	"github.com/gorilla/mux"
 
+	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/sse"
@@ -28,19 +29,26 @@ type Gateway struct {
 	readers   sync.Pool // of *sse.Reader
 	replays   *replays
 
-	mu         sync.Mutex // guards what follows
-	transports map[time.Duration]*http.Transport
-	running    map[*call]struct{}
-	stopped    bool          // no call may begin
-	idle       chan struct{} // closed when draining and nothing runs; nil before
+	pool *pool.Pool // the accounts
+	own  *pool.Pool // the same, when nobody else has it
+	ways *transports
+
+	mu      sync.Mutex // guards what follows, and the cancel of each call
+	running map[*call]struct{}
+	stopped bool          // no call may begin
+	idle    chan struct{} // closed when draining and nothing runs; nil before
 }
 
 // New returns a gateway that is ready. It starts nothing; Close ends the connections to upstreams that it kept.
 func New(o Options) *Gateway {
 	g := &Gateway{
-		options:    o.withDefaults(),
-		transports: map[time.Duration]*http.Transport{},
-		running:    map[*call]struct{}{},
+		options: o.withDefaults(),
+		running: map[*call]struct{}{},
+	}
+	g.ways = newTransports(&g.options)
+	if g.pool = o.Pool; g.pool == nil {
+		g.own = g.ownPool()
+		g.pool = g.own
 	}
 	g.replays = newReplays(g.options.Now)
 	g.userAgent = []string{"parlance/" + g.options.Version}
@@ -60,10 +68,9 @@ func (g *Gateway) Swap(p *runtime.Program, upstreams []Upstream) {
 
 // Close ends idle connections to upstreams.
 func (g *Gateway) Close() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for _, t := range g.transports {
-		t.CloseIdleConnections()
+	g.ways.close()
+	if g.own != nil {
+		_ = g.own.Close() // It keeps nothing.
 	}
 }
 

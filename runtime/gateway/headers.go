@@ -43,16 +43,12 @@ func (p *passList) holds(name string) bool {
 	return p.exact[name] || slices.ContainsFunc(p.prefixes, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
 }
 
-// passHeaders hands the upstream's headers to the client, those of the last attempt only.
+// passHeaders prepares the upstream's headers for the client, of this attempt only.
 func (l *relay) passHeaders(u *upstream, from http.Header) {
 	if l.begun {
 		return
 	}
 	h := l.c.Header()
-	for _, name := range l.passed {
-		delete(h, name)
-	}
-	l.passed = l.passed[:0]
 	for name, values := range from {
 		if len(values) == 0 || len(values[0]) > 1024 || !u.protocol.pass.holds(name) {
 			continue
@@ -69,6 +65,17 @@ func (l *relay) passHeaders(u *upstream, from http.Header) {
 		h[name] = []string{value}
 		l.passed = append(l.passed, name)
 	}
+}
+
+// unpass takes back the upstream's headers that were prepared for the client, while it has not got them.
+func (l *relay) unpass() {
+	if l.begun {
+		return
+	}
+	for _, name := range l.passed {
+		delete(l.c.Header(), name)
+	}
+	l.passed = l.passed[:0]
 }
 
 // retryAfter is a Retry-After that a client can follow: in seconds, at least 1 and a day at most, since there are

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -73,6 +74,7 @@ func (c *call) log() {
 		text("protocol", c.protocol.Name())
 	}
 	text("upstream", c.upstream)
+	text("accounts", strings.Join(c.accounts, ","))
 	text("model", c.model)
 	attrs = append(attrs, slog.Int("status", c.status))
 	if c.model != "" {
@@ -82,6 +84,10 @@ func (c *call) log() {
 	if len(c.usage.names) > 0 {
 		attrs = append(attrs, slog.Any("usage", c.usage))
 	}
+	if len(c.accounts) > 1 {
+		attrs = append(attrs, slog.Int("attempts", len(c.accounts)))
+	}
+	text("tier", c.tier)
 	text("end", c.ending)
 	text("cause", c.cause)
 	text("rule", c.rule)

@@ -5,9 +5,11 @@ import (
 	"crypto/rand"
 	"log/slog"
 	"net"
+	"net/http"
 	"net/url"
 	"time"
 
+	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
@@ -18,6 +20,7 @@ type Options struct {
 	Upstreams []Upstream       // in the order in which they are asked whether they serve a model
 	Keys      []Key            // of the clients; none: everybody may call, so listen on loopback only
 	Clients   *keys.Keys       // the clients with their limits, in place of Keys; where usage is recorded. It is the caller's to close
+	Pool      *pool.Pool       // the accounts of all Upstreams; nil: made of their Keys
 	Keeper    Keeper           // where replies are kept that clients may come back to; nil: none are
 	Seal      []byte           // what opaque state that crosses to another protocol is sealed with
 	Version   string           // for the User-Agent; "dev"
@@ -34,10 +37,18 @@ type Options struct {
 	Keepalive   time.Duration // of silence towards a client whose stream has begun; 15 s
 	CommitAfter time.Duration // after which a stream begins before the upstream has answered; 0: never
 
+	Retry Retry // what is done for a call whose upstream fails
+
 	Logger *slog.Logger                                                      // nil: no log
-	Now    func() time.Time                                                  // dates what is said to clients; time.Now
+	Now    func() time.Time                                                  // dates what is said to clients, and tells how long accounts rest; time.Now
+	Sleep  func(ctx context.Context, d time.Duration) error                  // waits before an account is asked again, or until ctx is done; by a timer
 	NewID  func() string                                                     // 24 characters for a request id; random base62
-	Dial   func(ctx context.Context, network, addr string) (net.Conn, error) // to upstreams; a net.Dialer
+	Dial   func(ctx context.Context, network, addr string) (net.Conn, error) // to upstreams and proxies; a net.Dialer
+	Trace  func(Attempt)                                                     // told of each attempt when it is over; nil: nobody
+
+	// Transport makes what calls upstreams, instead of the network, for each proxy and for each time that a connection may take. The proxy
+	// is nil where none is declared.
+	Transport func(proxy *pool.Proxy, connect time.Duration) http.RoundTripper
 }
 
 // Keeper keeps replies, each for one client. Its methods may be called by several goroutines, and must not block for long. Put
@@ -64,7 +75,7 @@ type Upstream struct {
 	Name     string
 	Protocol string            // what it speaks
 	BaseURL  *url.URL          // with or without its version segment
-	Keys     []Secret          // one of them goes with each call, in turn; none for an upstream that asks for none
+	Keys     []Secret          // accounts, where the gateway is handed no Pool; none for an upstream that asks for none
 	Models   []string          // patterns of the models it serves, * stands for any text; none: every model
 	Rename   map[string]string // the upstream's name for a model that clients call otherwise
 	Prefixed bool              // it wants a provider's name before a model's, where both are possible
@@ -114,6 +125,7 @@ func (o Options) withDefaults() Options {
 	or(&o.BodyIdle, 30*time.Second)
 	or(&o.WriteIdle, 60*time.Second)
 	or(&o.Keepalive, 15*time.Second)
+	o.Retry = o.Retry.withDefaults()
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}

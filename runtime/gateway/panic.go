@@ -42,15 +42,23 @@ func (l *relay) mend() (mended bool) {
 			mended = false
 		}
 	}()
-	l.keep(l.reply.End(l.text(), engine.Cut))
+	if l.committed {
+		l.keep(l.reply.End(l.text(), engine.Cut))
+	} else {
+		l.anew()
+		l.keep(l.reply.Fail(l.text(), internal()))
+	}
 	l.flush()
 	return true
 }
 
 // survive keeps a panic in the timer from ending the process: the call's own goroutine is told to stop.
-func (c *call) survive(cancel context.CancelCauseFunc) {
+func (c *call) survive() {
 	if r := recover(); r != nil {
 		c.trace(r)
+		c.g.mu.Lock()
+		cancel := c.cancel
+		c.g.mu.Unlock()
 		cancel(errPanicked)
 	}
 }

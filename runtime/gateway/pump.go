@@ -4,13 +4,12 @@ import (
 	"context"
 	"io"
 
-	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/sse"
 )
 
 // pump carries a stream. All frames that have come are translated together and written at once; then it waits for
 // the next, with nothing held back.
-func (l *relay) pump(ctx context.Context, src *source) *runtime.Problem {
+func (l *relay) pump(ctx context.Context, src *source) {
 	src.progress = nil
 	frames := l.c.g.readers.Get().(*sse.Reader)
 	frames.Reset(src)
@@ -21,38 +20,41 @@ func (l *relay) pump(ctx context.Context, src *source) *runtime.Problem {
 	for {
 		frame, err := frames.Next()
 		if err != nil {
-			return l.stop(ctx, err)
+			l.stop(ctx, err)
+			return
 		}
-		if done, pr := l.hear(ctx, frames, &frame); done {
-			if pr == nil {
+		if l.hear(ctx, frames, &frame) {
+			if l.fault.problem == nil {
 				l.linger(src)
 			}
-			return pr
+			return
 		}
 	}
 }
 
 // hear tells the reply of a frame, and of all others that are there already.
-func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame) (done bool, pr *runtime.Problem) {
+func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame) (done bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.hearing()
 	for more := true; more; {
 		l.keep(l.reply.Frame(l.text(), frame.Event, frame.Data))
 		l.size += len(frame.Data)
+		l.events++
 		if l.settled() || len(l.out.b) >= writeChunk {
 			break
 		}
 		*frame, more = frames.TryNext()
 	}
 	if !l.streaming && l.size > l.c.g.options.MaxReply && !l.reply.Ended() {
-		return true, l.end(ctx, errTooLarge)
+		l.end(ctx, errTooLarge)
+		return true
 	}
-	done, pr = l.say()
+	done = l.say()
 	if !done && l.watch.phase == reading && l.reply.Stopped() {
 		l.await(ending)
 	}
-	return done, pr
+	return done
 }
 
 // settled reports whether nothing more needs to be heard, and notes whether the reply has begun: an error that comes after that
@@ -66,23 +68,22 @@ func (l *relay) settled() bool {
 }
 
 // stop tells the reply that no more frames come.
-func (l *relay) stop(ctx context.Context, err error) *runtime.Problem {
+func (l *relay) stop(ctx context.Context, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.end(ctx, err)
+	l.end(ctx, err)
 }
 
 // end is stop, called with mu held.
-func (l *relay) end(ctx context.Context, err error) *runtime.Problem {
+func (l *relay) end(ctx context.Context, err error) {
 	how, gone := l.how(ctx, err)
 	if gone {
 		l.left()
-		return nil
+		return
 	}
 	l.keep(l.reply.End(l.text(), how))
-	l.note(how)
-	_, pr := l.say()
-	return pr
+	l.note(ctx, how)
+	l.say()
 }
 
 // linger reads on until the upstream's answer ends in the HTTP sense too, for a short time: a connection that was read to

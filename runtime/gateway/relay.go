@@ -1,11 +1,13 @@
 package gateway
 
 import (
+	"net/http/httptrace"
 	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
@@ -19,24 +21,37 @@ type relay struct {
 	memory     *buffer      // the client's request; nil when it is given back
 	sending    atomic.Int32 // bodies of requests that the transport has not closed yet
 
-	mu      sync.Mutex     // guards what follows, and the client's connection
-	reply   *runtime.Reply // of the current attempt
-	out     *buffer        // what was said and is not written yet; nil when nothing was
-	ready   bool           // the reply has begun, so that an error is part of it
-	begun   bool           // the head of the stream was written
-	broken  bool           // a panic went through the reply: it is not used further
-	over    bool           // the timer has nothing to do any more
-	size    int            // bytes of frames that the reply holds for a client that wants a body
-	watch   watch
-	timer   *time.Timer
-	heard   atomic.Int64  // when something last came from the upstream, after the call began; written without mu
-	written time.Duration // when something was last written to the client
-	passed  []string      // names of headers of the upstream that the client gets
+	try      *pool.Try
+	lease    *pool.Lease // of the attempt; nil when none is held
+	first    int         // of the candidates, that may still have the request
+	attempts int         // so far
+	until    time.Time   // when nobody else is asked any more
+	trace    httptrace.ClientTrace
+	reused   bool // the last connection had served another call
+
+	mu        sync.Mutex     // guards what follows, and the client's connection
+	reply     *runtime.Reply // of the current attempt
+	out       *buffer        // what was said and is not written yet; nil when nothing was
+	ready     bool           // the reply has begun, so that an error is part of it
+	begun     bool           // the head of the stream was written
+	committed bool           // something of the reply was passed on: nobody else can be asked any more
+	held      time.Duration  // since when something of the reply is held, after the call began; 0: nothing is
+	events    int            // of the upstream's, in this attempt
+	fault     failure        // of the attempt
+	broken    bool           // a panic went through the reply: it is not used further
+	over      bool           // the timer has nothing to do any more
+	size      int            // bytes of frames that the reply holds for a client that wants a body
+	watch     watch
+	timer     *time.Timer
+	heard     atomic.Int64  // when something last came from the upstream, after the call began; written without mu
+	written   time.Duration // when something was last written to the client
+	passed    []string      // names of headers of the upstream that the client gets
 }
 
 // close ends the call, after a panic too: then it ends the stream, if one has begun.
 func (l *relay) close() {
 	r := recover()
+	l.part((*pool.Try).Gone)
 	l.rest()
 	if r != nil {
 		l.c.panicked(r, l.mend)
@@ -58,6 +73,7 @@ func (l *relay) rest() {
 func (l *relay) finish() {
 	l.out.release()
 	l.out = nil
+	l.fault.forget()
 	if l.broken {
 		return
 	}
@@ -91,33 +107,37 @@ func (l *relay) text() []byte {
 
 func (l *relay) keep(text []byte) { l.out.b = text }
 
-// say passes on what the reply has come to. It is called with mu held, after the reply was told something. A problem
-// that it returns was not said: nothing of the reply has reached the client.
-func (l *relay) say() (done bool, pr *runtime.Problem) {
+// say passes on what the reply has come to, as far as the client may have it. It is called with mu held, after the reply was told
+// something. A failure of which nothing has reached the client is for others to make up for.
+func (l *relay) say() (done bool) {
 	if pr := l.reply.Problem(); pr != nil {
 		or(&l.c.ending, "failed")
 		l.c.rule, l.c.cause = pr.Rule, pr.Class
-		if !l.streaming || !l.begun && !l.ready {
-			return true, pr
-		}
-		if !l.reply.Ended() {
+		l.fault.problem, l.fault.ours = pr, l.fault.ours || pr.Rule != ""
+		if l.streaming && l.ready && !l.reply.Ended() {
 			l.keep(l.reply.End(l.text(), runtime.Cut))
 		}
+		if l.committed {
+			l.flush()
+		}
+		return true
 	}
 	if !l.streaming {
-		if !l.reply.Ended() {
-			return false, nil
+		if l.reply.Ended() {
+			l.whole()
 		}
-		l.whole()
-		return true, nil
+		return l.reply.Ended()
 	}
 	if !l.ready && !l.reply.Ended() {
-		return false, nil
+		return false
 	}
-	l.begin()
-	l.flush()
+	if !l.committed && !l.enough() {
+		l.hold()
+		return false
+	}
+	l.commit()
 	l.forget()
-	return l.c.gone || l.reply.Ended(), nil
+	return l.c.gone || l.reply.Ended()
 }
 
 // whole answers a client that wants a body.

@@ -5,28 +5,46 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"net/http/httptrace"
 	"sync/atomic"
 
+	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
+// stale is how often a request is sent again because the connection had died while nobody used it. No account is to
+// blame for that, and no byte of an answer has come.
+const stale = 3
+
 // call sends a request to an upstream and waits for the head of its answer. Redirects are not followed: they would carry
-// keys and the prompt to wherever they point.
-func (l *relay) call(ctx context.Context, u *upstream, request *runtime.Request, key Secret) (*http.Response, error) {
+// keys and the prompt to wherever they point. done is to be called when the answer was read; nil for nothing.
+func (l *relay) call(ctx context.Context, u *upstream, request *runtime.Request, lease *pool.Lease) (resp *http.Response, done func(), err error) {
 	target := u.locate(request.Path)
-	out := &http.Request{
-		Method:        http.MethodPost,
-		URL:           target,
-		Host:          target.Host,
-		Proto:         "HTTP/1.1",
-		ProtoMajor:    1,
-		ProtoMinor:    1,
-		Header:        u.header(l.c, request, key),
-		ContentLength: int64(len(request.Body)),
-		Body:          l.body(request.Body),
-		GetBody:       func() (io.ReadCloser, error) { return l.body(request.Body), nil },
+	header := u.header(l.c, request, lease.Key)
+	rt, done := u.through(lease.Proxy)
+	if l.trace.GotConn == nil {
+		l.trace.GotConn = func(c httptrace.GotConnInfo) { l.reused = c.Reused }
 	}
-	return u.transport.RoundTrip(out.WithContext(ctx))
+	ctx = httptrace.WithClientTrace(ctx, &l.trace)
+	for n := 0; ; n++ {
+		out := &http.Request{
+			Method:        http.MethodPost,
+			URL:           target,
+			Host:          target.Host,
+			Proto:         "HTTP/1.1",
+			ProtoMajor:    1,
+			ProtoMinor:    1,
+			Header:        header,
+			ContentLength: int64(len(request.Body)),
+			Body:          l.body(request.Body),
+			GetBody:       func() (io.ReadCloser, error) { return l.body(request.Body), nil },
+		}
+		l.reused = false
+		resp, err = rt.RoundTrip(out.WithContext(ctx))
+		if err == nil || !l.reused || n == stale || ctx.Err() != nil || network(err) != wasReset {
+			return resp, done, err
+		}
+	}
 }
 
 // body is the body of a request, which counts as being sent until the transport closes it.

@@ -37,9 +37,10 @@ func (g *Gateway) compile(program *runtime.Program, upstreams []Upstream) *servi
 		chosen, _ := lru.New[string, []candidate](manyNames) // refuses a size below 1 only
 		s.protocols = append(s.protocols, &protocol{p, forwardable(p.Forward()), newPassList(p.PassHeaders()), newPassList(p.HiddenHeaders()), chosen})
 	}
+	g.declare(upstreams)
 	var offers []runtime.Offer
 	for _, u := range upstreams {
-		s.upstreams = append(s.upstreams, g.newUpstream(u, s))
+		s.upstreams = append(s.upstreams, g.newUpstream(u, s, g.pool.Group(u.Name)))
 		offers = append(offers, runtime.Offer{Name: u.Name, Protocol: u.Protocol, Models: u.Models, Rename: u.Rename, Prefixed: u.Prefixed})
 	}
 	s.names = program.Names(offers)

@@ -6,16 +6,15 @@ import "github.com/parlance-gateway/parlance/runtime"
 // and all that the client asked for.
 type sink relay
 
-// Flush writes what was said, once the reply has begun.
+// Flush writes what was said, unless it may be held.
 func (s *sink) Flush(said []byte) []byte {
 	l := (*relay)(s)
-	if !l.begun && !l.reply.Started() {
+	if !l.committed && !l.reply.Generated() && len(said) < l.c.g.options.Retry.HoldBytes {
 		return said
 	}
 	l.ready = true
 	l.keep(said)
-	l.begin()
-	l.flush()
+	l.commit()
 	return l.text()
 }
 

@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"net"
 	"net/http"
 	"net/textproto"
 	"net/url"
@@ -9,18 +8,19 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
-	"time"
 
+	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
-// upstream is an Upstream made ready. It is immutable but for the counter and the address last made.
+// upstream is an Upstream made ready. It is immutable but for the address last made.
 type upstream struct {
 	Upstream
 	protocol  *protocol // nil when the program has none of the name
-	transport http.RoundTripper
+	ways      *transports
+	plain     http.RoundTripper // where no proxy is declared
+	group     *pool.Group       // its accounts; nil when the pool does not know it
 	headers   [][2]string
-	next      atomic.Uint32
 	countless atomic.Int64 // until when it is not asked to count tokens, in seconds since 1970
 	address   atomic.Pointer[address]
 }
@@ -31,56 +31,25 @@ type address struct {
 	url  *url.URL
 }
 
-func (g *Gateway) newUpstream(u Upstream, s *serving) *upstream {
+func (g *Gateway) newUpstream(u Upstream, s *serving, group *pool.Group) *upstream {
 	or(&u.Family, u.Name)
 	or(&u.Timeouts.Connect, g.options.Connect)
 	or(&u.Timeouts.FirstByte, g.options.FirstByte)
 	or(&u.Timeouts.Idle, g.options.Idle)
-	made := &upstream{Upstream: u, protocol: s.protocol(u.Protocol), transport: g.transport(u.Timeouts.Connect)}
+	made := &upstream{Upstream: u, protocol: s.protocol(u.Protocol), ways: g.ways, group: group}
+	made.plain, _ = g.ways.through(way{connect: u.Timeouts.Connect})
 	for name, value := range u.Headers {
 		made.headers = append(made.headers, [2]string{textproto.CanonicalMIMEHeaderKey(name), value})
 	}
 	return made
 }
 
-// account picks the key for one call: each in its turn. It is where a pool of accounts will choose.
-func (u *upstream) account() Secret {
-	if len(u.Keys) == 0 {
-		return Secret{}
+// through is the transport for a call of an account. done is to be called when the answer was read; nil for nothing.
+func (u *upstream) through(proxy *pool.Proxy) (rt http.RoundTripper, done func()) {
+	if proxy == nil {
+		return u.plain, nil
 	}
-	return u.Keys[int(u.next.Add(1)-1)%len(u.Keys)]
-}
-
-// transport is shared by the upstreams that may take as long to reach, and outlives swaps.
-func (g *Gateway) transport(connect time.Duration) *http.Transport {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if t := g.transports[connect]; t != nil {
-		return t
-	}
-	dial := g.options.Dial
-	if dial == nil {
-		dial = (&net.Dialer{Timeout: connect, KeepAlive: 30 * time.Second}).DialContext
-	}
-	t := &http.Transport{
-		Proxy:                  http.ProxyFromEnvironment,
-		DialContext:            wide(dial),
-		TLSHandshakeTimeout:    connect,
-		DisableCompression:     true, // what it unpacks by itself has no limit
-		MaxIdleConnsPerHost:    256,
-		IdleConnTimeout:        90 * time.Second,
-		WriteBufferSize:        2 << 10,
-		ReadBufferSize:         4 << 10,
-		MaxResponseHeaderBytes: 256 << 10,
-		ForceAttemptHTTP2:      true, // where TLS offers it; without TLS it is HTTP/1.1 always
-		HTTP2: &http.HTTP2Config{
-			MaxReceiveBufferPerStream: 64 << 10, // what is read ahead of a slow client
-			SendPingTimeout:           30 * time.Second,
-			PingTimeout:               15 * time.Second,
-		},
-	}
-	g.transports[connect] = t
-	return t
+	return u.ways.through(way{proxy, u.Timeouts.Connect})
 }
 
 // version is a path segment such as v1, v4 or v1beta.

@@ -21,11 +21,11 @@ var (
 type phase uint8
 
 const (
-	preparing phase = iota // for nobody
-	waiting                // for the head of the upstream's answer
-	reading                // for the upstream's next frame or byte
-	ending                 // for usage and the end marker, after the finish reason
-	leaving                // for the end of the upstream's answer in the HTTP sense
+	pausing phase = iota // for nobody, or until an account may be asked
+	waiting              // for the head of the upstream's answer
+	reading              // for the upstream's next frame or byte
+	ending               // for usage and the end marker, after the finish reason
+	leaving              // for the end of the upstream's answer in the HTTP sense
 )
 
 // watch is what the timer is to look after. Times are counted from the beginning of the call.
@@ -36,7 +36,7 @@ type watch struct {
 	first time.Duration // how long the head of the answer may take
 	idle  time.Duration // how long silence may last
 
-	commitAfter, keepalive time.Duration
+	commitAfter, keepalive, hold time.Duration
 }
 
 // await begins a phase. It is called with mu held.
@@ -64,7 +64,7 @@ func (l *relay) arm(now time.Duration) {
 // tick is the timer's. While the call's own goroutine writes or translates there is nothing to look after, so it does not
 // wait for it: a write has a deadline of its own.
 func (l *relay) tick() {
-	defer l.c.survive(l.c.cancel)
+	defer l.c.survive()
 	if !l.mu.TryLock() {
 		l.timer.Reset(time.Second)
 		return
@@ -85,12 +85,12 @@ func (l *relay) act(now time.Duration) {
 	w := &l.watch
 	silence := now - time.Duration(l.heard.Load())
 	switch w.phase {
-	case waiting:
-		if now-w.since >= w.first {
+	case waiting, pausing:
+		if w.phase == waiting && now-w.since >= w.first {
 			l.c.cancel(errSilent)
 			return
 		}
-		if l.streaming && w.commitAfter > 0 && now >= w.commitAfter && !l.begun {
+		if l.early(now) {
 			l.begin()
 			l.keepalive()
 			return
@@ -111,9 +111,17 @@ func (l *relay) act(now time.Duration) {
 		}
 		return
 	}
+	if l.held > 0 && now-l.held >= w.hold {
+		l.commit()
+	}
 	if l.begun && now-l.written >= w.keepalive {
 		l.keepalive()
 	}
+}
+
+// early reports whether the stream is to begin before an upstream has answered.
+func (l *relay) early(now time.Duration) bool {
+	return l.streaming && !l.begun && l.watch.commitAfter > 0 && now >= l.watch.commitAfter
 }
 
 // next is how long nothing can be due.
@@ -122,8 +130,10 @@ func (l *relay) next(now time.Duration) time.Duration {
 	next := time.Hour
 	due := func(at time.Duration) { next = min(next, at-now) }
 	switch w.phase {
-	case waiting:
-		due(w.since + w.first)
+	case waiting, pausing:
+		if w.phase == waiting {
+			due(w.since + w.first)
+		}
 		if l.streaming && w.commitAfter > 0 && !l.begun {
 			due(w.commitAfter)
 		}
@@ -135,19 +145,23 @@ func (l *relay) next(now time.Duration) time.Duration {
 		due(w.since + lingering)
 		return max(next, time.Millisecond)
 	}
+	if l.held > 0 {
+		due(l.held + w.hold)
+	}
 	if l.begun {
 		due(l.written + w.keepalive)
 	}
 	return max(next, time.Millisecond)
 }
 
-// keepalive tells the client that there is still nothing. What was said and not passed on stays where it is. Before the
-// reply has begun, its protocol has no word for that, and a comment does.
+// keepalive tells the client that there is still nothing. What was said and not passed on stays where it is. Before
+// anything of the reply was passed on, its protocol has no word for that, and a comment does.
 func (l *relay) keepalive() {
 	mine := take(0)
 	defer mine.release()
-	mine.b = l.reply.Keepalive(mine.b)
-	if len(mine.b) == 0 && !l.ready {
+	if l.committed {
+		mine.b = l.reply.Keepalive(mine.b)
+	} else {
 		mine.b = sse.AppendComment(mine.b, "waiting")
 	}
 	if len(mine.b) == 0 {

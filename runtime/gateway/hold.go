@@ -1,0 +1,24 @@
+package gateway
+
+// enough reports whether what is held of a reply may be passed on: the upstream has generated something, or there is as
+// much of what comes before as may be held.
+func (l *relay) enough() bool {
+	o := &l.c.g.options.Retry
+	return l.reply.Generated() || l.events >= o.HoldEvents || len(l.out.b) >= o.HoldBytes || l.held > 0 && l.c.since()-l.held >= o.HoldTime
+}
+
+// hold keeps what the reply has come to for a while, since the upstream may still fail and another one be asked, and the client
+// know nothing of it (T086). It is called with mu held.
+func (l *relay) hold() {
+	if l.held == 0 {
+		l.held = max(l.c.since(), 1)
+		l.arm(l.held)
+	}
+}
+
+// commit passes on what was held. It is called with mu held.
+func (l *relay) commit() {
+	l.committed, l.held = true, 0
+	l.begin()
+	l.flush()
+}

@@ -1,0 +1,252 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// Retry bounds what is done to have a call answered although accounts fail. A zero means the default that is named.
+type Retry struct {
+	Attempts int           // how often upstreams are asked for one call; 10
+	Deadline time.Duration // after which nobody else is asked, and an upstream that has not begun to answer is waited for no longer; 10 min
+
+	// Until an upstream has generated something, what it sends is held, so that it may still fail without the client's
+	// noticing (T086). What is held is passed on when there is this much of it.
+	HoldEvents int           // events; 64
+	HoldBytes  int           // bytes; 256 KiB: the first events of some protocols repeat the tools and instructions of the request
+	HoldTime   time.Duration // since the first of it came; 3 s
+}
+
+func (r Retry) withDefaults() Retry {
+	or(&r.Attempts, 10)
+	or(&r.Deadline, 10*time.Minute)
+	or(&r.HoldEvents, 64)
+	or(&r.HoldBytes, 256<<10)
+	or(&r.HoldTime, 3*time.Second)
+	return r
+}
+
+// verdict is what the rules say of a failure, and what was done.
+type verdict struct {
+	runtime.Verdict
+	step pool.Step
+}
+
+// serve has the call answered: it asks one account after the other until one answers, or the rules say that the client is to be
+// told. Each gets the request translated anew. A problem that it returns was not said to the client.
+func (l *relay) serve(ctx context.Context) *runtime.Problem {
+	l.enlist(l.candidates)
+	var refusal *runtime.Problem // by rules, of candidates that cannot have the request
+	var last verdict
+	for {
+		lease, err := l.try.Next(ctx)
+		if err != nil {
+			return l.unserved(ctx, err, refusal, &last)
+		}
+		l.lease = lease
+		at := l.first + lease.Target
+		f, gone := l.attempt(ctx, &l.candidates[at], lease)
+		switch {
+		case gone:
+			l.part((*pool.Try).Gone)
+			return nil
+		case f == nil:
+			l.traced(lease, nil)
+			l.part((*pool.Try).Succeeded)
+			return nil
+		case f.refused:
+			l.part((*pool.Try).Gone)
+			if refusal == nil {
+				refusal = f.problem
+			}
+			if l.first = at + 1; l.first == len(l.candidates) {
+				return l.conclude(refusal)
+			}
+			l.enlist(l.candidates[l.first:])
+			continue
+		case f.ours:
+			l.part((*pool.Try).Gone)
+			return l.conclude(f.problem)
+		}
+		last = l.judge(f, &l.candidates[at])
+		switch {
+		case l.committed:
+			return nil // The client has been told, in its stream.
+		case last.step.Stop:
+			return l.conclude(l.masked(f, &last))
+		}
+		ctx = l.renew()
+		if last.step.Same && !l.pause(ctx, last.step.Wait) {
+			return l.unserved(ctx, context.Cause(ctx), nil, &last)
+		}
+	}
+}
+
+// enlist has candidates asked from now on.
+func (l *relay) enlist(list []candidate) {
+	c := pool.Call{Targets: make([]pool.Target, 0, len(list)), Session: l.session(), Attempts: l.c.g.options.Retry.Attempts - l.attempts, Deadline: l.until}
+	for i := range list {
+		c.Targets = append(c.Targets, pool.Target{Group: list[i].upstream.group, Model: list[i].model})
+	}
+	l.try = l.c.g.pool.Begin(c)
+}
+
+// session is what the calls of one conversation have in common, "" when there is nothing.
+func (l *relay) session() string {
+	s := l.x.Session()
+	if s == "" {
+		return ""
+	}
+	return l.c.owner + "\x00" + s
+}
+
+// part gives the lease back, once.
+func (l *relay) part(how func(*pool.Try, *pool.Lease)) {
+	if lease := l.lease; lease != nil {
+		l.lease = nil
+		how(l.try, lease)
+	}
+}
+
+// judge has the rules say what a failure means, and the pool do it.
+func (l *relay) judge(f *failure, to *candidate) verdict {
+	c, lease := l.c, l.lease
+	v := verdict{Verdict: c.s.program.Judge(&runtime.Failure{
+		Upstream: lease.Upstream, Protocol: to.upstream.Protocol, Model: to.model,
+		Status: f.status, Header: f.header.Get, Body: f.text(), Problem: f.problem, Network: f.network,
+		Attempt: lease.Attempt, Failures: lease.Failures, Streamed: c.stream, Now: c.g.options.Now(),
+	})}
+	if c.counting && v.Class != "auth" {
+		// An account that does not count now may answer all the same: what holds for its key holds for both, a limit may not.
+		v.Verdict = runtime.Verdict{Class: v.Class, Tier: v.Tier, Rule: v.Rule, Action: runtime.Retry, ProxyFault: v.ProxyFault}
+	}
+	l.lease = nil
+	v.step = l.try.Failed(lease, pool.Verdict{
+		Tier: v.Tier, Action: pool.Action(v.Action), Rest: v.Rest, Forever: v.Forever, Scope: pool.Scope(v.Scope),
+		ProxyFault: v.ProxyFault, Again: v.Again, Backoff: v.Backoff,
+	})
+	c.tier = v.Tier
+	l.logFailure(lease, &v)
+	l.traced(lease, &v)
+	return v
+}
+
+// masked is what the client is told of a failure that it is told of. That our key is refused is not for the client to mend: its own
+// would be thrown away, or asked for anew.
+func (l *relay) masked(f *failure, v *verdict) *runtime.Problem {
+	pr := f.problem
+	refused := f.status == http.StatusUnauthorized || f.status == http.StatusForbidden
+	if refused && (v.Class == "auth" || v.Class == "permission") {
+		return &runtime.Problem{Class: "unreachable", Status: f.status, Message: "The gateway's credentials were refused by the upstream."}
+	}
+	if pr.Retry == 0 {
+		pr.Retry = v.After
+	}
+	return pr
+}
+
+// unserved is what the client is told when no account is left, or the call is over before one was found.
+func (l *relay) unserved(ctx context.Context, err error, refusal *runtime.Problem, last *verdict) *runtime.Problem {
+	var none *pool.Exhausted
+	switch {
+	case context.Cause(ctx) == errShutdown:
+		return l.instead(shuttingDown())
+	case !errors.As(err, &none):
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.left()
+		return nil
+	case none.Tried == 0 && refusal != nil:
+		return l.conclude(refusal)
+	case l.attempts > 0 && (none.Lone || !l.fault.blames(last)):
+		return l.conclude(l.masked(&l.fault, last))
+	}
+	return l.instead(&runtime.Problem{Class: "no_account", Message: none.Error(), Retry: none.Retry})
+}
+
+// blames reports whether the account was the reason: then it says no more to the client than that all are exhausted. Any other
+// failure is told as it is.
+func (f *failure) blames(v *verdict) bool {
+	return v.Action == runtime.Disable || f.status >= 400 && f.status < 500
+}
+
+// conclude tells the client of a failure: by what is held of its stream, if the failure is a part of that.
+func (l *relay) conclude(pr *runtime.Problem) *runtime.Problem {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.c.gone {
+		return nil
+	}
+	or(&l.c.ending, "failed")
+	if l.streaming && l.ready && pr == l.fault.problem {
+		l.commit()
+		return nil
+	}
+	return l.tell(pr)
+}
+
+// instead tells the client of a problem that is not the last upstream's.
+func (l *relay) instead(pr *runtime.Problem) *runtime.Problem {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.c.gone {
+		return nil
+	}
+	l.c.ending = "failed"
+	l.unpass()
+	return l.tell(pr)
+}
+
+// tell gives back a problem that the client can be told by a status. When its stream has begun early, and with it the
+// status, the end of the stream says it. It is called with mu held.
+func (l *relay) tell(pr *runtime.Problem) *runtime.Problem {
+	l.c.rule, l.c.cause = pr.Rule, pr.Class
+	if !l.begun {
+		return pr
+	}
+	l.anew()
+	l.keep(l.reply.Fail(l.text(), pr))
+	l.flush()
+	return nil
+}
+
+// pause waits before the same account is asked once more. It is false when the call is over before that.
+func (l *relay) pause(ctx context.Context, wait time.Duration) bool {
+	o := &l.c.g.options
+	wait = min(wait, l.until.Sub(o.Now()))
+	if o.Sleep != nil {
+		return o.Sleep(ctx, wait) == nil
+	}
+	t := time.NewTimer(max(wait, 0))
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// renew gives the call a context that nobody has ended but its client, or the gateway as it stops.
+func (l *relay) renew() context.Context {
+	c := l.c
+	ctx, cancel := context.WithCancelCause(c.r.Context())
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c.g.mu.Lock()
+	defer c.g.mu.Unlock()
+	c.cancel(nil)
+	c.cancel = cancel
+	switch {
+	case c.g.stopped:
+		cancel(errShutdown)
+	case c.gone:
+		cancel(errGone)
+	}
+	return ctx
+}

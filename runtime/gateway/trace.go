@@ -1,0 +1,75 @@
+package gateway
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// Attempt is what came of asking one account.
+type Attempt struct {
+	ID       string // of the call
+	N        int    // 1 for the call's first
+	Upstream string
+	Account  string
+	Model    string // the upstream's name
+	Proxy    string // redacted; "" where none is declared
+	Status   int    // of the answer; 0: there was none
+	Network  string // how the network failed, "" when it did not
+	Failed   bool
+	Output   bool            // something of the reply had been passed on
+	Verdict  runtime.Verdict // of a failure
+	Step     pool.Step       // what was done about it
+}
+
+// traced tells of an attempt; v is nil for one that did not fail.
+func (l *relay) traced(lease *pool.Lease, v *verdict) {
+	c := l.c
+	if c.g.options.Trace == nil {
+		return
+	}
+	a := Attempt{
+		ID: c.id, N: l.attempts, Upstream: lease.Upstream, Account: lease.Account, Model: lease.Model,
+		Status: l.fault.status, Network: l.fault.network, Output: l.committed,
+	}
+	if lease.Proxy != nil {
+		a.Proxy = lease.Proxy.String()
+	}
+	if v != nil {
+		a.Failed, a.Verdict, a.Step = true, v.Verdict, v.step
+	}
+	c.g.options.Trace(a)
+}
+
+// logFailure writes a line about an attempt that failed. It never holds a key, nor what the upstream said.
+func (l *relay) logFailure(lease *pool.Lease, v *verdict) {
+	c := l.c
+	logger := c.g.options.Logger
+	if !logger.Enabled(c.r.Context(), slog.LevelInfo) {
+		return
+	}
+	attrs := make([]slog.Attr, 0, 12)
+	attrs = append(attrs, slog.String("id", c.id), slog.Int("n", l.attempts), slog.String("upstream", lease.Upstream), slog.String("account", lease.Account))
+	if lease.Proxy != nil {
+		attrs = append(attrs, slog.Any("proxy", lease.Proxy))
+	}
+	if l.fault.status != 0 {
+		attrs = append(attrs, slog.Int("status", l.fault.status))
+	}
+	if l.fault.network != "" {
+		attrs = append(attrs, slog.String("network", l.fault.network))
+	}
+	attrs = append(attrs, slog.String("class", v.Class), slog.String("tier", v.Tier), slog.String("action", v.Action.String()))
+	switch {
+	case v.Forever:
+		attrs = append(attrs, slog.String("rest", "forever"))
+	case v.Rest > 0:
+		attrs = append(attrs, slog.Duration("rest", v.Rest))
+	}
+	logger.LogAttrs(context.WithoutCancel(c.r.Context()), slog.LevelInfo, "attempt failed", attrs...)
+	for _, fault := range v.Faults {
+		logger.LogAttrs(context.WithoutCancel(c.r.Context()), slog.LevelWarn, "a rule about failures failed", slog.String("id", c.id), slog.String("rule", fault))
+	}
+}

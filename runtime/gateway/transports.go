@@ -1,0 +1,135 @@
+package gateway
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
+	"github.com/parlance-gateway/parlance/pool"
+)
+
+// maxTransports is how many proxies connections are kept through. Those of the least recently used one are closed.
+const maxTransports = 256
+
+// way is what connections have in common that may be used for each other's calls: which proxy they go through, and how long
+// it may take to make one.
+type way struct {
+	proxy   *pool.Proxy // nil: what the environment says
+	connect time.Duration
+}
+
+// transports keeps connections to upstreams over swaps. Each transport pools its connections by upstream.
+type transports struct {
+	options *Options
+
+	mu      sync.Mutex // guards what follows
+	plain   map[time.Duration]*transport
+	proxied *simplelru.LRU[way, *transport]
+}
+
+// transport is an http.RoundTripper that is shared.
+type transport struct {
+	http.RoundTripper
+	users   int  // calls that use it, guarded by transports.mu; not counted for plain ones, which stay
+	retired bool // nobody else will use it
+}
+
+func newTransports(o *Options) *transports {
+	t := &transports{options: o, plain: map[time.Duration]*transport{}}
+	t.proxied, _ = simplelru.NewLRU(maxTransports, func(_ way, old *transport) { // fails for no positive size
+		old.retired = true
+		old.closeIdle()
+	})
+	return t
+}
+
+// through is the transport of a way. done is to be called when the answer was read; nil for nothing.
+func (t *transports) through(w way) (rt http.RoundTripper, done func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if w.proxy == nil {
+		return t.direct(w.connect), nil
+	}
+	made, ok := t.proxied.Get(w)
+	if !ok {
+		made = &transport{RoundTripper: t.make(w)}
+		t.proxied.Add(w, made)
+	}
+	made.users++
+	return made, func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if made.users--; made.users == 0 && made.retired {
+			made.closeIdle()
+		}
+	}
+}
+
+// direct is the transport without a proxy of ours. It is called with mu held.
+func (t *transports) direct(connect time.Duration) http.RoundTripper {
+	made := t.plain[connect]
+	if made == nil {
+		made = &transport{RoundTripper: t.make(way{connect: connect})}
+		t.plain[connect] = made
+	}
+	return made.RoundTripper
+}
+
+// closeIdle closes the connections that no call uses.
+func (t *transport) closeIdle() {
+	if c, ok := t.RoundTripper.(interface{ CloseIdleConnections() }); ok {
+		c.CloseIdleConnections()
+	}
+}
+
+// close closes all connections that no call uses.
+func (t *transports) close() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, p := range t.plain {
+		p.closeIdle()
+	}
+	t.proxied.Purge()
+}
+
+func (t *transports) make(w way) http.RoundTripper {
+	if t.options.Transport != nil {
+		return t.options.Transport(w.proxy, w.connect)
+	}
+	dial := t.options.Dial
+	if dial == nil {
+		dial = (&net.Dialer{Timeout: w.connect, KeepAlive: 30 * time.Second}).DialContext
+	}
+	made := &http.Transport{
+		Proxy:                  http.ProxyFromEnvironment,
+		DialContext:            wide(dial),
+		TLSHandshakeTimeout:    w.connect,
+		DisableCompression:     true, // what it unpacks by itself has no limit
+		MaxIdleConnsPerHost:    256,
+		IdleConnTimeout:        90 * time.Second,
+		WriteBufferSize:        2 << 10,
+		ReadBufferSize:         4 << 10,
+		MaxResponseHeaderBytes: 256 << 10,
+		ForceAttemptHTTP2:      true, // where TLS offers it, through a proxy too; without TLS it is HTTP/1.1 always
+		HTTP2: &http.HTTP2Config{
+			MaxReceiveBufferPerStream: 64 << 10, // what is read ahead of a slow client
+			SendPingTimeout:           30 * time.Second,
+			PingTimeout:               15 * time.Second,
+		},
+		OnProxyConnectResponse: func(_ context.Context, _ *url.URL, _ *http.Request, answer *http.Response) error {
+			if answer.StatusCode != http.StatusOK {
+				return proxyRefusal(answer.StatusCode)
+			}
+			return nil
+		},
+	}
+	if w.proxy != nil {
+		made.Proxy = http.ProxyURL(w.proxy.URL()) // of nil: none
+	}
+	return made
+}
