@@ -86,6 +86,7 @@ func (c *Client) Admit(a Ask) (Permit, *Refusal) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	l = &c.key.Load().Limits // which a change may have replaced meanwhile, together with the buckets
+	c.fill(l, now)
 	if r := c.refuse(l, &a, now); r != nil {
 		r.Client = c.name
 		return Permit{}, r
@@ -99,6 +100,17 @@ func (c *Client) Admit(a Ask) (Permit, *Refusal) {
 	c.running++
 	c.reserved += a.Tokens
 	return Permit{c, a.Tokens}, nil
+}
+
+// fill looks at the time, in all buckets alike: one that was left out would go by a clock that was set back since.
+func (c *Client) fill(l *Limits, now time.Time) {
+	if n := l.RequestsPerMinute; n > 0 {
+		c.requests.fill(n, now)
+		c.counts.fill(n, now)
+	}
+	if n := l.TokensPerMinute; n > 0 {
+		c.tokens.fill(n, now)
+	}
 }
 
 func (c *Client) requestsOf(countOnly bool) *bucket {
@@ -120,15 +132,12 @@ func (c *Client) refuse(l *Limits, a *Ask, now time.Time) *Refusal {
 		}
 	}
 	if n := l.TokensPerMinute; n > 0 {
-		c.tokens.fill(n, now)
 		if wait := c.tokens.until(n, float64(min(a.Tokens, n))); wait > 0 {
 			return &Refusal{Reason: Tokens, Limit: n, Retry: wait}
 		}
 	}
 	if n := l.RequestsPerMinute; n > 0 {
-		b := c.requestsOf(a.CountOnly)
-		b.fill(n, now)
-		if wait := b.until(n, 1); wait > 0 {
+		if wait := c.requestsOf(a.CountOnly).until(n, 1); wait > 0 {
 			return &Refusal{Reason: Requests, Limit: n, Retry: wait}
 		}
 	}

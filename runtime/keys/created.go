@@ -123,11 +123,11 @@ func (k *Keys) keep(name string, r record) {
 // View is what there is to see of a key.
 type View struct {
 	Key
-	Created   time.Time // zero for one of the configuration
-	Running   int64     // calls
-	Day       int64     // tokens that were used today
-	Month     int64     // and in this month
-	Remaining Standing
+	Created   time.Time `json:"created,omitzero"` // zero for one of the configuration
+	Running   int64     `json:"running"`          // calls
+	Day       int64     `json:"tokens_today"`     // that were used, in UTC
+	Month     int64     `json:"tokens_this_month"`
+	Remaining Standing  `json:"-"`
 }
 
 // List is all keys, in the order of their names.

@@ -20,7 +20,7 @@ type Options struct {
 	Now    func() time.Time // time.Now
 	Table  Table            // nil: in memory only
 	Days   int              // of usage that are kept: 400 on which there was any
-	Series int              // of usage in all: combinations of day, client, upstream, account and model; 100,000
+	Series int              // of usage: combinations of day, client, upstream, account and model; 200,000, besides one for each client and day
 }
 
 // Table keeps small values under keys of at most 1 KiB. A write is seen by Each at once and may reach the disk later; none of
@@ -34,12 +34,12 @@ type Table interface {
 
 // Key is what is declared of a client's key.
 type Key struct {
-	Name     string // for people: in logs and in usage
-	Digest   Digest
-	Source   string    // where it was declared: "config" or "admin"
-	Expires  time.Time // zero: never
-	Disabled bool
-	Limits   Limits
+	Name     string    `json:"name"` // for people: in logs and in usage
+	Digest   Digest    `json:"-"`
+	Source   string    `json:"source"`           // where it was declared: "config" or "admin"
+	Expires  time.Time `json:"expires,omitzero"` // zero: never
+	Disabled bool      `json:"disabled"`
+	Limits   Limits    `json:"limits"`
 }
 
 // Keys are the keys of all clients. They may be used by several goroutines.
@@ -71,7 +71,7 @@ func New(o Options) (*Keys, error) {
 		o.Days = 400
 	}
 	if o.Series == 0 {
-		o.Series = 100_000
+		o.Series = 200_000
 	}
 	k := &Keys{options: o, records: map[string]record{}, clients: map[string]*Client{}, spent: map[string]calendar{}, usage: newLedger(o)}
 	if o.Table != nil {

@@ -33,7 +33,7 @@ func (t *Totals) add(other *Totals) {
 }
 
 // ledger is the usage of all days. It is bounded: when there are too many series, the oldest days are told apart less finely,
-// and names that are new stand under "other". What all series come to stays true.
+// and names that are new today stand under "other". What the series of a client come to stays true.
 type ledger struct {
 	now         func() time.Time
 	kept        bool // in a Table
@@ -46,6 +46,7 @@ type ledger struct {
 	gone        map[string]struct{} // keys of the Table that are to be deleted
 	today       *page
 	todayBegins time.Time
+	shrunk      bool // there is nothing to fold before tomorrow
 }
 
 // page is the usage of one day.
@@ -64,12 +65,11 @@ func newLedger(o Options) *ledger {
 	return &ledger{now: o.Now, kept: o.Table != nil, days: o.Days, most: o.Series, byDay: map[string]*page{}, dirty: map[entry]struct{}{}, gone: map[string]struct{}{}}
 }
 
-// foldings are how series of old days are made fewer: first accounts are not told apart any more, then nothing but
-// clients.
+// foldings are how series are made fewer: first accounts are not told apart any more, then nothing but clients. Those are in
+// any case: there are no more of them than keys.
 var foldings = []func(Series) Series{
 	func(s Series) Series { s.Account = Other; return s },
 	func(s Series) Series { return Series{s.Client, Other, Other, Other} },
-	func(Series) Series { return Series{Other, Other, Other, Other} },
 }
 
 // record counts a call.
@@ -106,7 +106,7 @@ func control(r rune) bool { return r < ' ' || r == 0x7f }
 func (l *ledger) turn(now time.Time) {
 	utc := now.UTC()
 	l.todayBegins = time.Date(utc.Year(), utc.Month(), utc.Day(), 0, 0, 0, 0, time.UTC)
-	l.today = l.page(utc.Format(time.DateOnly))
+	l.today, l.shrunk = l.page(utc.Format(time.DateOnly)), false
 	l.forget()
 }
 
@@ -156,8 +156,8 @@ func (l *ledger) drop(p *page, s Series) {
 
 // count adds to a series, or where there is no room for one more, to a coarser one.
 func (l *ledger) count(p *page, s Series, t *Totals) {
-	for _, fold := range foldings {
-		if p.series[s] != nil || l.room() {
+	for level, fold := range foldings {
+		if p.series[s] != nil || l.room(level) {
 			break
 		}
 		s = fold(s)
@@ -183,10 +183,24 @@ func (l *ledger) add(p *page, s Series, t *Totals) {
 	}
 }
 
-// room reports whether one more series may be; if there is none, it first looks for some in days before today.
-func (l *ledger) room() bool {
-	if l.size < l.most {
-		return true
+// room reports whether there may be one more series today that was folded so often. If there are too many, it makes some room
+// among the days before. One day has a quarter of all at most, and as much again for what was folded: a client that makes up
+// names of models must not cost the others their past.
+func (l *ledger) room(level int) bool {
+	if len(l.today.series) >= max(l.most*(level+1)/4, 1) {
+		return false
+	}
+	if l.size >= l.most {
+		l.shrink()
+	}
+	return l.size < l.most
+}
+
+// shrink folds days before today, the oldest first, and all of them a little before any of them more. It makes more room than for one
+// series, so that it is not needed for each.
+func (l *ledger) shrink() {
+	if l.shrunk {
+		return
 	}
 	pages := l.pages()
 	for level := range foldings {
@@ -195,13 +209,12 @@ func (l *ledger) room() bool {
 				continue
 			}
 			l.fold(p, level)
-			// More room than for one, so that the next call does not have to look again.
 			if l.size <= l.most-l.most/16-1 {
-				return true
+				return
 			}
 		}
 	}
-	return l.size < l.most
+	l.shrunk = true
 }
 
 // fold makes the series of a day fewer.
@@ -228,8 +241,11 @@ func (l *ledger) bound() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.turn(l.now())
-	for l.size > l.most && !l.room() && l.today.folded < len(foldings) {
-		l.fold(l.today, l.today.folded)
+	if l.size > l.most {
+		l.shrink()
+	}
+	for level := l.today.folded; level < len(foldings) && l.size > l.most; level++ {
+		l.fold(l.today, level)
 	}
 }
 
