@@ -130,29 +130,6 @@ func problemOf(err error) *Problem {
 // Model is what the client asked for.
 func (x *Exchange) Model() string { return x.model }
 
-// Session is what the requests of one conversation have in common, by the protocol's rules; "" when there is nothing. It is
-// computed each time that it is asked for, which must be before Release.
-func (x *Exchange) Session() string {
-	p := x.protocol
-	if p.session == nil || x.doc == nil {
-		return ""
-	}
-	e, _ := p.openEnvs.Get().(*expression.Env)
-	if e == nil {
-		e = p.open.NewEnv()
-	}
-	e.Reset()
-	e.Header = x.call.Header
-	e.Bind(p.openReq, x.doc.Root())
-	var session string
-	if v := p.session.Value(e); e.Err() == nil && !v.Nothing() {
-		session = v.String()
-	}
-	e.Reset()
-	p.openEnvs.Put(e)
-	return session
-}
-
 // Stream reports whether the client wants a stream.
 func (x *Exchange) Stream() bool { return x.stream }
 

@@ -29,8 +29,13 @@ type Protocol struct {
 	openReq  *expression.Var
 	model    expression.Node
 	stream   expression.Node
-	session  expression.Node
 	openEnvs sync.Pool
+
+	// What a conversation is known by; asked seldom, and so not read with the others.
+	talk     *expression.Layout
+	talkReq  *expression.Var
+	session  expression.Node // nil: nothing
+	talkEnvs sync.Pool
 
 	forward, pass []string
 
@@ -115,7 +120,6 @@ func (k *compiler) protocol(b *rules.Block) {
 		p.path = k.text(c, "path")
 		p.model = k.optional(c.Arg("model"), s)
 		p.stream = k.optional(c.Arg("stream"), s)
-		p.session = k.optional(c.Arg("session"), s)
 	}
 	if u := b.First("upstream"); u != nil {
 		p.forward, p.pass = u.Texts("forward"), u.Texts("pass")
@@ -124,6 +128,7 @@ func (k *compiler) protocol(b *rules.Block) {
 	k.modelsOf(p, b)
 	watch := k.Watch
 	k.Watch = nil // what is counted or kept crosses to nobody
+	k.sessionOf(p, b)
 	k.countOf(p, b)
 	k.limitsOf(p, b)
 	k.storedOf(p, b)

@@ -7,6 +7,8 @@ protocol "chat" {
     path   = "/v1/chat/completions"
     model  = required(req.model, "model")
     stream = req.stream
+    # One account has the cached prompt of a conversation; who says nothing of it is known by how it begins.
+    session = nonempty(req.prompt_cache_key, header["x-session-id"], req.user, opening("", req.messages[0], req.messages[1], req.messages[2]))
   }
 
   upstream {

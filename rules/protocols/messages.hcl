@@ -7,6 +7,8 @@ protocol "messages" {
     path   = "/v1/messages"
     model  = required(req.model, "model")
     stream = req.stream
+    # One account has the cached prompt of a conversation; who says nothing of it is known by how it begins.
+    session = nonempty(header["x-claude-code-session-id"], session(), req.metadata.user_id, opening(req.system, req.messages[0], req.messages[1], req.messages[2]))
   }
 
   upstream {

@@ -7,6 +7,9 @@ protocol "responses" {
     path   = "/v1/responses"
     model  = required(req.model, "model")
     stream = req.stream
+    # One account has the cached prompt of a conversation, and can read its encrypted reasoning. Who says nothing of it is known
+    # by how it begins.
+    session = nonempty(req.prompt_cache_key, header["session-id"], header["session_id"], header["thread-id"], req.conversation.id, typeof(req.conversation) == "string" ? req.conversation : omit, req.user, typeof(req.input) == "string" ? omit : opening(req.instructions, req.input[0], req.input[1], req.input[2]), typeof(req.input) == "string" && req.previous_response_id == null ? opening(req.instructions, { content = req.input, role = "user" }, null, null) : omit)
   }
 
   upstream {
