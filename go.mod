@@ -1,6 +1,6 @@
 module github.com/parlance-gateway/parlance
 
-go 1.26
+go 1.26.0
 
 require (
 	github.com/agext/levenshtein v1.2.1
@@ -33,6 +33,7 @@ require (
 	github.com/tidwall/pretty v1.2.0 // indirect
 	golang.org/x/mod v0.29.0 // indirect
 	golang.org/x/sync v0.20.0 // indirect
-	golang.org/x/sys v0.45.0 // indirect
+	golang.org/x/sys v0.49.0 // indirect
+	golang.org/x/term v0.47.0 // indirect
 	golang.org/x/text v0.31.0 // indirect
 )

@@ -21,8 +21,8 @@ import (
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/demo"
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/admin"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
-	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/store"
 )
 
@@ -60,15 +60,17 @@ A parlance.hcl in the current folder is used when there is one; "parlance init" 
 type settings struct {
 	options gateway.Options
 	listen  string
-	rules   string        // a folder; "": built in
 	grace   time.Duration // that running calls have at the end
-	close   func()
+	close   func() error
+
+	config *config.Config // nil: there is none
+	state  *state         // of the configuration
 }
 
 // defaultConfig is used when it exists and no other is named.
 const defaultConfig = "parlance.hcl"
 
-func serve(ctx context.Context, stderr io.Writer, path, listen, rulesDir string) error {
+func serve(ctx context.Context, stderr io.Writer, path, listen, rulesDir string) (err error) {
 	if path == "" {
 		if _, err := os.Stat(defaultConfig); err == nil {
 			path = defaultConfig
@@ -76,7 +78,6 @@ func serve(ctx context.Context, stderr io.Writer, path, listen, rulesDir string)
 	}
 	var s *settings
 	var program *runtime.Program
-	var err error
 	if path == "" {
 		if program, err = loadProgram(stderr, rulesDir); err == nil {
 			s, err = demoSettings(program)
@@ -87,7 +88,7 @@ func serve(ctx context.Context, stderr io.Writer, path, listen, rulesDir string)
 	if err != nil {
 		return err
 	}
-	defer s.close()
+	defer func() { err = errors.Join(err, s.close()) }()
 	if listen != "" {
 		if err := config.CheckListen(listen, s.options.Clients != nil && !s.options.Clients.None()); err != nil {
 			return err
@@ -99,11 +100,60 @@ func serve(ctx context.Context, stderr io.Writer, path, listen, rulesDir string)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", s.listen, err)
 	}
-	fmt.Fprintf(stderr, "listening on http://%s\n", l.Addr())
-	if path == "" {
-		fmt.Fprintf(stderr, "no configuration: answering with the demo upstream; `parlance init` writes one\n")
+	if s.config == nil {
+		fmt.Fprintf(stderr, "listening on http://%s\nno configuration: answering with the demo upstream; `parlance init` writes one\n", l.Addr())
+		return gateway.Serve(ctx, l, gateway.New(s.options), s.grace)
 	}
-	return gateway.Serve(ctx, l, gateway.New(s.options), s.grace)
+	return s.run(ctx, stderr, l)
+}
+
+// run serves a configuration, the admin API beside the gateway, and follows the files of accounts. It closes the listener.
+func (s *settings) run(ctx context.Context, stderr io.Writer, l net.Listener) (err error) {
+	var at net.Listener // of the admin API
+	if a := s.config.Admin; a != nil {
+		if at, err = (&net.ListenConfig{}).Listen(ctx, "tcp", a.Listen); err != nil {
+			return errors.Join(fmt.Errorf("listen on %s for the admin API: %w", a.Listen, err), l.Close())
+		}
+	}
+	files, err := follow(s.config, s.state.pool, s.options.Logger)
+	if err != nil {
+		err = errors.Join(fmt.Errorf("watch the files of accounts: %w", err), l.Close())
+		if at != nil {
+			err = errors.Join(err, at.Close())
+		}
+		return err
+	}
+	defer func() { err = errors.Join(err, files.close()) }()
+
+	g := gateway.New(s.options)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	fmt.Fprintf(stderr, "listening on http://%s\n", l.Addr())
+	if at == nil {
+		return gateway.Serve(ctx, l, g, s.grace)
+	}
+	fmt.Fprintf(stderr, "admin API on http://%s\n", at.Addr())
+	h := admin.New(admin.Options{
+		Pool: s.state.pool, Keys: s.state.clients, Key: s.config.Admin.Key, Hosts: s.config.Admin.Hosts, Probe: prober(g),
+		Version: s.options.Version, Logger: s.options.Logger,
+	})
+	// The admin API serves for as long as calls run.
+	late, end := context.WithCancel(context.WithoutCancel(ctx))
+	defer end()
+	ended := make(chan error, 1)
+	go func() {
+		err := admin.Serve(late, at, h, s.options.Logger)
+		stop() // without it nobody could tell what goes on
+		ended <- err
+	}()
+	err = gateway.Serve(ctx, l, g, s.grace)
+	end()
+	return errors.Join(err, <-ended)
+}
+
+// prober asks an upstream something with one account's key; nil when the gateway cannot.
+func prober(g *gateway.Gateway) func(ctx context.Context, upstream, account string) (any, error) {
+	return nil
 }
 
 // configured reads a configuration and the rules that it names.
@@ -132,50 +182,12 @@ func configured(stderr io.Writer, path, rulesDir string) (*settings, *runtime.Pr
 		return nil, nil, err
 	}
 	options.Logger = logger(stderr, c.LogFormat, c.LogLevel)
-	keeper, done, err := openStore(c.Store, options.Logger)
+	kept, err := openState(c, options.Logger)
 	if err != nil {
 		return nil, nil, err
 	}
-	options.Keeper = keeper
-	if options.Clients, err = openClients(keeper, c.Keys()); err != nil {
-		done()
-		return nil, nil, err
-	}
-	return &settings{options: options, listen: c.Listen, grace: c.Drain, close: func() {
-		options.Clients.Close()
-		done()
-	}}, program, nil
-}
-
-// openClients makes the clients, whose budgets and usage are kept where replies are: in a file, or in memory.
-func openClients(keeper gateway.Keeper, list []keys.Key) (*keys.Keys, error) {
-	var o keys.Options
-	if file, ok := keeper.(*store.Store); ok {
-		o.Table = file.Table("keys")
-	}
-	clients, err := keys.New(o)
-	if err != nil {
-		return nil, err
-	}
-	clients.Configure(list)
-	return clients, nil
-}
-
-// openStore opens what replies are kept in. done closes it, when nothing is kept any more.
-func openStore(c config.Store, log *slog.Logger) (keeper gateway.Keeper, done func(), err error) {
-	o := store.Options{MaxSize: c.MaxSize, MaxAge: c.MaxAge, Failed: func(err error) { log.Error("replies are not kept", "error", err) }}
-	if c.Path == "" {
-		return store.NewMemory(o), func() {}, nil
-	}
-	s, err := store.Open(c.Path, o)
-	if err != nil {
-		return nil, nil, err
-	}
-	return s, func() {
-		if err := s.Close(); err != nil {
-			log.Error("close the store", "error", err)
-		}
-	}, nil
+	options.Keeper, options.Clients = kept.keeper, kept.clients
+	return &settings{options: options, listen: c.Listen, grace: c.Drain, close: kept.close, config: c, state: kept}, program, nil
 }
 
 func logger(w io.Writer, format string, level slog.Level) *slog.Logger {
@@ -228,7 +240,7 @@ func demoSettings(program *runtime.Program) (*settings, error) {
 	for _, f := range demo.Failures() {
 		models = append(models, "demo-"+f.Name)
 	}
-	s := &settings{listen: "127.0.0.1:8787", grace: 30 * time.Second, close: func() { up.Close() }}
+	s := &settings{listen: "127.0.0.1:8787", grace: 30 * time.Second, close: func() error { up.Close(); return nil }}
 	for _, protocol := range []string{"chat", "messages", "responses"} {
 		if program.Protocol(protocol) == nil {
 			continue

@@ -22,19 +22,26 @@ func TestOpenStore(t *testing.T) {
 	if _, _, err := openStore(c, log); err == nil || !strings.Contains(err.Error(), "is in use by another process") {
 		t.Error(err)
 	}
-	done()
+	closed(t, done)
 	if keeper, done, err = openStore(c, log); err != nil {
 		t.Fatal(err)
 	}
 	if _, ok := keeper.Get("me", "r"); !ok {
 		t.Error("what was kept is gone")
 	}
-	done()
+	closed(t, done)
 	if keeper, done, err = openStore(config.Store{}, log); err != nil {
 		t.Fatal(err)
 	}
-	defer done()
+	defer closed(t, done)
 	if _, ok := keeper.Get("me", "r"); ok {
 		t.Error("memory remembers what was in a file")
+	}
+}
+
+func closed(t *testing.T, done func() error) {
+	t.Helper()
+	if err := done(); err != nil {
+		t.Error(err)
 	}
 }

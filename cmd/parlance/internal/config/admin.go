@@ -2,6 +2,7 @@ package config
 
 import (
 	"net"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -13,6 +14,7 @@ import (
 type Admin struct {
 	Listen string      // host and port
 	Key    pool.Secret // empty: whoever reaches the address may
+	Hosts  []string    // names that it may be called by, besides localhost and IP addresses
 }
 
 const defaultAdmin = "127.0.0.1:8788"
@@ -22,7 +24,7 @@ func (r *reader) admin(b *rules.Block, public string) *Admin {
 	if b == nil {
 		return nil
 	}
-	a := &Admin{Listen: r.text(b, "listen", defaultAdmin), Key: r.secret(b.Arg("key"))}
+	a := &Admin{Listen: r.text(b, "listen", defaultAdmin), Key: r.secret(b.Arg("key")), Hosts: r.texts(b, "hosts")}
 	var at hclsyntax.Expression = b.Arg("listen")
 	host, port, err := net.SplitHostPort(a.Listen)
 	switch {
@@ -36,6 +38,11 @@ func (r *reader) admin(b *rules.Block, public string) *Admin {
 			break
 		}
 		r.wrong(at, "Address taken", "The gateway itself listens on %s. Give the admin API another port.", public)
+	}
+	for _, name := range a.Hosts {
+		if strings.ContainsAny(name, ":/ ") {
+			r.wrong(b.Arg("hosts"), "Not a name", "The name of a host has no port and no scheme: %q.", "gateway.internal")
+		}
 	}
 	return a
 }

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
+	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/store"
+)
+
+// state is what outlives a call, and in a file the process: replies, accounts, clients.
+type state struct {
+	keeper  gateway.Keeper
+	pool    *pool.Pool
+	clients *keys.Keys
+
+	closers []func() error
+}
+
+// tables is what both stores are to the pool and the keys.
+type tables interface {
+	Table(name string) *store.Table
+}
+
+// openState opens the store of a configuration, with the accounts and the clients that it declares and that were added.
+func openState(c *config.Config, log *slog.Logger) (s *state, err error) {
+	s = &state{}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.close())
+			s = nil
+		}
+	}()
+	keeper, done, err := openStore(c.Store, log)
+	if err != nil {
+		return s, err
+	}
+	s.keeper = keeper
+	s.closers = append(s.closers, done)
+
+	kept := keeper.(tables)
+	if s.clients, err = openClients(kept.Table("keys"), c.Keys()); err != nil {
+		return s, err
+	}
+	s.closers = append(s.closers, func() error { s.clients.Close(); return nil })
+
+	o := pool.Options{Table: kept.Table("accounts"), Logger: log}
+	if !c.Store.Key.Empty() {
+		o.Vault = pool.NewVault(c.Store.Key)
+	}
+	if s.pool, err = pool.New(o); err != nil {
+		return s, fmt.Errorf("open the accounts that are kept: %w", err)
+	}
+	s.closers = append(s.closers, s.pool.Close)
+	return s, s.pool.Configure(c.Groups())
+}
+
+// close writes what is not written yet. What was opened last is closed first.
+func (s *state) close() error {
+	var errs []error
+	for i := len(s.closers) - 1; i >= 0; i-- {
+		errs = append(errs, s.closers[i]())
+	}
+	s.closers = nil
+	return errors.Join(errs...)
+}
+
+// openClients makes the clients, whose budgets and usage are kept in a table.
+func openClients(table keys.Table, list []keys.Key) (*keys.Keys, error) {
+	clients, err := keys.New(keys.Options{Table: table})
+	if err != nil {
+		return nil, err
+	}
+	clients.Configure(list)
+	return clients, nil
+}
+
+// openStore opens what is kept. done closes it, when nothing is kept any more.
+func openStore(c config.Store, log *slog.Logger) (keeper gateway.Keeper, done func() error, err error) {
+	o := store.Options{MaxSize: c.MaxSize, MaxAge: c.MaxAge, Failed: func(err error) { log.Error("what should be kept is lost", "error", err) }}
+	if c.Path == "" {
+		m := store.NewMemory(o)
+		return m, m.Close, nil
+	}
+	s, err := store.Open(c.Path, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	return s, s.Close, nil
+}
