@@ -186,7 +186,7 @@ func configured(stderr io.Writer, path, rulesDir string) (*settings, *runtime.Pr
 	if err != nil {
 		return nil, nil, err
 	}
-	options.Keeper, options.Clients = kept.keeper, kept.clients
+	options.Keeper, options.Clients, options.Pool = kept.keeper, kept.clients, kept.pool
 	return &settings{options: options, listen: c.Listen, grace: c.Drain, close: kept.close, config: c, state: kept}, program, nil
 }
 

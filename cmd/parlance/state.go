@@ -48,7 +48,10 @@ func openState(c *config.Config, log *slog.Logger) (s *state, err error) {
 	}
 	s.closers = append(s.closers, func() error { s.clients.Close(); return nil })
 
-	o := pool.Options{Table: kept.Table("accounts"), Logger: log}
+	o := pool.Options{Logger: log}
+	if c.Store.Path != "" { // in memory the pool needs no table, and seals nothing
+		o.Table = kept.Table("accounts")
+	}
 	if !c.Store.Key.Empty() {
 		o.Vault = pool.NewVault(c.Store.Key)
 	}

@@ -45,13 +45,12 @@ func (a *api) listAccounts(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, problem(http.StatusBadRequest, "bad_parameter", "The limit %v.", err)
 	}
-	all := a.Pool.List(pool.Filter{Upstream: q.Get("upstream"), ID: q.Get("id"), Match: q.Get("match"), State: state, Source: q.Get("source")})
-	some := listed{Accounts: []pool.View{}, Total: len(all)}
-	if offset < len(all) {
-		some.Accounts = all[offset:min(offset+limit, len(all))]
-		if offset+limit < len(all) {
-			some.Next = offset + limit
-		}
+	f := pool.Filter{Upstream: q.Get("upstream"), ID: q.Get("id"), Match: q.Get("match"), State: state, Source: q.Get("source")}
+	some := listed{Total: a.Pool.Count(f)}
+	f.Offset, f.Limit = offset, limit
+	some.Accounts = a.Pool.List(f)
+	if next := offset + len(some.Accounts); next < some.Total && len(some.Accounts) > 0 {
+		some.Next = next
 	}
 	return some, nil
 }

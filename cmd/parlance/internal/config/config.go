@@ -38,8 +38,8 @@ type Config struct {
 	SealKey gateway.Secret // empty: see Options
 
 	Store Store
-	Retry Retry
-	Admin *Admin // nil: there is none
+	Retry gateway.Retry // a zero means the gateway's default
+	Admin *Admin        // nil: there is none
 
 	// Sources holds the text of the file by its name, for showing diagnostics.
 	Sources map[string][]byte
@@ -51,15 +51,6 @@ type Store struct {
 	MaxSize int64  // bytes
 	MaxAge  time.Duration
 	Key     gateway.Secret // what credentials are encrypted with; empty: none can be kept
-}
-
-// Retry bounds how often and how long a call is tried. A zero means the gateway's default.
-type Retry struct {
-	Attempts   int
-	Deadline   time.Duration // for all attempts together
-	HoldEvents int           // of a stream, that are held back until it is certain that it goes well
-	HoldBytes  int
-	HoldTime   time.Duration
 }
 
 // Client is somebody who may call.
@@ -146,7 +137,7 @@ func (c *Config) read(r *reader, root *rules.Block) {
 	}
 
 	retry := root.First("retry")
-	c.Retry = Retry{
+	c.Retry = gateway.Retry{
 		Attempts:   r.count(retry, "attempts", 0, 1, 1000),
 		Deadline:   r.positive(retry, "deadline"),
 		HoldEvents: r.count(retry, "hold_events", 0, 1, 1000),

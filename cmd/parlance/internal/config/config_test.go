@@ -17,6 +17,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
@@ -131,7 +132,7 @@ func TestTheWholeIsRead(t *testing.T) {
 	if s := c.Store; s.Path != filepath.Join("testdata", "good", "kept", "replies.db") || s.MaxSize != 20e9 || s.MaxAge != 90*24*time.Hour || s.Key.Reveal() != "set-canary" {
 		t.Errorf("%+v", s)
 	}
-	if want := (Retry{20, 5 * time.Minute, 30, 1 << 20, 2 * time.Second}); c.Retry != want {
+	if want := (gateway.Retry{Attempts: 20, Deadline: 5 * time.Minute, HoldEvents: 30, HoldBytes: 1 << 20, HoldTime: 2 * time.Second}); c.Retry != want {
 		t.Errorf("%+v", c.Retry)
 	}
 	if c.Admin == nil || c.Admin.Listen != "0.0.0.0:8788" || c.Admin.Key.Reveal() != "other-canary" {
@@ -169,7 +170,7 @@ func TestTheSmallestIsEnough(t *testing.T) {
 		t.Fatal(diags)
 	}
 	if c.Listen != "127.0.0.1:8787" || c.Rules != "" || c.LogLevel != slog.LevelInfo || c.LogFormat != "text" || c.MaxBody != 32<<20 || c.MaxFrame != 64<<20 ||
-		c.Keepalive != 15*time.Second || c.Drain != 30*time.Second || len(c.Clients) != 0 || !reflect.DeepEqual(c.Store, Store{}) || c.Retry != (Retry{}) || c.Admin != nil {
+		c.Keepalive != 15*time.Second || c.Drain != 30*time.Second || len(c.Clients) != 0 || !reflect.DeepEqual(c.Store, Store{}) || c.Retry != (gateway.Retry{}) || c.Admin != nil {
 		t.Errorf("%+v", c)
 	}
 }
