@@ -11,9 +11,14 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
-// bytesPerToken is how many bytes of a request are thought to be a token until the upstream has counted. A request with images
-// is thought to be larger than it is, for as long as it runs.
-const bytesPerToken = 4
+const (
+	// bytesPerToken is how many bytes of a request are thought to be a token until the upstream has counted.
+	bytesPerToken = 4
+
+	// mostThought is how many tokens a request is thought to have at most. What is larger holds images, mostly, which are
+	// fewer tokens than bytes by far; while it runs, it must not hold back what a client's other calls need.
+	mostThought = 200_000
+)
 
 // admit asks whether the client may make this call, of a request that has so many bytes. From then on until charge the call counts
 // as running. A client whose calls are counted is told what it has left, whatever the answer is.
@@ -22,7 +27,7 @@ func (c *call) admit(size int) *runtime.Problem {
 	if c.client == nil {
 		return nil
 	}
-	permit, refusal := c.client.Admit(keys.Ask{Model: c.model, Tokens: int64(size / bytesPerToken), CountOnly: c.counting})
+	permit, refusal := c.client.Admit(keys.Ask{Model: c.model, Tokens: int64(min(size/bytesPerToken, mostThought)), CountOnly: c.counting})
 	c.permit = permit
 	if c.limited = c.client.Limited(); c.limited {
 		c.tellStanding()
