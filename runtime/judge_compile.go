@@ -103,8 +103,14 @@ func (k *compiler) errorClasses() {
 		*v = p.errLayout.NewVar(name, nil)
 		s.Set(name, *v)
 	}
+	known := k.knownWords()
+	for _, f := range p.set.Functions {
+		k.spelled(f.Arg("result"), known)
+	}
 	b = before{k: k, what: "tier"}
 	for _, block := range forSomeFirst(p.set.Tiers) {
+		k.spelled(block.Arg("when"), known)
+		k.spelled(block.Arg("rest"), known)
 		if t := k.tier(block, s); t != nil {
 			if t.when = b.condition(block, s); t.when != nil {
 				p.tiers = append(p.tiers, t)
@@ -249,8 +255,8 @@ func (k *compiler) fitting(b *rules.Block, action string) {
 			}
 		}
 		if action == "return" {
-			for _, name := range []string{"again", "backoff"} {
-				say(name, `Nobody is asked again with action = "return".`)
+			for _, name := range []string{"again", "backoff", "foreign", "proxy"} {
+				say(name, `Nobody is asked again with action = "return", and nobody is at fault.`)
 			}
 		}
 	}

@@ -1,0 +1,81 @@
+tier "a" {
+  when      = class == "rate_limt" # ERROR: R108 Unknown word; There is no class "rate_limt", so this never holds.; Did you mean "rate_limit"?
+  action    = "dissable"           # ERROR: R108 Unknown action; "return", "retry" or "disable"; Did you mean "disable"?
+  rest      = "1m"
+  upstreams = ["acme-*"]
+}
+tier "b" {                                                                                                # ERROR: R105 Missing argument; A tier that disables says for how long; rest = "forever"
+  when      = contains(["overloaded", "overload"], class) || network != "conect" && "overloaded" != class # ERROR: R108 Unknown word; no class "overload"; no network "conect"
+  action    = "disable"
+  upstreams = ["acme-*"]
+}
+tier "c" {
+  when      = status == 418
+  action    = "return"
+  rest      = "10m"   # ERROR: R108 Argument without a meaning; Nothing rests with action = "return".
+  scope     = "model" # ERROR: R108 Argument without a meaning
+  again     = 1       # ERROR: R108 Argument without a meaning; Nobody is asked again
+  upstreams = ["acme-*"]
+}
+tier "d" {
+  when      = status == 418
+  action    = "retry"
+  rest      = 10   # ERROR: R108 Argument without a meaning; Nothing rests with action = "retry"
+  backoff   = "1s" # ERROR: R108 Argument without a meaning; say how often, as in again = 1
+  upstreams = ["acme-*"]
+}
+tier "e" {
+  when      = status == 418
+  action    = "disable"
+  rest      = "10 fortnights" # ERROR: R108 Wrong duration; "30s", "10m", "1h30m" or "7d"; "forever"
+  least     = -5              # ERROR: R108 Wrong duration; least is a duration that is written out
+  most      = retry_after     # ERROR: R201 Unknown name
+  upstreams = ["acme-*"]
+}
+tier "f" { # ERROR: R108 No rest fits; The shortest rest, 2h0m0s, is longer than the longest, 1h0m0s.
+  when      = status == 418
+  action    = "disable"
+  rest      = "for ever" # ERROR: R108 Wrong duration; Did you mean "forever"?
+  least     = "2h"
+  most      = "1h"
+  upstreams = ["acme-*"]
+}
+tier "g" {
+  when      = status == 418
+  action    = status == 1 ? "retry" : "return" # ERROR: R108 Not a literal string
+  scope     = "acount"                         # ERROR: R108 Unknown scope; Did you mean "account"?
+  proxy     = "yes"                            # ERROR: R108 Not true or false
+  again     = 1000                             # ERROR: R108 Not a number of times; from 0 to 10
+  upstreams = "acme-*"                         # ERROR: R108 Not a list of patterns; ["acme-*"]
+}
+tier "h" {
+  when      = true
+  action    = "return"
+  upstreams = ["umbrella-*"]
+}
+tier "i" { # ERROR: R401 Unreachable case; The tier "h" before it holds always.
+  when      = status == 418
+  action    = "return"
+  upstreams = ["umbrella-west", "umbrella-e*"]
+}
+tier "j" {
+  when      = status == 418
+  action    = "return"
+  upstreams = ["umbrella-west", "acme"]
+}
+tier "k" { # ERROR: R401 Unreachable case; The tier "anything else" before it holds always.
+  when   = status == 418
+  action = "return"
+}
+tier "l" {
+  when      = retry_aftr > 10 # ERROR: R201 Unknown name; Did you mean "retry_after"?
+  action    = "return"
+  upstreams = ["acme-*"]
+}
+class "teapot" { # ERROR: R401 Unreachable case; The class "server" before it holds always.
+  when = status == 418
+}
+class "bad_request" {
+  when      = header["x"] == "y" # ERROR: R201 Unknown name
+  upstreams = ["acme-*"]
+}
