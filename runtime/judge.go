@@ -114,7 +114,7 @@ func (p *Program) Judge(f *Failure) Verdict {
 	e.Bind(in.streamed, document.Bool(f.Streamed))
 	e.Bind(in.foreign, document.Bool(f.Foreign))
 	if in.body.Paths.Len() > 0 { // some rule reads it
-		e.Bind(in.body, document.Text(string(capped(said.text()))))
+		text(in.body, string(capped(said.text())))
 	}
 	v.After = p.after(e, f.Upstream, &v)
 	if f.Problem != nil && v.After == 0 {
