@@ -93,8 +93,18 @@ func (k *compiler) limitsOf(p *Protocol, b *rules.Block) {
 // gets headers of its own in their place. A * at the end stands for any text.
 func (p *Protocol) HiddenHeaders() []string { return p.limits.hide }
 
-// Limits has set called for each header that tells a client of this protocol what it has left.
-func (p *Protocol) Limits(s Standing, set func(name, value string)) {
+// LimitHeaders names the headers that Limits sets.
+func (p *Protocol) LimitHeaders() []string {
+	names := make([]string, len(p.limits.headers))
+	for i, h := range p.limits.headers {
+		names[i] = h.name
+	}
+	return names
+}
+
+// Limits has set called for each header that tells a client of this protocol what it has left: with its number in LimitHeaders,
+// and its value.
+func (p *Protocol) Limits(s Standing, set func(header int, value string)) {
 	if len(p.limits.headers) == 0 {
 		return
 	}
@@ -107,7 +117,7 @@ func (p *Protocol) Limits(s Standing, set func(name, value string)) {
 	for i := range p.limits.headers {
 		h := &p.limits.headers[i]
 		if v := h.value.Value(e); !v.Nothing() && e.Err() == nil {
-			set(h.name, v.String())
+			set(i, v.String())
 		}
 		e.Clear()
 	}

@@ -64,12 +64,20 @@ func refused(r *keys.Refusal) *runtime.Problem {
 	return pr
 }
 
+// canonical are names of headers as http.Header holds them.
+func canonical(names []string) []string {
+	for i, name := range names {
+		names[i] = textproto.CanonicalMIMEHeaderKey(name)
+	}
+	return names
+}
+
 // tellStanding sets the headers that tell a client what it has left.
 func (c *call) tellStanding() {
 	s := c.client.Standing()
 	h := c.Header()
-	c.protocol.Limits(runtime.Standing{Requests: runtime.Quota(s.Requests), Tokens: runtime.Quota(s.Tokens), Now: c.g.options.Now()}, func(name, value string) {
-		h[textproto.CanonicalMIMEHeaderKey(name)] = []string{value}
+	c.protocol.Limits(runtime.Standing{Requests: runtime.Quota(s.Requests), Tokens: runtime.Quota(s.Tokens), Now: c.g.options.Now()}, func(i int, value string) {
+		h[c.protocol.limits[i]] = []string{value}
 	})
 }
 

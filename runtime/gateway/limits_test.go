@@ -3,6 +3,7 @@ package gateway
 import (
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -183,4 +184,33 @@ func TestKeysThatAreGoodForNothing(t *testing.T) {
 	w.messages(false, "Authorization", "", "X-Api-Key", "pk-old").must(t, 401, "The API key has expired.", "authentication_error")
 	w.chat(false, "Authorization", "Bearer pk-new").must(t, 200)
 	w.chat(false, "Authorization", "Bearer pk-none").must(t, 401, "missing or not known")
+}
+
+// BenchmarkLimits is what knowing, admitting and charging a client adds to a call.
+func BenchmarkLimits(b *testing.B) {
+	const many = 1_000_000_000_000
+	for name, limits := range map[string]keys.Limits{
+		"unlimited": {},
+		"limited":   {RequestsPerMinute: many, TokensPerMinute: many, InFlight: many, TokensPerDay: many, TokensPerMonth: many, Models: []string{"gpt-*"}},
+	} {
+		b.Run(name, func(b *testing.B) {
+			o := testOptions("http://upstream.test")
+			o.Keys, o.Clients = nil, clientsOf(time.Now, keys.Key{Name: "tester", Digest: keys.DigestOf(clientCanary), Limits: limits})
+			g := New(o)
+			defer g.Close()
+			s := g.serving.Load()
+			w, r := httptest.NewRecorder(), httptest.NewRequest("POST", "/v1/chat/completions", nil)
+			r.Header.Set("Authorization", "Bearer "+clientCanary)
+			names, counts := []string{"fresh", "cached", "written", "output", "reasoning"}, []int{100, 200, 0, 50, 20}
+			b.ReportAllocs()
+			for b.Loop() {
+				c := call{ResponseWriter: w, g: g, s: s, r: r, protocol: s.protocol("chat"), model: "gpt-x", upstream: "up", account: "key", target: "gpt-x"}
+				if !c.authenticate() || c.admit(4000) != nil {
+					b.Fatal("refused")
+				}
+				c.status, c.usage = 200, usage{names, counts}
+				c.charge()
+			}
+		})
+	}
 }

@@ -28,6 +28,7 @@ type protocol struct {
 	forward []string // canonical names of a client's headers that go along
 	pass    passList
 	hide    passList                        // what is not passed to a client whose calls are counted
+	limits  []string                        // names of the headers that tell such a client what it has left
 	chosen  *lru.Cache[string, []candidate] // by the names of models
 }
 
@@ -35,7 +36,7 @@ func (g *Gateway) compile(program *runtime.Program, upstreams []Upstream) *servi
 	s := &serving{program: program}
 	for _, p := range program.Protocols() {
 		chosen, _ := lru.New[string, []candidate](manyNames) // refuses a size below 1 only
-		s.protocols = append(s.protocols, &protocol{p, forwardable(p.Forward()), newPassList(p.PassHeaders()), newPassList(p.HiddenHeaders()), chosen})
+		s.protocols = append(s.protocols, &protocol{p, forwardable(p.Forward()), newPassList(p.PassHeaders()), newPassList(p.HiddenHeaders()), canonical(p.LimitHeaders()), chosen})
 	}
 	g.declare(upstreams)
 	var offers []runtime.Offer
