@@ -265,13 +265,16 @@ func (s *Set) add(src []byte, name string, parse parser) hcl.Diagnostics {
 	return diags
 }
 
-// Before puts aliases, prefixes and routes of a configuration before those of the rules. It is called before the set is
-// compiled; sources are the texts that the blocks stand in.
-func (s *Set) Before(blocks []*Block, sources map[string][]byte) {
-	s.own = map[*Block]bool{}
+// With is the set with aliases, prefixes and routes of a configuration, which stand before those of the rules. sources are the
+// texts that the blocks stand in.
+func (s *Set) With(blocks []*Block, sources map[string][]byte) *Set {
+	all := *s
+	all.own = map[*Block]bool{}
+	all.Sources = maps.Clone(s.Sources)
+	maps.Copy(all.Sources, sources)
 	var first Set
 	for _, b := range blocks {
-		s.own[b] = true
+		all.own[b] = true
 		switch b.Type {
 		case "alias":
 			first.Aliases = append(first.Aliases, b)
@@ -281,16 +284,16 @@ func (s *Set) Before(blocks []*Block, sources map[string][]byte) {
 			first.Routes = append(first.Routes, b)
 		}
 	}
-	s.Aliases = append(first.Aliases, s.Aliases...)
-	s.Prefixes = append(first.Prefixes, s.Prefixes...)
-	s.Routes = append(first.Routes, s.Routes...)
-	maps.Copy(s.Sources, sources)
+	all.Aliases = append(first.Aliases, s.Aliases...)
+	all.Prefixes = append(first.Prefixes, s.Prefixes...)
+	all.Routes = append(first.Routes, s.Routes...)
+	return &all
 }
 
 // Own reports whether a block is the configuration's, and not the rules'.
 func (s *Set) Own(b *Block) bool { return s.own[b] }
 
-// NameBlocks are the types of blocks that Before takes.
+// NameBlocks are the types of blocks that With takes.
 var NameBlocks = []string{"alias", "prefix", "route"}
 
 // FieldsOrNone are the fields of a block that may be missing.

@@ -23,7 +23,7 @@ var (
 	callSchema    = &reply.Fixed{Title: "call", Keys: []string{"model", "alias", "stream", "id", "time"}}
 	errorSchema   = &reply.Fixed{Title: "error", Keys: []string{"message", "type", "code", "param", "class", "retry"}}
 	failureSchema = &reply.Fixed{Title: "error", Keys: []string{"message", "type", "code"}}
-	modelSchema   = &reply.Fixed{Title: "model", Keys: []string{"id", "created", "owner"}}
+	modelSchema   = &reply.Fixed{Title: "model", Keys: []string{"id", "created", "owner", "title", "date"}}
 )
 
 // words numbers all kinds and fields before anything refers to them.

@@ -397,7 +397,7 @@ func runRules(t *testing.T, src []byte, strict bool) (ran bool) {
 		if _, words := pr.Error(nil, &Problem{Class: "server", Message: "m"}, "id"); !json.Valid(words) {
 			t.Errorf("the error is %q", words)
 		}
-		if list, ok := pr.Models(nil, []Model{{"a", 1, "o"}}, func(string) string { return "x" }); ok && !json.Valid(list) {
+		if list, ok := pr.Models(nil, []Model{{ID: "a", Created: 1, Owner: "o"}}, func(string) string { return "x" }); ok && !json.Valid(list) {
 			t.Errorf("the list of models is %q", list)
 		}
 		for _, other := range p.Protocols() {

@@ -32,6 +32,7 @@ type Program struct {
 	errEnvs   sync.Pool
 	models    map[string][]modelRule
 	names     *nameRules
+	balances  map[string]*Balance
 	checking  bool
 }
 
@@ -55,6 +56,7 @@ func Compile(set *rules.Set) (*Program, hcl.Diagnostics) {
 	}
 	k.profiles()
 	k.names()
+	k.balances()
 	for _, b := range set.Pairs {
 		k.pair(b)
 	}

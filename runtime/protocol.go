@@ -61,6 +61,7 @@ type Protocol struct {
 	limits    limits
 	limitEnvs sync.Pool
 
+	asked  *List   // nil: upstreams of this protocol cannot say which models they have
 	count  *Count  // nil: this protocol's clients cannot ask how much a request is
 	stored *Stored // nil: nothing of this protocol is kept
 }
@@ -129,6 +130,7 @@ func (k *compiler) protocol(b *rules.Block) {
 	watch := k.Watch
 	k.Watch = nil // what is counted or kept crosses to nobody
 	k.sessionOf(p, b)
+	k.listOf(p, b)
 	k.countOf(p, b)
 	k.limitsOf(p, b)
 	k.storedOf(p, b)
@@ -212,6 +214,8 @@ type Model struct {
 	ID      string
 	Created int64 // seconds since 1970
 	Owner   string
+	Title   string // its name for people; "": its ID
+	Date    string // when it was made, as RFC 3339 writes it; "" when nobody knows, whatever Created says
 }
 
 type modelList []reply.Values
@@ -243,8 +247,16 @@ func (p *Protocol) Models(dst []byte, models []Model, header func(string) string
 	return expression.Append(e, p.listBody, dst), true
 }
 
+// optionalText is a text, absent when it is empty.
+func optionalText(s string) document.Value {
+	if s == "" {
+		return document.Value{}
+	}
+	return document.Text(s)
+}
+
 func (m Model) values() reply.Values {
-	return reply.Values{document.Text(m.ID), document.Int(int(m.Created)), document.Text(m.Owner)}
+	return reply.Values{document.Text(m.ID), document.Int(int(m.Created)), document.Text(m.Owner), optionalText(m.Title), optionalText(m.Date)}
 }
 
 // Model appends one model as this protocol's clients expect it; false when the request is not from one of them, or when

@@ -105,6 +105,10 @@ func (c *checking) all(paths []string) error {
 	c.set, c.program = set, program
 	c.add(diags, set.Sources)
 	for _, conf := range configs {
+		if program != nil && len(conf.Models.Names) > 0 {
+			program, diags = compile(set.With(conf.Models.Names, conf.Sources), nil)
+			c.add(diags, nil)
+		}
 		if program != nil {
 			_, diags := conf.Options(program)
 			c.add(diags, nil)

@@ -74,7 +74,7 @@ func sorted(paths []string) (s sources, err error) {
 		switch holds := specs.Holds(src); {
 		case holds == "specs":
 			s.specs = append(s.specs, name)
-		case holds == "" && (filepath.Base(name) == defaultConfig || ofConfig.Match(src)):
+		case filepath.Base(name) == defaultConfig || ofConfig.Match(src): // it may have names of models, as rules do
 			s.configs = append(s.configs, name)
 		default:
 			s.rules = append(s.rules, name)

@@ -79,7 +79,7 @@ func serve(ctx context.Context, stderr io.Writer, path, listen, rulesDir string)
 	var s *settings
 	var program *runtime.Program
 	if path == "" {
-		if program, err = loadProgram(stderr, rulesDir); err == nil {
+		if program, err = loadProgram(stderr, rulesDir, nil); err == nil {
 			s, err = demoSettings(program)
 		}
 	} else {
@@ -172,7 +172,7 @@ func configured(stderr io.Writer, path, rulesDir string) (*settings, *runtime.Pr
 	if rulesDir == "" {
 		rulesDir = c.Rules
 	}
-	program, err := loadProgram(stderr, rulesDir)
+	program, err := loadProgram(stderr, rulesDir, c)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -198,8 +198,9 @@ func logger(w io.Writer, format string, level slog.Level) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, o))
 }
 
-// loadProgram compiles the rules of a folder, or the built-in ones, and shows what is wrong with them.
-func loadProgram(stderr io.Writer, dir string) (*runtime.Program, error) {
+// loadProgram compiles the rules of a folder, or the built-in ones, with the names of models that a configuration has, and
+// shows what is wrong with them.
+func loadProgram(stderr io.Writer, dir string, c *config.Config) (*runtime.Program, error) {
 	var set *rules.Set
 	var diags hcl.Diagnostics
 	if dir == "" {
@@ -208,6 +209,9 @@ func loadProgram(stderr io.Writer, dir string) (*runtime.Program, error) {
 		set, diags = rules.Load(dir)
 	}
 	var program *runtime.Program
+	if set != nil && c != nil {
+		set = set.With(c.Models.Names, c.Sources)
+	}
 	if !diags.HasErrors() {
 		program, diags = runtime.Compile(set)
 	}

@@ -16,6 +16,13 @@ protocol "chat" {
     headers {
       Authorization = "Bearer ${key}"
     }
+    list {
+      path    = "/v1/models"
+      each    = coalesce(data.data, data.models, data) # servers like OpenAI's, some with a bare list
+      id      = trimprefix(coalesce(item.id, item.name), "models/")
+      created = item.created
+      owner   = item.owned_by
+    }
     forward = ["openai-organization", "openai-project", "x-client-request-id"]
     pass    = ["retry-after", "retry-after-ms", "x-should-retry", "x-ratelimit-*", "openai-processing-ms", "openai-version"]
   }

@@ -17,6 +17,15 @@ protocol "messages" {
       x-api-key         = key
       anthropic-version = coalesce(header["anthropic-version"], "2023-06-01")
     }
+    list {
+      path    = "/v1/models?limit=1000"
+      each    = data.data
+      id      = item.id
+      title   = item.display_name
+      created = coalesce(item.created_at, item.created)
+      owner   = item.owned_by
+      next    = data.has_more ? "limit=1000&after_id=${data.last_id}" : omit
+    }
     forward = ["anthropic-beta", "anthropic-user-profile-id", "anthropic-workspace-id"]
     pass    = ["retry-after", "retry-after-ms", "x-should-retry", "anthropic-ratelimit-*"]
   }
@@ -46,7 +55,7 @@ protocol "messages" {
 
   function "described" {
     params = ["m"]
-    result = { type = "model", id = m.id, display_name = m.id, created_at = "2026-01-01T00:00:00Z" }
+    result = { type = "model", id = m.id, display_name = coalesce(m.title, m.id), created_at = coalesce(m.date, "2026-01-01T00:00:00Z") }
   }
 
   count {

@@ -17,6 +17,13 @@ protocol "responses" {
     headers {
       Authorization = "Bearer ${key}"
     }
+    list {
+      path    = "/v1/models"
+      each    = coalesce(data.data, data.models, data) # servers like OpenAI's, some with a bare list
+      id      = trimprefix(coalesce(item.id, item.name), "models/")
+      created = item.created
+      owner   = item.owned_by
+    }
     forward = ["openai-organization", "openai-project", "openai-beta", "x-client-request-id", "originator", "version", "session_id", "session-id", "thread-id", "chatgpt-account-id", "x-codex-turn-metadata", "x-codex-beta-features", "x-openai-subagent", "x-openai-internal-codex-responses-lite"]
     pass    = ["retry-after", "retry-after-ms", "x-should-retry", "x-ratelimit-*", "openai-processing-ms", "openai-version", "x-codex-*", "x-models-etag", "x-reasoning-included"]
   }

@@ -5,7 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"math"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"unsafe"
@@ -398,6 +400,24 @@ var numbers = []*Function{
 			return document.Value{}, nil
 		},
 		Examples: []Example{{`floor(7 / 2)`, `3`}},
+	},
+	{
+		Name: "number", Doc: "The number that a string holds, or the number that it is; absent when it is neither.", Params: []Param{{"value", Any, ""}}, Result: Num,
+		Run: func(e *Env, args []Node) (document.Value, error) {
+			v := args[0].Value(e)
+			if v.Kind() == document.String {
+				n, err := strconv.ParseFloat(strings.TrimSpace(v.String()), 64)
+				if err != nil || math.IsNaN(n) || math.IsInf(n, 0) {
+					return document.Value{}, nil
+				}
+				return e.Number(n), nil
+			}
+			if v.Kind() != document.Number {
+				return document.Value{}, nil
+			}
+			return v, nil
+		},
+		Examples: []Example{{`number("12.50")`, `12.5`}, {`number(3)`, `3`}, {`number("many")`, ``}},
 	},
 }
 

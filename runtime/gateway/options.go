@@ -37,7 +37,9 @@ type Options struct {
 	Keepalive   time.Duration // of silence towards a client whose stream has begun; 15 s
 	CommitAfter time.Duration // after which a stream begins before the upstream has answered; 0: never
 
-	Retry Retry // what is done for a call whose upstream fails
+	Retry        Retry         // what is done for a call whose upstream fails
+	ModelsTTL    time.Duration // how long an upstream's list of models is taken for true; 5 minutes
+	BalanceEvery time.Duration // how often the balances of accounts are asked for; 5 minutes
 
 	Logger *slog.Logger                                                      // nil: no log
 	Now    func() time.Time                                                  // dates what is said to clients, and tells how long accounts rest; time.Now
@@ -126,6 +128,8 @@ func (o Options) withDefaults() Options {
 	or(&o.WriteIdle, 60*time.Second)
 	or(&o.Keepalive, 15*time.Second)
 	o.Retry = o.Retry.withDefaults()
+	or(&o.ModelsTTL, 5*time.Minute)
+	or(&o.BalanceEvery, 5*time.Minute)
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}

@@ -14,6 +14,7 @@ import (
 func (c *Config) check(r *reader, root *rules.Block) {
 	c.checkListen(r, root)
 	c.checkClients(r, root)
+	c.checkRoutes(r, root)
 	if len(c.Upstreams) == 0 && !r.diags.HasErrors() {
 		r.diags = append(r.diags, rules.Diag(rules.CodeConfig, start(root), "No upstream", `There is nobody to call. Add, for example: upstream "openai" { protocol = "chat" url = "https://api.openai.com/v1" key = env("OPENAI_API_KEY") }, over several lines.`))
 	}

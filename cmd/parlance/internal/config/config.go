@@ -41,6 +41,8 @@ type Config struct {
 	Retry gateway.Retry // a zero means the gateway's default
 	Admin *Admin        // nil: there is none
 
+	Models Models
+
 	// Sources holds the text of the file by its name, for showing diagnostics.
 	Sources map[string][]byte
 }
@@ -66,9 +68,13 @@ type Upstream struct {
 	Accounts Accounts
 	Models   []string          // patterns; none: all
 	Rename   map[string]string // the upstream's names of models that clients call otherwise
+	Prefixed bool              // it wants a provider's name before a model's
+	Unlisted bool              // it is not asked which models it has
+	Balance  string            // how balances are asked for; "": they are not
 	Headers  map[string]string
 	Timeouts gateway.Timeouts // zero: the gateway's
 
+	balance  hcl.Range // of its name
 	flags    []flag
 	protocol hcl.Range // of the protocol's name
 }
@@ -146,6 +152,7 @@ func (c *Config) read(r *reader, root *rules.Block) {
 	}
 	c.Admin = r.admin(root.First("admin"), c.Listen)
 
+	c.Models = r.models(root)
 	for _, b := range root.All("client") {
 		c.Clients = append(c.Clients, r.client(b))
 	}

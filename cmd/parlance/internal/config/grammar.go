@@ -20,6 +20,11 @@ var file = &rules.Grammar{
 		},
 		"client":   client,
 		"upstream": upstream,
+		"alias":    rules.File.Blocks["alias"],
+		"prefix":   rules.File.Blocks["prefix"],
+		"route":    rules.File.Blocks["route"],
+		"models":   modelsGrammar,
+		"balances": balancesGrammar,
 		"limits": {
 			Doc: "What is too large.",
 			Args: map[string]rules.Arg{
@@ -76,6 +81,9 @@ var upstream = &rules.Grammar{
 		"proxies":  {Doc: "proxies, by their URLs, that calls take turns through"},
 		"models":   {Doc: "the models that it serves; * stands for any text; all unless given"},
 		"model":    {Doc: "the upstream's names of models that clients call otherwise"},
+		"prefixed": {Doc: `true: it wants the provider's name before a model's, as in "openai/gpt-5", where both are possible`},
+		"list":     {Doc: "false: it is not asked which models it has"},
+		"balance":  {Doc: `how the balances of its accounts are asked for, a block of the rules such as "deepseek"`},
 		"headers":  {Doc: "headers to send along"},
 	},
 	Blocks: map[string]*rules.Grammar{

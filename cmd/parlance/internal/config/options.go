@@ -27,6 +27,7 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 		Program: p, Seal: c.seal(),
 		MaxBody: c.MaxBody, MaxFrame: c.MaxFrame, Keepalive: c.Keepalive, CommitAfter: c.CommitAfter,
 		Retry: c.Retry,
+		ModelsTTL: c.Models.TTL, BalanceEvery: c.Models.Every,
 	}
 	o.Clients, _ = keys.New(keys.Options{}) // fails only to read a table
 	o.Clients.Configure(c.Keys())
@@ -35,9 +36,12 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 		u := &c.Upstreams[i]
 		profile, more := u.profile(p)
 		diags = append(diags, more...)
+		if u.Balance != "" && p.Balance(u.Balance) == nil {
+			diags = append(diags, rules.Diag(rules.CodeConfig, u.balance, "Unknown balance", "The rules have no balance %q.%s", u.Balance, rules.Suggest(u.Balance, p.Balances())))
+		}
 		o.Upstreams = append(o.Upstreams, gateway.Upstream{
 			Name: u.Name, Protocol: u.Protocol, BaseURL: u.URL, Keys: u.Accounts.secrets(), Models: u.Models, Rename: u.Rename,
-			Profile: profile, Headers: u.Headers, Timeouts: u.Timeouts,
+			Prefixed: u.Prefixed, Unlisted: u.Unlisted, Balance: u.Balance, Profile: profile, Headers: u.Headers, Timeouts: u.Timeouts,
 		})
 	}
 	return o, diags

@@ -24,7 +24,13 @@ func (r *reader) upstream(b *rules.Block) Upstream {
 		Accounts: r.accounts(b),
 		Models:   r.texts(b, "models"),
 		Rename:   r.mapping(b, "model"),
+		Prefixed: r.flagged(b, "prefixed", false),
+		Unlisted: !r.flagged(b, "list", true),
+		Balance:  r.text(b, "balance", ""),
 		Headers:  r.headers(b),
+	}
+	if x := b.Arg("balance"); x != nil {
+		u.balance = x.Range()
 	}
 	if x := b.Arg("protocol"); x != nil {
 		u.protocol = x.Range()
