@@ -26,7 +26,11 @@ type Lease struct {
 func (t *Try) lend(a *account, target int) *Lease {
 	g, p := a.group, t.pool
 	t.begun++
-	l := &Lease{
+	l := &t.room
+	if t.begun > 1 {
+		l = &Lease{}
+	}
+	*l = Lease{
 		Upstream: g.name, Account: a.id, Key: a.Key, Target: target, Model: t.call.Targets[target].Model,
 		Attempt: t.begun, Failures: a.failures, account: a, begun: p.clock.age,
 	}

@@ -17,6 +17,7 @@ import (
 type modelAccount struct {
 	id        string
 	key       string
+	added     bool // by an administrator
 	limit     int
 	weight    float64
 	until     time.Time // of its rest
@@ -95,8 +96,8 @@ type modelTry struct {
 	was     []string
 	begun   int
 	limit   int
-	tried   map[string]bool // group, account and model
-	all     map[string]bool // group and account, for all models
+	tried   map[string]bool // key and model
+	all     map[string]bool // key, for all models
 }
 
 type modelTarget struct {
@@ -105,7 +106,7 @@ type modelTarget struct {
 }
 
 func (t *modelTry) may(g *modelGroup, a *modelAccount, model string, now time.Time) bool {
-	return !a.rests(model, now) && !t.tried[g.name+" "+a.id+" "+model] && !t.all[g.name+" "+a.id]
+	return !a.rests(model, now) && !t.tried[a.key+" "+model] && !t.all[a.key]
 }
 
 func (g *modelGroup) rank(a *modelAccount) float64 {
@@ -191,7 +192,7 @@ func (t *modelTry) lend(a *modelAccount, target int, now time.Time) (moved, bind
 		}
 	}
 	t.begun++
-	t.tried[g.name+" "+a.id+" "+t.targets[target].model] = true
+	t.tried[a.key+" "+t.targets[target].model] = true
 	a.inFlight++
 	a.calls++
 	g.turn++
@@ -217,6 +218,7 @@ type world struct {
 	groups []*modelGroup
 	open   []*running
 	made   int
+	long   bool
 }
 
 type running struct {
@@ -234,6 +236,9 @@ func (w *world) declared() []GroupOptions {
 	for _, g := range w.groups {
 		o := GroupOptions{Upstream: g.name, Choose: g.choose, InFlight: g.limit, SessionTTL: modelTTL}
 		for _, a := range g.accounts {
+			if a.added {
+				continue
+			}
 			d := Account{ID: a.id, Key: NewSecret(a.key), Weight: a.weight}
 			if a.limit != g.limit {
 				d.InFlight = a.limit
@@ -336,6 +341,9 @@ func (w *world) end() {
 		if w.r.IntN(2) == 0 {
 			v.Rest = time.Duration(1+w.r.IntN(60)) * time.Second
 		}
+		if w.long { // many rest for single models
+			v.Scope, v.Rest = ModelScope, v.Rest*20
+		}
 		v.Forever = w.r.IntN(12) == 0
 		step := x.try.Failed(x.lease, v)
 		if step != (Step{Stop: v.Action == Return}) {
@@ -348,7 +356,7 @@ func (w *world) end() {
 		if forever || v.Rest > 0 {
 			switch until := now.Add(v.Rest); {
 			case v.Scope == AccountScope:
-				x.model.all[g.name+" "+a.id] = true
+				x.model.all[a.key] = true
 				switch {
 				case a.off:
 				case forever:
@@ -420,8 +428,33 @@ func (w *world) reload() {
 			w.account(g)
 		}
 		if n := len(g.accounts); n > 3 && w.r.IntN(2) == 0 {
-			i := w.r.IntN(n)
-			g.accounts = slices.Delete(g.accounts, i, i+1)
+			if i := w.r.IntN(n); !g.accounts[i].added {
+				g.accounts = slices.Delete(g.accounts, i, i+1)
+			}
+		}
+		if w.r.IntN(6) == 0 { // a new key: the account begins anew, in its place
+			i := w.r.IntN(len(g.accounts))
+			if old := g.accounts[i]; !old.added {
+				g.accounts = slices.Delete(g.accounts, i, i+1)
+				a := w.account(g)
+				a.id, a.limit, a.weight = old.id, old.limit, old.weight
+				a.pass = g.pass + 1/a.weight
+			}
+		}
+	}
+	for _, g := range w.groups {
+		if g.choose == FillFirst { // as declared, and behind them what was added
+			slices.SortStableFunc(g.accounts, func(a, b *modelAccount) int {
+				switch {
+				case a.added && b.added:
+					return cmp.Compare(a.id, b.id)
+				case a.added:
+					return 1
+				case b.added:
+					return -1
+				}
+				return 0
+			})
 		}
 	}
 	if err := w.p.Configure(w.declared()); err != nil {
@@ -430,6 +463,37 @@ func (w *world) reload() {
 	for _, g := range w.groups {
 		g.look(now)
 	}
+}
+
+// add adds an account, or removes one that was added.
+func (w *world) add() {
+	now := w.clock.Now()
+	g := w.groups[w.r.IntN(len(w.groups))]
+	g.look(now)
+	var added []*modelAccount
+	for _, a := range g.accounts {
+		if a.added {
+			added = append(added, a)
+		}
+	}
+	if len(added) > 2 {
+		a := added[w.r.IntN(len(added))]
+		if err := w.p.Remove(g.name, a.id); err != nil {
+			w.t.Fatal(err)
+		}
+		g.accounts = slices.DeleteFunc(g.accounts, func(b *modelAccount) bool { return a == b })
+		return
+	}
+	a := w.account(g)
+	a.added = true
+	d := Account{Upstream: g.name, ID: a.id, Key: NewSecret(a.key), Weight: a.weight, Source: FromAdmin}
+	if a.limit != g.limit {
+		d.InFlight = a.limit
+	}
+	if err := w.p.Add(d); err != nil {
+		w.t.Fatal(err)
+	}
+	g.look(now)
 }
 
 // compare holds all accounts against the model.
@@ -467,8 +531,8 @@ func (w *world) compare() {
 func TestPoolIsItsModel(t *testing.T) {
 	for _, choose := range []Strategy{LeastRecentlyUsed, HighestBalance, Weighted, FillFirst} {
 		t.Run(string(choose), func(t *testing.T) {
-			for seed := range uint64(60) {
-				w := &world{t: t, r: rand.New(rand.NewPCG(seed, 1)), clock: newClock()}
+			for seed := range uint64(40) {
+				w := &world{t: t, r: rand.New(rand.NewPCG(seed, 1)), clock: newClock(), long: seed%3 == 0}
 				w.p = open(t, Options{Now: w.clock.Now, MaxWait: -1})
 				for i := range 2 {
 					g := &modelGroup{name: fmt.Sprintf("u%d", i), choose: choose, limit: w.r.IntN(3), bound: map[string]modelBinding{}}
@@ -480,7 +544,7 @@ func TestPoolIsItsModel(t *testing.T) {
 				if err := w.p.Configure(w.declared()); err != nil {
 					t.Fatal(err)
 				}
-				for step := range 600 {
+				for step := range 1500 {
 					switch n := w.r.IntN(100); {
 					case n < 40:
 						w.begin()
@@ -488,8 +552,10 @@ func TestPoolIsItsModel(t *testing.T) {
 						w.end()
 					case n < 92:
 						w.clock.pass(time.Duration(w.r.IntN(20_000)) * time.Millisecond)
-					case n < 98:
+					case n < 97:
 						w.byHand()
+					case n < 98:
+						w.add()
 					case n < 99:
 						w.reload()
 					default:

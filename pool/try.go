@@ -40,6 +40,10 @@ type Try struct {
 
 	was    []string      // by target: the account that the session was bound to when the call began; nil: not looked at yet
 	waited time.Duration // for slots, so far
+
+	// Most calls need one attempt: room for it, so that it is not allocated apart.
+	room      Lease
+	roomTried [1]triedAccount
 }
 
 // Begin starts a call.
@@ -47,6 +51,7 @@ func (p *Pool) Begin(c Call) *Try {
 	or(&c.Attempts, defaultAttempts)
 	c.Session = shortSession(c.Session)
 	t := &Try{pool: p, call: c, due: never}
+	t.tried.list = t.roomTried[:0]
 	if !c.Deadline.IsZero() {
 		now := p.lock()
 		t.due = now + c.Deadline.Sub(p.clock.seen)
