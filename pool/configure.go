@@ -108,11 +108,20 @@ func (g *Group) configure(o GroupOptions) {
 	declared := make(map[string]bool, len(list))
 	for _, d := range list {
 		declared[d.ID] = true
+		if a, r := g.byID[d.ID], g.pool.shelf[g.name][d.ID]; a != nil && a.Source == FromAdmin || a == nil && r != nil && r.Account != nil {
+			g.pool.say(slog.LevelWarn, "an account was added under an id that is declared now: the declaration holds",
+				"upstream", g.name, "account", d.ID, "declared", Account{Source: d.Source}.declaredIn())
+		}
 	}
-	for id, a := range g.byID { // those that an administrator added stay
-		if a.Source == FromAdmin && !declared[id] {
+	for id, a := range g.byID {
+		switch {
+		case declared[id]:
+		case a.Source == FromAdmin: // those that an administrator added stay
 			declared[id] = true
 			list = append(slices.Clip(list), a.Account)
+		default:
+			g.pool.shelve(a)
+			g.remove(a)
 		}
 	}
 	for id, r := range g.pool.shelf[g.name] {
@@ -129,13 +138,6 @@ func (g *Group) configure(o GroupOptions) {
 	})
 	if len(list) == 0 && o.Lone {
 		list = []Account{{ID: defaultID}}
-		declared[defaultID] = true
-	}
-	for id, a := range g.byID {
-		if !declared[id] {
-			g.pool.shelve(a)
-			g.remove(a)
-		}
 	}
 	order := make([]*account, 0, len(list))
 	for _, d := range list {
@@ -304,8 +306,8 @@ func (g *Group) join(a *account) {
 func (p *Pool) checkAdd(accounts []Account) error {
 	var errs []error
 	for _, d := range accounts {
-		wrong := func(text string, args ...any) {
-			errs = append(errs, fmt.Errorf("upstream %q: account %q: %s", d.Upstream, d.shownID(), fmt.Sprintf(text, args...)))
+		wrong := func(kind error, text string, args ...any) {
+			errs = append(errs, &asked{kind, fmt.Sprintf("upstream %q: account %q: %s", d.Upstream, d.shownID(), fmt.Sprintf(text, args...))})
 		}
 		g, err := p.group(d.Upstream)
 		if err != nil {
@@ -313,23 +315,23 @@ func (p *Pool) checkAdd(accounts []Account) error {
 			continue
 		}
 		if text := d.check(); text != "" {
-			wrong("%s", text)
+			wrong(nil, "%s", text)
 		}
 		if a := g.byID[d.ID]; a != nil && a.Source != d.Source {
-			wrong("it is declared already: change it where it stands (%s)", a.declaredIn())
+			wrong(ErrExists, "it is declared already: change it where it stands (%s)", a.declaredIn())
 		}
 		if g.options.Lone {
-			wrong("the upstream has one plain key: declare it as an account in a pool to have more")
+			wrong(nil, "the upstream has one plain key: declare a pool there to have more")
 		}
 		if d.Source == FromAdmin && p.options.Table != nil && p.options.Vault == nil {
-			wrong("%v", ErrNoVault)
+			wrong(ErrNoVault, "%v", ErrNoVault)
 			break
 		}
 	}
 	return errors.Join(errs...)
 }
 
-func (a *account) declaredIn() string {
+func (a Account) declaredIn() string {
 	if a.Source == "" {
 		return "in the configuration"
 	}
@@ -345,7 +347,7 @@ func (p *Pool) Remove(upstream, id string) error {
 		return err
 	}
 	if a.Source != FromAdmin {
-		return fmt.Errorf("upstream %q: account %q is not kept here: remove it where it stands (%s)", upstream, id, a.declaredIn())
+		return &asked{ErrDeclared, fmt.Sprintf("upstream %q: account %q is not kept here: remove it where it stands (%s)", upstream, id, a.declaredIn())}
 	}
 	g := a.group
 	g.remove(a)

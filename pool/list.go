@@ -135,12 +135,18 @@ func (a *account) state() State {
 	switch {
 	case a.rest != nil && a.rest.until == never:
 		return Disabled
-	case a.rest != nil, a.parked != nil:
+	case a.rest != nil, a.parked != nil, a.proxyRests():
 		return Resting
 	case a.full():
 		return Full
 	}
 	return Ready
+}
+
+// proxyRests reports whether the account is not asked because of its proxy, or would be put aside if it came to it.
+func (a *account) proxyRests() bool {
+	x := a.proxy
+	return x != nil && x.resting && a.group.pool.clock.age < x.until && !a.group.options.Lone
 }
 
 // whyParked is why an account rests whose proxy does.
@@ -158,6 +164,8 @@ func (a *account) view() View {
 		v.Until, v.Since, v.Why = c.until(r), r.since, r.why
 	} else if a.parked != nil {
 		v.Until, v.Why = c.until(a.parked), whyParked
+	} else if a.proxyRests() {
+		v.Until, v.Why = c.wall(a.proxy.until), whyParked
 	}
 	if len(a.failed) > 0 {
 		v.Failed = make(map[string]uint64, len(a.failed))

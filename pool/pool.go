@@ -16,10 +16,9 @@ package pool
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -137,34 +136,12 @@ func (p *Pool) Group(upstream string) *Group {
 	return p.groups[upstream]
 }
 
-// UnknownError says that there is no such upstream, or no such account of it.
-type UnknownError struct {
-	Upstream string
-	ID       string   // "": it is the upstream that there is none of
-	Known    []string // upstreams that there are, when it is that
-}
-
-func (e *UnknownError) Error() string {
-	if e.ID != "" {
-		return fmt.Sprintf("upstream %q has no account %q", e.Upstream, e.ID)
-	}
-	if len(e.Known) == 0 {
-		return fmt.Sprintf("there is no upstream %q, nor any other", e.Upstream)
-	}
-	return fmt.Sprintf("there is no upstream %q; there are: %s", e.Upstream, strings.Join(e.Known, ", "))
-}
-
 // group is the accounts of an upstream.
 func (p *Pool) group(upstream string) (*Group, error) {
 	if g := p.groups[upstream]; g != nil {
 		return g, nil
 	}
-	e := &UnknownError{Upstream: upstream}
-	for name := range p.groups {
-		e.Known = append(e.Known, name)
-	}
-	slices.Sort(e.Known)
-	return nil, e
+	return nil, unknownUpstream(upstream, slices.Sorted(maps.Keys(p.groups)))
 }
 
 // find is an account.
@@ -176,5 +153,5 @@ func (p *Pool) find(upstream, id string) (*account, error) {
 	if a := g.byID[id]; a != nil {
 		return a, nil
 	}
-	return nil, &UnknownError{Upstream: upstream, ID: id}
+	return nil, unknownAccount(upstream, id)
 }

@@ -184,13 +184,7 @@ func (t *Try) step(l *Lease, v Verdict) Step {
 		return Step{Stop: true}
 	}
 	if v.Again > t.repeats && t.begun < t.call.Attempts {
-		backoff := maxBackoff
-		if t.repeats < 32 {
-			backoff = min(max(v.Backoff, 0)<<t.repeats, maxBackoff)
-		}
-		if v.Backoff > maxBackoff>>min(t.repeats, 32) {
-			backoff = maxBackoff
-		}
+		backoff := doubled(v.Backoff, t.repeats, maxBackoff)
 		wait := backoff/2 + time.Duration(t.pool.options.Random()*float64(backoff/2))
 		if t.due == never || t.pool.clock.age+wait < t.due {
 			t.repeats++
@@ -199,6 +193,17 @@ func (t *Try) step(l *Lease, v Verdict) Step {
 		}
 	}
 	return Step{Stop: l.account.group.options.Lone && !t.elsewhere(l)}
+}
+
+// doubled is a time that is doubled so many times, and no longer than the longest.
+func doubled(d time.Duration, times int, longest time.Duration) time.Duration {
+	if d <= 0 {
+		return 0
+	}
+	for ; times > 0 && d < longest; times-- {
+		d *= 2
+	}
+	return min(d, longest)
 }
 
 // elsewhere reports whether the call has a target left but that of a lease.

@@ -13,16 +13,6 @@ import (
 	"sync"
 )
 
-// ErrNoVault is why an account cannot be kept.
-var ErrNoVault = errors.New("its key cannot be kept, since there is nothing to seal it with: give the store a passphrase, " +
-	`such as key = env("PARLANCE_STORE_KEY") in its block`)
-
-// ErrSealed is why a pool with sealed accounts cannot be made.
-var ErrSealed = errors.New("the store has accounts whose keys are sealed, and no passphrase was given: give the one that they were sealed with")
-
-// ErrVaultKey is why a sealed text cannot be opened.
-var ErrVaultKey = errors.New("the passphrase is not the one that the accounts in the store were sealed with: give that one, or begin with a new store")
-
 // Vault seals what must not be read by whoever reads the table: with AES-256 in Galois/Counter mode, under a key that PBKDF2
 // derives from a passphrase. Its methods may be called at once.
 //

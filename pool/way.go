@@ -8,17 +8,18 @@ import (
 	"time"
 )
 
-// serves reports whether a call may go by a proxy now: it does not rest, or it did and nobody tries it yet.
+// serves reports whether a call may go by a proxy now: it does not rest, or it has rested and may be tried.
 func (x *Proxy) serves(p *Pool) bool {
-	return !x.resting || !x.trying && p.clock.age >= x.until && p.options.Probe == nil
+	return !x.resting || p.clock.age >= x.until && p.options.Probe == nil
 }
 
-// take lets a call go by a proxy, and says whether it is the one that tries it again.
+// take lets a call go by a proxy, and says whether it is the one that tries it again. Another one may when that has not ended
+// after as long as a proxy rests at first: an answer can take minutes.
 func (x *Proxy) take(p *Pool) (trial bool) {
 	if !x.resting || !x.serves(p) {
 		return false
 	}
-	x.trying = true
+	x.trying, x.until = true, p.clock.age+p.options.ProxyRest
 	return true
 }
 
@@ -61,19 +62,16 @@ func (l *Lease) wayEnded(v Verdict) {
 
 // wayGone notes that an attempt said nothing of its proxy.
 func (l *Lease) wayGone() {
-	if l.trial {
-		l.Proxy.trying = false
+	if x := l.Proxy; l.trial && x.trying {
+		x.trying, x.until = false, l.account.group.pool.clock.age
 	}
 }
 
 // failed marks a proxy.
 func (x *Proxy) failed(p *Pool, trial bool) {
 	x.failures++
-	length := p.options.ProxyMaxRest
-	if x.failures <= 32 {
-		length = min(length, p.options.ProxyRest<<(x.failures-1))
-	}
-	if trial || x.trying {
+	length := doubled(p.options.ProxyRest, x.failures-1, p.options.ProxyMaxRest)
+	if trial {
 		x.trying = false
 	}
 	x.resting = true
