@@ -86,17 +86,23 @@ retry {
   )
 }
 
+# Whether the upstream's code or type is one of some words: which of the two says it is a matter of taste.
+function "says" {
+  params = ["words"]
+  result = contains(words, error.code) || contains(words, error.type)
+}
+
 # Whether one of the account's long windows is used up: by the hour, day, week or month, or by its money. Nothing but time or
 # money helps (T094).
 function "quota" {
   params = []
-  result = class == "billing" || error.type == "usage_limit_reached" || error.code == "usage_limit_reached" || contains(["exceeded_current_quota_error", "FreeTierOnly", "Arrearage", "AccountOverdueError"], coalesce(error.code, error.type)) || header["anthropic-ratelimit-unified-status"] == "rejected" || header["anthropic-ratelimit-unified-5h-status"] == "rejected" || header["anthropic-ratelimit-unified-7d-status"] == "rejected" || mentions(error.message, "exceeded your current quota", "insufficient balance", "insufficient credit", "credit balance is too low", "usage limit has been reached", "usage limit reached", "used all available credits", "monthly spending limit", "spend limit", "out of credits", "api calls / month", "per day", "free-models-per-day", "daily limit", "weekly limit", "monthly limit")
+  result = class == "billing" || (class == "rate_limit" || status == 403) && (says(["usage_limit_reached", "exceeded_current_quota_error", "Arrearage", "AccountOverdueError"]) || header["anthropic-ratelimit-unified-status"] == "rejected" || header["anthropic-ratelimit-unified-5h-status"] == "rejected" || header["anthropic-ratelimit-unified-7d-status"] == "rejected" || mentions(error.message, "exceeded your current quota", "insufficient balance", "insufficient credit", "credit balance is too low", "usage limit has been reached", "usage limit reached", "used all available credits", "monthly spending limit", "spend limit", "out of credits", "api calls / month", "per day", "free-models-per-day", "daily limit", "weekly limit", "monthly limit"))
 }
 
 # Whether the upstream does not know the account, or knows it no longer, whatever status it says it with (T097).
 function "refused" {
   params = []
-  result = contains(["bad-credentials", "invalid_api_key", "invalid_authentication", "account_deactivated", "account_suspended", "token_expired", "token_revoked", "API_KEY_INVALID"], coalesce(error.code, error.type)) || mentions(error.message, "authentication fails", "invalid api key", "incorrect api key", "api key not valid", "api key expired", "api key has expired", "api key was reported as leaked", "api key is disabled", "has been revoked", "organization has been disabled", "account has been disabled", "account has been deactivated", "account has been suspended", "account is suspended", "account is not active", "consumer has been suspended", "bad credentials", "bad-credentials")
+  result = says(["bad-credentials", "invalid_api_key", "invalid_authentication", "account_deactivated", "account_suspended", "token_expired", "token_revoked", "API_KEY_INVALID"]) || mentions(error.message, "authentication fails", "invalid api key", "incorrect api key", "api key not valid", "api key expired", "api key has expired", "api key was reported as leaked", "api key is disabled", "has been revoked", "organization has been disabled", "account has been disabled", "account has been deactivated", "account has been suspended", "account is suspended", "account is not active", "consumer has been suspended", "bad credentials", "bad-credentials")
 }
 
 # The tiers: the first that holds decides. Six are plain, and marked so; those between them are finer kinds of the same
@@ -136,7 +142,7 @@ tier "page of a proxy" { # a redirect, or a page where an answer should be: not 
   proxy  = true
 }
 tier "not in the plan" { # the account may do other things, but this never
-  when   = contains(["usage_not_included", "plan_not_supported"], coalesce(error.code, error.type)) || status == 403 && mentions(error.message, "not included in your plan", "oauth authentication is currently not allowed")
+  when   = says(["usage_not_included", "plan_not_supported"]) || status == 403 && mentions(error.message, "not included in your plan", "oauth authentication is currently not allowed")
   action = "disable"
   rest   = "24h"
 }
@@ -147,7 +153,7 @@ tier "no access to the model" { # other models are asked of the account
   scope  = "model"
 }
 tier "model's limit by the day" { # Google counts by project and model, and tells to come again in a minute all the same
-  when   = (class == "rate_limit" || class == "billing") && mentions(body, "PerDay", "tokens per day (TPD)", "requests per day (RPD)", "FreeTierOnly")
+  when   = (class == "rate_limit" || class == "billing" || status == 403) && mentions(body, "PerDay", "tokens per day (TPD)", "requests per day (RPD)", "FreeTierOnly")
   action = "disable"
   rest   = coalesce(retry_after, "1h")
   least  = "10m"

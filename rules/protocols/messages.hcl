@@ -821,7 +821,7 @@ protocol "messages" {
       when    = data.type == "error" || data.error != null
       message = coalesce(data.error.message, data.message, data.error)
       type    = data.error.type
-      code    = coalesce(data.error.details.error_code, data.error.code)
+      code    = coalesce(data.error.details.error_code, data.error.code, data.code)
     }
 
     on "message_start" {
@@ -1512,7 +1512,7 @@ protocol "messages" {
     hear {
       message = coalesce(data.error.message, data.message, data.detail[0].msg, data.detail, data.error)
       type    = data.error.type
-      code    = coalesce(data.error.details.error_code, data.error.code)
+      code    = coalesce(data.error.details.error_code, data.error.code, data.code)
     }
     class "bad_request" {
       status = 400
