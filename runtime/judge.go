@@ -66,6 +66,7 @@ type Verdict struct {
 	Backoff    time.Duration // before the first of these; each waits twice as long as the one before
 	After      time.Duration // how long the upstream wants to be left alone, 0 when it does not say
 	Foreign    bool          // from now on, Target.Foreign is to be set
+	Otherwise  bool          // nothing is known of such a failure: only the last tier held, or none
 	Faults     []string      // rules that failed while they ran, by their place; their tiers did not hold
 }
 
@@ -125,11 +126,13 @@ func (p *Program) Judge(f *Failure) Verdict {
 	} else {
 		e.Bind(in.retryAfter, document.Value{})
 	}
-	for _, t := range p.tiers {
+	v.Otherwise = true
+	for i, t := range p.tiers {
 		if !t.fits(f.Upstream) {
 			continue
 		}
 		if p.holds(e, t.when, &v) && t.judge(e, &v) {
+			v.Otherwise = i == len(p.tiers)-1
 			break
 		}
 	}

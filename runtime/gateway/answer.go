@@ -79,6 +79,9 @@ func (c *call) refuse(pr *runtime.Problem) {
 	if status < 400 || status > 599 {
 		status = http.StatusInternalServerError
 	}
+	if pr.Retry > 0 && c.Header()["Retry-After"] == nil {
+		c.Header()["Retry-After"] = []string{strconv.Itoa(wholeSeconds(pr.Retry))}
+	}
 	c.rule = pr.Rule
 	if c.ending == "" {
 		c.ending = "refused"

@@ -87,7 +87,10 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 	if l.sending.Load() > 0 {
 		l.x.Abandon()
 	}
-	request, err := l.x.Request(to.target())
+	l.foreign = l.foreign || lease.Moved
+	target := to.target()
+	target.Foreign = l.foreign
+	request, err := l.x.Request(target)
 	l.tellLoss()
 	if err != nil {
 		or(&c.ending, "refused")

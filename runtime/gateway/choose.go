@@ -48,7 +48,7 @@ type candidate struct {
 // target is the candidate as the engine calls it.
 func (c *candidate) target() *runtime.Target {
 	u := c.upstream
-	return &runtime.Target{Protocol: u.Protocol, Model: c.model, Family: u.Family, Profile: u.Profile, Edits: c.edits}
+	return &runtime.Target{Upstream: u.Name, Protocol: u.Protocol, Model: c.model, Family: u.Family, Profile: u.Profile, Edits: c.edits}
 }
 
 // near are the models whose names come closest to one that is not known.

@@ -19,6 +19,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
 )
@@ -115,8 +116,24 @@ func newWorld(t testing.TB, o Options) *world {
 	var ids atomic.Int64
 	o.NewID = func() string { return fmt.Sprintf("%024d", ids.Add(1)) }
 	w.g = New(o)
-	t.Cleanup(func() { w.noCanary(w.log.String()) })
+	t.Cleanup(func() {
+		w.noCanary(w.log.String())
+		w.noLease()
+	})
 	return w
+}
+
+// noLease fails when an account is still lent although nobody can be using it.
+func (w *world) noLease() {
+	w.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	w.g.Drain(ctx)
+	for _, v := range w.g.pool.List(pool.Filter{}) {
+		if v.InFlight != 0 {
+			w.t.Errorf("account %s of %s is still lent %d times", v.ID, v.Upstream, v.InFlight)
+		}
+	}
 }
 
 // noCanary fails when a key is in what the gateway gave away (R17).

@@ -3,7 +3,6 @@ package gateway
 import (
 	"context"
 	"errors"
-	"net/http"
 	"time"
 
 	"github.com/parlance-gateway/parlance/pool"
@@ -120,12 +119,13 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 		Upstream: lease.Upstream, Protocol: to.upstream.Protocol, Model: to.model,
 		Status: f.status, Header: f.header.Get, Body: f.text(), Problem: f.problem, Network: f.network,
 		Attempt: lease.Attempt, Failures: lease.Failures, Streamed: c.stream, Now: c.g.options.Now(),
+		Foreign: l.foreign,
 	})}
 	if c.counting && v.Class != "auth" {
 		// An account that does not count now may answer all the same: what holds for its key holds for both, a limit may not.
 		v.Verdict = runtime.Verdict{Class: v.Class, Tier: v.Tier, Rule: v.Rule, Action: runtime.Retry, ProxyFault: v.ProxyFault}
 	}
-	l.lease = nil
+	l.lease, l.foreign = nil, l.foreign || v.Foreign
 	v.step = l.try.Failed(lease, pool.Verdict{
 		Tier: v.Tier, Action: pool.Action(v.Action), Rest: v.Rest, Forever: v.Forever, Scope: pool.Scope(v.Scope),
 		ProxyFault: v.ProxyFault, Again: v.Again, Backoff: v.Backoff,
@@ -140,8 +140,8 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 // would be thrown away, or asked for anew.
 func (l *relay) masked(f *failure, v *verdict) *runtime.Problem {
 	pr := f.problem
-	refused := f.status == http.StatusUnauthorized || f.status == http.StatusForbidden
-	if refused && (v.Class == "auth" || v.Class == "permission") {
+	refused := (v.Class == "auth" || v.Class == "permission") && (v.Action != runtime.Return || v.Otherwise)
+	if v.Forever || refused {
 		return &runtime.Problem{Class: "unreachable", Status: f.status, Message: "The gateway's credentials were refused by the upstream."}
 	}
 	if pr.Retry == 0 {
@@ -170,9 +170,9 @@ func (l *relay) unserved(ctx context.Context, err error, refusal *runtime.Proble
 }
 
 // blames reports whether the account was the reason: then it says no more to the client than that all are exhausted. Any other
-// failure is told as it is.
+// failure is told as it is; so is that none of them has the model, since a client would ask for ever (T102).
 func (f *failure) blames(v *verdict) bool {
-	return v.Action == runtime.Disable || f.status >= 400 && f.status < 500
+	return v.Class != "not_found" && (v.Action == runtime.Disable || f.status >= 400 && f.status < 500)
 }
 
 // conclude tells the client of a failure: by what is held of its stream, if the failure is a part of that.
