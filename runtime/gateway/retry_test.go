@@ -507,7 +507,7 @@ func TestHeadersOfAFailureStayBehind(t *testing.T) {
 	if a := w.chat(true); a.status != 200 || a.header.Get(marked) != "" || a.header.Get("Retry-After") != "" {
 		t.Errorf("%d %v", a.status, a.header)
 	}
-	up.serve["c"] = refusal(429, "slow down", marked, "0")
+	up.serve["b"], up.serve["c"] = refusal(429, "slow down", marked, "0"), refusal(429, "slow down", marked, "0")
 	if a := w.chat(true); a.status != 503 || a.header.Get(marked) != "" {
 		t.Errorf("%d %v", a.status, a.header)
 	}
