@@ -118,7 +118,7 @@ tier "insufficient tokens" { # plain: another account may have enough, and this 
   action = "retry"
 }
 tier "state of another account" { # the client carries what another account encrypted: it is left out (T100)
-  when    = error.code == "invalid_encrypted_content" && !foreign
+  when    = !foreign && (says(["invalid_encrypted_content"]) || mentions(error.message, "invalid `signature` in `thinking` block", "invalid signature in thinking block", "corrupted thought signature"))
   action  = "retry"
   again   = 1
   foreign = true

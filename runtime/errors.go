@@ -19,7 +19,7 @@ const maxMessage = 4000
 func (p *Protocol) Error(dst []byte, pr *Problem, requestID string) (status int, body []byte) {
 	e := p.errs.NewEnv()
 	e.BindRecord(p.errRec, p.words(e, pr, &status))
-	e.BindRecord(p.errCall, reply.Values{{}, {}, {}, document.Text(requestID), {}})
+	e.BindRecord(p.errCall, reply.Values{{}, {}, {}, document.Text(requestID), {}, {}})
 	if p.errBody == nil {
 		return status, append(dst, "{}"...)
 	}

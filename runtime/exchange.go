@@ -184,7 +184,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	e := st.env
 	e.Cover = x.cover
 	e.Header = x.call.Header
-	x.records.call = reply.Values{document.Text(t.Model), document.Text(x.model), document.Bool(x.stream), document.Text(x.call.ID), document.Of(strconv.AppendInt(nil, x.call.Time, 10))}
+	x.records.call = reply.Values{document.Text(t.Model), document.Text(x.model), document.Bool(x.stream), document.Text(x.call.ID), document.Of(strconv.AppendInt(nil, x.call.Time, 10)), document.Bool(t.Foreign)}
 	x.records.profile = x.program.resolve(pr.upstream, t.Profile, t.Model)
 	e.BindRecord(pr.rec.call, x.records.call)
 	e.BindRecord(pr.rec.profile, x.records.profile)
@@ -232,7 +232,7 @@ func (x *Exchange) sealer() *sealer {
 			}
 		}
 	}
-	return &sealer{key: x.call.Seal, protocol: x.pair.upstream.name, family: family}
+	return &sealer{key: x.call.Seal, protocol: x.pair.upstream.name, family: family, foreign: x.target.Foreign}
 }
 
 // outSlack is what a translated body is longer than the client's, at first guess.
@@ -260,7 +260,12 @@ func (x *Exchange) translated() []byte {
 		return nil
 	}
 	if x.call.Replay != nil && e.Sealer != nil {
-		x.place = h.Replay(func(place uint64, id string) []byte { return x.call.Replay.Get(x.replayKey(place, id)) })
+		x.place = h.Replay(func(place uint64, id string) []byte {
+			if x.target.Foreign {
+				return nil
+			}
+			return x.call.Replay.Get(x.replayKey(place, id))
+		})
 	}
 	if h.Report {
 		pr.tell(h, x.doc.Root())

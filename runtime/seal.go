@@ -16,6 +16,7 @@ import (
 type sealer struct {
 	key              []byte
 	protocol, family string
+	foreign          bool // what the family issued cannot be read by the account that is called
 }
 
 const sealMark = "gw1."
@@ -44,9 +45,9 @@ func (s *sealer) Seal(native []byte) string {
 	return out + "." + base64.RawURLEncoding.EncodeToString(s.mac([]byte(out)))
 }
 
-// Open gives the list back, nil when the carrier is damaged, forged, or issued by another upstream.
+// Open gives the list back, nil when the carrier is damaged, forged, or issued by another upstream or account.
 func (s *sealer) Open(carrier []byte) []byte {
-	if !s.Ours(carrier) || !s.genuine(carrier) {
+	if s.foreign || !s.Ours(carrier) || !s.genuine(carrier) {
 		return nil
 	}
 	dot := bytes.LastIndexByte(carrier, '.')

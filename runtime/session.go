@@ -3,6 +3,7 @@ package runtime
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -52,3 +53,17 @@ func (x *Exchange) Session() string {
 	}
 	return session
 }
+
+// Bound reports whether the opaque state that an upstream gives belongs to one of its accounts, by its profile: then Foreign
+// is for requests of a conversation that another account had before.
+func (x *Exchange) Bound(t *Target) bool {
+	p := x.program.protocols[t.Protocol]
+	if p == nil {
+		return false
+	}
+	at := slices.Index(p.switchNames, switchState)
+	return at >= 0 && x.program.resolve(p, t.Profile, t.Model)[at].Is("account")
+}
+
+// switchState is the switch of a profile that says whose opaque state is: the account's, or the upstream's.
+const switchState = "state"

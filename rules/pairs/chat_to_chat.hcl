@@ -23,6 +23,12 @@ pair "chat" "chat" {
       when = profile.max_tokens_field == "max_tokens" && req.max_completion_tokens != null
       why  = "this upstream knows the limit as max_tokens (T138)"
     }
+    # What another account was given, and cannot be read here (T100).
+    set "reasoning_details" {
+      each = req.messages
+      when = call.foreign
+      to   = []
+    }
     # The SDKs and several agents say developer, which most servers but OpenAI's refuse.
     set "role" {
       each = req.messages

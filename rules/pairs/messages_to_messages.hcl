@@ -12,10 +12,11 @@ pair "messages" "messages" {
   }
 
   # Thinking that another protocol's upstream issued, which a client carried for it, and thinking that nobody signed: an
-  # upstream that checks signatures would refuse the whole conversation, each time (T033, T036).
+  # upstream that checks signatures would refuse the whole conversation, each time (T033, T036). So is what another account
+  # was given, where that cannot be read here (T100).
   function "foreign" {
     params = ["b"]
-    result = issealed(coalesce(b.signature, b.data)) || profile.signed && b.type == "thinking" && isempty(b.signature)
+    result = issealed(coalesce(b.signature, b.data)) || profile.signed && b.type == "thinking" && isempty(b.signature) || call.foreign && contains(["thinking", "redacted_thinking"], b.type)
   }
 
   function "own" {

@@ -15,10 +15,21 @@ pair "responses" "responses" {
       when = !profile.previous_response && profile.encrypted && req.store != false && !contains(req.include, "reasoning.encrypted_content")
       to   = concat(list(req.include), ["reasoning.encrypted_content"])
     }
+    set "input" {
+      when = call.foreign && !isempty([for i in list(req.input) : true if i.type == "reasoning"])
+      to   = [for i in req.input : withoutstate(i) if i.type != "reasoning"]
+    }
     remove "previous_response_id" {
       when = !profile.previous_response && req.previous_response_id != null
       why  = "the items that it stands for are in the request"
     }
+  }
+
+  # Without what another account encrypted: it cannot be read here, and is refused (T100). An item that came along with it is
+  # not known here by its id either.
+  function "withoutstate" {
+    params = ["i"]
+    result = i.id == null || !contains(["message", "function_call", "custom_tool_call"], i.type) ? i : { for k, v in i : k => v if k != "id" }
   }
 
   patch "reply" {

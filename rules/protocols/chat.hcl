@@ -100,9 +100,10 @@ protocol "chat" {
     service_tier         = true
     verbosity            = true
     logprobs             = true
-    extras               = false # takes metadata, moderation, prompt_cache_options and prompt_cache_retention
-    null_content         = true  # an assistant message with calls and no text has content null; else ""
-    family               = ""    # whose opaque state this is; the upstream's name unless given
+    extras               = false      # takes metadata, moderation, prompt_cache_options and prompt_cache_retention
+    null_content         = true       # an assistant message with calls and no text has content null; else ""
+    family               = ""         # whose opaque state this is; the upstream's name unless given
+    state                = "upstream" # or "account": who can read the opaque state that it gives; then another account is not sent it
   }
 
   # Reading a request

@@ -113,6 +113,7 @@ protocol "messages" {
     reasoning_display    = "summarized"
     fast                 = false # the field speed, for what OpenAI calls the tiers fast and ultrafast
     family               = ""
+    state                = "upstream" # or "account": who can read the opaque state that it gives; then another account is not sent it
   }
 
   # Reading a request

@@ -177,6 +177,7 @@ protocol "responses" {
     service_tier      = true
     verbosity         = true
     family            = ""
+    state             = "account" # or "upstream": who can read the opaque state that it gives; another account cannot, and is not sent it
   }
 
   # Reading a request
