@@ -194,9 +194,7 @@ func (l *relay) hearRefusal(ctx context.Context, src *source) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	pr := l.reply.Refused(src.status, src.contentType, data.b)
-	pr.Retry = src.retry
-	l.fault.problem = pr
+	l.fault.problem = l.reply.Refused(src.status, src.contentType, data.b)
 }
 
 // unreached fails the attempt because no answer came.

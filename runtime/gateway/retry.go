@@ -121,6 +121,9 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 		Attempt: lease.Attempt, Failures: lease.Failures, Streamed: c.stream, Now: c.g.options.Now(),
 		Foreign: l.foreign,
 	})}
+	if f.problem != nil { // how long it should be left alone is a matter of the rules; a client is told of a day at most
+		f.problem.Retry = min(v.After, 24*time.Hour)
+	}
 	if c.counting && v.Class != "auth" {
 		// An account that does not count now may answer all the same: what holds for its key holds for both, a limit may not.
 		v.Verdict = runtime.Verdict{Class: v.Class, Tier: v.Tier, Rule: v.Rule, Action: runtime.Retry, ProxyFault: v.ProxyFault}
@@ -143,9 +146,6 @@ func (l *relay) masked(f *failure, v *verdict) *runtime.Problem {
 	refused := (v.Class == "auth" || v.Class == "permission") && (v.Action != runtime.Return || v.Otherwise)
 	if v.Forever || refused {
 		return &runtime.Problem{Class: "unreachable", Status: f.status, Message: "The gateway's credentials were refused by the upstream."}
-	}
-	if pr.Retry == 0 {
-		pr.Retry = v.After
 	}
 	return pr
 }

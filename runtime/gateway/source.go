@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"io"
 	"net/http"
-	"strconv"
 	"strings"
-	"time"
 )
 
 // source is an upstream's answer as it is read: without content codings, and from the beginning although it was
@@ -14,8 +12,7 @@ import (
 type source struct {
 	status      int
 	contentType string
-	length      int64         // -1 when it is not known
-	retry       time.Duration // after which the upstream wants to be asked again; 0 when it does not say
+	length      int64 // -1 when it is not known
 	kind        kind
 
 	wire    io.ReadCloser
@@ -35,9 +32,6 @@ func newSource(resp *http.Response, l *relay) *source {
 	s := &source{
 		status: resp.StatusCode, contentType: resp.Header.Get("Content-Type"), length: resp.ContentLength,
 		wire: resp.Body, progress: l.hearing,
-	}
-	if seconds, err := strconv.Atoi(retryAfter(resp.Header.Get("Retry-After"), l.c.g.options.Now())); err == nil {
-		s.retry = time.Duration(seconds) * time.Second
 	}
 	s.r = (*wire)(s)
 	if header := resp.Header["Content-Encoding"]; len(header) > 0 {
