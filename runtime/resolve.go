@@ -341,3 +341,48 @@ func (n *nameRules) bare(name string) string {
 
 // qualified reports whether a provider's name stands before a model's.
 func (n *nameRules) qualified(name string) bool { return n.bare(name) != name }
+
+// ListedName is a name of a rule that leads to a model.
+type ListedName struct {
+	Name string
+	Own  bool // it is the operator's: in the configuration, or a route
+}
+
+// Listed are the aliases and routes that have a name, and no pattern, and are to be listed.
+func (n *Names) Listed() []ListedName {
+	var list []ListedName
+	for _, a := range n.rules.aliases {
+		if a.exact() && a.listed {
+			list = append(list, ListedName{a.text, n.program.set.Own(a.block)})
+		}
+	}
+	for _, r := range n.rules.routes {
+		if r.exact() {
+			list = append(list, ListedName{r.text, true})
+		}
+	}
+	return list
+}
+
+// Serves reports whether an upstream's patterns fit a model, by its own name for it.
+func (n *Names) Serves(offer int, model string) bool {
+	o := &n.offers[offer]
+	return len(o.Models) == 0 || o.fits(model)
+}
+
+// Declares reports whether an upstream is said to have just this model, by its own name for it.
+func (n *Names) Declares(offer int, model string) bool {
+	o := &n.offers[offer]
+	if o.exact[model] {
+		return true
+	}
+	for _, own := range o.Rename {
+		if own == model {
+			return true
+		}
+	}
+	return false
+}
+
+// Bare is a name without its provider's, which means the same.
+func (n *Names) Bare(name string) string { return n.rules.bare(name) }

@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/parlance-gateway/parlance/rules"
@@ -16,6 +15,7 @@ func (s *serving) choose(p *protocol, model string) ([]candidate, *runtime.Probl
 	}
 	list := s.candidates(p.Name(), model)
 	if len(list) == 0 {
+		s.catalog.want(s) // for what is said of the next
 		return nil, s.unknownModel(model)
 	}
 	if len(model) <= longestName { // what clients make up must not fill the memory
@@ -57,25 +57,4 @@ func near(model string, known []string) string {
 		return ""
 	}
 	return rules.Suggest(model, known)
-}
-
-// listed are the models that can be named: patterns say nothing about what there is.
-func listed(upstreams []*upstream, created int64) []runtime.Model {
-	var list []runtime.Model
-	add := func(id, owner string) {
-		if strings.Contains(id, "*") || slices.ContainsFunc(list, func(m runtime.Model) bool { return m.ID == id }) {
-			return
-		}
-		list = append(list, runtime.Model{ID: id, Created: created, Owner: owner})
-	}
-	for _, u := range upstreams {
-		for _, id := range u.Models {
-			add(id, u.Name)
-		}
-		for id := range u.Rename {
-			add(id, u.Name)
-		}
-	}
-	slices.SortFunc(list, func(a, b runtime.Model) int { return strings.Compare(a.ID, b.ID) })
-	return list
 }

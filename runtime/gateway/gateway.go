@@ -33,6 +33,9 @@ type Gateway struct {
 	own  *pool.Pool // the same, when nobody else has it
 	ways *transports
 
+	background *background
+	catalog    *catalog
+
 	mu      sync.Mutex // guards what follows, and the cancel of each call
 	running map[*call]struct{}
 	stopped bool          // no call may begin
@@ -46,6 +49,8 @@ func New(o Options) *Gateway {
 		running: map[*call]struct{}{},
 	}
 	g.ways = newTransports(&g.options)
+	g.background = newBackground()
+	g.catalog = &catalog{g: g, lists: map[place]*said{}}
 	if g.pool = o.Pool; g.pool == nil {
 		g.own = g.ownPool()
 		g.pool = g.own
@@ -66,8 +71,9 @@ func (g *Gateway) Swap(p *runtime.Program, upstreams []Upstream) {
 	g.serving.Store(g.compile(p, upstreams))
 }
 
-// Close ends idle connections to upstreams.
+// Close ends what the gateway does by itself, and idle connections to upstreams.
 func (g *Gateway) Close() {
+	g.background.close()
 	g.ways.close()
 	if g.own != nil {
 		_ = g.own.Close() // It keeps nothing.

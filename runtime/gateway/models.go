@@ -10,8 +10,9 @@ import (
 
 // listModels answers in the dialect of whoever asks.
 func (c *call) listModels() {
+	models := c.g.catalog.models(c.r.Context(), c.s)
 	c.describe(func(p *protocol, dst []byte) ([]byte, bool) {
-		return p.Models(dst, c.allowed(c.s.models), c.r.Header.Get)
+		return p.Models(dst, c.allowed(models), c.r.Header.Get)
 	})
 }
 
@@ -51,9 +52,11 @@ func (c *call) describe(in func(p *protocol, dst []byte) ([]byte, bool)) {
 // find is a model that is listed, or that an upstream serves without listing it. It is found just where a request that
 // names it would be served.
 func (s *serving) find(id string) (runtime.Model, bool) {
-	i, ok := slices.BinarySearchFunc(s.models, id, func(m runtime.Model, id string) int { return strings.Compare(m.ID, id) })
+	s.catalog.want(s)
+	known := s.catalog.now(s)
+	i, ok := slices.BinarySearchFunc(known, id, func(m runtime.Model, id string) int { return strings.Compare(m.ID, id) })
 	if ok {
-		return s.models[i], true
+		return known[i], true
 	}
 	list := s.candidates("", id)
 	if len(list) == 0 {
@@ -67,9 +70,14 @@ func (s *serving) unknownModel(model string) *runtime.Problem {
 	if len(model) > 128 {
 		model = strings.ToValidUTF8(model[:128], "") + "…"
 	}
-	known := make([]string, len(s.models))
-	for i, m := range s.models {
-		known[i] = m.ID
+	var known []string
+	for _, m := range s.catalog.now(s) {
+		known = append(known, m.ID)
+	}
+	for _, name := range s.names.Listed() {
+		if len(s.candidates("", name.Name)) > 0 {
+			known = append(known, name.Name)
+		}
 	}
 	return &runtime.Problem{
 		Class:   "not_found",

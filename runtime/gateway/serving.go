@@ -17,8 +17,8 @@ type serving struct {
 	protocols []*protocol
 	upstreams []*upstream
 	names     *runtime.Names
-	models    []runtime.Model // in the order of their names
-	created   int64           // when, for want of knowledge, all models were made
+	catalog   *catalog
+	created   int64 // when, for want of knowledge, all models were made
 	router    *mux.Router
 }
 
@@ -33,7 +33,7 @@ type protocol struct {
 }
 
 func (g *Gateway) compile(program *runtime.Program, upstreams []Upstream) *serving {
-	s := &serving{program: program}
+	s := &serving{program: program, catalog: g.catalog}
 	for _, p := range program.Protocols() {
 		chosen, _ := lru.New[string, []candidate](manyNames) // refuses a size below 1 only
 		s.protocols = append(s.protocols, &protocol{p, forwardable(p.Forward()), newPassList(p.PassHeaders()), newPassList(p.HiddenHeaders()), canonical(p.LimitHeaders()), chosen})
@@ -46,7 +46,6 @@ func (g *Gateway) compile(program *runtime.Program, upstreams []Upstream) *servi
 	}
 	s.names = program.Names(offers)
 	s.created = g.options.Now().Unix()
-	s.models = listed(s.upstreams, s.created)
 	s.route()
 	return s
 }
