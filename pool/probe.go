@@ -1,7 +1,7 @@
 package pool
 
 // Probe lends just this account, whatever its state, for a question of the program's own about it. That is no call: it takes
-// no slot and is not counted. Probed ends it. The error is an *UnknownError.
+// no slot and is not counted. Probed ends it. The error is ErrUnknown.
 func (p *Pool) Probe(upstream, id string) (*Lease, error) {
 	p.lock()
 	defer p.unlock()

@@ -17,8 +17,7 @@ func TestAProbeIsNoCall(t *testing.T) {
 		t.Fatal(err)
 	}
 	view := func() View { return p.List(Filter{Upstream: "u", ID: "a"})[0] }
-	var unknown *UnknownError
-	if _, err := p.Probe("u", "c"); !errors.As(err, &unknown) {
+	if _, err := p.Probe("u", "c"); !errors.Is(err, ErrUnknown) {
 		t.Error(err)
 	}
 	l, err := p.Probe("u", "a")

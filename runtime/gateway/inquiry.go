@@ -143,7 +143,7 @@ var errNoAccount = errors.New("no account can be used")
 
 // listOf asks an upstream which models it has, as an account.
 func (g *Gateway) listOf(ctx context.Context, u *upstream, lease *pool.Lease) (list []runtime.Model, f finding, err error) {
-	l, query := u.lists(), ""
+	l, query := u.protocol.List(), ""
 	for range maxPages {
 		f = g.inquire(ctx, u, u.listURL(l, query), l.Header(), lease)
 		if !f.well() {

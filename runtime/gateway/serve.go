@@ -22,11 +22,13 @@ func Serve(ctx context.Context, l net.Listener, g *Gateway, grace time.Duration)
 		DisableGeneralOptionsHandler: true,
 		ErrorLog:                     slog.NewLogLogger(g.options.Logger.Handler(), slog.LevelDebug),
 	}
+	g.Start()
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(l) }()
 	select {
 	case err := <-failed:
 		_ = server.Close()
+		g.Close()
 		return err
 	case <-ctx.Done():
 	}

@@ -1,0 +1,194 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// manyProbes is how many accounts are asked for their balances at a time.
+const manyProbes = 4
+
+// Start begins what the gateway does by itself: asking for the balances of accounts. Close ends it. Without Start it answers
+// calls all the same.
+func (g *Gateway) Start() { g.background.run(g.balances) }
+
+// balances asks for all balances at once at first, since accounts may be chosen by them, and from then on for each once in
+// every BalanceEvery, evenly spread.
+func (g *Gateway) balances(ctx context.Context) {
+	slots := make(chan struct{}, manyProbes)
+	var all sync.WaitGroup
+	defer all.Wait()
+	first := true
+	for ctx.Err() == nil {
+		s := g.serving.Load()
+		list := g.balanced(s)
+		pause := g.options.BalanceEvery
+		if len(list) > 0 {
+			pause /= time.Duration(len(list))
+		}
+		for _, a := range list {
+			if !first && !wait(ctx, pause) {
+				return
+			}
+			select {
+			case slots <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+			all.Go(func() {
+				defer func() { <-slots }()
+				g.balance(ctx, s, a.upstream, a.account)
+			})
+		}
+		if (first || len(list) == 0) && !wait(ctx, g.options.BalanceEvery) {
+			return
+		}
+		first = false
+	}
+}
+
+// balanced is an account whose balance can be asked for.
+type balanced struct {
+	upstream *upstream
+	account  string
+}
+
+// balanced are all of them but those that are disabled until somebody enables them, in no order, so that accounts of one
+// upstream are not asked in a row.
+func (g *Gateway) balanced(s *serving) (list []balanced) {
+	for _, u := range s.upstreams {
+		if s.program.Balance(u.Balance) == nil {
+			continue
+		}
+		for _, v := range g.pool.List(pool.Filter{Upstream: u.Name}) {
+			if v.State != pool.Disabled {
+				list = append(list, balanced{u, v.ID})
+			}
+		}
+	}
+	rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list
+}
+
+// balance asks for the balance of an account and tells the pool. One that cannot be had stays what it was; an account whose key
+// is refused is treated as the rules say.
+func (g *Gateway) balance(ctx context.Context, s *serving, u *upstream, account string) {
+	lease, err := g.pool.Probe(u.Name, account)
+	if err != nil {
+		return // It was removed meanwhile.
+	}
+	f, n, known := g.askBalance(ctx, s, u, lease)
+	switch {
+	case ctx.Err() != nil:
+		g.pool.Probed(lease, nil)
+	case known:
+		g.pool.Probed(lease, nil)
+		_ = g.pool.SetBalance(u.Name, account, n) // It fails for an account that was removed meanwhile.
+	case f.status == http.StatusUnauthorized || f.network != "":
+		v := f.judge(g, s, u, lease)
+		g.options.Logger.Warn("the balance of an account is not known", "upstream", u.Name, "account", account, "status", f.status, "network", f.network, "tier", v.Tier)
+		does := ofPool(v)
+		g.pool.Probed(lease, &does)
+	default:
+		g.options.Logger.Warn("the balance of an account is not known", "upstream", u.Name, "account", account, "status", f.status)
+		g.pool.Probed(lease, nil)
+	}
+}
+
+// askBalance asks for a balance; known is false when the answer holds none.
+func (g *Gateway) askBalance(ctx context.Context, s *serving, u *upstream, lease *pool.Lease) (f finding, n float64, known bool) {
+	b := s.program.Balance(u.Balance)
+	target := balanceURL(u.BaseURL, b.Path())
+	if f = g.inquire(ctx, u, target, b.Header(), lease); f.well() {
+		n, known = b.Heard(f.body)
+	}
+	return f, n, known
+}
+
+// balanceURL is a path on the host of an upstream.
+func balanceURL(base *url.URL, path string) *url.URL {
+	path, query, _ := strings.Cut(path, "?")
+	return &url.URL{Scheme: base.Scheme, Host: base.Host, Path: path, RawQuery: query}
+}
+
+// Probed is what came of asking an upstream something as one of its accounts.
+type Probed struct {
+	OK         bool          `json:"ok"`
+	Status     int           `json:"status,omitempty"`  // of the answer; 0: there was none
+	Network    string        `json:"network,omitempty"` // how the network failed: connect, dns, tls, timeout, reset, proxy
+	Tier       string        `json:"tier,omitempty"`    // which the rules would put the failure in
+	Message    string        `json:"message,omitempty"` // what it means, for people
+	Took       time.Duration `json:"took"`              // nanoseconds
+	Balance    float64       `json:"balance,omitzero"`
+	HasBalance bool          `json:"has_balance"`
+}
+
+// ErrNothingToAsk is that an upstream has nothing that its accounts could be probed by.
+var ErrNothingToAsk = errors.New("the rules say neither how the upstream is asked for a balance nor for its models")
+
+// Probe asks an upstream something cheap as one of its accounts, whatever the account's state: for its balance, if that can be
+// asked for, else which models there are. A balance is told to the pool; what a failure means is said, and nothing done about it.
+// The error is that there is no such upstream or account, or ErrNothingToAsk.
+func (g *Gateway) Probe(ctx context.Context, upstreamName, account string) (Probed, error) {
+	s := g.serving.Load()
+	lease, err := g.pool.Probe(upstreamName, account)
+	if err != nil {
+		return Probed{}, err
+	}
+	defer g.pool.Probed(lease, nil)
+	i := slices.IndexFunc(s.upstreams, func(u *upstream) bool { return u.Name == upstreamName })
+	if i < 0 {
+		return Probed{}, fmt.Errorf("upstream %q is not configured", upstreamName)
+	}
+	u := s.upstreams[i]
+	var p Probed
+	var f finding
+	began := time.Now()
+	switch {
+	case s.program.Balance(u.Balance) != nil:
+		if f, p.Balance, p.HasBalance = g.askBalance(ctx, s, u, lease); p.HasBalance {
+			_ = g.pool.SetBalance(u.Name, account, p.Balance) // It fails for an account that was removed meanwhile.
+		} else if f.well() {
+			p.Message = "The answer holds no balance."
+		}
+	case u.protocol != nil && u.BaseURL != nil && u.protocol.List() != nil:
+		var list []runtime.Model
+		list, f, err = g.listOf(ctx, u, lease)
+		switch {
+		case err == nil:
+			p.Message = fmt.Sprintf("The upstream has %d models.", len(list))
+		case f.well():
+			p.Message = "The answer is no list of models."
+		}
+	default:
+		return Probed{}, ErrNothingToAsk
+	}
+	p.OK, p.Status, p.Network, p.Took = f.well(), f.status, f.network, time.Since(began)
+	if !p.OK {
+		v := f.judge(g, s, u, lease)
+		p.Tier, p.Message = v.Tier, failureText(&f, v.Class)
+	}
+	return p, nil
+}
+
+// failureText says for people how a question failed.
+func failureText(f *finding, class string) string {
+	switch {
+	case f.network != "":
+		return "The upstream could not be asked: " + f.network + "."
+	case class != "":
+		return fmt.Sprintf("The upstream answered %d (%s).", f.status, class)
+	}
+	return fmt.Sprintf("The upstream answered %d.", f.status)
+}
