@@ -56,10 +56,14 @@ func (o GroupOptions) Format(f fmt.State, _ rune) {
 // LogValue redacts.
 func (o GroupOptions) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(o)) }
 
+// MarshalJSON redacts.
+func (o GroupOptions) MarshalJSON() ([]byte, error) { return json.Marshal(fmt.Sprint(o)) }
+
 var (
 	_ fmt.Formatter  = Account{}
 	_ json.Marshaler = Account{}
 	_ slog.LogValuer = Account{}
 	_ fmt.Formatter  = GroupOptions{}
+	_ json.Marshaler = GroupOptions{}
 	_ slog.LogValuer = GroupOptions{}
 )

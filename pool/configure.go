@@ -93,8 +93,8 @@ func (a Account) shownID() string {
 
 // configure declares a group's accounts anew.
 func (g *Group) configure(o GroupOptions) {
-	list := o.Accounts
-	o.Accounts = nil
+	list, proxies := o.Accounts, o.Proxies
+	o.Accounts, o.Proxies = nil, nil
 	or(&o.Choose, LeastRecentlyUsed)
 	other := o.Choose != g.options.Choose
 	g.options = o
@@ -102,8 +102,11 @@ func (g *Group) configure(o GroupOptions) {
 		g.reline(g.line.standing()) // the lanes are of another kind
 	}
 	g.proxies = nil
-	for _, text := range o.Proxies {
+	for _, text := range proxies {
 		g.proxies = append(g.proxies, g.pool.proxy(text))
+	}
+	if len(list) == 0 && o.Lone {
+		list = []Account{{ID: defaultID}}
 	}
 	declared := make(map[string]bool, len(list))
 	for _, d := range list {
@@ -116,16 +119,16 @@ func (g *Group) configure(o GroupOptions) {
 	for id, a := range g.byID {
 		switch {
 		case declared[id]:
-		case a.Source == FromAdmin: // those that an administrator added stay
+		case a.Source == FromAdmin && !o.Lone: // those that an administrator added stay
 			declared[id] = true
-			list = append(slices.Clip(list), a.Account)
+			list = append(slices.Clip(list), a.declaration())
 		default:
 			g.pool.shelve(a)
 			g.remove(a)
 		}
 	}
 	for id, r := range g.pool.shelf[g.name] {
-		if r.Account != nil && !declared[id] {
+		if r.Account != nil && !declared[id] && !o.Lone {
 			declared[id] = true
 			list = append(slices.Clip(list), r.declaration())
 		}
@@ -136,9 +139,6 @@ func (g *Group) configure(o GroupOptions) {
 		}
 		return cmp.Compare(a.ID, b.ID)
 	})
-	if len(list) == 0 && o.Lone {
-		list = []Account{{ID: defaultID}}
-	}
 	order := make([]*account, 0, len(list))
 	for _, d := range list {
 		order = append(order, g.declare(d))
@@ -164,17 +164,18 @@ func (g *Group) declare(d Account) *account {
 	switch {
 	case a == nil:
 		a = g.make(d.ID)
-		a.Account = d
+		a.declare(d)
 		g.pool.unshelve(a)
 	case a.Key.Reveal() != d.Key.Reveal():
 		g.pool.say(slog.LevelInfo, "account has a new key", "upstream", g.name, "account", d.ID)
 		old := a
 		g.remove(old)
 		a = g.make(d.ID)
-		a.Account, a.kept = d, old.kept
+		a.declare(d)
+		a.kept = old.kept
 		g.pool.changed(a)
 	}
-	a.Account = d
+	a.declare(d)
 	a.limit = d.InFlight
 	or(&a.limit, g.options.InFlight)
 	a.unpark()

@@ -1,6 +1,9 @@
 package pool
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // Lease is an account that is lent for one attempt. Failed, Succeeded or Gone ends it; whichever comes second does nothing.
 type Lease struct {
@@ -20,6 +23,17 @@ type Lease struct {
 	trial   bool   // the proxy rested, and this is the one call that tries it
 	begun   moment
 	done    bool
+}
+
+// Format prints what the lease is about, without any key.
+func (l Lease) Format(f fmt.State, _ rune) {
+	fmt.Fprintf(f, "lease of %s/%s for %q, target %d, attempt %d", l.Upstream, l.Account, l.Model, l.Target, l.Attempt)
+	if l.Proxy != nil {
+		fmt.Fprintf(f, ", by %v", l.Proxy)
+	}
+	if l.Moved {
+		fmt.Fprint(f, ", moved")
+	}
 }
 
 // lend lends an account to a call.

@@ -156,7 +156,7 @@ func (a *account) view() View {
 	c := &a.group.pool.clock
 	v := View{
 		Upstream: a.group.name, ID: a.id, Source: a.Source, State: a.state(),
-		Weight: a.weight(), InFlight: a.inFlight, Limit: a.limit, Proxy: redactProxy(a.Proxy),
+		Weight: a.weight(), InFlight: a.inFlight, Limit: a.limit, Proxy: redactProxy(a.by.Reveal()),
 		Balance: a.balance, BalanceAt: a.balanceAt, LastUsed: a.lastUsed, Calls: a.calls, Succeeded: a.succeeded,
 		Failures: a.failures, LastTier: a.lastTier, LastError: a.lastError,
 	}

@@ -32,7 +32,7 @@ type Pool struct {
 	mu       sync.Mutex // guards all below, and all that hangs on it
 	clock    clock
 	groups   map[string]*Group
-	proxies  map[string]*Proxy // by their text
+	proxies  map[proxyKey]*Proxy
 	sessions *simplelru.LRU[sessionKey, binding]
 	waiting  int // calls
 	said     []said
@@ -58,7 +58,7 @@ type said struct {
 // read are reported to the logger and left alone; it is an error when the table has sealed accounts and the vault is missing,
 // or another one.
 func New(o Options) (*Pool, error) {
-	p := &Pool{options: o.withDefaults(), groups: map[string]*Group{}, proxies: map[string]*Proxy{}, shelf: map[string]map[string]*record{}}
+	p := &Pool{options: o.withDefaults(), groups: map[string]*Group{}, proxies: map[proxyKey]*Proxy{}, shelf: map[string]map[string]*record{}}
 	p.clock = clock{now: p.options.Now, seen: p.options.Now()}
 	p.sessions, _ = simplelru.NewLRU[sessionKey, binding](max(p.options.Sessions, 1), nil) // fails for a size below 1 only
 	p.background, p.stop = context.WithCancel(context.Background())

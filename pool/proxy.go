@@ -1,11 +1,14 @@
 package pool
 
 import (
+	"cmp"
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"log/slog"
 	"net/url"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -21,11 +24,18 @@ func ParseProxy(text string) (*url.URL, error) {
 	if err != nil {
 		return nil, fmt.Errorf("a proxy's URL cannot be read (it is not shown, since it may hold a password): write it as http://host:port or socks5://user:password@host:port")
 	}
-	if !slices.Contains([]string{"http", "https", "socks5", "socks5h"}, u.Scheme) || u.Hostname() == "" {
-		return nil, fmt.Errorf("%q is no proxy: write http://host:port, https://host:port, socks5://host:port, or %q", u.Redacted(), Direct)
+	_, badPort := strconv.ParseUint(cmp.Or(u.Port(), "0"), 10, 16)
+	if !slices.Contains([]string{"http", "https", "socks5", "socks5h"}, u.Scheme) || u.Hostname() == "" || badPort != nil ||
+		u.RawQuery != "" || u.Fragment != "" || u.Path != "" && u.Path != "/" {
+		return nil, fmt.Errorf("%q is no proxy: write http://host:port, https://host:port, socks5://user:password@host:port, or %q", redactProxy(text), Direct)
 	}
 	return u, nil
 }
+
+// proxyKey tells proxies apart without showing what their URLs hold.
+type proxyKey [sha256.Size]byte
+
+func keyOfProxy(text string) proxyKey { return sha256.Sum256([]byte(text)) }
 
 func redactProxy(text string) string {
 	if text == "" || text == Direct {
@@ -38,13 +48,14 @@ func redactProxy(text string) string {
 	if u.User != nil {
 		u.User = url.User("xxxxx")
 	}
+	u.Path, u.RawPath, u.RawQuery, u.Fragment, u.Opaque = "", "", "", "", ""
 	return u.String()
 }
 
 // Proxy is a way to an upstream. However it is printed, its user and password are redacted.
 type Proxy struct {
-	url   *url.URL // nil: direct
-	text  string
+	key   proxyKey
+	url   func() *url.URL // a function, since printers read unexported fields without asking their methods; its nil: direct
 	shown string
 
 	// What follows is guarded by the pool's lock.
@@ -59,7 +70,7 @@ type Proxy struct {
 
 // URL is where the proxy is, with its credentials; nil: none is to be used, whatever the environment says. It must not be
 // changed. The same Proxy always has the same URL, so that either may be the key of a pool of connections.
-func (p *Proxy) URL() *url.URL { return p.url }
+func (p *Proxy) URL() *url.URL { return p.url() }
 
 // String is the URL, redacted.
 func (p *Proxy) String() string { return p.shown }

@@ -55,7 +55,7 @@ type kept struct {
 	InFlight int     `json:"in_flight,omitempty"`
 	Sealed   []byte  `json:"sealed"`
 
-	secrets secrets
+	secrets func() secrets // a function, as Secret has one
 }
 
 // secrets are what is sealed of an account: a proxy's URL may hold a password.
@@ -163,9 +163,11 @@ func (r *record) open(vault *Vault) error {
 	if err != nil {
 		return err
 	}
-	if err := json.Unmarshal(text, &r.Account.secrets); err != nil {
+	var s secrets
+	if err := json.Unmarshal(text, &s); err != nil {
 		return errors.New("the sealed text is no account") // what it is must not be shown
 	}
+	r.Account.secrets = func() secrets { return s }
 	if text := r.declaration().check(); text != "" {
 		return errors.New(text)
 	}
@@ -174,9 +176,8 @@ func (r *record) open(vault *Vault) error {
 
 // declaration is the account that is kept whole.
 func (r *record) declaration() Account {
-	k := r.Account
-	return Account{Upstream: r.Upstream, ID: r.ID, Key: NewSecret(k.secrets.Key), Weight: k.Weight, InFlight: k.InFlight,
-		Proxy: k.secrets.Proxy, Source: FromAdmin}
+	k, s := r.Account, r.Account.secrets()
+	return Account{Upstream: r.Upstream, ID: r.ID, Key: NewSecret(s.Key), Weight: k.Weight, InFlight: k.InFlight, Proxy: s.Proxy, Source: FromAdmin}
 }
 
 func (p *Pool) shelveRecord(r *record) {
@@ -264,9 +265,10 @@ func (p *Pool) keep(r *rest) keptRest {
 
 // seal makes what is kept whole of an account.
 func (p *Pool) seal(a *account) error {
-	k := &kept{Weight: a.Weight, InFlight: a.InFlight, secrets: secrets{a.Key.Reveal(), a.Proxy}}
+	s := secrets{a.Key.Reveal(), a.by.Reveal()}
+	k := &kept{Weight: a.Weight, InFlight: a.InFlight, secrets: func() secrets { return s }}
 	if p.options.Vault != nil {
-		text, err := json.Marshal(k.secrets)
+		text, err := json.Marshal(s)
 		if err != nil {
 			return errors.New("the account cannot be written as JSON") // what it is must not be shown
 		}

@@ -16,6 +16,7 @@ type account struct {
 	rest   *rest            // nil: none
 	models map[string]*rest // by model
 	proxy  *Proxy           // its own; nil: none
+	by     Secret           // what was declared as its proxy; Account.Proxy is empty
 	parked *rest            // until when its proxy rests
 
 	limit    int // calls at a time; 0: any number
@@ -37,6 +38,20 @@ type account struct {
 	print string // of its key, see fingerprint; "" until it is written
 	kept  *kept  // what the table keeps whole of the account of this id that an administrator added; nil: nothing
 	dirty bool   // it waits to be written
+}
+
+// declare sets what is declared.
+func (a *account) declare(d Account) {
+	a.by = NewSecret(d.Proxy)
+	d.Proxy = ""
+	a.Account = d
+}
+
+// declaration is what was declared.
+func (a *account) declaration() Account {
+	d := a.Account
+	d.Proxy = a.by.Reveal()
+	return d
 }
 
 // able reports whether no rest keeps it from serving. A lone account rests only when it was said by hand.

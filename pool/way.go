@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net/url"
 	"slices"
 	"time"
 )
@@ -47,7 +48,7 @@ func (g *Group) way(a *account) (x *Proxy, trial bool) {
 func (l *Lease) wayEnded(v Verdict) {
 	x, p := l.Proxy, l.account.group.pool
 	switch {
-	case x == nil || x.url == nil:
+	case x == nil || x.URL() == nil:
 	case v.ProxyFault:
 		// Calls that were under way when it was marked say nothing new.
 		if l.trial || !x.resting || l.begun >= x.until {
@@ -116,7 +117,7 @@ func (p *Pool) probe(x *Proxy) {
 	cancel()
 	p.lock()
 	defer p.unlock()
-	if !x.resting || p.closed || p.proxies[x.text] != x {
+	if !x.resting || p.closed || p.proxies[x.key] != x {
 		return
 	}
 	x.trying = false
@@ -152,15 +153,16 @@ func (a *account) unpark() {
 
 // proxy is the one of a text that was checked.
 func (p *Pool) proxy(text string) *Proxy {
-	if x := p.proxies[text]; x != nil {
+	key := keyOfProxy(text)
+	if x := p.proxies[key]; x != nil {
 		return x
 	}
 	u, err := ParseProxy(text)
 	if err != nil {
 		panic(fmt.Sprintf("a proxy was not checked: %v", err))
 	}
-	x := &Proxy{url: u, text: text, shown: redactProxy(text)}
-	p.proxies[text] = x
+	x := &Proxy{key: key, url: func() *url.URL { return u }, shown: redactProxy(text)}
+	p.proxies[key] = x
 	return x
 }
 
@@ -192,11 +194,11 @@ func (p *Pool) forgetProxies() {
 		return
 	}
 	users := p.users()
-	for text, x := range p.proxies {
+	for key, x := range p.proxies {
 		if users[x] == nil {
 			p.stopTimer(x.probing)
 			x.probing = nil
-			delete(p.proxies, text)
+			delete(p.proxies, key)
 		}
 	}
 }
