@@ -19,6 +19,7 @@ require (
 	github.com/zclconf/go-cty v1.19.0
 	go.etcd.io/bbolt v1.5.0
 	go.uber.org/goleak v1.3.0
+	golang.org/x/term v0.37.0
 	golang.org/x/tools v0.38.0
 )
 

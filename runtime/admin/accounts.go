@@ -231,7 +231,6 @@ func (a *api) removeAccount(r *http.Request) (any, error) {
 	if err := a.Pool.Remove(upstream, id); err != nil {
 		return nil, refused(err)
 	}
-	a.Logger.Info("account removed", "upstream", upstream, "account", id)
 	return map[string]any{"removed": true, "upstream": upstream, "id": id}, nil
 }
 
@@ -277,15 +276,15 @@ func (a *api) disableAccount(r *http.Request) (any, error) {
 	if s.Why == "" {
 		s.Why = "by hand"
 	}
-	return a.change(r, "account disabled", func(upstream, id string) error { return a.Pool.Disable(upstream, id, until, s.Why) })
+	return a.change(r, func(upstream, id string) error { return a.Pool.Disable(upstream, id, until, s.Why) })
 }
 
 func (a *api) enableAccount(r *http.Request) (any, error) {
-	return a.change(r, "account enabled", a.Pool.Enable)
+	return a.change(r, a.Pool.Enable)
 }
 
 // change does something with the account of a path, and answers with what it is then.
-func (a *api) change(r *http.Request, what string, do func(upstream, id string) error) (any, error) {
+func (a *api) change(r *http.Request, do func(upstream, id string) error) (any, error) {
 	upstream, id := r.PathValue("upstream"), r.PathValue("id")
 	if _, err := a.view(upstream, id); err != nil {
 		return nil, err
@@ -293,7 +292,6 @@ func (a *api) change(r *http.Request, what string, do func(upstream, id string) 
 	if err := do(upstream, id); err != nil {
 		return nil, refused(err)
 	}
-	a.Logger.Info(what, "upstream", upstream, "account", id)
 	return a.view(upstream, id)
 }
 

@@ -96,7 +96,7 @@ func Open(path string, o Options) (*Store, error) {
 	db, err := openFile(path)
 	switch {
 	case errors.Is(err, bolterrors.ErrTimeout):
-		return nil, fmt.Errorf("the store %s is in use by another process", path)
+		return nil, fmt.Errorf("the store %s %w", path, ErrInUse)
 	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrVersionMismatch), errors.Is(err, bolterrors.ErrChecksum), errors.Is(err, errPage):
 		return nil, fmt.Errorf("the file %s is no store, or is damaged: %w", path, err)
 	case err != nil:
@@ -110,6 +110,9 @@ func Open(path string, o Options) (*Store, error) {
 	go s.write()
 	return s, nil
 }
+
+// ErrInUse is why a file cannot be opened that another process has open.
+var ErrInUse = errors.New("is in use by another process")
 
 // errPage is what bbolt panics about.
 var errPage = errors.New("a page of it is not sound")

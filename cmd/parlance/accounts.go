@@ -1,0 +1,502 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/parlance-gateway/parlance/pool"
+)
+
+func newAccounts() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "accounts",
+		Short: "Look at the accounts of upstreams, and change them",
+		Long: `Accounts lists the credentials that upstreams are called with, with their states, and changes them.
+
+It talks to the gateway that runs, by the admin API of its configuration, or to the store when none runs. Accounts that
+are added here are kept in the store, their keys encrypted; those of parlance.hcl and of files are changed there.`,
+		Example: `  parlance accounts list --state disabled
+  parlance accounts import accounts.csv --upstream openai --dry-run
+  parlance accounts add spare --upstream openai --key-env OPENAI_SPARE_KEY
+  parlance accounts disable spare --for 12h --why "invoice is late"`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	c.AddCommand(newAccountsList(), newAccountsAdd(), newAccountsImport(), newAccountsDisable(), newAccountsEnable(), newAccountsRemove(), newAccountsProbe())
+	return c
+}
+
+func newAccountsList() *cobra.Command {
+	var upstream, state, match, source string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:     "list",
+		Short:   "List accounts and how they are",
+		Example: `  parlance accounts list --upstream openai --state resting`,
+		Args:    cobra.NoArgs,
+	}
+	c.Flags().StringVar(&upstream, "upstream", "", "those of one upstream")
+	c.Flags().StringVar(&state, "state", "", "those that are ready, resting, disabled or full")
+	c.Flags().StringVar(&match, "match", "", "those whose ids contain this text")
+	c.Flags().StringVar(&source, "source", "", "those from config, file:NAME or admin")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, _ []string) error {
+		list, err := a.accounts(ctx, "upstream", upstream, "state", state, "match", match, "source", source)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			text, err := json.Marshal(map[string]any{"accounts": list})
+			if err != nil {
+				return err
+			}
+			return printJSON(cmd.OutOrStdout(), text)
+		}
+		var rows [][]string
+		counts := map[pool.State]int{}
+		for _, v := range list {
+			counts[v.State]++
+			rows = append(rows, accountRows(v)...)
+		}
+		if len(rows) > 0 {
+			header := []string{"UPSTREAM", "ACCOUNT", "STATE", "UNTIL", "WHY", "LAST USED", "CALLS", "WELL", "FAILED", "RUNNING", "BALANCE", "SOURCE"}
+			if err := table(cmd.OutOrStdout(), header, rows); err != nil {
+				return err
+			}
+		}
+		var parts []string
+		for _, s := range []pool.State{pool.Ready, pool.Resting, pool.Disabled, pool.Full} {
+			if counts[s] > 0 {
+				parts = append(parts, fmt.Sprintf("%d %s", counts[s], s))
+			}
+		}
+		sum := quantity(len(list), "account", "accounts")
+		if len(parts) > 0 {
+			sum += ": " + strings.Join(parts, ", ")
+		}
+		_, err = fmt.Fprintln(cmd.OutOrStdout(), sum)
+		return err
+	})
+}
+
+// accountRows show an account, and below it the models that it rests for.
+func accountRows(v pool.View) [][]string {
+	until := moment(v.Until)
+	if v.State == pool.Disabled {
+		until = "enabled"
+	}
+	balance := ""
+	if !v.BalanceAt.IsZero() {
+		balance = strconv.FormatFloat(v.Balance, 'f', -1, 64)
+	}
+	running := strconv.Itoa(v.InFlight)
+	if v.Limit > 0 {
+		running += "/" + strconv.Itoa(v.Limit)
+	}
+	failed := uint64(0)
+	var tiers []string
+	for tier, n := range v.Failed {
+		failed += n
+		tiers = append(tiers, fmt.Sprintf("%s %d", tier, n))
+	}
+	slices.Sort(tiers)
+	failures := strconv.FormatUint(failed, 10)
+	if len(tiers) > 0 {
+		failures += " (" + strings.Join(tiers, ", ") + ")"
+	}
+	rows := [][]string{{
+		v.Upstream, v.ID, string(v.State), until, v.Why, moment(v.LastUsed), strconv.FormatUint(v.Calls, 10), strconv.FormatUint(v.Succeeded, 10),
+		failures, running, balance, v.Source,
+	}}
+	for _, m := range v.Models {
+		until := moment(m.Until)
+		if m.Until.IsZero() {
+			until = "enabled"
+		}
+		rows = append(rows, []string{" ", " for " + m.Model, string(pool.Resting), until, m.Why, " ", " ", " ", " ", " ", " ", " "})
+	}
+	return rows
+}
+
+// accounts are all that fit, page by page.
+func (a *administration) accounts(ctx context.Context, pairs ...string) ([]pool.View, error) {
+	list := []pool.View{}
+	for offset := 0; ; {
+		var page struct {
+			Accounts []pool.View
+			Next     int
+		}
+		path := query("/accounts", append([]string{"limit", "5000", "offset", strconv.Itoa(offset)}, pairs...)...)
+		if err := a.call(ctx, http.MethodGet, path, nil, &page); err != nil {
+			return nil, err
+		}
+		list = append(list, page.Accounts...)
+		if offset = page.Next; offset == 0 {
+			return list, nil
+		}
+	}
+}
+
+// which is the upstream of an account: the one that is named, or the only one that has an account of that id.
+func (a *administration) which(ctx context.Context, upstream, id string) (string, error) {
+	if upstream != "" {
+		return upstream, nil
+	}
+	list, err := a.accounts(ctx, "id", id)
+	switch {
+	case err != nil:
+		return "", err
+	case len(list) == 1:
+		return list[0].Upstream, nil
+	case len(list) == 0:
+		return "", fmt.Errorf("there is no account %q", id)
+	}
+	var names []string
+	for _, v := range list {
+		names = append(names, v.Upstream)
+	}
+	return "", fmt.Errorf("there are accounts %q of several upstreams: %s. Say which with --upstream", id, strings.Join(names, ", "))
+}
+
+// imported is what the API tells of accounts that were added.
+type imported struct {
+	DryRun   bool `json:"dry_run"`
+	Added    int
+	Replaced int
+	Skipped  int
+	Accounts []struct {
+		ID, Result string
+		Line       int
+	}
+	Warnings []struct {
+		Line    int
+		Message string
+	}
+}
+
+// send adds accounts. name stands before the lines of what is wrong.
+func (a *administration) send(ctx context.Context, cmd *cobra.Command, name, upstream, existing string, dry bool, p *payload, asJSON bool) error {
+	text, dryRun := []byte(nil), ""
+	if dry {
+		dryRun = "true"
+	}
+	err := a.call(ctx, http.MethodPost, query("/accounts", "upstream", upstream, "existing", existing, "dry_run", dryRun), p, &text)
+	var told *apiError
+	if errors.As(err, &told) {
+		for _, p := range told.Problems {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", place(name, p.Line), clean(p.Message))
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return printJSON(cmd.OutOrStdout(), text)
+	}
+	var result imported
+	if err := json.Unmarshal(text, &result); err != nil {
+		return err
+	}
+	for _, w := range result.Warnings {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: warning: %s\n", place(name, w.Line), clean(w.Message))
+	}
+	for _, f := range result.Accounts {
+		if f.Result == "skipped" {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s is there already, and stays as it is\n", place(name, f.Line), clean(f.ID))
+		}
+	}
+	verb := "added"
+	if dry {
+		verb = "would be added"
+	}
+	sum := quantity(result.Added, "account", "accounts") + " " + verb
+	if result.Replaced > 0 {
+		sum += fmt.Sprintf(", %d replaced", result.Replaced)
+	}
+	if result.Skipped > 0 {
+		sum += fmt.Sprintf(", %d there already", result.Skipped)
+	}
+	_, err = fmt.Fprintln(cmd.OutOrStdout(), sum)
+	return err
+}
+
+func place(name string, line int) string {
+	if line == 0 {
+		return name
+	}
+	return fmt.Sprintf("%s:%d", name, line)
+}
+
+func newAccountsImport() *cobra.Command {
+	var upstream string
+	var dry, replace, asJSON bool
+	c := &cobra.Command{
+		Use:   "import file",
+		Short: "Add the accounts of a file",
+		Long: `Import adds the accounts of a file: CSV with the header id,key,weight,in_flight,proxy, a plain list with one key a
+line, JSON, or JSON with an object a line. - is stdin. Accounts that are there already stay as they are, unless --replace
+is given. When a line is wrong nothing is added at all.
+
+The accounts are kept in the store, their keys encrypted. To have the gateway read the file itself, and follow it, write
+accounts = "file" into the upstream's block instead.`,
+		Example: `  parlance accounts import accounts.csv --upstream openai --dry-run`,
+		Args:    cobra.ExactArgs(1),
+	}
+	c.Flags().StringVar(&upstream, "upstream", "", "whose accounts they are (needed)")
+	c.Flags().BoolVar(&dry, "dry-run", false, "only say what would be done")
+	c.Flags().BoolVar(&replace, "replace", false, "give accounts that are there already the keys of the file")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
+		if upstream == "" {
+			return usagef("--upstream says whose accounts they are; it is missing")
+		}
+		text, err := readNamed(cmd, args[0])
+		if err != nil {
+			return err
+		}
+		kind := "text/csv"
+		if t := strings.TrimLeft(string(text), " \t\r\n\ufeff"); strings.HasPrefix(t, "{") || strings.HasPrefix(t, "[") {
+			kind = "application/json"
+		}
+		existing := "skip"
+		if replace {
+			existing = "replace"
+		}
+		return a.send(ctx, cmd, args[0], upstream, existing, dry, &payload{kind, text}, asJSON)
+	})
+}
+
+func newAccountsAdd() *cobra.Command {
+	var upstream, variable, proxy string
+	var weight float64
+	var inFlight int
+	var replace, asJSON bool
+	c := &cobra.Command{
+		Use:   "add id",
+		Short: "Add an account, whose key comes from stdin or a variable",
+		Long: `Add adds an account to an upstream. The key is read from stdin, or from the variable that --key-env names. It is not
+taken from the command line, where other users and the history of the shell could see it.`,
+		Example: `  parlance accounts add spare --upstream openai < key.txt
+  parlance accounts add spare --upstream openai --key-env OPENAI_SPARE_KEY --in-flight 4`,
+		Args: func(_ *cobra.Command, args []string) error {
+			switch len(args) {
+			case 0:
+				return errors.New("the id of the account is missing")
+			case 1:
+				return nil
+			}
+			return errors.New("only the id is given here; the key comes from stdin, or from a variable with --key-env")
+		},
+	}
+	c.Flags().StringVar(&upstream, "upstream", "", "whose account it is (needed)")
+	c.Flags().StringVar(&variable, "key-env", "", "the environment `variable` that holds the key")
+	c.Flags().Float64Var(&weight, "weight", 0, "its share of the calls where the pool chooses by weight (default 1)")
+	c.Flags().IntVar(&inFlight, "in-flight", 0, "calls at a time")
+	c.Flags().StringVar(&proxy, "proxy", "", `the URL of a proxy for its calls, or "direct"`)
+	c.Flags().BoolVar(&replace, "replace", false, "give the account another key when it is there already")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
+		if upstream == "" {
+			return usagef("--upstream says whose account it is; it is missing")
+		}
+		key, err := secretFrom(cmd, variable, "Key of "+args[0])
+		if err != nil {
+			return err
+		}
+		account := map[string]any{"id": args[0], "key": key}
+		for name, value := range map[string]any{"weight": weight, "in_flight": inFlight} {
+			if f := cmd.Flags().Lookup(strings.ReplaceAll(name, "_", "-")); f.Changed {
+				account[name] = value
+			}
+		}
+		if proxy != "" {
+			account["proxy"] = proxy
+		}
+		existing := "refuse"
+		if replace {
+			existing = "replace"
+		}
+		return a.send(ctx, cmd, args[0], upstream, existing, false, sent(account), asJSON)
+	})
+}
+
+// each does something with accounts, and tells of each what it is then. An account that it cannot be done with keeps no
+// other from being asked.
+func (a *administration) each(ctx context.Context, cmd *cobra.Command, upstream string, ids []string, do func(upstream, id string) (string, error)) error {
+	bad := 0
+	for _, id := range ids {
+		of, err := a.which(ctx, upstream, id)
+		var text string
+		if err == nil {
+			text, err = do(of, id)
+		}
+		if err != nil {
+			if ctx.Err() != nil || len(ids) == 1 {
+				return err
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", clean(id), err)
+			bad++
+			continue
+		}
+		fmt.Fprintln(cmd.OutOrStdout(), clean(text))
+	}
+	if bad > 0 {
+		return errFound
+	}
+	return nil
+}
+
+func newAccountsDisable() *cobra.Command {
+	var upstream, until, why string
+	var span time.Duration
+	c := &cobra.Command{
+		Use:     "disable id...",
+		Short:   "Let accounts rest, until a time or until they are enabled",
+		Example: `  parlance accounts disable spare --for 12h --why "invoice is late"`,
+		Args:    cobra.MinimumNArgs(1),
+	}
+	c.Flags().StringVar(&upstream, "upstream", "", "whose accounts they are, where several upstreams have one of the id")
+	c.Flags().StringVar(&until, "until", "", "until when, as in 2026-11-21T18:00:00Z")
+	c.Flags().DurationVar(&span, "for", 0, "for how long, as in 30m or 12h")
+	c.Flags().StringVar(&why, "why", "", "why, for those who look at the list")
+	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, ids []string) error {
+		fields := map[string]string{}
+		if until != "" {
+			fields["until"] = until
+		}
+		if span != 0 {
+			fields["for"] = span.String()
+		}
+		if why != "" {
+			fields["why"] = why
+		}
+		return a.each(ctx, cmd, upstream, ids, func(upstream, id string) (string, error) {
+			var v pool.View
+			if err := a.call(ctx, http.MethodPost, accountPath(upstream, id, "/disable"), sent(fields), &v); err != nil {
+				return "", err
+			}
+			if v.Until.IsZero() {
+				return fmt.Sprintf("%s of %s is disabled until it is enabled", id, upstream), nil
+			}
+			return fmt.Sprintf("%s of %s rests until %s", id, upstream, moment(v.Until)), nil
+		})
+	})
+}
+
+func newAccountsEnable() *cobra.Command {
+	var upstream string
+	c := &cobra.Command{
+		Use:     "enable id...",
+		Short:   "End the rest of accounts",
+		Example: `  parlance accounts enable spare`,
+		Args:    cobra.MinimumNArgs(1),
+	}
+	c.Flags().StringVar(&upstream, "upstream", "", "whose accounts they are, where several upstreams have one of the id")
+	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, ids []string) error {
+		return a.each(ctx, cmd, upstream, ids, func(upstream, id string) (string, error) {
+			var v pool.View
+			err := a.call(ctx, http.MethodPost, accountPath(upstream, id, "/enable"), nil, &v)
+			return fmt.Sprintf("%s of %s is %s", id, upstream, v.State), err
+		})
+	})
+}
+
+func newAccountsRemove() *cobra.Command {
+	var upstream string
+	c := &cobra.Command{
+		Use:     "remove id...",
+		Short:   "Forget accounts that were added",
+		Example: `  parlance accounts remove spare`,
+		Args:    cobra.MinimumNArgs(1),
+	}
+	c.Flags().StringVar(&upstream, "upstream", "", "whose accounts they are, where several upstreams have one of the id")
+	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, ids []string) error {
+		return a.each(ctx, cmd, upstream, ids, func(upstream, id string) (string, error) {
+			return fmt.Sprintf("%s of %s is removed", id, upstream), a.call(ctx, http.MethodDelete, accountPath(upstream, id, ""), nil, nil)
+		})
+	})
+}
+
+func newAccountsProbe() *cobra.Command {
+	var upstream string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "probe id...",
+		Short: "Ask the upstream something cheap with an account's key",
+		Long: `Probe has the gateway that runs ask the upstream something cheap with the key and the proxy of an account, and says what
+came back. The account's state stays what it is.`,
+		Example: `  parlance accounts probe spare`,
+		Args:    cobra.MinimumNArgs(1),
+	}
+	c.Flags().StringVar(&upstream, "upstream", "", "whose accounts they are, where several upstreams have one of the id")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, one object a line")
+	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, ids []string) error {
+		return a.each(ctx, cmd, upstream, ids, func(upstream, id string) (string, error) {
+			var text []byte
+			if err := a.call(ctx, http.MethodPost, accountPath(upstream, id, "/probe"), nil, &text); err != nil || asJSON {
+				return strings.TrimSpace(string(text)), err
+			}
+			return probed(upstream, id, text)
+		})
+	})
+}
+
+// probed says what a probe found.
+func probed(upstream, id string, text []byte) (string, error) {
+	var p struct {
+		OK         bool   `json:"ok"`
+		Status     int    `json:"status"`
+		Network    string `json:"network"`
+		Tier       string `json:"tier"`
+		Message    string `json:"message"`
+		Balance    float64
+		HasBalance bool `json:"has_balance"`
+	}
+	if err := json.Unmarshal(text, &p); err != nil {
+		return "", err
+	}
+	said := fmt.Sprintf("%s of %s: ", id, upstream)
+	switch {
+	case p.OK:
+		said += "well"
+	case p.Network != "":
+		said += "not reached (" + p.Network + ")"
+	default:
+		said += fmt.Sprintf("status %d", p.Status)
+	}
+	if p.Tier != "" {
+		said += ", " + p.Tier
+	}
+	if p.HasBalance {
+		said += ", balance " + strconv.FormatFloat(p.Balance, 'f', -1, 64)
+	}
+	if p.Message != "" {
+		said += ": " + p.Message
+	}
+	return said, nil
+}
+
+// maxImport is the bytes of a file to import.
+const maxImport = 64 << 20
+
+func readNamed(cmd *cobra.Command, name string) ([]byte, error) {
+	if name == "-" {
+		return readAtMost(cmd.InOrStdin(), maxImport)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readAtMost(f, maxImport)
+}

@@ -1,0 +1,290 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
+	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/admin"
+	"github.com/parlance-gateway/parlance/runtime/store"
+)
+
+const (
+	// greeting is how long a gateway may take to say that it is there.
+	greeting = 5 * time.Second
+
+	// asking is how long any other answer may take: a probe waits for an upstream.
+	asking = 2 * time.Minute
+
+	// maxAnswer is the bytes of an answer.
+	maxAnswer = 256 << 20
+)
+
+// administration is the admin API: that of the gateway that runs, or, when none does, one on the store itself.
+type administration struct {
+	base  string // without a / at its end
+	key   pool.Secret
+	http  *http.Client
+	close func() error
+}
+
+// administered adds the flag that names the configuration to a command, and makes what it runs from f, which is handed the API.
+func administered(c *cobra.Command, f func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error) *cobra.Command {
+	var path string
+	c.Flags().StringVarP(&path, "config", "c", "", "the configuration (default: parlance.hcl)")
+	c.RunE = does(func(cmd *cobra.Command, args []string) (err error) {
+		a, err := administer(cmd.Context(), cmd.ErrOrStderr(), path)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, a.close()) }()
+		return f(cmd.Context(), cmd, a, args)
+	})
+	return c
+}
+
+// administer finds the API of a configuration. What the configuration has wrong besides its admin block matters only when no
+// gateway runs: the variables that it names may be those of the gateway alone.
+func administer(ctx context.Context, stderr io.Writer, path string) (*administration, error) {
+	if path == "" {
+		path = defaultConfig
+	}
+	c, diags := config.Load(path)
+	var silent error // why the gateway does not answer
+	if c.Admin != nil {
+		a := remote(c.Admin)
+		ctx, cancel := context.WithTimeout(ctx, greeting)
+		defer cancel()
+		var who struct{ Service string }
+		switch silent = a.call(ctx, http.MethodGet, "/", nil, &who); {
+		case silent == nil && who.Service != "":
+			return a, nil
+		case silent == nil:
+			return nil, fmt.Errorf("what answers at %s is no admin API of Parlance", a.base)
+		case !unreachable(silent):
+			if diags.HasErrors() {
+				rules.WriteText(stderr, rules.Findings(diags, c.Sources))
+			}
+			return nil, fmt.Errorf("the gateway at %s: %w", a.base, silent)
+		}
+	}
+	if diags.HasErrors() {
+		rules.WriteText(stderr, rules.Findings(diags, c.Sources))
+		return nil, errors.New("the configuration has mistakes")
+	}
+	return direct(c, stderr, silent)
+}
+
+// direct is the API on the store itself, for when no gateway runs.
+func direct(c *config.Config, stderr io.Writer, silent error) (*administration, error) {
+	if c.Store.Path == "" {
+		if silent != nil {
+			return nil, fmt.Errorf("no gateway answers at %s, and without one nothing is kept: the store of the configuration has no path", c.Admin.Listen)
+		}
+		return nil, errors.New("there is nothing to administer: a running gateway needs a block `admin {}` in the configuration, one that does not run a store with a path")
+	}
+	s, err := openState(c, slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	switch {
+	case errors.Is(err, store.ErrInUse) && silent != nil:
+		return nil, fmt.Errorf("%w, and nobody answers at %s: is that where the gateway that runs has its admin API?", err, c.Admin.Listen)
+	case errors.Is(err, store.ErrInUse):
+		return nil, fmt.Errorf("%w: the gateway runs. To administer it while it does, give it a block in the configuration, and start it anew: admin {}", err)
+	case err != nil:
+		return nil, err
+	}
+	h := admin.New(admin.Options{Pool: s.pool, Keys: s.clients, Version: thisBuild().Version})
+	return &administration{base: "http://localhost", http: &http.Client{Transport: within{h}}, close: s.close}, nil
+}
+
+// remote is the API of a gateway that runs.
+func remote(c *config.Admin) *administration {
+	host, port, _ := net.SplitHostPort(c.Listen)
+	if addr := net.ParseIP(host); host == "" || addr.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	t := &http.Transport{} // no proxy of the environment: the gateway is near
+	return &administration{
+		base: "http://" + net.JoinHostPort(host, port), key: c.Key, http: &http.Client{Transport: t},
+		close: func() error { t.CloseIdleConnections(); return nil },
+	}
+}
+
+// unreachable reports whether nobody answered at all.
+func unreachable(err error) bool {
+	var op *net.OpError
+	return errors.As(err, &op) && op.Op == "dial"
+}
+
+// within serves requests by a handler of the same process.
+type within struct{ h http.Handler }
+
+func (w within) RoundTrip(r *http.Request) (*http.Response, error) {
+	answer := &held{header: http.Header{}, status: http.StatusOK}
+	r = r.Clone(r.Context())
+	r.Host = r.URL.Host
+	if r.Body == nil {
+		r.Body = http.NoBody
+	}
+	w.h.ServeHTTP(answer, r)
+	return &http.Response{StatusCode: answer.status, Header: answer.header, Body: io.NopCloser(&answer.body), Request: r}, nil
+}
+
+// held is an answer that is kept as a whole.
+type held struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (h *held) Header() http.Header         { return h.header }
+func (h *held) WriteHeader(status int)      { h.status = status }
+func (h *held) Write(p []byte) (int, error) { return h.body.Write(p) }
+
+// apiError is an error that the API told.
+type apiError struct {
+	Code     string
+	Message  string
+	Problems []struct {
+		Line    int
+		Message string
+	}
+}
+
+func (e *apiError) Error() string { return e.Message }
+
+// payload is the body of a request.
+type payload struct {
+	kind string // its Content-Type
+	text []byte
+}
+
+// sent is a value as a payload.
+func sent(v any) *payload {
+	text, _ := json.Marshal(v) // the values of this program can be
+	return &payload{"application/json", text}
+}
+
+// call asks the API something. into is what the answer is decoded into; a *[]byte gets it as it is.
+func (a *administration) call(ctx context.Context, method, path string, send *payload, into any) error {
+	ctx, cancel := context.WithTimeout(ctx, asking)
+	defer cancel()
+	var body io.Reader
+	if send != nil {
+		body = bytes.NewReader(send.text)
+	}
+	r, err := http.NewRequestWithContext(ctx, method, a.base+path, body)
+	if err != nil {
+		return err
+	}
+	if send != nil {
+		r.Header.Set("Content-Type", send.kind)
+	}
+	if !a.key.Empty() {
+		r.Header.Set("Authorization", "Bearer "+a.key.Reveal())
+	}
+	res, err := a.http.Do(r)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer))
+	if err != nil {
+		return err
+	}
+	if res.StatusCode/100 != 2 {
+		var told struct{ Error *apiError }
+		if json.Unmarshal(text, &told) != nil || told.Error == nil {
+			return fmt.Errorf("it answered with the status %d", res.StatusCode)
+		}
+		if res.StatusCode == http.StatusUnauthorized {
+			told.Error.Message += ` The configuration says it: admin { key = env("PARLANCE_ADMIN_KEY") }`
+		}
+		return told.Error
+	}
+	if raw, ok := into.(*[]byte); ok {
+		*raw = text
+		return nil
+	}
+	if into == nil {
+		return nil
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("the answer cannot be read: %w", err)
+	}
+	return nil
+}
+
+// accountPath is the path of an account, and of what is done with it.
+func accountPath(upstream, id, action string) string {
+	return "/accounts/" + url.PathEscape(upstream) + "/" + url.PathEscape(id) + action
+}
+
+// query is a path with parameters; those that are empty are left out.
+func query(path string, pairs ...string) string {
+	q := url.Values{}
+	for i := 0; i < len(pairs); i += 2 {
+		if pairs[i+1] != "" {
+			q.Set(pairs[i], pairs[i+1])
+		}
+	}
+	if len(q) == 0 {
+		return path
+	}
+	return path + "?" + q.Encode()
+}
+
+// printJSON prints an answer for machines.
+func printJSON(w io.Writer, text []byte) error {
+	var b bytes.Buffer
+	if err := json.Indent(&b, text, "", "  "); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(w, strings.TrimSpace(b.String()))
+	return err
+}
+
+// secretFrom reads a key: from a variable, or from stdin, where it is not shown when somebody types it.
+func secretFrom(cmd *cobra.Command, variable, what string) (string, error) {
+	if variable != "" {
+		v, ok := os.LookupEnv(variable)
+		if !ok || strings.TrimSpace(v) == "" {
+			return "", fmt.Errorf("the environment variable %q is not set", variable)
+		}
+		return strings.TrimSpace(v), nil
+	}
+	if text, ok, err := typed(cmd, what); ok {
+		return text, err
+	}
+	text, err := io.ReadAll(io.LimitReader(cmd.InOrStdin(), 64<<10))
+	if err != nil {
+		return "", err
+	}
+	if key := strings.TrimSpace(string(text)); key != "" {
+		return key, nil
+	}
+	return "", fmt.Errorf("there is no key on stdin. Send it there, or name a variable that holds it with --key-env")
+}
+
+// readAtMost reads all, unless it is more than so many bytes.
+func readAtMost(r io.Reader, most int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("there are more than %d MiB", most>>20)
+	}
+	return text, err
+}

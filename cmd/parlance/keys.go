@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/parlance-gateway/parlance/runtime/keys"
+)
+
+func newKeys() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "keys",
+		Short: "Look at the keys of clients, and make or remove them",
+		Long: `Keys lists the clients' keys with their limits and what was used of them, makes keys and removes them. A key is shown
+once, when it is made; what is kept is its digest.
+
+It talks to the gateway that runs, by the admin API of its configuration, or to the store when none runs.`,
+		Example: `  parlance keys add alice --models 'gpt-*' --requests-per-minute 60
+  parlance keys list
+  parlance keys remove alice`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	c.AddCommand(newKeysList(), newKeysAdd(), newKeysRemove())
+	return c
+}
+
+func newKeysList() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:     "list",
+		Short:   "List the keys of clients",
+		Example: `  parlance keys list --json`,
+		Args:    cobra.NoArgs,
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, _ []string) error {
+		var text []byte
+		if asJSON {
+			if err := a.call(ctx, http.MethodGet, "/keys", nil, &text); err != nil {
+				return err
+			}
+			return printJSON(cmd.OutOrStdout(), text)
+		}
+		var list struct {
+			Keys []struct {
+				Name, Source     string
+				Disabled         bool
+				Created, Expires time.Time
+				Limits           keys.Limits
+				Running          int64
+				Today            int64 `json:"tokens_today"`
+				Month            int64 `json:"tokens_this_month"`
+			}
+		}
+		if err := a.call(ctx, http.MethodGet, "/keys", nil, &list); err != nil {
+			return err
+		}
+		var rows [][]string
+		for _, k := range list.Keys {
+			state := "good"
+			switch {
+			case k.Disabled:
+				state = "disabled"
+			case !k.Expires.IsZero() && k.Expires.Before(time.Now()):
+				state = "expired"
+			}
+			l := k.Limits
+			rows = append(rows, []string{
+				k.Name, state, moment(k.Expires), strings.Join(l.Models, ","), amount(l.RequestsPerMinute), amount(l.TokensPerMinute),
+				strconv.FormatInt(k.Running, 10) + of(l.InFlight), strconv.FormatInt(k.Today, 10) + of(l.TokensPerDay), strconv.FormatInt(k.Month, 10) + of(l.TokensPerMonth), k.Source,
+			})
+		}
+		return table(cmd.OutOrStdout(), []string{"KEY", "STATE", "EXPIRES", "MODELS", "REQUESTS/MIN", "TOKENS/MIN", "RUNNING", "TOKENS TODAY", "TOKENS THIS MONTH", "SOURCE"}, rows)
+	})
+}
+
+// amount is a limit, "" for none.
+func amount(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+// of is a limit behind what is used of it.
+func of(limit int64) string {
+	if limit == 0 {
+		return ""
+	}
+	return "/" + strconv.FormatInt(limit, 10)
+}
+
+func newKeysAdd() *cobra.Command {
+	var l keys.Limits
+	var span time.Duration
+	var expires string
+	c := &cobra.Command{
+		Use:   "add name",
+		Short: "Make a key for a client, and show it once",
+		Long: `Add makes a key for a client and prints it, this once. Nothing but the key goes to stdout.
+
+A key that comes in place of one of parlance.hcl is not needed here: that has a client block.`,
+		Example: `  parlance keys add alice --models 'gpt-*,o*' --tokens-per-day 1000000 --for 720h`,
+		Args:    cobra.ExactArgs(1),
+	}
+	c.Flags().StringSliceVar(&l.Models, "models", nil, "the models that it is good for; * stands for any text (default: all)")
+	c.Flags().Int64Var(&l.RequestsPerMinute, "requests-per-minute", 0, "requests in a minute")
+	c.Flags().Int64Var(&l.TokensPerMinute, "tokens-per-minute", 0, "tokens in a minute")
+	c.Flags().Int64Var(&l.InFlight, "in-flight", 0, "calls at a time")
+	c.Flags().Int64Var(&l.TokensPerDay, "tokens-per-day", 0, "tokens in a day (UTC)")
+	c.Flags().Int64Var(&l.TokensPerMonth, "tokens-per-month", 0, "tokens in a month (UTC)")
+	c.Flags().DurationVar(&span, "for", 0, "how long it is good, as in 720h (default: for ever)")
+	c.Flags().StringVar(&expires, "expires", "", "until when it is good, as in 2026-11-21T18:00:00Z")
+	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
+		want := struct {
+			Name    string `json:"name"`
+			Expires string `json:"expires,omitempty"`
+			For     string `json:"for,omitempty"`
+			keys.Limits
+		}{Name: args[0], Expires: expires, Limits: l}
+		if span != 0 {
+			want.For = span.String()
+		}
+		var made struct{ Key string }
+		if err := a.call(ctx, http.MethodPost, "/keys", sent(want), &made); err != nil {
+			return err
+		}
+		if made.Key == "" {
+			return errors.New("the answer holds no key")
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), "the key of %s, which is shown this once:\n", clean(args[0]))
+		_, err := fmt.Fprintln(cmd.OutOrStdout(), made.Key)
+		return err
+	})
+}
+
+func newKeysRemove() *cobra.Command {
+	c := &cobra.Command{
+		Use:     "remove name...",
+		Short:   "Remove keys that were made",
+		Example: `  parlance keys remove alice`,
+		Args:    cobra.MinimumNArgs(1),
+	}
+	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
+		for _, name := range args {
+			if err := a.call(ctx, http.MethodDelete, "/keys/"+url.PathEscape(name), nil, nil); err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s is removed\n", clean(name))
+		}
+		return nil
+	})
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/parlance-gateway/parlance/runtime/keys"
+)
+
+func newUsage() *cobra.Command {
+	var from, to, client, upstream, account, model string
+	var by []string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "usage",
+		Short: "Show what was used, by client, upstream, account, model and day",
+		Long: `Usage shows the requests and tokens that were counted. Days are those of UTC.
+
+It asks the gateway that runs, by the admin API of its configuration, or the store when none runs.`,
+		Example: `  parlance usage
+  parlance usage --by day,client --from 2026-11-01
+  parlance usage --by account --upstream openai --json`,
+		Args: cobra.NoArgs,
+	}
+	c.Flags().StringSliceVar(&by, "by", []string{"client", "upstream", "model"}, "what to add up for: day, client, upstream, account, model")
+	c.Flags().StringVar(&from, "from", "", "the first day, as in 2026-11-01")
+	c.Flags().StringVar(&to, "to", "", "the last day")
+	c.Flags().StringVar(&client, "client", "", "that of one client")
+	c.Flags().StringVar(&upstream, "upstream", "", "that of one upstream")
+	c.Flags().StringVar(&account, "account", "", "that of one account")
+	c.Flags().StringVar(&model, "model", "", "that of one model")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, _ []string) error {
+		var text []byte
+		path := query("/usage", "by", strings.Join(by, ","), "from", from, "to", to, "client", client, "upstream", upstream, "account", account, "model", model)
+		if err := a.call(ctx, http.MethodGet, path, nil, &text); err != nil {
+			return err
+		}
+		if asJSON {
+			return printJSON(cmd.OutOrStdout(), text)
+		}
+		var used struct{ Usage []keys.Row }
+		if err := json.Unmarshal(text, &used); err != nil {
+			return err
+		}
+		var header []string
+		for _, name := range by {
+			header = append(header, strings.ToUpper(name))
+		}
+		header = append(header, "REQUESTS", "ERRORS", "TOKENS", "INPUT", "CACHED", "WRITTEN", "OUTPUT", "REASONING")
+		var rows [][]string
+		var sum keys.Totals
+		for _, r := range used.Usage {
+			rows = append(rows, append(named(r, by), numbers(&r.Totals)...))
+			sum.Requests, sum.Errors = sum.Requests+r.Requests, sum.Errors+r.Errors
+			sum.Fresh, sum.Cached, sum.Written = sum.Fresh+r.Fresh, sum.Cached+r.Cached, sum.Written+r.Written
+			sum.Output, sum.Reasoning = sum.Output+r.Output, sum.Reasoning+r.Reasoning
+		}
+		if len(rows) != 1 && len(by) > 0 {
+			rows = append(rows, append(append([]string{"ALL"}, make([]string, len(by)-1)...), numbers(&sum)...))
+		}
+		return table(cmd.OutOrStdout(), header, rows)
+	})
+}
+
+// named is what a row is about.
+func named(r keys.Row, by []string) (list []string) {
+	names := map[string]string{"day": r.Day, "client": r.Client, "upstream": r.Upstream, "account": r.Account, "model": r.Model}
+	for _, name := range by {
+		list = append(list, names[name])
+	}
+	return list
+}
+
+func numbers(t *keys.Totals) (list []string) {
+	for _, n := range []int64{t.Requests, t.Errors, t.Tokens(), t.Fresh, t.Cached, t.Written, t.Output, t.Reasoning} {
+		list = append(list, strconv.FormatInt(n, 10))
+	}
+	return list
+}
