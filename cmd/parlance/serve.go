@@ -134,7 +134,8 @@ func (s *settings) run(ctx context.Context, stderr io.Writer, l net.Listener) (e
 	}
 	fmt.Fprintf(stderr, "admin API on http://%s\n", at.Addr())
 	h := admin.New(admin.Options{
-		Pool: s.state.pool, Keys: s.state.clients, Key: s.config.Admin.Key, Hosts: s.config.Admin.Hosts, Probe: prober(g),
+		Pool: s.state.pool, Keys: s.state.clients, Key: s.config.Admin.Key, Hosts: s.config.Admin.Hosts,
+		Probe:   func(ctx context.Context, upstream, id string) (any, error) { return g.Probe(ctx, upstream, id) },
 		Version: s.options.Version, Logger: s.options.Logger,
 	})
 	// The admin API serves for as long as calls run.
@@ -149,11 +150,6 @@ func (s *settings) run(ctx context.Context, stderr io.Writer, l net.Listener) (e
 	err = gateway.Serve(ctx, l, g, s.grace)
 	end()
 	return errors.Join(err, <-ended)
-}
-
-// prober asks an upstream something with one account's key; nil when the gateway cannot.
-func prober(g *gateway.Gateway) func(ctx context.Context, upstream, account string) (any, error) {
-	return nil
 }
 
 // configured reads a configuration and the rules that it names.
