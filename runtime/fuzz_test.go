@@ -312,6 +312,7 @@ func tiny(t testing.TB) ([]byte, *rules.Set) {
 var oddRules = []string{
 	`1 % 0`, `1 / 0`, `-part.index`, `null`, `omit`, `""`, `[]`, `{}`, `true`, `part`, `reply.parts`, `append`, `data`, `req`, `item`, `header["x"]`, `jsondecode("{")`, `jsondecode(append)`, `part.text[0]`, `reply.texts[99].text`, `reply.texts[-1].text`, `reply.texts[req.n].text`,
 	`[for p in reply.parts : p.block]`, `[for p in turn.parts : p.block]`, `[for p in part.parts : p.block]`, `part.block`, `{for k, v in data : k => v}`, `{for k, v in req : v => k}`, `reply.texts[*].text`, `req.messages[*].role`, `required(omit, "x")`, `seal([1])`, `unseal("gw1.x.y")`, `part.sealed`,
+	`wait(data.n)`, `wait(append)`, `milliseconds(data)`, `waitin(data.text, "in", omit)`, `retry_after`, `attempt % failures`, `"forever"`, `error.message`,
 	`merge(data, req)`, `lookup(data, "a", 1)`, `flatten([[1], [data, req]])`, `data[data.text]`, `toolname("a b")`, `toolname(item.name)`, `truncate(data.text, -1)`, `objectschema(data)`, `closedschema(req)`, `strictschema(req)`, `toolinput(item)`, `join(data.text, [data.text, 1])`,
 	`"${data}${null}${omit}"`, `"${req}"`, `max(data.n, -data.n) > 1e300`, `nonempty("", [], {}, data, req)`, `table[data.text]`, `table[req]`, `again(again(data))`, `again(req)`, `turn.role`, `turn.texts`, `usage.in % usage.out`, `reply.id`, `reply.stop`, `call.id`, `profile.words`, `message.content`, `messages`, `tools`, `[[[[[1]]]]]`, `"a\nb"`, `"\u0000"`,
 }
@@ -333,7 +334,7 @@ func TestEveryRuleWrongly(t *testing.T) {
 			walk(c)
 		}
 	}
-	for _, list := range [][]*rules.Block{set.Protocols, set.Pairs, set.Functions, set.Classes} {
+	for _, list := range [][]*rules.Block{set.Protocols, set.Pairs, set.Functions, set.Classes, set.Tiers, set.Retries} {
 		for _, b := range list {
 			walk(b)
 		}
@@ -393,6 +394,10 @@ func runRules(t *testing.T, src []byte, strict bool) (ran bool) {
 	if p == nil {
 		return false
 	}
+	for _, f := range tinyFailures {
+		f.Protocol = "tiny"
+		sound(t, p.Judge(&f))
+	}
 	for _, pr := range p.Protocols() {
 		if _, words := pr.Error(nil, &Problem{Class: "server", Message: "m"}, "id"); !json.Valid(words) {
 			t.Errorf("the error is %q", words)
@@ -422,6 +427,9 @@ func runTiny(t *testing.T, client *Protocol, upstream string, body []byte, stric
 		return
 	}
 	defer x.Close()
+	if one, two := x.Session(), x.Session(); one != two || len(one) > maxSession {
+		t.Errorf("the session is %q, and %q", one, two)
+	}
 	req, err := x.Request(&Target{Protocol: upstream, Model: "up", Family: "up"})
 	if err == nil && !json.Valid(req.Body) {
 		t.Errorf("the request is %q", req.Body)

@@ -115,7 +115,7 @@ type judgedCase struct {
 	want    string
 }
 
-func failures(t *testing.T) (list []judgedCase) {
+func failures(t testing.TB) (list []judgedCase) {
 	t.Helper()
 	file, err := os.Open("testdata/failures.txt")
 	if err != nil {

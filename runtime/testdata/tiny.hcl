@@ -10,9 +10,10 @@ function "again" {
 
 protocol "tiny" {
   client {
-    path   = "/tiny"
-    model  = req.model
-    stream = req.stream
+    path    = "/tiny"
+    model   = req.model
+    stream  = req.stream
+    session = coalesce(header["x"], again(req.messages[0].role))
   }
   upstream {
     path = "/tiny"
@@ -254,4 +255,24 @@ pair "tiny" "tiny" {
     done    = "stop"
     default = "else"
   }
+}
+
+retry {
+  after = coalesce(wait(header["x"]), milliseconds(data.n), waitin(error.message, "in"))
+}
+tier "rests" {
+  when   = status == 429 && failures < 3 || mentions(body, "a") && class == "server"
+  action = "disable"
+  rest   = coalesce(retry_after, failures * 10)
+  scope  = "model"
+}
+tier "again" {
+  when    = network != null || streamed && attempt > 1
+  action  = "retry"
+  again   = 1
+  backoff = "1s"
+}
+tier "told" {
+  when   = !foreign && model == "m"
+  action = "return"
 }
