@@ -46,6 +46,7 @@ type Key struct {
 type Keys struct {
 	options Options
 	known   atomic.Pointer[known]
+	asked   atomic.Bool // there was a key
 	usage   *ledger
 	gather  gatherer
 
@@ -123,12 +124,15 @@ func (k *Keys) settle() {
 		}
 	}
 	slices.SortFunc(next.clients, func(a, b *Client) int { return strings.Compare(a.name, b.name) })
+	if len(next.clients) > 0 {
+		k.asked.Store(true)
+	}
 	k.known.Store(next)
 }
 
-// None reports whether there is no key at all, so that whoever listens on loopback only may let everybody in. A key that is
-// disabled is one.
-func (k *Keys) None() bool { return len(k.known.Load().clients) == 0 }
+// None reports whether there is no key, nor ever was one since New, so that whoever listens on loopback only may let everybody in.
+// A key that is disabled is one. That the last one goes lets nobody in: it may be a mistake, and this one could be dear.
+func (k *Keys) None() bool { return !k.asked.Load() }
 
 // Find is the client that shows this key, nil when nobody has it.
 //

@@ -148,6 +148,29 @@ func TestKeysOfTheConfiguration(t *testing.T) {
 	}
 }
 
+// TestThatTheLastKeyGoesLetsNobodyIn: a gateway that asked for keys does not stop asking.
+func TestThatTheLastKeyGoesLetsNobodyIn(t *testing.T) {
+	clock, table := newClock(t, "2026-11-21 12:00:00"), newTable()
+	k := open(t, clock, table)
+	k.Configure(nil)
+	if !k.None() {
+		t.Error("there was no key yet")
+	}
+	_, err := k.Create(keys.Key{Name: "only", Disabled: true})
+	if err := errors.Join(err, k.Remove("only")); err != nil || k.None() {
+		t.Error("the last key was removed:", err)
+	}
+	k = open(t, clock, table)
+	k.Configure([]keys.Key{me(keys.Limits{})})
+	k.Configure(nil)
+	if k.None() || k.Find("secret") != nil {
+		t.Error("the last key was configured away")
+	}
+	if k = open(t, clock, table); !k.None() {
+		t.Error("another start with no key asks for one")
+	}
+}
+
 // TestReload: counters of keys that stay are kept, running calls go on counting, and a key that is another begins anew.
 func TestReload(t *testing.T) {
 	clock := newClock(t, "2026-11-21 12:00:00")
