@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"net/textproto"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime"
@@ -35,9 +34,6 @@ func (c *call) admit(size int) *runtime.Problem {
 	if refusal == nil {
 		return nil
 	}
-	if refusal.Retry > 0 {
-		c.Header()["Retry-After"] = []string{strconv.Itoa(wholeSeconds(refusal.Retry))}
-	}
 	return refused(refusal)
 }
 
@@ -50,12 +46,12 @@ func wholeSeconds(d time.Duration) int {
 
 // refused is a refusal as a problem, which each protocol has words for.
 func refused(r *keys.Refusal) *runtime.Problem {
-	pr := &runtime.Problem{Message: r.Error(), Retry: time.Duration(wholeSeconds(r.Retry)) * time.Second}
+	pr := &runtime.Problem{Message: r.Error(), Retry: r.Retry}
 	switch r.Reason {
 	case keys.Disabled, keys.Expired:
-		pr.Class, pr.Retry = "auth", 0
+		pr.Class = "auth"
 	case keys.Model:
-		pr.Class, pr.Retry = "permission", 0
+		pr.Class = "permission"
 	case keys.Day, keys.Month:
 		pr.Class = "billing"
 	default:
