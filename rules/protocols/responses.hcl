@@ -1088,8 +1088,9 @@ protocol "responses" {
 
     on "response.created" {
       reply {
-        id   = data.response.id
-        tier = data.response.service_tier
+        id      = data.response.id
+        created = typeof(data.response.created_at) == "number" ? data.response.created_at : omit
+        tier    = data.response.service_tier
       }
     }
     on "response.in_progress" {
