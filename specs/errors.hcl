@@ -1,17 +1,692 @@
-# The tiers of rules/errors.hcl, played: which accounts are called, what becomes of them, and what the client sees.
+# The tiers of rules/errors.hcl, played on a pool: which accounts are called, what becomes of them, and what the client gets. Each
+# scenario is played for clients of the three protocols, streamed and not; those of the six plain tiers on the three upstreams, too.
 
-scenario "a request that is too large for any account is the client's to mend" {
+# The plain tiers, in their order.
+
+scenario "a request that is larger than any account may send is returned, and no account is at fault" {
+  upstream = ["chat", "messages", "responses"]
   account "a" {}
   account "b" {}
   answer "a" {
     status  = 403
-    message = "This request's estimated cost exceeds your limit."
+    type    = "permission_error"
+    message = "The estimated cost of this request is above the limit of the account."
   }
   asked  = ["a"]
   status = 403
-  says   = "estimated cost"
+  says   = "The estimated cost of this request is above the limit of the account."
   states {
     a = "ready"
     b = "ready"
   }
+}
+
+scenario "an account with too few tokens stays, and the next one answers" {
+  upstream = ["chat", "messages", "responses"]
+  account "a" {}
+  account "b" {}
+  account "c" {}
+  account "d" {}
+  answer "a" {
+    status  = 403
+    message = "Insufficient tokens."
+  }
+  answer "b" {
+    status  = 403
+    message = "Please UPGRADE your plan to go on."
+  }
+  answer "c" {
+    status = 403
+    body   = "Limit reached"
+  }
+  asked  = ["a", "b", "c", "d"]
+  status = 200
+  says   = "Hello from d"
+  states {
+    a = "ready"
+    b = "ready"
+    c = "ready"
+    d = "ready"
+  }
+}
+
+scenario "an account that is exhausted rests, and the next one answers" {
+  upstream = ["chat", "messages", "responses"]
+  account "a" {}
+  account "b" {}
+  account "c" {}
+  answer "a" {
+    status  = 429
+    headers = { "Retry-After" = "90" }
+    message = "Slow down."
+  }
+  answer "b" {
+    status  = 402
+    message = "Payment required."
+  }
+  asked  = ["a", "b", "c"]
+  status = 200
+  says   = "Hello from c"
+  states {
+    a = "resting 90s"
+    b = "resting 24h"
+    c = "ready"
+  }
+}
+
+scenario "an account whose key is refused is disabled until somebody enables it" {
+  upstream = ["chat", "messages", "responses"]
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 401
+    type    = "authentication_error"
+    message = "Token expired."
+  }
+  asked  = ["a", "b"]
+  status = 200
+  says   = "Hello from b"
+  states {
+    a = "disabled"
+    b = "ready"
+  }
+}
+
+scenario "a network that fails is no account's fault" {
+  upstream = ["chat", "messages", "responses"]
+  account "a" {}
+  account "b" {}
+  account "c" {}
+  account "d" {}
+  account "e" {}
+  account "f" {}
+  answer "a" {
+    network = "refused"
+  }
+  answer "b" {
+    network = "reset"
+  }
+  answer "c" {
+    network = "timeout"
+  }
+  answer "d" {
+    network = "dns"
+  }
+  answer "e" {
+    network = "tls"
+  }
+  asked  = ["a", "b", "c", "d", "e", "f"]
+  status = 200
+  says   = "Hello from f"
+  states {
+    a = "ready"
+    b = "ready"
+    c = "ready"
+    d = "ready"
+    e = "ready"
+    f = "ready"
+  }
+}
+
+scenario "what nobody knows is returned as it is" {
+  upstream = ["chat", "messages", "responses"]
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 400
+    type    = "invalid_request_error"
+    message = "The seventh seal is broken."
+  }
+  asked  = ["a"]
+  status = 400
+  says   = "The seventh seal is broken."
+  states {
+    a = "ready"
+    b = "ready"
+  }
+}
+
+# No account is left.
+
+scenario "an empty pool says so, and when to come back" {
+  account "a" {
+    disabled = "forever"
+  }
+  account "b" {
+    disabled = "20m"
+  }
+  account "c" {
+    disabled = "10m"
+  }
+  asked          = []
+  status         = 503
+  says           = "No active accounts available"
+  answer_headers = { "Retry-After" = "600" }
+}
+
+scenario "a pool in which everybody failed says so, and when to come back" {
+  account "a" {}
+  account "b" {}
+  account "c" {}
+  answer "a" {
+    status  = 429
+    headers = { "Retry-After" = "300" }
+  }
+  answer "b" {
+    status  = 429
+    headers = { "Retry-After" = "60" }
+  }
+  answer "c" {
+    status = 401
+  }
+  asked          = ["a", "b", "c"]
+  status         = 503
+  says           = "All accounts exhausted"
+  answer_headers = { "Retry-After" = "60" }
+}
+
+scenario "no more accounts are asked than the attempts that a request has" {
+  attempts = 3
+  account "a" {
+    count = 6
+  }
+  answer {
+    times  = 6
+    status = 402
+  }
+  asked = ["a-1", "a-2", "a-3"]
+  states {
+    a-3 = "resting"
+    a-4 = "ready"
+  }
+}
+
+scenario "ten accounts are asked, unless said otherwise" {
+  account "a" {
+    count = 12
+  }
+  answer {
+    times  = 12
+    status = 401
+  }
+  asked = ["a-1", "a-2", "a-3", "a-4", "a-5", "a-6", "a-7", "a-8", "a-9", "a-10"]
+}
+
+scenario "one key is no pool: the client is told what the upstream says" {
+  client = ["chat", "responses"]
+  lone   = true
+  account "a" {}
+  answer "a" {
+    status  = 429
+    headers = { "Retry-After" = "7" }
+    message = "Slow down, you alone."
+  }
+  request "first" {
+    asked          = ["a"]
+    status         = 429
+    says           = "Slow down, you alone."
+    answer_headers = { "Retry-After" = "7" }
+  }
+  request "and it is asked again although it should rest" {
+    asked  = ["a"]
+    status = 429
+  }
+}
+
+# 429 is not always quota (T094).
+
+scenario "a burst rests for a moment, and longer each time" {
+  account "a" {}
+  answer "a" {
+    status  = 429
+    times   = 3
+    message = "Rate limit exceeded"
+  }
+  request "first" {
+    states {
+      a = "resting 5s"
+    }
+  }
+  request "second" {
+    at = "1m"
+    states {
+      a = "resting 10s"
+    }
+  }
+  request "third" {
+    at = "2m"
+    states {
+      a = "resting 25s"
+    }
+  }
+  request "it recovers" {
+    at     = "3m"
+    asked  = ["a"]
+    status = 200
+    states {
+      a = "ready"
+    }
+  }
+}
+
+scenario "a used up window rests until the next" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status = 429
+    headers = {
+      "anthropic-ratelimit-unified-5h-status" = "rejected"
+      "anthropic-ratelimit-unified-5h-reset"  = "1792585680" # 5 h after the beginning, Wed, 21 Oct 2026 12:28:00 GMT
+      "retry-after"                           = "5"
+    }
+    type    = "rate_limit_error"
+    message = "This request would exceed your account's rate limit."
+  }
+  status = 200
+  states {
+    a = "resting 5h"
+  }
+}
+
+scenario "a quota that is used up rests for long" {
+  upstream = ["chat", "responses"]
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 429
+    type    = "insufficient_quota"
+    code    = "insufficient_quota"
+    message = "You exceeded your current quota, please check your plan and billing details."
+  }
+  status = 200
+  states {
+    a = "resting 24h"
+  }
+}
+
+scenario "a limit of one model rests for that model only" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    model   = "some-model"
+    times   = 1
+    status  = 429
+    headers = { "Retry-After" = "40" }
+    message = "Rate limit reached for some-model in organization org-1 on tokens per min (TPM)."
+  }
+  request "the model moves on" {
+    asked  = ["a", "b"]
+    status = 200
+    states {
+      a = "ready"
+    }
+  }
+  request "another model is asked of the account" {
+    model  = "another-one"
+    asked  = ["a"]
+    status = 200
+  }
+  request "the model rests" {
+    asked  = ["b"]
+    status = 200
+    states {
+      a = "resting 40s for some-model"
+      b = "ready for some-model"
+    }
+  }
+  request "and is back" {
+    at     = "41s"
+    asked  = ["a"]
+    status = 200
+  }
+}
+
+scenario "what the plan has not is no quota, and no other request of the account fails for it" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 429
+    type    = "rate_limit_error"
+    message = "Usage credits are required for fast mode."
+  }
+  asked = ["a"]
+  states {
+    a = "ready"
+  }
+}
+
+scenario "an engine that is overloaded is asked again, and then another account" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 429
+    type    = "engine_overloaded_error"
+    message = "The engine is currently overloaded, please try again later."
+  }
+  asked  = ["a", "a", "a", "b"]
+  waits  = ["500ms..1s", "1s..2s", "0s"]
+  status = 200
+  states {
+    a = "ready"
+  }
+}
+
+# Faults of a request touch no account, whatever their status (T093).
+
+scenario "a wrong parameter is the client's, even with 401" {
+  upstream = ["chat", "responses"]
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 401
+    type    = "invalid_request_error"
+    code    = "invalid_parameter"
+    message = "Unknown parameter: spoon."
+  }
+  asked = ["a"]
+  says  = "Unknown parameter: spoon."
+  states {
+    a = "ready"
+  }
+}
+
+scenario "a body that is too large is the client's" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 413
+    message = "Request exceeds the maximum size."
+  }
+  asked  = ["a"]
+  status = 413
+  states {
+    a = "ready"
+  }
+}
+
+scenario "a context that is too long is the client's" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 400
+    code    = "context_length_exceeded"
+    message = "This model's maximum context length is 8192 tokens."
+  }
+  asked  = ["a"]
+  status = 400
+  states {
+    a = "ready"
+  }
+}
+
+scenario "what a policy forbids is the client's" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 403
+    code    = "cyber_policy"
+    message = "This was flagged."
+  }
+  asked = ["a"]
+  says  = "This was flagged."
+  states {
+    a = "ready"
+  }
+}
+
+# Faults of accounts in other words (T097).
+
+scenario "bad credentials are told with 403, too" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status = 403
+    body   = "{\"code\": \"bad-credentials\", \"error\": \"Forbidden\"}"
+  }
+  asked  = ["a", "b"]
+  status = 200
+  states {
+    a = "disabled"
+  }
+}
+
+scenario "a balance that is used up is told with 400, too" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 400
+    message = "Insufficient Balance"
+  }
+  asked  = ["a", "b"]
+  status = 200
+  states {
+    a = "resting 24h"
+  }
+}
+
+scenario "an account without access to a model is asked for others" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    model   = "some-model"
+    status  = 404
+    code    = "model_not_found"
+    message = "The model some-model does not exist or you do not have access to it."
+  }
+  request "the model" {
+    asked  = ["a", "b"]
+    status = 200
+  }
+  request "another" {
+    model  = "another-one"
+    asked  = ["a"]
+    status = 200
+    states {
+      a = "resting 1h for some-model"
+    }
+  }
+}
+
+# Retry-After in all its forms (T096).
+
+scenario "Retry-After is seconds, milliseconds, a date or words" {
+  account "seconds" {}
+  account "milliseconds" {}
+  account "date" {}
+  account "words" {}
+  account "body" {}
+  account "past" {}
+  account "absurd" {}
+  account "negative" {}
+  account "remaining" {}
+  account "good" {}
+  answer "seconds" {
+    status  = 429
+    headers = { "retry-after" = "30" }
+  }
+  answer "milliseconds" {
+    status  = 429
+    headers = { "retry-after-ms" = "1500" }
+  }
+  answer "date" {
+    status  = 429
+    headers = { "retry-after" = "Wed, 21 Oct 2026 07:30:00 GMT" }
+  }
+  answer "words" {
+    status  = 429
+    message = "Rate limit reached. Please try again in 6m0s."
+  }
+  answer "body" {
+    status = 429
+    body   = "{\"error\": {\"message\": \"Quota\", \"details\": [{\"@type\": \"type.googleapis.com/google.rpc.RetryInfo\", \"retryDelay\": \"37s\"}]}}"
+  }
+  answer "past" {
+    status  = 429
+    headers = { "retry-after" = "Thu, 01 Jan 1970 00:00:00 GMT" }
+  }
+  answer "absurd" {
+    status  = 429
+    headers = { "retry-after" = "864000" }
+  }
+  answer "negative" {
+    status  = 429
+    headers = { "retry-after" = "-5" }
+  }
+  answer "remaining" {
+    status  = 429
+    headers = { "x-ratelimit-remaining-requests" = "0", "x-ratelimit-reset-requests" = "1m30s" }
+  }
+  status = 200
+  says   = "Hello from good"
+  states {
+    seconds      = "resting 30s"
+    milliseconds = "resting 1500ms"
+    date         = "resting 2m"
+    words        = "resting 6m"
+    body         = "resting 37s"
+    past         = "resting 5s"
+    absurd       = "resting 1h"
+    negative     = "resting 5s"
+    remaining    = "resting 90s"
+  }
+}
+
+# Overload and faults of the upstream.
+
+scenario "an overloaded upstream is asked again with longer and longer pauses, then another account" {
+  upstream = ["chat", "messages", "responses"]
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 529
+    type    = "overloaded_error"
+    message = "Overloaded"
+  }
+  asked  = ["a", "a", "a", "b"]
+  waits  = ["500ms..1s", "1s..2s", "0s"]
+  status = 200
+  says   = "Hello from b"
+  states {
+    a = "ready"
+    b = "ready"
+  }
+}
+
+scenario "an overload behind the first events of a stream is noticed in time (T086)" {
+  upstream = ["chat", "messages", "responses"]
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    within  = true
+    type    = "overloaded_error"
+    code    = "server_is_overloaded"
+    message = "Our servers are currently overloaded. Please try again later."
+  }
+  asked  = ["a", "a", "a", "b"]
+  status = 200
+  says   = "Hello from b"
+  states {
+    a = "ready"
+  }
+}
+
+scenario "an error in an answer of status 200 is one (T085)" {
+  account "a" {}
+  account "b" {}
+  account "c" {}
+  answer "a" {
+    within  = true
+    type    = "insufficient_quota"
+    code    = "insufficient_quota"
+    message = "You exceeded your current quota."
+  }
+  answer "b" {
+    within  = true
+    type    = "authentication_error"
+    message = "No."
+  }
+  asked  = ["a", "b", "c"]
+  status = 200
+  says   = "Hello from c"
+  states {
+    a = "resting 24h"
+    b = "disabled"
+    c = "ready"
+  }
+}
+
+scenario "a page of a proxy says nothing of the account (T088)" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status = 502
+    body   = "<html><head><title>502 Bad Gateway</title></head></html>"
+  }
+  asked  = ["a", "a", "b"]
+  status = 200
+  states {
+    a = "ready"
+  }
+}
+
+scenario "an answer that breaks off before any output is asked for again" {
+  upstream = ["chat", "messages", "responses"]
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    cut = "before"
+  }
+  status = 200
+  says   = "Hello from b"
+  states {
+    a = "ready"
+  }
+}
+
+scenario "behind the first output nothing is asked for again" {
+  upstream = ["chat", "messages", "responses"]
+  streamed = true
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    cut = "after"
+  }
+  asked = ["a"]
+  fails = true
+  says  = "from"
+  states {
+    a = "ready"
+    b = "ready"
+  }
+}
+
+scenario "when all that failed is the upstream, the client is told how" {
+  client = ["chat", "responses"]
+  account "a" {}
+  account "b" {}
+  answer {
+    times   = 9
+    status  = 500
+    message = "The server had an error."
+  }
+  asked  = ["a", "a", "b", "b"]
+  status = 500
+  says   = "The server had an error."
+  states {
+    a = "ready"
+    b = "ready"
+  }
+}
+
+scenario "what time is left is kept to" {
+  deadline = "30s"
+  account "a" {
+    count = 5
+  }
+  answer {
+    times   = 9
+    network = "timeout"
+    takes   = "20s"
+  }
+  asked = ["a-1", "a-2"]
 }

@@ -126,7 +126,11 @@ func (r *reader) word(name, otherwise string) string {
 }
 
 func (r *reader) words(name string) []string {
-	if x := r.block.Arg(name); x != nil && r.block.Texts(name) == nil {
+	x := r.block.Arg(name)
+	if list, ok := x.(*hclsyntax.TupleConsExpr); ok && len(list.Exprs) == 0 {
+		return []string{}
+	}
+	if x != nil && r.block.Texts(name) == nil {
 		r.wrong(x.Range(), "Not a list", "The argument %q is a list of strings that are written out.", name)
 	}
 	return r.block.Texts(name)

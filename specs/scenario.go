@@ -143,7 +143,7 @@ var sceneGrammar = &rules.Grammar{
 		"lone", "whether the upstream is no pool, but has one key",
 		"attempts", "how many calls are made for a request at most",
 		"deadline", "how long they may take together",
-		"model", "the model that clients ask for; m, unless given",
+		"model", "the model that clients ask for; some-model, unless given",
 		"text", "what the user says; Hi, unless given",
 	}, sceneExpectations...)...),
 	Blocks: map[string]*rules.Grammar{
@@ -192,6 +192,9 @@ var sceneGrammar = &rules.Grammar{
 
 var networks = []string{"refused", "reset", "timeout", "dns", "tls", "proxy"}
 
+// IsNetwork reports whether a network fails like that.
+func IsNetwork(name string) bool { return slices.Contains(networks, name) }
+
 // scenario reads a block. Mistakes are left in r.diags.
 func (r *reader) scenario() *Scenario {
 	b := r.block
@@ -213,9 +216,9 @@ func (r *reader) scenario() *Scenario {
 		}
 	}
 	sub := func(b *rules.Block) *reader { return &reader{block: b, src: r.src} }
-	model, said := r.word("model", "m"), r.word("text", "Hi")
+	model, said := r.word("model", "some-model"), r.word("text", "Hi")
 	whole := r.request(model, said)
-	expects := len(whole.Asked) > 0 || whole.Waits != nil || whole.Status != 0 || whole.Says != "" || whole.Headers != nil
+	expects := whole.Asked != nil || whole.Waits != nil || whole.Status != 0 || whole.Says != "" || whole.Headers != nil
 	for _, b := range b.Blocks {
 		in := sub(b)
 		switch b.Type {
@@ -351,9 +354,6 @@ func (r *reader) request(model, said string) SceneRequest {
 	}
 	if x := b.Arg("asked"); x != nil {
 		q.AskedRange = x.Range()
-		if q.Asked == nil {
-			q.Asked = []string{}
-		}
 	}
 	if f := r.flag("fails"); f != nil {
 		q.Fails = *f

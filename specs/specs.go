@@ -23,7 +23,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules"
 )
 
-//go:embed pairs examples errors.hcl
+//go:embed pairs examples errors.hcl pool.hcl
 var embedded embed.FS
 
 // Files are the spec files that are built into the binary.

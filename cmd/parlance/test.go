@@ -11,6 +11,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/scenario"
 )
 
 func newTest() *cobra.Command {
@@ -54,6 +55,7 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none.
 			if err != nil {
 				return err
 			}
+			options.Play = scenario.Run
 			report := specs.Run(program, suite, options)
 			if asJSON {
 				if err := report.WriteJSON(cmd.OutOrStdout()); err != nil {

@@ -1,0 +1,304 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
+	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/scenario"
+)
+
+// simulation is what the command was asked for.
+type simulation struct {
+	config, rules string
+	asJSON, whole bool
+	client, model string
+	upstream      string
+	streamed      bool
+	accounts      int
+}
+
+func newSimulate() *cobra.Command {
+	var s simulation
+	cmd := &cobra.Command{
+		Use:   "simulate file...",
+		Short: "Try out what would become of accounts and calls",
+		Long: `Simulate plays a pool of accounts without any network and in no time, on the gateway as it is: which accounts are called,
+what the rules say of each answer, how long who rests, and what the client sees.
+
+A file is either of scenarios, blocks that say accounts, answers and what must come of them, or a list of answers that were
+recorded, a JSON object per line:
+
+  {"account": "a", "status": 429, "headers": {"retry-after": "30"}, "body": {"error": {"message": "Slow down"}}}
+  {"network": "reset"}
+
+An answer without an account is given to whoever calls next. Recorded answers are played on the accounts of the configuration
+that is named, without their keys, else on those that the list names, or on as many as --accounts says; requests are made until
+all answers are given. "-" reads a list from standard input.
+
+It exits with 0 when all that scenarios expect holds, with 1 when something does not.`,
+		Example: `  parlance simulate scenarios.hcl
+  parlance simulate --rules rules scenarios.hcl      # on your rules
+  parlance simulate -c parlance.hcl answers.jsonl    # your accounts, and answers that were recorded
+  echo '{"status": 402}' | parlance simulate -`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: does(func(cmd *cobra.Command, args []string) error { return s.run(cmd, args) }),
+	}
+	f := cmd.Flags()
+	f.StringVarP(&s.config, "config", "c", "", "the `configuration` whose accounts recorded answers are played on, and whose rules")
+	f.StringVar(&s.rules, "rules", "", "use the rules of this `folder`")
+	f.BoolVar(&s.asJSON, "json", false, "print what came of it as JSON")
+	f.BoolVar(&s.whole, "all", false, "print scenarios in every way that they are played: client protocol, upstream protocol, streamed or not")
+	f.StringVar(&s.client, "client", "chat", "the `protocol` of the client that asks for recorded answers")
+	f.StringVar(&s.upstream, "upstream", "chat", "the `protocol` of the upstream that gave them, without a configuration")
+	f.StringVar(&s.model, "model", "some-model", "the `model` that the client asks for")
+	f.BoolVar(&s.streamed, "streamed", false, "the client wants a stream")
+	f.IntVar(&s.accounts, "accounts", 0, "how many accounts there are, without a configuration")
+	return cmd
+}
+
+// played is one scenario or list, as --json prints it.
+type played struct {
+	File     string           `json:"file"`
+	Line     int              `json:"line,omitempty"`
+	Scenario string           `json:"scenario,omitempty"`
+	Checks   int              `json:"checks"`
+	Problems []specs.Problem  `json:"problems,omitempty"`
+	Plays    []*scenario.Play `json:"plays"`
+}
+
+func (s *simulation) run(cmd *cobra.Command, args []string) error {
+	conf, err := s.configuration(cmd)
+	if err != nil {
+		return err
+	}
+	program, set, diags, err := programFrom(s.rules)
+	if err != nil {
+		return err
+	}
+	if diags.HasErrors() {
+		tell(cmd, s.asJSON, diags, set.Sources)
+		return errFound
+	}
+	var list []*played
+	for _, name := range args {
+		if !strings.HasSuffix(name, ".hcl") {
+			p, err := s.recorded(cmd, program, conf, name)
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			list = append(list, p)
+			continue
+		}
+		suite, diags := specs.Load(disk{}, "", name)
+		if diags.HasErrors() {
+			tell(cmd, s.asJSON, diags, suite.Sources)
+			return errFound
+		}
+		if len(suite.Scenarios) == 0 {
+			return fmt.Errorf("%s holds no scenario: a scenario is a block scenario \"…\" { account \"a\" {} … }", name)
+		}
+		for _, scene := range suite.Scenarios {
+			p, err := s.scene(program, scene)
+			if err != nil {
+				return fmt.Errorf("%s: %w", scene.Place(), err)
+			}
+			list = append(list, p)
+		}
+	}
+	return s.print(cmd.OutOrStdout(), list)
+}
+
+// configuration reads parlance.hcl. Variables of its keys need not be set: no key is used.
+func (s *simulation) configuration(cmd *cobra.Command) (*config.Config, error) {
+	if s.config == "" {
+		return nil, nil
+	}
+	src, err := os.ReadFile(s.config)
+	if err != nil {
+		return nil, err
+	}
+	conf, diags := config.Parse(src, s.config, func(name string) (string, bool) {
+		if value, ok := os.LookupEnv(name); ok {
+			return value, true
+		}
+		return "not-set-" + strings.ToLower(name), true
+	})
+	if diags.HasErrors() {
+		tell(cmd, s.asJSON, diags, conf.Sources)
+		return nil, errFound
+	}
+	if s.rules == "" {
+		s.rules = conf.Rules
+	}
+	return conf, nil
+}
+
+// scene plays a scenario in all its ways, and keeps the first, or all, to be shown.
+func (s *simulation) scene(program *runtime.Program, scene *specs.Scenario) (*played, error) {
+	result := scenario.Run(program, scene, nil)
+	p := &played{File: scene.Range.Filename, Line: scene.Range.Start.Line, Scenario: scene.Name, Checks: result.Checks, Problems: result.Problems}
+	for _, upstream := range scene.Upstreams {
+		for _, client := range scene.Clients {
+			for _, streamed := range scene.Streamed {
+				if len(p.Plays) > 0 && !s.whole {
+					continue
+				}
+				play, err := scenario.Perform(program, scene, upstream, client, streamed)
+				if err != nil {
+					return nil, err
+				}
+				p.Plays = append(p.Plays, play)
+			}
+		}
+	}
+	return p, nil
+}
+
+// recorded plays a list of answers.
+func (s *simulation) recorded(cmd *cobra.Command, program *runtime.Program, conf *config.Config, name string) (*played, error) {
+	from := cmd.InOrStdin()
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		from = f
+	}
+	answers, err := scenario.Recorded(from)
+	if err != nil {
+		return nil, err
+	}
+	stage := &scenario.Stage{Program: program, Answers: answers}
+	if conf != nil {
+		options, diags := conf.Options(program)
+		if diags.HasErrors() {
+			tell(cmd, s.asJSON, diags, conf.Sources)
+			return nil, errFound
+		}
+		stage.Upstreams, stage.Groups = options.Upstreams, conf.Groups()
+		stage.Retry = gateway.Retry(conf.Retry)
+	} else if err := s.invent(stage); err != nil {
+		return nil, err
+	}
+	if err := strangers(stage); err != nil {
+		return nil, err
+	}
+	play, err := stage.Replay(s.client, s.model, s.streamed)
+	if err != nil {
+		return nil, err
+	}
+	return &played{File: name, Plays: []*scenario.Play{play}}, nil
+}
+
+// invent gives a stage the accounts that the answers name, or as many as were asked for.
+func (s *simulation) invent(stage *scenario.Stage) error {
+	var ids []string
+	for _, a := range stage.Answers {
+		if a.Account != "" && !slices.Contains(ids, a.Account) {
+			ids = append(ids, a.Account)
+		}
+	}
+	if len(ids) == 0 && s.accounts == 0 {
+		s.accounts = 3
+	}
+	for n := len(ids); n < s.accounts; n++ {
+		ids = append(ids, fmt.Sprintf("account-%d", n+1))
+	}
+	if program := stage.Program; program.Protocol(s.upstream) == nil || !program.Pair(s.client, s.upstream) {
+		return usagef("there are no rules for a client of %q on an upstream of %q", s.client, s.upstream)
+	}
+	g := pool.GroupOptions{Upstream: "upstream"}
+	for _, id := range ids {
+		g.Accounts = append(g.Accounts, pool.Account{Upstream: "upstream", ID: id, Source: "simulated"})
+	}
+	stage.Groups = []pool.GroupOptions{g}
+	stage.Upstreams = []gateway.Upstream{{Name: "upstream", Protocol: s.upstream, BaseURL: &url.URL{Scheme: "http", Host: "upstream"}}}
+	return nil
+}
+
+// strangers reports answers of accounts that there are not.
+func strangers(stage *scenario.Stage) error {
+	var ids []string
+	for _, g := range stage.Groups {
+		for _, a := range g.Accounts {
+			ids = append(ids, a.ID)
+		}
+	}
+	var errs []error
+	for _, a := range stage.Answers {
+		if a.Account != "" && !slices.Contains(ids, a.Account) {
+			errs = append(errs, fmt.Errorf("there is no account %q.%s", a.Account, rules.Suggest(a.Account, ids)))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (s *simulation) print(w io.Writer, list []*played) error {
+	failed, checks := 0, 0
+	for _, p := range list {
+		checks += p.Checks
+		if len(p.Problems) > 0 {
+			failed++
+		}
+	}
+	if s.asJSON {
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		if err := e.Encode(struct {
+			Failed int       `json:"failed"`
+			Played []*played `json:"played"`
+		}{failed, list}); err != nil {
+			return err
+		}
+	} else {
+		for _, p := range list {
+			p.writeText(w)
+		}
+		if checks > 0 {
+			fmt.Fprintf(w, "%s, %s", quantity(len(list), "scenario", "scenarios"), quantity(checks, "check", "checks"))
+			if failed > 0 {
+				fmt.Fprintf(w, ", %d failed", failed)
+			}
+			fmt.Fprintln(w)
+		}
+	}
+	if failed > 0 {
+		return errFound
+	}
+	return nil
+}
+
+func (p *played) writeText(w io.Writer) {
+	if p.Scenario != "" {
+		fmt.Fprintf(w, "scenario %q (%s:%d)\n", p.Scenario, p.File, p.Line)
+	}
+	for _, play := range p.Plays {
+		if p.Scenario != "" && len(p.Plays) > 1 {
+			fmt.Fprintf(w, "%s upstream\n", play.Upstream)
+		}
+		play.WriteText(w)
+		fmt.Fprintln(w)
+	}
+	if len(p.Problems) > 0 {
+		r := &specs.Result{Kind: specs.Scene, Name: p.Scenario, File: p.File, Line: p.Line, Problems: p.Problems}
+		r.WriteText(w)
+		fmt.Fprintln(w)
+	}
+}
+

@@ -1,0 +1,167 @@
+package scenario
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/specs"
+)
+
+func builtIn(t testing.TB) *runtime.Program {
+	t.Helper()
+	set, diags := rules.Embedded()
+	if !diags.HasErrors() {
+		p, more := runtime.Compile(set)
+		if diags = more; !diags.HasErrors() {
+			return p
+		}
+	}
+	rules.WriteText(os.Stderr, rules.Findings(diags, set.Sources))
+	t.FailNow()
+	return nil
+}
+
+func load(t testing.TB, src string) []*specs.Scenario {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(dir+"/s.hcl", []byte(src), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	suite, diags := specs.Load(os.DirFS(dir), "")
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	return suite.Scenarios
+}
+
+func TestBuiltInRulesSatisfyBuiltInScenarios(t *testing.T) {
+	suite, diags := specs.Embedded()
+	if len(diags) > 0 {
+		rules.WriteText(os.Stderr, rules.Findings(diags, suite.Sources))
+		t.FailNow()
+	}
+	if len(suite.Scenarios) < 30 {
+		t.Fatalf("there are only %d scenarios", len(suite.Scenarios))
+	}
+	program := builtIn(t)
+	for _, s := range suite.Scenarios {
+		t.Run(s.Name, func(t *testing.T) {
+			if r := Run(program, s, nil); r.Failed() {
+				var b strings.Builder
+				r.WriteText(&b)
+				t.Error(b.String())
+			}
+		})
+	}
+}
+
+// What a scenario expects and does not come is told, whatever it is.
+func TestScenariosThatDoNotHoldFailWithTheReason(t *testing.T) {
+	program := builtIn(t)
+	for expectation, reason := range map[string]string{
+		`asked = ["b", "a"]`:               "other accounts are called",
+		`waits = ["1s"]`:                   "it waits otherwise between calls",
+		`status = 500`:                     "the client gets the status 200, not 500",
+		`says = "Good bye"`:                `the client's answer does not hold "Good bye"`,
+		`fails = true`:                     "the client's answer went well",
+		`answer_headers = { "X-A" = "1" }`: `the header X-A is "", not "1"`,
+		`states { a = "ready" }`:           `the account "a" is resting 24h, not ready`,
+		`states { a = "resting 1h" }`:      `the account "a" is resting 24h, not resting 1h`,
+		`states { b = "disabled" }`:        `the account "b" is ready, not disabled`,
+		`states { b = "resting for m" }`:   `the account "b" is ready for m, not resting for m`,
+	} {
+		scenes := load(t, `scenario "s" {
+			client   = "chat"
+			streamed = false
+			account "a" {}
+			account "b" {}
+			answer "a" {
+				status = 402
+			}
+			`+strings.ReplaceAll(strings.ReplaceAll(expectation, "states { ", "states {\n"), ` }`, "\n}")+"\n}")
+		r := Run(program, scenes[0], nil)
+		if len(r.Problems) == 0 || !strings.Contains(r.Problems[0].Message, reason) {
+			t.Errorf("%s: %v", expectation, r.Problems)
+		}
+	}
+}
+
+func TestStatesAreCompared(t *testing.T) {
+	for _, tt := range []struct {
+		want, is string
+		holds    bool
+	}{
+		{"ready", "ready", true},
+		{"resting", "resting 30s", true},
+		{"resting 30s", "resting 30s", true},
+		{"resting 30s..1m", "resting 45s", true},
+		{"resting 30s..1m", "resting 61s", false},
+		{"resting 30s", "resting 31s", false},
+		{"resting 30s for m", "resting 30s for m", true},
+		{"resting for m", "resting 30s for m", true},
+		{"resting 30s", "resting 30s for m", false},
+		{"resting 30s for m", "resting 30s for n", false},
+		{"disabled", "resting 30s", false},
+		{"disabled for m", "disabled for m", true},
+	} {
+		if got := holds(tt.want, tt.is); got != tt.holds {
+			t.Errorf("%q and %q: %t", tt.want, tt.is, got)
+		}
+	}
+}
+
+// Time passes only when somebody waits, and a play takes none.
+func TestClock(t *testing.T) {
+	scene := load(t, `scenario "s" {
+		client   = "messages"
+		streamed = true
+		account "a" {}
+		account "b" {}
+		answer "a" {
+			status = 503
+			takes  = "10s"
+		}
+		request "one" {
+			at     = "1h"
+			status = 200
+		}
+	}`)[0]
+	p, err := Perform(builtIn(t), scene, "chat", "messages", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := p.Requests[0]
+	if len(q.Attempts) != 4 || q.At != Span(time.Hour) || q.Attempts[0].At != q.At+Span(10*time.Second) || q.Attempts[1].Wait <= 0 {
+		t.Errorf("%+v", q)
+	}
+	if want := q.At + 3*Span(10*time.Second) + q.Attempts[1].Wait + q.Attempts[2].Wait; q.Attempts[3].At != want {
+		t.Errorf("the last call is at %s, not %s", q.Attempts[3].At, want)
+	}
+}
+
+func TestRecorded(t *testing.T) {
+	list, err := Recorded(strings.NewReader(`
+		# what came yesterday
+		{"account": "a", "status": 429, "headers": {"retry-after": "30"}, "body": {"error": {"message": "Slow down"}}}
+		{"network": "reset"}
+
+		{"status": 502, "body": "<html>"}`))
+	if err != nil || len(list) != 3 || list[0].Account != "a" || string(list[0].Body) != `{"error": {"message": "Slow down"}}` || list[1].Network != "reset" || string(list[2].Body) != "<html>" {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	for src, reason := range map[string]string{
+		``:                        "there is no answer in it",
+		`{"status": 1}`:           "line 1: the status is 1",
+		"\n{\"statuss\": 200}":    "line 2: ",
+		`{"network": "asleep"}`:   `line 1: no network fails as "asleep"`,
+		`{"status": 200}` + "\n}": "line 2: ",
+	} {
+		if _, err := Recorded(strings.NewReader(src)); err == nil || !strings.Contains(err.Error(), reason) {
+			t.Errorf("%q: %v", src, err)
+		}
+	}
+}
