@@ -82,6 +82,9 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 	c, u := l.c, to.upstream
 	l.attempts++
 	c.upstream, c.account, c.target = u.Name, lease.Account, to.model
+	if c.accounts == nil {
+		c.accounts = c.few[:0]
+	}
 	c.accounts = append(c.accounts, lease.Account)
 	l.fault.forget()
 	if l.sending.Load() > 0 {

@@ -41,10 +41,11 @@ type call struct {
 	caller   string
 	model    string
 	upstream string
-	account  string   // of the last attempt: its id
-	accounts []string // of all attempts
-	tier     string   // what the last failure was
-	target   string   // the model, as the upstream calls it
+	account  string    // of the last attempt: its id
+	accounts []string  // of all attempts
+	few      [2]string // memory for those
+	tier     string    // what the last failure was
+	target   string    // the model, as the upstream calls it
 	stream   bool
 	quiet    bool // health checks are not worth a line
 	usage    usage

@@ -29,6 +29,8 @@ type relay struct {
 	until    time.Time   // when nobody else is asked any more
 	trace    httptrace.ClientTrace
 	reused   bool // the last connection had served another call
+	again    int  // how often the attempt's request was sent again
+	one      [1]pool.Target
 
 	mu        sync.Mutex     // guards what follows, and the client's connection
 	reply     *runtime.Reply // of the current attempt

@@ -88,15 +88,18 @@ func (l *relay) serve(ctx context.Context) *runtime.Problem {
 
 // enlist has candidates asked from now on.
 func (l *relay) enlist(list []candidate) {
-	c := pool.Call{Targets: make([]pool.Target, 0, len(list)), Session: l.session(), Attempts: l.c.g.options.Retry.Attempts - l.attempts, Deadline: l.until}
+	c := pool.Call{Targets: l.one[:0], Session: l.session(list), Attempts: l.c.g.options.Retry.Attempts - l.attempts, Deadline: l.until}
 	for i := range list {
 		c.Targets = append(c.Targets, pool.Target{Group: list[i].upstream.group, Model: list[i].model})
 	}
 	l.try = l.c.g.pool.Begin(c)
 }
 
-// session is what the calls of one conversation have in common, "" when there is nothing.
-func (l *relay) session() string {
+// session is what the calls of one conversation have in common, "" when there is nothing, or nothing to choose.
+func (l *relay) session(list []candidate) string {
+	if len(list) == 1 && list[0].upstream.lone {
+		return ""
+	}
 	s := l.x.Session()
 	if s == "" {
 		return ""

@@ -3,6 +3,7 @@ package gateway
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptrace"
@@ -12,9 +13,12 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
-// stale is how often a request is sent again because the connection had died while nobody used it. No account is to
-// blame for that, and no byte of an answer has come.
-const stale = 3
+// stale is how often a request is sent again because the connection had died while nobody used it, be it by the transport or by us.
+// No account is to blame for that, and no byte of an answer has come; but an upstream may have read the request before it hung
+// up, and may want to be paid each time.
+const stale = 2
+
+var errStale = errors.New("the connection was closed")
 
 // call sends a request to an upstream and waits for the head of its answer. Redirects are not followed: they would carry
 // keys and the prompt to wherever they point. done is to be called when the answer was read; nil for nothing.
@@ -26,7 +30,7 @@ func (l *relay) call(ctx context.Context, u *upstream, request *runtime.Request,
 		l.trace.GotConn = func(c httptrace.GotConnInfo) { l.reused = c.Reused }
 	}
 	ctx = httptrace.WithClientTrace(ctx, &l.trace)
-	for n := 0; ; n++ {
+	for l.again = 0; ; l.again++ {
 		out := &http.Request{
 			Method:        http.MethodPost,
 			URL:           target,
@@ -37,11 +41,16 @@ func (l *relay) call(ctx context.Context, u *upstream, request *runtime.Request,
 			Header:        header,
 			ContentLength: int64(len(request.Body)),
 			Body:          l.body(request.Body),
-			GetBody:       func() (io.ReadCloser, error) { return l.body(request.Body), nil },
+			GetBody: func() (io.ReadCloser, error) {
+				if l.again++; l.again > stale {
+					return nil, errStale
+				}
+				return l.body(request.Body), nil
+			},
 		}
 		l.reused = false
 		resp, err = rt.RoundTrip(out.WithContext(ctx))
-		if err == nil || !l.reused || n == stale || ctx.Err() != nil || network(err) != wasReset {
+		if err == nil || !l.reused || l.again >= stale || ctx.Err() != nil || network(err) != wasReset {
 			return resp, done, err
 		}
 	}

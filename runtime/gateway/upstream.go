@@ -20,6 +20,7 @@ type upstream struct {
 	ways      *transports
 	plain     http.RoundTripper // where no proxy is declared
 	group     *pool.Group       // its accounts; nil when the pool does not know it
+	lone      bool              // it has but one
 	headers   [][2]string
 	countless atomic.Int64 // until when it is not asked to count tokens, in seconds since 1970
 	address   atomic.Pointer[address]
@@ -36,7 +37,7 @@ func (g *Gateway) newUpstream(u Upstream, s *serving, group *pool.Group) *upstre
 	or(&u.Timeouts.Connect, g.options.Connect)
 	or(&u.Timeouts.FirstByte, g.options.FirstByte)
 	or(&u.Timeouts.Idle, g.options.Idle)
-	made := &upstream{Upstream: u, protocol: s.protocol(u.Protocol), ways: g.ways, group: group}
+	made := &upstream{Upstream: u, protocol: s.protocol(u.Protocol), ways: g.ways, group: group, lone: group != nil && group.Lone()}
 	made.plain, _ = g.ways.through(way{connect: u.Timeouts.Connect})
 	for name, value := range u.Headers {
 		made.headers = append(made.headers, [2]string{textproto.CanonicalMIMEHeaderKey(name), value})
