@@ -29,6 +29,8 @@ var rooms = []struct {
 	{"runtime/tokens", []string{"net/http", "encoding/json", module}},
 	{"sse", []string{"encoding/json", "net/http", module}},
 	{"pool", []string{"net/http", module}},
+	{"pool/accountfile", []string{"net/http", module + "runtime", module + "rules"}},
+	{"runtime/admin", []string{module + "runtime", module + "runtime/gateway", module + "runtime/store", module + "rules", "go.etcd.io/bbolt"}},
 	{"specs", []string{"net/http", module + "runtime/gateway", module + "pool"}},
 }
 
