@@ -212,6 +212,10 @@ tier "network failure" { # plain: the proxy's fault, or nobody's, but not the ac
   action = "retry"
   proxy  = true
 }
+tier "of no use to try again" { # so the upstream says, and so the client is told
+  when   = header["x-should-retry"] == "false" && (class == "overloaded" || class == "server" || class == "timeout")
+  action = "return"
+}
 tier "overloaded, and will be for some time" {
   when   = class == "overloaded" && retry_after > 10
   action = "retry"

@@ -90,8 +90,8 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 	if l.sending.Load() > 0 {
 		l.x.Abandon()
 	}
-	l.foreign = l.foreign || lease.Moved
 	target := to.target()
+	l.foreign = l.foreign || lease.Moved && l.x.Bound(target)
 	target.Foreign = l.foreign
 	request, err := l.x.Request(target)
 	l.tellLoss()
