@@ -84,6 +84,11 @@ func (t *Try) choose() (a *account, target int) {
 			return a, i
 		}
 	}
+	if i := t.otherWay(); i >= 0 {
+		w := t.ways[i]
+		t.ways = slices.Delete(t.ways, i, i+1)
+		return w.account, w.target
+	}
 	// Where the proxies of all that are left rest, one of them is tried nevertheless: to refuse the call is no better.
 	for i, target := range t.call.Targets {
 		if g := target.Group; g != nil {

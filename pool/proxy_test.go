@@ -144,6 +144,31 @@ func TestAFailedProxyRests(t *testing.T) {
 	}
 }
 
+// TestAnAccountIsAskedByAnotherProxy: when no other account is left, and only the proxy was at fault.
+func TestAnAccountIsAskedByAnotherProxy(t *testing.T) {
+	for _, lone := range []bool{false, true} {
+		p := open(t, Options{Now: newClock().Now}, GroupOptions{Upstream: "u", Lone: lone, Accounts: accounts(1), Proxies: []string{"http://a:1", "http://b:1", "http://c:1"}})
+		try := p.Begin(to(p, "u"))
+		for i, want := range []string{"http://a:1", "http://b:1", "http://c:1"} {
+			l := next(t, try)
+			if by(l) != want || l.Account != "a0" {
+				t.Fatalf("%v, want by %s", l, want)
+			}
+			if step := try.Failed(l, dead); step.Stop != (lone && i == 2) {
+				t.Errorf("%v: %+v", l, step)
+			}
+		}
+		if e := none(t, try); e.Tried != 1 || e.Lone != lone {
+			t.Errorf("%+v", e)
+		}
+	}
+	// Other accounts come first.
+	p := open(t, Options{Now: newClock().Now}, GroupOptions{Upstream: "u", Accounts: accounts(2), Proxies: []string{"http://a:1", "http://b:1", "http://c:1"}})
+	if asked, _ := ask(t, p.Begin(to(p, "u")), dead); !slices.Equal(asked, []string{"a0", "a1", "a0"}) {
+		t.Errorf("asked %v", asked)
+	}
+}
+
 // TestManyFailuresAtOnceAreOne: all calls that were under way when a proxy broke fail with it.
 func TestManyFailuresAtOnceAreOne(t *testing.T) {
 	p := open(t, Options{Now: newClock().Now}, GroupOptions{Upstream: "u", Accounts: accounts(20), Proxies: []string{"http://a:1"}})

@@ -184,13 +184,16 @@ func (g *Group) dueBy(at moment) {
 	}
 }
 
-// wake ends the rests whose time has come.
+// wokenAtOnce is how many rests end under one lock: of 100,000 that end at the same moment no call waits for all.
+const wokenAtOnce = 1024
+
+// wake ends rests whose time has come. When there are very many, some are left for the next time, and due says so.
 func (g *Group) wake(now moment) {
 	if now < g.due {
 		return
 	}
 	var woken []*account
-	for g.ends.first(ofAccount) <= now {
+	for len(woken) < wokenAtOnce && g.ends.first(ofAccount) <= now {
 		e := g.ends.heap[0]
 		g.ends.pop()
 		if e.account.rest == e.rest {
@@ -203,7 +206,7 @@ func (g *Group) wake(now moment) {
 	}
 	g.due = g.ends.first(ofAccount)
 	for model, m := range g.models {
-		for m.ends.first(ofModel(model)) <= now {
+		for len(woken) < wokenAtOnce && m.ends.first(ofModel(model)) <= now {
 			a := m.ends.heap[0].account
 			m.ends.pop()
 			g.endModel(a, model)

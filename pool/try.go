@@ -35,6 +35,7 @@ type Try struct {
 
 	same       *account // is asked once more, for the target
 	sameTarget int
+	ways       []way    // accounts that were tried, whose proxies alone were at fault
 	last       *account // that was lent
 	repeats    int      // how often it was asked again
 
@@ -96,15 +97,28 @@ func (t *Try) Next(ctx context.Context) (*Lease, error) {
 		return nil, t.exhausted(false)
 	}
 	t.rememberSession()
-	if a, target := t.choose(); a != nil {
-		defer p.unlock()
-		return t.lend(a, target), nil
+	for more := true; more; more = t.wakeMore(now) {
+		if a, target := t.choose(); a != nil {
+			defer p.unlock()
+			return t.lend(a, target), nil
+		}
 	}
 	if !t.full() {
 		defer p.unlock()
 		return nil, t.exhausted(false)
 	}
 	return t.wait(ctx) // gives the lock back
+}
+
+// wakeMore ends rests that were left for the next time, and reports whether there were any.
+func (t *Try) wakeMore(now moment) (more bool) {
+	for _, target := range t.call.Targets {
+		if g := target.Group; g != nil && g.due <= now {
+			g.wake(now)
+			more = true
+		}
+	}
+	return more
 }
 
 // exhausted is why there is no account.
@@ -169,6 +183,9 @@ func (t *Try) Failed(l *Lease, v Verdict) Step {
 	if v.Action != Return && !v.ProxyFault {
 		a.failures++
 	}
+	if v.ProxyFault && l.Proxy != nil && a.proxy == nil {
+		t.ways = append(t.ways, way{a, l.Target})
+	}
 	step := t.step(l, v)
 	if !step.Same {
 		t.punish(l, v)
@@ -192,7 +209,7 @@ func (t *Try) step(l *Lease, v Verdict) Step {
 			return Step{Same: true, Wait: wait}
 		}
 	}
-	return Step{Stop: l.account.group.options.Lone && !t.elsewhere(l)}
+	return Step{Stop: l.account.group.options.Lone && !t.elsewhere(l) && t.otherWay() < 0}
 }
 
 // doubled is a time that is doubled so many times, and no longer than the longest.

@@ -44,6 +44,24 @@ func (g *Group) way(a *account) (x *Proxy, trial bool) {
 	return slices.MinFunc(g.proxies, func(a, b *Proxy) int { return int(min(1, max(-1, a.until-b.until))) }), false
 }
 
+// way is an account that may be asked again, by another proxy of the group's list.
+type way struct {
+	account *account
+	target  int
+}
+
+// otherWay is the first account that only its proxy kept from answering, and that another proxy can reach; -1: none.
+func (t *Try) otherWay() int {
+	for i, w := range t.ways {
+		a := w.account
+		if a.able() && !a.full() && a.models[t.call.Targets[w.target].Model] == nil &&
+			slices.ContainsFunc(a.group.proxies, func(x *Proxy) bool { return x.serves(t.pool) }) {
+			return i
+		}
+	}
+	return -1
+}
+
 // wayEnded notes what the end of an attempt says of its proxy.
 func (l *Lease) wayEnded(v Verdict) {
 	x, p := l.Proxy, l.account.group.pool
