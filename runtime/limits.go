@@ -44,7 +44,7 @@ func (q *quotaRecord) Field(e *expression.Env, i int) document.Value {
 	case 3:
 		return e.Text(waiting(q.Reset).String())
 	case 4:
-		return e.Text(q.now.Add(q.Reset + time.Second - 1).UTC().Format(time.RFC3339))
+		return e.Text(q.now.Add(q.Reset + time.Second - time.Millisecond).UTC().Format(time.RFC3339)) // what took less than a millisecond is none
 	}
 	panic("unknown field")
 }

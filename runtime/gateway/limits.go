@@ -72,7 +72,7 @@ func canonical(names []string) []string {
 func (c *call) tellStanding() {
 	s := c.client.Standing()
 	h := c.Header()
-	c.protocol.Limits(runtime.Standing{Requests: runtime.Quota(s.Requests), Tokens: runtime.Quota(s.Tokens), Now: c.g.options.Now()}, func(i int, value string) {
+	c.protocol.Limits(runtime.Standing{Requests: runtime.Quota(s.Requests), Tokens: runtime.Quota(s.Tokens), Now: s.Now}, func(i int, value string) {
 		h[c.protocol.limits[i]] = []string{value}
 	})
 }

@@ -5,17 +5,18 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
-// limitedTo gives the tester's key limits, at a time that stands still.
+// limitedTo gives the tester's key limits, at a time that hardly moves.
 func limitedTo(l keys.Limits) func(*Options) {
 	return func(o *Options) {
-		now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-		o.Now = func() time.Time { return now }
+		var asked atomic.Int64
+		o.Now = func() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, int(asked.Add(1)), time.UTC) }
 		o.Clients = clientsOf(o.Now, keys.Key{Name: "tester", Digest: keys.DigestOf(clientCanary), Limits: l})
 		o.Keys = nil
 	}

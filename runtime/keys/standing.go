@@ -8,6 +8,7 @@ import (
 // Standing is what a client has left.
 type Standing struct {
 	Requests, Tokens Quota
+	Now              time.Time // when it was so
 }
 
 // Quota is what is left of a limit. Its Limit is 0 where there is none.
@@ -24,6 +25,7 @@ func (c *Client) Standing() Standing {
 		return s
 	}
 	now := c.keys.options.Now()
+	s.Now = now
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	l = &c.key.Load().Limits
