@@ -25,11 +25,13 @@ once, when it is made; what is kept is its digest.
 It talks to the gateway that runs, by the admin API of its configuration, or to the store when none runs.`,
 		Example: `  parlance keys add alice --models 'gpt-*' --requests-per-minute 60
   parlance keys list
+  parlance keys change alice --tokens-per-day 1000000
+  parlance keys disable alice
   parlance keys remove alice`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	c.AddCommand(newKeysList(), newKeysAdd(), newKeysRemove())
+	c.AddCommand(newKeysList(), newKeysAdd(), newKeysChange(), newKeysDisable(), newKeysEnable(), newKeysRemove())
 	return c
 }
 
@@ -112,12 +114,7 @@ A key that comes in place of one of parlance.hcl is not needed here: that has a 
 		Example: `  parlance keys add alice --models 'gpt-*,o*' --tokens-per-day 1000000 --for 720h`,
 		Args:    cobra.ExactArgs(1),
 	}
-	c.Flags().StringSliceVar(&l.Models, "models", nil, "the models that it is good for; * stands for any text (default: all)")
-	c.Flags().Int64Var(&l.RequestsPerMinute, "requests-per-minute", 0, "requests in a minute")
-	c.Flags().Int64Var(&l.TokensPerMinute, "tokens-per-minute", 0, "tokens in a minute")
-	c.Flags().Int64Var(&l.InFlight, "in-flight", 0, "calls at a time")
-	c.Flags().Int64Var(&l.TokensPerDay, "tokens-per-day", 0, "tokens in a day (UTC)")
-	c.Flags().Int64Var(&l.TokensPerMonth, "tokens-per-month", 0, "tokens in a month (UTC)")
+	limitFlags(c, &l)
 	c.Flags().DurationVar(&span, "for", 0, "how long it is good, as in 720h (default: for ever)")
 	c.Flags().StringVar(&expires, "expires", "", "until when it is good, as in 2026-11-21T18:00:00Z")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
@@ -141,6 +138,16 @@ A key that comes in place of one of parlance.hcl is not needed here: that has a 
 		_, err := fmt.Fprintln(cmd.OutOrStdout(), made.Key)
 		return err
 	})
+}
+
+// limitFlags are the flags of what a key is good for.
+func limitFlags(c *cobra.Command, l *keys.Limits) {
+	c.Flags().StringSliceVar(&l.Models, "models", nil, "the models that it is good for; * stands for any text (default: all)")
+	c.Flags().Int64Var(&l.RequestsPerMinute, "requests-per-minute", 0, "requests in a minute")
+	c.Flags().Int64Var(&l.TokensPerMinute, "tokens-per-minute", 0, "tokens in a minute")
+	c.Flags().Int64Var(&l.InFlight, "in-flight", 0, "calls at a time")
+	c.Flags().Int64Var(&l.TokensPerDay, "tokens-per-day", 0, "tokens in a day (UTC)")
+	c.Flags().Int64Var(&l.TokensPerMonth, "tokens-per-month", 0, "tokens in a month (UTC)")
 }
 
 func newKeysRemove() *cobra.Command {

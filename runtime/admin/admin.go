@@ -61,6 +61,7 @@ func New(o Options) http.Handler {
 
 		"GET /keys":                 (*api).listKeys,
 		"POST /keys":                (*api).addKey,
+		"PATCH /keys/{name}":        (*api).limitKey,
 		"DELETE /keys/{name}":       (*api).removeKey,
 		"POST /keys/{name}/disable": (*api).disableKey,
 		"POST /keys/{name}/enable":  (*api).enableKey,
@@ -96,7 +97,7 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // lost answers for a path or a method that is not there.
 func (a *api) lost(w http.ResponseWriter, r *http.Request) {
 	other := r.Clone(r.Context())
-	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPatch, http.MethodDelete} {
 		other.Method = method
 		if _, pattern := a.mux.Handler(other); pattern != "" {
 			w.Header().Add("Allow", method)

@@ -3,6 +3,7 @@ package admin
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime/keys"
@@ -48,18 +49,13 @@ func (a *api) addKey(r *http.Request) (any, error) {
 	if err := decode(r, &want); err != nil {
 		return nil, err
 	}
+	if err := check(&want.Limits); err != nil {
+		return nil, err
+	}
 	s := span{Until: want.Expires, For: want.For}
 	expires, err := s.end(a.Now())
 	if err != nil {
 		return nil, err
-	}
-	for name, n := range map[string]int64{
-		"requests_per_minute": want.RequestsPerMinute, "tokens_per_minute": want.TokensPerMinute, "in_flight": want.InFlight,
-		"tokens_per_day": want.TokensPerDay, "tokens_per_month": want.TokensPerMonth,
-	} {
-		if n < 0 {
-			return nil, problem(http.StatusBadRequest, "bad_field", "The field %q must not be negative.", name)
-		}
 	}
 	key, err := a.Keys.Create(keys.Key{Name: want.Name, Expires: expires, Limits: want.Limits})
 	if err != nil {
@@ -67,6 +63,54 @@ func (a *api) addKey(r *http.Request) (any, error) {
 	}
 	a.Logger.Info("key added", "client", want.Name)
 	return map[string]any{"name": want.Name, "key": key, "note": "The key is shown this once."}, nil
+}
+
+// check refuses limits that are none.
+func check(l *keys.Limits) error {
+	for name, n := range map[string]int64{
+		"requests_per_minute": l.RequestsPerMinute, "tokens_per_minute": l.TokensPerMinute, "in_flight": l.InFlight,
+		"tokens_per_day": l.TokensPerDay, "tokens_per_month": l.TokensPerMonth,
+	} {
+		if n < 0 {
+			return problem(http.StatusBadRequest, "bad_field", "The field %q must not be negative.", name)
+		}
+	}
+	return nil
+}
+
+// limitKey changes limits and the expiry of a key that was made here. What is not said stays; 0 and [] take a limit away, ""
+// the expiry.
+func (a *api) limitKey(r *http.Request) (any, error) {
+	name := r.PathValue("name")
+	var want struct {
+		Expires *string `json:"expires"`
+		For     string  `json:"for"` // a length of time, in place of expires
+		keys.Limits
+	}
+	var expires time.Time
+	for _, v := range a.Keys.List() {
+		if v.Name == name {
+			want.Limits, expires = v.Limits, v.Expires
+			want.Models = slices.Clone(v.Limits.Models) // which JSON would be read into
+		}
+	}
+	err := decode(r, &want)
+	if err == nil {
+		err = check(&want.Limits)
+	}
+	if err == nil && (want.Expires != nil || want.For != "") {
+		s := span{For: want.For}
+		if want.Expires != nil && *want.Expires != "" {
+			if s.Until, err = time.Parse(time.RFC3339, *want.Expires); err != nil {
+				return nil, problem(http.StatusBadRequest, "bad_field", "A time is written as in 2026-11-21T18:00:00Z.")
+			}
+		}
+		expires, err = s.end(a.Now())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return a.changeKey(r, "changed", func(name string) error { return a.Keys.Change(name, want.Limits, expires) })
 }
 
 func (a *api) removeKey(r *http.Request) (any, error) {

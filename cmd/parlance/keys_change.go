@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/parlance-gateway/parlance/runtime/keys"
+)
+
+func newKeysChange() *cobra.Command {
+	var l keys.Limits
+	var span time.Duration
+	var expires string
+	c := &cobra.Command{
+		Use:   "change name",
+		Short: "Change what a key that was made is good for",
+		Long: `Change sets the limits that are given, and leaves the others as they are. A limit of 0 is none; --models "" is all models and
+--expires "" for ever. What was used so far counts.`,
+		Example: `  parlance keys change alice --tokens-per-day 5000000
+  parlance keys change alice --requests-per-minute 0 --expires ""`,
+		Args: cobra.ExactArgs(1),
+	}
+	limitFlags(c, &l)
+	c.Flags().DurationVar(&span, "for", 0, "how long it is good from now, as in 720h")
+	c.Flags().StringVar(&expires, "expires", "", "until when it is good, as in 2026-11-21T18:00:00Z")
+	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
+		values := map[string]any{
+			"models": append([]string{}, l.Models...), "requests-per-minute": l.RequestsPerMinute, "tokens-per-minute": l.TokensPerMinute, "in-flight": l.InFlight,
+			"tokens-per-day": l.TokensPerDay, "tokens-per-month": l.TokensPerMonth, "for": span.String(), "expires": expires,
+		}
+		want := map[string]any{}
+		for flag, value := range values {
+			if cmd.Flags().Changed(flag) {
+				want[strings.ReplaceAll(flag, "-", "_")] = value
+			}
+		}
+		if len(want) == 0 {
+			return errors.New("nothing is to be changed; `parlance keys change --help` lists what can be")
+		}
+		if err := a.call(ctx, http.MethodPatch, "/keys/"+url.PathEscape(args[0]), sent(want), nil); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s is changed\n", clean(args[0]))
+		return err
+	})
+}
+
+func newKeysDisable() *cobra.Command {
+	return keysAble("disable", "disabled", "Make keys good for nothing, until they are enabled",
+		"Disable holds for keys of parlance.hcl too. Calls that run go on; what was used of budgets stays.")
+}
+
+func newKeysEnable() *cobra.Command {
+	return keysAble("enable", "enabled", "Make keys good again that were disabled",
+		"Enable takes back what disable did. A key that parlance.hcl disables stays disabled.")
+}
+
+func keysAble(verb, done, short, long string) *cobra.Command {
+	c := &cobra.Command{
+		Use:     verb + " name...",
+		Short:   short,
+		Long:    long,
+		Example: "  parlance keys " + verb + " alice",
+		Args:    cobra.MinimumNArgs(1),
+	}
+	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
+		for _, name := range args {
+			if err := a.call(ctx, http.MethodPost, "/keys/"+url.PathEscape(name)+"/"+verb, nil, nil); err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s is %s\n", clean(name), done)
+		}
+		return nil
+	})
+}
