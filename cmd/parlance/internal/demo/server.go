@@ -2,7 +2,8 @@
 //
 // It speaks OpenAI Chat Completions (POST …/chat/completions), Anthropic Messages (POST …/messages) and
 // OpenAI Responses (POST …/responses) under any path prefix, streamed and not, counts the tokens of a
-// request (POST …/messages/count_tokens and …/responses/input_tokens), and lists its models (GET …/models).
+// request (POST …/messages/count_tokens and …/responses/input_tokens), lists its models (GET …/models), and tells
+// what a key has left (GET …/balance).
 // Behind the protocols there is no model: answer.go makes one short reply from the request, chat.go,
 // messages.go and responses.go write that reply in their protocol, validate.go and responses_validate.go
 // refuse what the real servers refuse, and failure.go names the ways in which upstreams go wrong so that
@@ -101,7 +102,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p = responses{}
 	case strings.HasSuffix(path, "/responses/input_tokens"):
 		p, count = responses{}, responses{}
-	case strings.HasSuffix(path, "/models"):
+	case strings.HasSuffix(path, "/models"), strings.HasSuffix(path, "/balance"):
 		method = http.MethodGet
 	default:
 		refuse(w, p, problem{
@@ -124,6 +125,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, p, problem{status: http.StatusMethodNotAllowed, message: "Method not allowed: use " + method}, id)
 	case !hasCredentials(r.Header):
 		refuse(w, p, problem{status: http.StatusUnauthorized}, id)
+	case strings.HasSuffix(path, "/balance"):
+		serveBalance(w, r)
 	case method == http.MethodGet:
 		serveModels(w, p, id)
 	case count != nil:
