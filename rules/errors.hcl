@@ -160,7 +160,7 @@ tier "model's limit by the day" { # Google counts by project and model, and tell
   scope  = "model"
 }
 tier "model's limit" { # other models are asked of the account
-  when   = class == "rate_limit" && (mentions(error.message, model, "for this model") || mentions(body, "PerMinute")) && !(quota() && !mentions(body, "PerMinute"))
+  when   = class == "rate_limit" && (length(model) > 3 && mentions(error.message, model) || mentions(error.message, "for this model") || mentions(body, "PerMinute")) && !(quota() && !mentions(body, "PerMinute"))
   action = "disable"
   rest   = coalesce(retry_after, min(300, 5 * (1 + failures * failures)))
   most   = "1h"

@@ -131,10 +131,13 @@ var strings_ = []*Function{
 		Name: "mentions", Doc: "Whether the string holds one of the words, in any case.",
 		Params: []Param{textParam}, Variadic: &Param{"words", Text, ""}, Result: Bool,
 		Bool: func(e *Env, args []Node) bool {
-			s, _ := stringOf(e, args[0])
+			s, ok := lookAt(e, args[0])
+			if !ok {
+				return false
+			}
 			s = strings.ToLower(s)
 			for _, a := range args[1:] {
-				if w, ok := stringOf(e, a); ok && w != "" && strings.Contains(s, strings.ToLower(w)) {
+				if w, ok := lookAt(e, a); ok && w != "" && strings.Contains(s, strings.ToLower(w)) {
 					return true
 				}
 			}
