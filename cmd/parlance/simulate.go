@@ -301,4 +301,3 @@ func (p *played) writeText(w io.Writer) {
 		fmt.Fprintln(w)
 	}
 }
-

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -185,6 +186,42 @@ func TestKeysThatAreGoodForNothing(t *testing.T) {
 	w.messages(false, "Authorization", "", "X-Api-Key", "pk-old").must(t, 401, "The API key has expired.", "authentication_error")
 	w.chat(false, "Authorization", "Bearer pk-new").must(t, 200)
 	w.chat(false, "Authorization", "Bearer pk-none").must(t, 401, "missing or not known")
+}
+
+// TestLimitsUnderLoad: of many calls at once just as many are let in as may be, and what is refused never reaches an upstream.
+func TestLimitsUnderLoad(t *testing.T) {
+	var asked atomic.Int64
+	w := start(t, func(rw http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		answers(200, "application/json", chatBody)(rw, r)
+	}, limitedTo(keys.Limits{RequestsPerMinute: 40, TokensPerDay: 1_000_000}))
+	var served, refused atomic.Int64
+	var wg sync.WaitGroup
+	for i := range 16 {
+		wg.Go(func() {
+			for range 10 {
+				d := dialects[i%len(dialects)]
+				switch a := w.do("POST", d.path, d.request("gpt-x")); a.status {
+				case 200:
+					served.Add(1)
+				case 429:
+					refused.Add(1)
+				default:
+					t.Errorf("%d %s", a.status, a.body)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if served.Load() != 40 || asked.Load() != 40 || refused.Load() != 120 {
+		t.Errorf("%d served, %d refused, the upstream was asked %d times", served.Load(), refused.Load(), asked.Load())
+	}
+	w.line(160)
+	v := w.g.clients.List()[0]
+	rows, err := w.g.clients.Usage(keys.Query{})
+	if err != nil || v.Running != 0 || v.Day != 40*5 || len(rows) != 1 || rows[0].Requests != 160 || rows[0].Errors != 120 || rows[0].Tokens() != v.Day {
+		t.Errorf("%+v, usage %+v, %v", v, rows, err)
+	}
 }
 
 // BenchmarkLimits is what knowing, admitting and charging a client adds to a call.
