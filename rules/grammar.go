@@ -119,6 +119,7 @@ var hearPart = &Grammar{
 	Doc: "A piece of a part. The label is its kind; without one it belongs to the open part with the key.", Labels: []string{"kind?"}, Many: true,
 	Args: args("when", docWhen, "each", docEach+", called item", "as", docAs, "counter", docNth, "kind", "the kind, when it is computed", "key", "what tells this part from others of the reply",
 		"id", "the upstream's identifier", "belongs", "the id of the part that more is told of; the rule begins none", "name", "the name of a tool", "append", "text that is added; what is no string is added as JSON text",
+		"trim", "whether pieces of white space before the first of the text are left out",
 		"channel", "where the text comes from; of several that bring the same text, the first that brings any counts",
 		"tags", "[begin, end, kind], literal strings: text at the beginning of the reply that stands between the two is of that kind", "tagged", "whether tags are looked for; always, unless given",
 		"fallback", "the text, when nothing was added until the part closes", "close", "whether the part is complete now"),
@@ -252,7 +253,7 @@ var protocolGrammar = &Grammar{
 				"drop":  dropGrammar("What no client of another protocol is told: a field of replies, their streams and errors, event:name for whole events (a * at the end of a name stands for any text), or event:name:path for a field of theirs alone."),
 				"error": {Doc: "The upstream says that it failed.", Args: args("when!", docWhen), Fields: "message, type, code"},
 				"on": {Doc: "What one type of event says.", Labels: []string{"type"}, Many: true, Unique: true, Blocks: hearBlocks,
-					Args: args("end", "whether the reply ends here", "gather", "where frames cross as they are: what reply.gathered has one more of", "snapshot", "the whole reply, when the event brings it")},
+					Args: args("end", "whether the reply ends here", "gather", "where frames cross as they are: what reply.gathered has one more of; it ends what is open", "opens", "where frames cross as they are: what reply.opened is from now on", "adds", "where frames cross as they are: text that reply.added has more of, since something was opened", "snapshot", "the whole reply, when the event brings it")},
 			}),
 		},
 		"say": {

@@ -191,6 +191,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	if s := x.sealer(); s != nil {
 		e.Sealer = s
 	}
+	e.Client = x.doc
 	e.Bind(pr.req, x.doc.Root())
 	if err := e.Err(); err != nil {
 		return nil, problemOf(err)

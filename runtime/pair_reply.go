@@ -196,7 +196,7 @@ func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *rep
 	h.End = k.optional(b.Arg("end"), s)
 	h.Steps = k.steps(b, s, sch)
 	for _, on := range b.All("on") {
-		h.On[on.Label(0)] = &reply.On{Steps: k.steps(on, s, sch), End: k.optional(on.Arg("end"), s), Gather: k.optional(on.Arg("gather"), s), Snapshot: k.optional(on.Arg("snapshot"), s)}
+		h.On[on.Label(0)] = &reply.On{Steps: k.steps(on, s, sch), End: k.optional(on.Arg("end"), s), Gather: k.optional(on.Arg("gather"), s), Opens: k.optional(on.Arg("opens"), s), Adds: k.optional(on.Arg("adds"), s), Snapshot: k.optional(on.Arg("snapshot"), s)}
 	}
 	for _, c := range hearSteps(b) {
 		if c.Type == "part" && c.Arg("close") != nil {
@@ -260,7 +260,7 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 		st.KindOf = k.optional(c.Arg("kind"), s)
 		st.Key, st.ID, st.Name = k.optional(c.Arg("key"), s), k.optional(c.Arg("id"), s), k.optional(c.Arg("name"), s)
 		st.Append, st.Fallback, st.Closes = k.optional(c.Arg("append"), s), k.optional(c.Arg("fallback"), s), k.optional(c.Arg("close"), s)
-		st.Channel, st.Belongs = k.optional(c.Arg("channel"), s), k.optional(c.Arg("belongs"), s)
+		st.Channel, st.Belongs, st.Trim = k.optional(c.Arg("channel"), s), k.optional(c.Arg("belongs"), s), k.optional(c.Arg("trim"), s)
 		if x := c.Arg("tags"); x != nil {
 			if t := c.Texts("tags"); len(t) == 3 && t[0] != "" && t[1] != "" {
 				st.Tags = &reply.Tags{When: k.optional(c.Arg("tagged"), s), Begin: []byte(t[0]), End: []byte(t[1]), Kind: k.program.vocab.Kind(t[2]), Range: x.Range()}

@@ -69,7 +69,7 @@ func TestLossesOfReplies(t *testing.T) {
 		lost                   []string
 	}{
 		{"a body", "messages", "chat", []string{`{"id":"c","created":1,"model":"m","system_fingerprint":"f","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}]}`}, false,
-			[]string{"choices[0].index", "created", "model", "system_fingerprint"}},
+			[]string{"created", "model", "system_fingerprint"}},
 		{"a stream", "messages", "chat", []string{`{"id":"c","obfuscation":"x","choices":[{"delta":{"content":"H"}}]}`, `{"id":"c","obfuscation":"yy","choices":[{"delta":{"content":"i"},"finish_reason":"stop"}]}`}, true,
 			[]string{"obfuscation"}},
 		{"whole events", "chat", "responses", []string{`{"type":"response.created","response":{"id":"r"}}`, `{"type":"response.web_search_call.searching","item_id":"w"}`, `{"type":"response.web_search_call.searching","item_id":"v"}`}, true,

@@ -152,19 +152,9 @@ pair "messages" "responses" {
     why = "what a search brings is shown to the model by OpenAI"
   }
 
-  # What this client is not told.
-  hear {
-    drop "output.content.annotations.start_index" {
-      why = "Messages cites behind the text, not within it"
-    }
-    drop "output.content.annotations.end_index" {
-      why = "Messages cites behind the text, not within it"
-    }
-    drop "annotation.start_index" {
-      why = "Messages cites behind the text, not within it"
-    }
-    drop "annotation.end_index" {
-      why = "Messages cites behind the text, not within it"
-    }
+  # A citation of Responses tells where in the text its words stand.
+  function "cited" {
+    params = ["p", "n"]
+    result = n.begins == null || n.ends == null ? omit : substr(p.text, n.begins, n.ends - n.begins)
   }
 }

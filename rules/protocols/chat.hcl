@@ -516,7 +516,7 @@ protocol "chat" {
     done = "[DONE]"
 
     let {
-      delta = coalesce(data.choices[0].delta, data.choices[0].message)
+      delta = other() ? omit : coalesce(data.choices[0].delta, data.choices[0].message)
       usage = coalesce(data.usage, data.choices[0].usage, data.x_groq.usage)
     }
 
@@ -530,8 +530,10 @@ protocol "chat" {
     reply {
       id      = data.id
       created = reply.created == null && typeof(data.created) == "number" ? data.created : omit # some servers say another time in each chunk
-      stop    = data.choices[0].finish_reason
-      matched = data.choices[0].stop_reason
+      made    = reply.made == null && typeof(data.created) == "number" ? data.created : omit    # for what is said among chunks that cross as they are
+      choice  = reply.choice == null ? data.choices[0].index : omit
+      stop    = other() ? omit : data.choices[0].finish_reason
+      matched = other() ? omit : data.choices[0].stop_reason
       tier    = data.service_tier
     }
 
@@ -595,18 +597,17 @@ protocol "chat" {
       id     = item.id
       name   = coalesce(item.function.name, item.custom.name)
       append = item.custom == null ? item.function.arguments : item.custom.input
+      trim   = item.custom == null # before an object it means nothing
     }
     part "tool_call" { # the legacy form; some servers send an empty stub of it with real calls (T158)
       when   = !isempty(delta.function_call.name) || !isempty(delta.function_call.arguments)
       key    = "function_call"
       name   = delta.function_call.name
       append = delta.function_call.arguments
+      trim   = true
     }
 
     # What clients of other protocols are not told.
-    drop "choices.index" {
-      why = "there is one choice"
-    }
     drop "choices.logprobs.refusal" {
       why = "refusals have no log probabilities for clients of other protocols"
     }
@@ -677,6 +678,12 @@ protocol "chat" {
   }
 
   # Saying a reply
+
+  # A stream of several choices is told as the one that comes first.
+  function "other" {
+    params = []
+    result = reply.choice != null && data.choices[0].index != null && data.choices[0].index != reply.choice
+  }
 
   function "chunk" {
     params = ["delta", "finish"]
@@ -882,7 +889,7 @@ protocol "chat" {
     keepalive {
       event {
         when = matches(header["user-agent"], "^OpenAI/Go") && reply.started && !reply.stopped # behind the finish it would take the reason back
-        json = chunk({}, null)
+        json = merge(chunk({}, null), { created = coalesce(reply.made, call.time) })          # the chunks that cross as they are have the upstream's
       }
       comment {
         when = !(matches(header["user-agent"], "^OpenAI/Go") && reply.started && !reply.stopped)

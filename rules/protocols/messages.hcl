@@ -1107,8 +1107,14 @@ protocol "messages" {
   }
 
   function "citation" {
-    params = ["n"]
-    result = n.whole != null ? n.whole : { type = "web_search_result_location", url = n.url, title = coalesce(n.title, null), cited_text = coalesce(n.cited, ""), encrypted_index = "" }
+    params = ["p", "n"]
+    result = n.whole != null ? n.whole : { type = "web_search_result_location", url = n.url, title = coalesce(n.title, null), cited_text = coalesce(cited(p, n), ""), encrypted_index = "" }
+  }
+
+  # The words that a citation stands for, where an upstream tells them.
+  function "cited" {
+    params = ["p", "n"]
+    result = n.cited
   }
 
   say {
@@ -1166,7 +1172,7 @@ protocol "messages" {
           when  = note.url != null || note.whole != null
           type  = "content_block_delta"
           index = part.index
-          delta = { type = "citations_delta", citation = citation(note) }
+          delta = { type = "citations_delta", citation = citation(part, note) }
         }
       }
       close {
@@ -1178,7 +1184,7 @@ protocol "messages" {
       block {
         type      = "text"
         text      = part.text
-        citations = coalesce(nonempty([for n in part.notes : citation(n) if n.url != null || n.whole != null]), null)
+        citations = coalesce(nonempty([for n in part.notes : citation(part, n) if n.url != null || n.whole != null]), null)
       }
     }
 

@@ -1106,6 +1106,7 @@ protocol "responses" {
 
     # Calls are known from their beginning; text and reasoning from the first of it.
     on "response.output_item.added" {
+      opens = data.item
       part "tool_call" {
         when      = contains(["function_call", "custom_tool_call"], data.item.type)
         key       = o
@@ -1127,6 +1128,7 @@ protocol "responses" {
       }
     }
     on "response.reasoning_summary_text.delta" {
+      adds = data.delta
       part "thinking" {
         key     = "${o} r"
         channel = "summary"
@@ -1141,6 +1143,7 @@ protocol "responses" {
       }
     }
     on "response.reasoning_text.delta" {
+      adds = data.delta
       part "thinking" {
         key     = "${o} r"
         channel = "text"
@@ -1155,7 +1158,13 @@ protocol "responses" {
       }
     }
 
+    on "response.content_part.added" {
+      reply {
+        piece = data.part.type
+      }
+    }
     on "response.output_text.delta" {
+      adds = data.delta
       part "text" {
         key    = "${o} ${c}"
         append = data.delta
@@ -1185,6 +1194,7 @@ protocol "responses" {
       }
     }
     on "response.refusal.delta" {
+      adds = data.delta
       part "refusal" {
         key    = "${o} ${c}"
         append = data.delta
@@ -1222,6 +1232,7 @@ protocol "responses" {
     }
 
     on "response.function_call_arguments.delta" {
+      adds = data.delta
       part "tool_call" {
         key    = o
         append = data.delta
@@ -1234,6 +1245,7 @@ protocol "responses" {
       }
     }
     on "response.custom_tool_call_input.delta" {
+      adds = data.delta
       part "tool_call" {
         key    = o
         form   = "custom"
@@ -2313,7 +2325,7 @@ protocol "responses" {
       max_output_tokens    = coalesce(req.max_output_tokens, null)
       max_tool_calls       = coalesce(req.max_tool_calls, null)
       model                = call.alias
-      output               = state == "failed" && reply.gathered != null ? reply.gathered : state == "in_progress" ? [] : bare() && state != "failed" ? nothing() : [for i in reply.items : i.block if isempty([for p in i.parts : p.kind if typed(p) && !p.complete])]
+      output               = state == "failed" && (reply.gathered != null || reply.opened != null) ? concat(reply.gathered, unfinished()) : state == "in_progress" ? [] : bare() && state != "failed" ? nothing() : [for i in reply.items : i.block if isempty([for p in i.parts : p.kind if typed(p) && !p.complete])]
       parallel_tool_calls  = req.parallel_tool_calls != false
       previous_response_id = coalesce(req.previous_response_id, null)
       prompt_cache_key     = req.prompt_cache_key
@@ -2332,6 +2344,12 @@ protocol "responses" {
       user                 = coalesce(req.user, null)
       metadata             = coalesce(req.metadata, {})
     }
+  }
+
+  # The item that an upstream of the same protocol left unfinished, as far as it came.
+  function "unfinished" {
+    params = []
+    result = !contains(["message", "function_call", "custom_tool_call", "reasoning"], reply.opened.type) ? [] : [merge(reply.opened, { status = "incomplete" }, reply.opened.type == "message" ? { content = isempty(reply.added) ? [] : [reply.piece == "refusal" ? { type = "refusal", refusal = reply.added } : merge(emptytext(), { text = reply.added })] } : reply.opened.type == "function_call" ? { arguments = reply.added } : reply.opened.type == "custom_tool_call" ? { input = reply.added } : reply.opened.type == "reasoning" && !isempty(reply.added) ? { summary = [{ type = "summary_text", text = reply.added }] } : {})]
   }
 
   # The one item of a response without any output. What the model would not say is a refusal.

@@ -377,6 +377,10 @@ func (c *Compiler) varPath(v *Var, t hcl.Traversal, r hcl.Range) Node {
 func (c *Compiler) kinds(v *Var, keys []string) (kinds KindSet, known bool, near []string) {
 	free := false
 	for _, o := range v.Origins {
+		if o == elsewhere {
+			known = true // Bind holds nothing against it.
+			continue
+		}
 		k, ok, n := c.Paths.Kinds(o, keys)
 		known = known || ok
 		free = free || ok && k == 0
@@ -410,7 +414,7 @@ func (v *Var) expects(slot int, kinds KindSet) {
 		v.expect = append(v.expect, 0)
 	}
 	v.expect[slot] = kinds
-	v.checked = v.layout.Client
+	v.checked, v.open = v.layout.Client, slices.Contains(v.Origins, elsewhere)
 }
 
 // checkPath holds a path against the fields of the protocols that the variable comes from.

@@ -53,6 +53,8 @@ type Env struct {
 
 	// Header gives a header of the client's request, "" when it has none.
 	Header func(name string) string
+	// Client is the document that the client sent; nil when nothing is held against its protocol.
+	Client *document.Document
 	// ToolName gives the name that the upstream knows a tool by.
 	ToolName func(name string) string
 	// Sealer seals opaque state for another protocol's client, and opens it again.
@@ -98,6 +100,7 @@ type Var struct {
 	index   int
 	expect  []KindSet // what a client may send, by slot; 0: anything
 	checked bool      // whether Bind holds values against expect
+	open    bool      // its value may be one that a rule made: only what stands in the client's own document is held against expect
 }
 
 // KindSet is a set of document kinds.
@@ -159,7 +162,7 @@ func (e *Env) Reset() {
 	}
 	giveCopies(e.copies)
 	e.arena, e.stack, e.steps, e.docsUsed, e.err, e.copies = e.arena[:0], e.stack[:0], 0, 0, nil, e.copies[:0]
-	e.Header, e.ToolName, e.Sealer, e.Cover, e.Now = nil, nil, nil, nil, time.Time{}
+	e.Header, e.ToolName, e.Sealer, e.Cover, e.Now, e.Client = nil, nil, nil, nil, time.Time{}, nil
 	clear(e.memories)
 	e.turn, e.least = 1, 0
 	e.ForgetLeft()
@@ -183,7 +186,7 @@ func (e *Env) Bind(v *Var, value document.Value) {
 		empty(slots, f)
 	}
 	e.filled[v.index] = v.Paths.Fill(value, slots)
-	if !v.checked {
+	if !v.checked || v.open && !value.In(e.Client) {
 		return
 	}
 	for i, want := range v.expect {

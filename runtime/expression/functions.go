@@ -197,16 +197,24 @@ var strings_ = []*Function{
 			if !ok {
 				return document.Value{}, nil
 			}
-			for i := range s {
-				if n == 0 {
-					s = s[:i]
-					break
-				}
-				n--
-			}
-			return e.Text(s), nil
+			return e.Text(s[:after(s, n)]), nil
 		},
 		Examples: []Example{{`truncate("abc", 2)`, `"ab"`}, {`truncate("éa", 1)`, `"é"`}},
+	},
+	{
+		Name: "substr", Doc: "The characters of the string from an offset on, at most so many.",
+		Params: []Param{textParam, {"offset", Num, "in characters"}, {"length", Num, "in characters"}}, Result: Text,
+		Run: func(e *Env, args []Node) (document.Value, error) {
+			from, _ := args[1].Value(e).Int()
+			n, _ := args[2].Value(e).Int()
+			s, ok := beginning(e, args[0], max(0, from)+max(0, n))
+			if !ok {
+				return document.Value{}, nil
+			}
+			s = s[after(s, from):]
+			return e.Text(s[:after(s, n)]), nil
+		},
+		Examples: []Example{{`substr("abcd", 1, 2)`, `"bc"`}, {`substr("éa", 1, 9)`, `"a"`}},
 	},
 	{
 		Name: "join", Doc: "The strings of a list as one, with the separator between them. Strings are joined as they came.",
@@ -236,6 +244,17 @@ var strings_ = []*Function{
 		},
 		Examples: []Example{{`join(", ", ["a", "b"])`, `"a, b"`}, {`join("", [])`, `""`}},
 	},
+}
+
+// after is the index behind the first n characters of s, or behind all of it.
+func after(s string, n int) int {
+	for i := range s {
+		if n <= 0 {
+			return i
+		}
+		n--
+	}
+	return len(s)
 }
 
 // beginning is stringOf for a look at the first n characters. What comes behind is decoded no further than it takes to have

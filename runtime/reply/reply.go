@@ -93,6 +93,7 @@ type Reply struct {
 	tags           *Tags
 	flushed        int             // bytes that Flush took
 	gathered       [][]byte        // what events brought that may be wanted at the end
+	opened, added  []byte          // what is not complete of it, and its text behind a quote
 	replayed       int             // the parts whose own objects were given to Replay
 	sequence       int             // the number of the next event
 	snapshot       expression.Node // what gives the whole reply from the frame that is heard
@@ -181,6 +182,13 @@ func (r *Reply) Field(e *expression.Env, id int) document.Value {
 			return document.Value{}
 		}
 		return document.Of(e.Keep(append(append([]byte{'['}, bytes.Join(r.gathered, []byte{','})...), ']')))
+	case replyOpened:
+		return document.Of(r.opened)
+	case replyAdded:
+		if len(r.opened) == 0 || len(r.added) == 0 {
+			return emptyText
+		}
+		return e.Quoted(r.added[1:])
 	case replyNow:
 		if r.ctx.Now == nil {
 			return document.Value{}
@@ -375,10 +383,8 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 	dst = r.steps(dst, h.Steps)
 	if on != nil {
 		dst = r.steps(dst, on.Steps)
-		if on.Gather != nil && r.passing {
-			if v := on.Gather.Value(e); !v.Nothing() {
-				r.gathered = append(r.gathered, bytes.Clone(v.Raw()))
-			}
+		if r.passing {
+			r.gather(on)
 		}
 		r.snapshot = on.Snapshot
 		ends = on.End != nil && expression.Truth(e, on.End)
@@ -405,6 +411,27 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 		return r.fail(dst, problemOf(err)), true
 	}
 	return dst, ends
+}
+
+// gather keeps what may be wanted at the end, where frames cross as they are.
+func (r *Reply) gather(on *On) {
+	if on.Opens != nil {
+		r.opened, r.added = bytes.Clone(on.Opens.Value(r.env).Raw()), nil
+	}
+	if on.Adds != nil {
+		if v := on.Adds.Value(r.env); v.Kind() == document.String && len(r.opened) > 0 {
+			if len(r.added) == 0 {
+				r.added = append(r.added, '"')
+			}
+			r.added = append(r.added, v.Inner()...)
+		}
+	}
+	if on.Gather != nil {
+		if v := on.Gather.Value(r.env); !v.Nothing() {
+			r.gathered = append(r.gathered, bytes.Clone(v.Raw()))
+			r.opened, r.added = nil, nil
+		}
+	}
 }
 
 // problemOf puts an error that was left in the Env as a problem.
@@ -612,6 +639,9 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 		r.started = true
 		dst = r.sealBefore(r.begin(dst))
 		dst, p = r.open(dst, kind, key, s.Key != nil)
+	}
+	if s.Trim != nil && p.size == p.base && !text.Empty() && blank(text) && expression.Truth(e, s.Trim) {
+		text = document.Value{}
 	}
 	if s.Channel != nil && !text.Empty() {
 		if from := s.Channel.Value(e); p.channel.Nothing() {

@@ -50,6 +50,7 @@ type Step struct {
 	Key, ID, Name, Append, Fallback, Closes expression.Node
 	Belongs                                 expression.Node // the id of the part whose fields these are; nil: of the rule's own part
 	Channel                                 expression.Node // where the text comes from; nil: there is but one place
+	Trim                                    expression.Node // whether white space before the first of the text counts for nothing; nil: never
 	Of                                      int             // for a note without a key: the last part of this kind
 	Tags                                    *Tags           // nil: the text is of one kind
 	Fields                                  []Field
@@ -71,6 +72,8 @@ type On struct {
 	Steps    []*Step
 	End      expression.Node
 	Gather   expression.Node // what reply.gathered has one more of, where frames cross as they are; nil: nothing
+	Opens    expression.Node // there, what reply.opened is from now on
+	Adds     expression.Node // there, text of what is open
 	Snapshot expression.Node // the whole reply, which the event brings; nil: it brings none
 }
 

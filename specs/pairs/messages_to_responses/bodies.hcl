@@ -78,7 +78,7 @@ reply "a search and its citations stand in a body (T136, T148)" {
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [
       {"type": "server_tool_use", "id": "srvtoolu_ws_1", "name": "web_search", "input": {"query": "cats"}, "caller": {"type": "direct"}},
       {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_ws_1", "content": [{"type": "web_search_result", "url": "https://x", "title": "", "encrypted_content": "", "page_age": null}, {"type": "web_search_result", "url": "https://y", "title": "", "encrypted_content": "", "page_age": null}], "caller": {"type": "direct"}},
-      {"type": "text", "text": "Cats purr.", "citations": [{"type": "web_search_result_location", "url": "https://x", "title": "Cats", "cited_text": "<any>", "encrypted_index": ""}]}],
+      {"type": "text", "text": "Cats purr.", "citations": [{"type": "web_search_result_location", "url": "https://x", "title": "Cats", "cited_text": "Cats", "encrypted_index": ""}]}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": {"web_search_requests": 1, "web_fetch_requests": 0}, "service_tier": null}}
   JSON

@@ -57,3 +57,12 @@ reply "a citation that comes when its text is done is not told any more: what wa
     data: {"type":"response.completed","response":"<any>","sequence_number":12}
   SSE
 }
+
+request "text that is no string is refused, with its place" {
+  given        = <<-JSON
+    {"model": "m", "input": [{"role": "user", "content": [{"type": "input_text", "text": 5}]}]}
+  JSON
+  reject       = "string"
+  reject_param = "input[0].content[0].text"
+}
+

@@ -1,4 +1,3 @@
-# Faults of the engine and the rules that are known and not mended. `parlance test specs/testdata/open` shows them.
 
 reply "arguments of nothing but white space are none" {
   given  = <<-SSE
