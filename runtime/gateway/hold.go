@@ -4,7 +4,7 @@ package gateway
 // much of what comes before as may be held.
 func (l *relay) enough() bool {
 	o := &l.c.g.options.Retry
-	return l.reply.Generated() || l.events >= o.HoldEvents || len(l.out.b) >= o.HoldBytes || l.held > 0 && l.c.since()-l.held >= o.HoldTime
+	return l.reply.Generated() || l.events >= o.HoldEvents || max(l.size, len(l.out.b)) >= o.HoldBytes || l.held > 0 && l.c.since()-l.held >= o.HoldTime
 }
 
 // hold keeps what the reply has come to for a while, since the upstream may still fail and another one be asked, and the client
