@@ -102,3 +102,55 @@ func BenchmarkCall(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkConfigure is a reload in which nothing changed.
+func BenchmarkConfigure(b *testing.B) {
+	for _, n := range sizes {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			o := GroupOptions{Upstream: "u", Accounts: accounts(n)}
+			p := open(b, Options{}, o)
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := p.Configure([]GroupOptions{o}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkAdd is an import of new accounts that are kept, with their keys sealed.
+func BenchmarkAdd(b *testing.B) {
+	for _, n := range sizes {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			list := accounts(n)
+			for i := range list {
+				list[i].Upstream, list[i].Source = "u", FromAdmin
+			}
+			v := vault("sesame")
+			b.ReportAllocs()
+			for b.Loop() {
+				p := open(b, Options{Table: newMemory(), Vault: v}, GroupOptions{Upstream: "u"})
+				if err := p.Add(list...); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkList is what people look at: a page of those that are disabled.
+func BenchmarkList(b *testing.B) {
+	for _, n := range sizes {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			p := open(b, Options{}, GroupOptions{Upstream: "u", Accounts: accounts(n)})
+			for i := 0; i < n; i += 10 {
+				_ = p.Disable("u", fmt.Sprintf("a%d", i), time.Time{}, "")
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				p.List(Filter{State: Disabled, Offset: n / 20, Limit: 50})
+			}
+		})
+	}
+}

@@ -263,10 +263,26 @@ func (g *Group) dissolve() {
 	g.recheck()
 }
 
-// Add adds accounts, all of them or, with an error that names all that is wrong, none. An account that was added before, from
+// Add adds accounts, all of them or, with an error that names all that is wrong, none (of very many, some may be in already when
+// their group is configured away meanwhile). An account that was added before, from
 // the same Source, is replaced: with the same key it keeps what is known of it. Those with Source FromAdmin are kept in the
 // table, if there is one, and need a vault then. Others are gone with the next Configure, unless that declares them.
 func (p *Pool) Add(accounts ...Account) error {
+	p.lock()
+	err := p.checkAdd(accounts)
+	p.unlock()
+	if err != nil {
+		return err
+	}
+	for some := range slices.Chunk(accounts, atOnce) {
+		if err := p.addSome(some); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *Pool) addSome(accounts []Account) error {
 	now := p.lock()
 	defer p.unlock()
 	if err := p.checkAdd(accounts); err != nil {
@@ -286,6 +302,7 @@ func (p *Pool) Add(accounts ...Account) error {
 			g.join(a)
 		}
 		g.came(a)
+		g.recheck()
 		p.write(a)
 	}
 	return nil
@@ -306,6 +323,7 @@ func (g *Group) join(a *account) {
 
 func (p *Pool) checkAdd(accounts []Account) error {
 	var errs []error
+	seen := make(map[[2]string]bool, len(accounts))
 	for _, d := range accounts {
 		wrong := func(kind error, text string, args ...any) {
 			errs = append(errs, &asked{kind, fmt.Sprintf("upstream %q: account %q: %s", d.Upstream, d.shownID(), fmt.Sprintf(text, args...))})
@@ -317,6 +335,11 @@ func (p *Pool) checkAdd(accounts []Account) error {
 		}
 		if text := d.check(); text != "" {
 			wrong(nil, "%s", text)
+		}
+		if name := [2]string{d.Upstream, d.ID}; seen[name] {
+			wrong(nil, "it is given twice")
+		} else {
+			seen[name] = true
 		}
 		if a := g.byID[d.ID]; a != nil && a.Source != d.Source {
 			wrong(ErrExists, "it is declared already: change it where it stands (%s)", a.declaredIn())
