@@ -161,6 +161,7 @@ func btoi(b bool) int {
 func (g *Group) declare(d Account) *account {
 	d.Upstream = g.name
 	a := g.byID[d.ID]
+	added := a == nil || a.Source == FromAdmin // whether it may have been an administrator's until now
 	switch {
 	case a == nil:
 		a = g.make(d.ID)
@@ -176,6 +177,10 @@ func (g *Group) declare(d Account) *account {
 		g.pool.changed(a)
 	}
 	a.declare(d)
+	if added && a.kept != nil && d.Source != FromAdmin {
+		g.pool.say(slog.LevelWarn, "two accounts have one id: the one that is declared is used, and not the one that was added at runtime",
+			"upstream", g.name, "account", d.ID, "declared", a.declaredIn())
+	}
 	a.limit = d.InFlight
 	or(&a.limit, g.options.InFlight)
 	a.unpark()

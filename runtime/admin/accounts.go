@@ -216,7 +216,11 @@ func quantity(n int, one, many string) string {
 
 // refused is an error of the pool's: that something cannot be done now, and not that something broke.
 func refused(err error) error {
-	return problem(http.StatusConflict, "refused", "%v", err)
+	code := "refused"
+	if errors.Is(err, pool.ErrNoVault) {
+		code = "no_store_key"
+	}
+	return problem(http.StatusConflict, code, "%v", err)
 }
 
 func (a *api) removeAccount(r *http.Request) (any, error) {
