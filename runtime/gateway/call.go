@@ -106,7 +106,7 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 	if pr = c.admit(len(body.b)); pr != nil {
 		return l, pr
 	}
-	if l.candidates, pr = c.s.choose(p, c.model); pr == nil {
+	if l.candidates, pr = c.s.choose(p, c.model, c.may); pr == nil {
 		pr = l.recall()
 	}
 	return l, pr

@@ -8,15 +8,15 @@ import (
 )
 
 // choose finds the upstreams for a model, in the order in which they are asked; see runtime.Names. The list is nobody's to
-// change.
-func (s *serving) choose(p *protocol, model string) ([]candidate, *runtime.Problem) {
+// change. When there is none, only models that the client may ask for are named to it.
+func (s *serving) choose(p *protocol, model string, may func(model string) bool) ([]candidate, *runtime.Problem) {
 	if list, ok := p.chosen.Get(model); ok {
 		return list, nil
 	}
 	list := s.candidates(p.Name(), model)
 	if len(list) == 0 {
 		s.catalog.want(s) // for what is said of the next
-		return nil, s.unknownModel(model)
+		return nil, s.unknownModel(model, may)
 	}
 	if len(model) <= longestName { // what clients make up must not fill the memory
 		p.chosen.Add(strings.Clone(model), list)

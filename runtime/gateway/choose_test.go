@@ -13,7 +13,7 @@ func TestTheFirstUpstreamThatServesTheModelIsChosen(t *testing.T) {
 	defer g.Close()
 	s := g.serving.Load()
 	for model, want := range map[string]string{"gpt-5": "gpt", "claude": "rest", "exact": "named", "fast": "named", "": "rest"} {
-		list, pr := s.choose(s.protocol("chat"), model)
+		list, pr := s.choose(s.protocol("chat"), model, func(string) bool { return true })
 		if pr != nil || list[0].upstream.Name != want {
 			t.Errorf("%s: %v, %v", model, list, pr)
 			continue

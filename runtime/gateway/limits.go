@@ -101,13 +101,8 @@ func (c *call) charge() {
 	c.g.clients.Record(k)
 }
 
-// forbids says that the client may not ask for a model, nil when it may.
-func (c *call) forbids(model string) *runtime.Problem {
-	if c.client == nil || c.client.May(model) {
-		return nil
-	}
-	return refused(&keys.Refusal{Client: c.caller, Reason: keys.Model, Model: model})
-}
+// may reports whether the client may ask for a model.
+func (c *call) may(model string) bool { return c.client == nil || c.client.May(model) }
 
 // allowed are the models that the client may ask for.
 func (c *call) allowed(models []runtime.Model) []runtime.Model {

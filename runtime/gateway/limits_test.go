@@ -161,7 +161,7 @@ func TestHeadersOfLimitsReplaceTheUpstreams(t *testing.T) {
 func TestModelsThatAClientMayUse(t *testing.T) {
 	w := start(t, answers(200, "application/json", chatBody), func(o *Options) {
 		limitedTo(keys.Limits{Models: []string{"small-*"}})(o)
-		o.Upstreams[0].Models = []string{"small-1", "small-2", "large-1"}
+		o.Upstreams[0].Models = []string{"small-1", "small-2", "large-1", "smell-large"}
 	})
 	list := w.do("GET", "/v1/models", "")
 	list.must(t, 200, `"small-1"`, `"small-2"`)
@@ -170,6 +170,10 @@ func TestModelsThatAClientMayUse(t *testing.T) {
 	}
 	w.do("GET", "/v1/models/small-1", "").must(t, 200, `"small-1"`)
 	w.do("GET", "/v1/models/large-1", "").must(t, http.StatusForbidden, `may not use the model \"large-1\"`)
+	w.do("POST", "/v1/chat/completions", chatRequest("small-3", false)).must(t, http.StatusNotFound, "Did you mean", "small-")
+	if a := w.do("POST", "/v1/chat/completions", chatRequest("small-large", false)); a.status != http.StatusNotFound || strings.Contains(a.body, "smell-large") {
+		t.Errorf("a model is named that the client may not use: %s", a.body)
+	}
 }
 
 // TestKeysThatAreGoodForNothing: the client is told, since it has shown that it has the key.

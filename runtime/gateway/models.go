@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
 // listModels answers in the dialect of whoever asks.
@@ -19,13 +20,13 @@ func (c *call) listModels() {
 // describeModel says what there is to say of one model: that it is served here, and by whom. An id may hold slashes.
 func (c *call) describeModel() {
 	id := c.vars["id"]
-	if r := c.forbids(id); r != nil {
-		c.refuse(r)
+	if !c.may(id) {
+		c.refuse(refused(&keys.Refusal{Client: c.caller, Reason: keys.Model, Model: id}))
 		return
 	}
 	m, ok := c.s.find(id)
 	if !ok {
-		c.refuse(c.s.unknownModel(id))
+		c.refuse(c.s.unknownModel(id, c.may))
 		return
 	}
 	c.describe(func(p *protocol, dst []byte) ([]byte, bool) { return p.Model(dst, m, c.r.Header.Get) })
@@ -65,8 +66,8 @@ func (s *serving) find(id string) (runtime.Model, bool) {
 	return runtime.Model{ID: id, Created: s.created, Owner: list[0].upstream.Name}, true
 }
 
-// unknownModel says that nobody serves a model, and which one may have been meant.
-func (s *serving) unknownModel(model string) *runtime.Problem {
+// unknownModel says that nobody serves a model, and which one may have been meant, of those that the client may ask for.
+func (s *serving) unknownModel(model string, may func(model string) bool) *runtime.Problem {
 	if len(model) > 128 {
 		model = strings.ToValidUTF8(model[:128], "") + "…"
 	}
@@ -79,6 +80,7 @@ func (s *serving) unknownModel(model string) *runtime.Problem {
 			known = append(known, name.Name)
 		}
 	}
+	known = slices.DeleteFunc(known, func(name string) bool { return !may(name) })
 	return &runtime.Problem{
 		Class:   "not_found",
 		Code:    "model_not_found",
