@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -538,5 +539,81 @@ func TestKeysTakeTurns(t *testing.T) {
 	}
 	if got := up.order(); got != "x y x y x" {
 		t.Error(got)
+	}
+}
+
+// A request that the rules do not translate for one upstream may be another one's.
+func TestACandidateThatCannotHaveTheRequestIsPassedOver(t *testing.T) {
+	request := `{"model":"gpt-x","n":2,"messages":[{"role":"user","content":"Hi"}]}`
+	other := &accounts{protocol: "chat"}
+	second := httptest.NewServer(other)
+	defer second.Close()
+	first := &accounts{protocol: "messages"}
+	w := start(t, first.ServeHTTP, func(o *Options) {
+		o.Upstreams[0].Protocol = "messages"
+		u := o.Upstreams[0]
+		u.Name, u.Protocol = "other", "chat"
+		u.BaseURL, _ = url.Parse(second.URL)
+		o.Upstreams = append(o.Upstreams, u)
+	})
+	s := w.g.serving.Load()
+	both := []candidate{{upstream: s.upstreams[0], model: "m"}, {upstream: s.upstreams[1], model: "m"}}
+	s.protocol("chat").chosen.Add("gpt-x", both)
+	w.do("POST", "/v1/chat/completions", request).must(t, 200, "Hello")
+	s.protocol("chat").chosen.Add("gpt-x", both[:1])
+	w.do("POST", "/v1/chat/completions", request).must(t, 400, `"param":"n"`)
+	if len(first.asked) != 0 || len(other.asked) != 1 {
+		t.Errorf("%q and %q were asked", first.asked, other.asked)
+	}
+}
+
+// Counting goes on to the next account as well, but what an account cannot count it may answer.
+func TestCountingGoesThroughTheAccounts(t *testing.T) {
+	counts := answers(200, "application/json", `{"input_tokens": 4321}`)
+	up := &accounts{protocol: "messages", serve: map[string]http.HandlerFunc{
+		"a": refusal(401, "invalid x-api-key"), "b": refusal(429, "slow down", "Retry-After", "30"), "c": counts,
+	}}
+	w, p, _ := startPool(t, up, nil)
+	for range 2 {
+		if a := w.do("POST", "/v1/messages/count_tokens", countRequest); a.body != `{"input_tokens":4321}` || isEstimate(a) {
+			t.Errorf("%s %v", a.body, a.header)
+		}
+	}
+	if up.order() != "a b c c" && up.order() != "a b c b c" || states(p) != "a disabled" {
+		t.Errorf("asked %q; %s", up.order(), states(p))
+	}
+}
+
+// When connections die that nobody used, a request is sent again, but an upstream that reads it and hangs up does not get it for ever.
+func TestARequestIsSentAgainTwiceAtMost(t *testing.T) {
+	var hangsUp atomic.Bool
+	var sent atomic.Int32
+	var together sync.WaitGroup
+	together.Add(8)
+	up := &accounts{protocol: "chat"}
+	up.serve = map[string]http.HandlerFunc{"a": func(rw http.ResponseWriter, r *http.Request) {
+		if hangsUp.Load() {
+			sent.Add(1)
+			conn, _, _ := rw.(http.Hijacker).Hijack()
+			conn.Close()
+			return
+		}
+		together.Done()
+		together.Wait() // so that each of the calls has a connection of its own
+		up.well(rw, r)
+	}}
+	w, p, _ := startPool(t, up, nil)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() { w.chat(false).must(t, 200) })
+	}
+	all.Wait()
+	hangsUp.Store(true)
+	w.chat(false).must(t, 200, "Hello")
+	if n := sent.Load(); n < 1 || n > 1+stale {
+		t.Errorf("sent %d times", n)
+	}
+	if !strings.HasSuffix(up.order(), " b") || blamed(p) != "" {
+		t.Errorf("asked %q; blamed %q", up.order(), blamed(p))
 	}
 }

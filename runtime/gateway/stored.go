@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/parlance-gateway/parlance/runtime"
 )
@@ -107,7 +108,8 @@ func (l *relay) recall() *runtime.Problem {
 // known to an upstream of the same protocol, which then gets the request as it came: restored is false, and so it is with a problem.
 func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) (restored bool, pr *runtime.Problem) {
 	c := l.c
-	native := st.Native(l.candidates[0].target())
+	at := slices.IndexFunc(l.candidates, func(to candidate) bool { return st.Native(to.target()) })
+	native := at >= 0
 	var previous []byte
 	if ask.Previous != "" {
 		k, ok := c.find(ask.Previous)
@@ -115,6 +117,7 @@ func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) (restored bool, pr
 		case ok:
 			previous = st.Before(k)
 		case native:
+			l.candidates = l.candidates[at : at+1] // Nobody else can know it.
 			return false, nil
 		default:
 			return false, st.UnknownPrevious(ask.Previous)
@@ -131,6 +134,7 @@ func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) (restored bool, pr
 	if err != nil {
 		whole.release()
 		if native && ask.Previous == "" {
+			l.candidates = l.candidates[at : at+1]
 			return false, nil
 		}
 		return false, problem(err)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
+	"net/url"
 	"os"
 	"strings"
 	"sync"
@@ -242,4 +244,27 @@ func TestStoredItemsAreCountedToo(t *testing.T) {
 		t.Error(alone.body, behind.body)
 	}
 	w.do("POST", "/v1/kept/tokens", `{"model":"m","input":"d","previous":"x"}`).must(t, 400, "previous_not_found")
+}
+
+// Of several upstreams, only one that keeps replies may know a reply that is not known here: no other is asked, even when it fails.
+func TestWhatIsNotKnownHereIsAskedOfWhoMayKnow(t *testing.T) {
+	profile, err := keeping().NewProfile("kept", map[string]document.Value{"keeps": document.Bool(true)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	failing := &counter{status: 404, answer: `{"error":{"message":"there is no such reply"}}`}
+	second := httptest.NewServer(failing)
+	defer second.Close()
+	w, first := startKeeping(t, func(o *Options) {
+		u := o.Upstreams[0]
+		u.Name, u.Profile = "keeper", profile
+		u.BaseURL, _ = url.Parse(second.URL)
+		o.Upstreams = append(o.Upstreams, u)
+	})
+	s := w.g.serving.Load()
+	s.protocol("kept").chosen.Add("m", []candidate{{upstream: s.upstreams[0], model: "m"}, {upstream: s.upstreams[1], model: "m"}})
+	w.do("POST", "/v1/kept", `{"model":"m","input":"x","previous":"theirs"}`).must(t, 404, "no such reply")
+	if !strings.Contains(failing.body, `"previous":"theirs"`) || failing.asked.Load() != 1 || len(first.asked) != 0 {
+		t.Errorf("%d calls, %s; %s", failing.asked.Load(), failing.body, first.asked)
+	}
 }
