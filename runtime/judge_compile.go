@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -134,11 +135,19 @@ func forSomeFirst(list []*rules.Block) []*rules.Block {
 	return out
 }
 
-// before finds blocks that are never reached, since one before them always holds.
+// before finds blocks that are never reached, since one before them always holds. All that stand behind one block are one
+// mistake.
 type before struct {
 	k      *compiler
 	what   string
-	always []*rules.Block
+	always []*always
+}
+
+// always is a block that always holds.
+type always struct {
+	block  *rules.Block
+	report *hcl.Diagnostic // of the first that is not reached because of it
+	others int             // that are not, either
 }
 
 func (o *before) condition(b *rules.Block, s *expression.Scope) expression.Node {
@@ -147,13 +156,21 @@ func (o *before) condition(b *rules.Block, s *expression.Scope) expression.Node 
 		return nil
 	}
 	for _, first := range o.always {
-		if coversAll(first.Texts("upstreams"), b.Texts("upstreams")) {
-			o.k.Diags = append(o.k.Diags, rules.Diag(rules.CodeUnreachable, b.Range, "Unreachable case", "The %s %q before it holds always.", o.what, first.Label(0)))
+		if !coversAll(first.block.Texts("upstreams"), b.Texts("upstreams")) {
+			continue
+		}
+		detail := fmt.Sprintf("The %s %q before it holds always.", o.what, first.block.Label(0))
+		if first.report == nil {
+			first.report = rules.Diag(rules.CodeUnreachable, b.Range, "Unreachable case", "%s", detail)
+			o.k.Diags = append(o.k.Diags, first.report)
 			return nil
 		}
+		first.others++
+		first.report.Detail = fmt.Sprintf("%s It is the first of %d that are never reached.", detail, first.others+1)
+		return nil
 	}
 	if v, ok := expression.Literal(when); ok && v.Truth() {
-		o.always = append(o.always, b)
+		o.always = append(o.always, &always{block: b})
 	}
 	return when
 }
