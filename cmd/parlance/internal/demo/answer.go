@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"math"
+	"net/http"
 	"slices"
 	"strings"
 	"unicode"
@@ -42,6 +43,8 @@ type request struct {
 	prompts int // Tokens of the prompt.
 	cached  int // Of them, those that count as read from the cache.
 	failure string
+
+	byAccount bool // The failure is the account's, not of the request.
 }
 
 const unlimited = math.MaxInt
@@ -63,6 +66,13 @@ func (q *request) setBody(body []byte) {
 	q.prompts = len(body) / 4
 	if bytes.Contains(body, []byte("cache_control")) || bytes.Contains(body, []byte("prompt_cache_breakpoint")) {
 		q.cached = q.prompts / 2
+	}
+}
+
+// setAccount has an account fail whose key asks for it.
+func (q *request) setAccount(h http.Header) {
+	if name := accountFailure(h); name != "" {
+		q.failure, q.byAccount = name, true
 	}
 }
 

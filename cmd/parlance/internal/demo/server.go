@@ -7,7 +7,7 @@
 // Behind the protocols there is no model: answer.go makes one short reply from the request, chat.go,
 // messages.go and responses.go write that reply in their protocol, validate.go and responses_validate.go
 // refuse what the real servers refuse, and failure.go names the ways in which upstreams go wrong so that
-// one can ask for them.
+// one can ask for them: by the model, by a mark in the prompt, or by the account's key (account.go).
 //
 // It is deterministic: the same body sent to the same path gives the same bytes. Ids come from the
 // SHA-256 of the body, and every date is the same fixed one.
@@ -41,6 +41,9 @@ const (
 type Options struct {
 	// Delay is the pause between two tokens. An answer that is not streamed takes as long as its stream.
 	Delay time.Duration
+
+	// Listen is where Start serves, host and port; "": a free port of the loopback interface.
+	Listen string
 }
 
 // Server is the demo upstream. It holds nothing but its options: any number of requests may run at the
@@ -144,6 +147,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, p protocol, body 
 		return
 	}
 	q.setBody(body)
+	q.setAccount(r.Header)
 	if failsAtOnce(w, r, p, q) {
 		return
 	}
@@ -171,6 +175,7 @@ func (s *Server) serveCount(w http.ResponseWriter, r *http.Request, p counter, b
 		return
 	}
 	q.setBody(body)
+	q.setAccount(r.Header)
 	if failsAtOnce(w, r, p, q) {
 		return
 	}
@@ -191,7 +196,14 @@ func failsAtOnce(w http.ResponseWriter, r *http.Request, p protocol, q request) 
 		panic(http.ErrAbortHandler)
 	}
 	if status := statusOf(q.failure); status != 0 {
-		refuse(w, p, problem{status: status, message: failureText(status)}, q.seed)
+		wrong := problem{status: status, message: failureText(status)}
+		if q.byAccount {
+			wrong.message = accountText(status)
+			if status == http.StatusTooManyRequests {
+				w.Header().Set("Retry-After", accountRest)
+			}
+		}
+		refuse(w, p, wrong, q.seed)
 		return true
 	}
 	return false
@@ -211,16 +223,16 @@ func refuse(w http.ResponseWriter, p protocol, wrong problem, id seed) {
 	header, requestID := p.requestID(id)
 	w.Header().Set(header, requestID)
 	w.Header().Set("Content-Type", "application/json")
-	if wrong.status == http.StatusTooManyRequests {
+	if wrong.status == http.StatusTooManyRequests && w.Header().Get("Retry-After") == "" {
 		w.Header().Set("Retry-After", "1")
 	}
 	w.WriteHeader(wrong.status)
 	w.Write(p.envelope(wrong, id)) // An error means that the client is gone: nobody is left to tell.
 }
 
-// Running is a demo server that listens on the loopback interface. Close it when it is not needed.
+// Running is a demo server that listens. Close it when it is not needed.
 type Running struct {
-	// URL is the server's root, http://127.0.0.1:PORT without a slash at the end.
+	// URL is the server's root, such as http://127.0.0.1:PORT, without a slash at the end.
 	URL string
 
 	server  *http.Server
@@ -232,9 +244,12 @@ type Running struct {
 // errClosed is the cause that requests see when Close ends them.
 var errClosed = errors.New("the demo upstream was closed")
 
-// Start serves a new Server on a free port of 127.0.0.1. The error is that of listening.
+// Start serves a new Server. The error is that of listening.
 func Start(o Options) (*Running, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if o.Listen == "" {
+		o.Listen = "127.0.0.1:0"
+	}
+	listener, err := net.Listen("tcp", o.Listen)
 	if err != nil {
 		return nil, err
 	}

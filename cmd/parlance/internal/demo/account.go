@@ -1,0 +1,28 @@
+package demo
+
+import (
+	"net/http"
+	"strings"
+)
+
+// accountFailure is the failure that a key asks for, whatever the request is: demo-402 is the key of an account without credit,
+// demo-401 one that was revoked. So a pool of accounts can be seen at work. "" is none; any other key will do.
+func accountFailure(h http.Header) string {
+	key := h.Get("x-api-key")
+	if _, token, found := strings.Cut(strings.TrimSpace(h.Get("Authorization")), " "); found {
+		key = strings.TrimSpace(token)
+	}
+	if name, ok := strings.CutPrefix(key, modelPlain+"-"); ok && isFailure(name) {
+		return name
+	}
+	return ""
+}
+
+// accountText is the message of an error that a key asked for. It does not name the model, as a limit of that alone would.
+func accountText(status int) string {
+	text, _, _ := strings.Cut(failureText(status), " (")
+	return text + " (this account's key asks for it)"
+}
+
+// accountRest is what retry-after says to an account that is at its limit, in seconds.
+const accountRest = "60"
