@@ -267,10 +267,14 @@ func (s *simulation) print(w io.Writer, list []*played) error {
 			return err
 		}
 	} else {
-		for _, p := range list {
+		for i, p := range list {
+			if i > 0 {
+				fmt.Fprintln(w)
+			}
 			p.writeText(w)
 		}
 		if checks > 0 {
+			fmt.Fprintln(w)
 			fmt.Fprintf(w, "%s, %s", quantity(len(list), "scenario", "scenarios"), quantity(checks, "check", "checks"))
 			if failed > 0 {
 				fmt.Fprintf(w, ", %d failed", failed)
@@ -288,16 +292,18 @@ func (p *played) writeText(w io.Writer) {
 	if p.Scenario != "" {
 		fmt.Fprintf(w, "scenario %q (%s:%d)\n", p.Scenario, p.File, p.Line)
 	}
-	for _, play := range p.Plays {
+	for i, play := range p.Plays {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
 		if p.Scenario != "" && len(p.Plays) > 1 {
 			fmt.Fprintf(w, "%s upstream\n", play.Upstream)
 		}
 		play.WriteText(w)
-		fmt.Fprintln(w)
 	}
 	if len(p.Problems) > 0 {
+		fmt.Fprintln(w)
 		r := &specs.Result{Kind: specs.Scene, Name: p.Scenario, File: p.File, Line: p.Line, Problems: p.Problems}
 		r.WriteText(w)
-		fmt.Fprintln(w)
 	}
 }
