@@ -16,6 +16,7 @@ type Lease struct {
 	Attempt  int    // 1 for the call's first
 	Failures int    // of the account, in a row, before this attempt
 	Moved    bool   // the call's session was bound to another account: what belongs to that one must not be sent
+	Former   bool   // the session is bound to this account, and was to others before: its history may hold what belongs to those
 
 	account *account
 	from    string // what the session may be bound from
@@ -51,10 +52,12 @@ func (t *Try) lend(a *account, target int) *Lease {
 	l.Proxy, l.trial = g.way(a)
 	if t.call.Session != "" {
 		l.Moved = t.moved(a, target)
-		l.from = g.bound(t.call.Session)
+		b := g.binding(t.call.Session)
+		l.from = b.account
+		l.Former = b.moved && b.account == a.id
 		l.bind = l.from == "" || l.from == a.id || !g.merelyFull(l.from, t, l.Model)
 		if l.from == a.id {
-			g.bind(t.call.Session, a.id, a.id) // it is used: its time begins anew
+			g.bind(t.call.Session, a.id, a.id, false) // it is used: its time begins anew
 		}
 	}
 	if a != t.last {

@@ -11,6 +11,7 @@ type sessionKey struct {
 // binding is the account that a session stays with. It is kept by its id, so that a new key changes nothing.
 type binding struct {
 	account string
+	moved   bool // it was bound to others before
 	until   moment
 }
 
@@ -27,23 +28,27 @@ func shortSession(session string) string {
 }
 
 // bound is the account that a session is bound to; "" when there is none.
-func (g *Group) bound(session string) string {
+func (g *Group) bound(session string) string { return g.binding(session).account }
+
+func (g *Group) binding(session string) binding {
 	if session == "" || g.options.SessionTTL < 0 {
-		return ""
+		return binding{}
 	}
 	b, ok := g.pool.sessions.Get(sessionKey{g, session})
 	if !ok || b.until <= g.pool.clock.age {
-		return ""
+		return binding{}
 	}
-	return b.account
+	return b
 }
 
-// bind binds a session to an account, if it is still bound to the one that it was bound to; "" for none.
-func (g *Group) bind(session, was, id string) {
-	if session == "" || g.options.SessionTTL < 0 || g.bound(session) != was {
+// bind binds a session to an account, if it is still bound to the one that it was bound to; "" for none. moved says that it was
+// bound to another before, here or elsewhere.
+func (g *Group) bind(session, was, id string, moved bool) {
+	b := g.binding(session)
+	if session == "" || g.options.SessionTTL < 0 || b.account != was {
 		return
 	}
 	ttl := g.options.SessionTTL
 	or(&ttl, defaultSessionTTL)
-	g.pool.sessions.Add(sessionKey{g, session}, binding{id, g.pool.clock.age + ttl})
+	g.pool.sessions.Add(sessionKey{g, session}, binding{id, moved || b.moved, g.pool.clock.age + ttl})
 }

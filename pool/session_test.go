@@ -25,9 +25,12 @@ func serve(t testing.TB, p *Pool, c Call) *Lease {
 func TestASessionStaysWithItsAccount(t *testing.T) {
 	p := open(t, Options{Now: newClock().Now}, GroupOptions{Upstream: "u", Accounts: accounts(5)})
 	first := serve(t, p, in(to(p, "u"), "s"))
+	if first.Moved || first.Former {
+		t.Errorf("%v, former %v", first, first.Former)
+	}
 	for range 10 {
 		serve(t, p, to(p, "u"))
-		if l := serve(t, p, in(to(p, "u"), "s")); l.Account != first.Account || l.Moved {
+		if l := serve(t, p, in(to(p, "u"), "s")); l.Account != first.Account || l.Moved || l.Former {
 			t.Fatalf("%+v, first %+v", l, first)
 		}
 	}
@@ -52,8 +55,10 @@ func TestT100ASessionMovesCleanly(t *testing.T) {
 	}
 	try.Succeeded(l)
 	clock.pass(time.Hour / 2) // a0 is well again
-	if l := serve(t, p, call); l.Account != "a1" || l.Moved {
-		t.Errorf("%+v", l)
+	for range 3 {
+		if l := serve(t, p, call); l.Account != "a1" || l.Moved || !l.Former {
+			t.Errorf("%v, former %v", l, l.Former)
+		}
 	}
 }
 
@@ -109,8 +114,13 @@ func TestASessionMovesToAnotherTarget(t *testing.T) {
 	serve(t, p, call)
 	try := p.Begin(call)
 	try.Failed(next(t, try), Verdict{Tier: "t", Action: Retry})
-	if l := next(t, try); l.Upstream != "v" || !l.Moved {
-		t.Errorf("%+v", l)
+	l := next(t, try)
+	if l.Upstream != "v" || !l.Moved || l.Former {
+		t.Errorf("%v, former %v", l, l.Former)
+	}
+	try.Succeeded(l)
+	if l := serve(t, p, in(to(p, "v"), "s")); l.Moved || !l.Former {
+		t.Errorf("%v, former %v", l, l.Former)
 	}
 	if l := serve(t, p, in(to(p, "v", "u"), "new")); l.Moved {
 		t.Errorf("%+v", l)

@@ -2,7 +2,6 @@ package pool
 
 import (
 	"context"
-	"log/slog"
 	"time"
 )
 
@@ -163,127 +162,6 @@ func (t *Try) moved(a *account, target int) bool {
 	return false
 }
 
-// maxBackoff is the longest wait before the same account is asked again, before jitter.
-const maxBackoff = time.Minute
-
-// Failed ends a lease with what the rules say of its failure, and says what to do. A second end of a lease changes nothing.
-func (t *Try) Failed(l *Lease, v Verdict) Step {
-	p := t.pool
-	now := p.lock()
-	defer p.unlock()
-	if l.done {
-		return Step{Stop: v.Action == Return}
-	}
-	a := l.account
-	g := a.group
-	g.wake(now)
-	a.countFailure(v.Tier)
-	a.lastTier, a.lastError = v.Tier, p.clock.seen.Round(0)
-	l.wayEnded(v)
-	if v.Action != Return && !v.ProxyFault {
-		a.failures++
-	}
-	if v.ProxyFault && l.Proxy != nil && a.proxy == nil {
-		t.ways = append(t.ways, way{a, l.Target})
-	}
-	step := t.step(l, v)
-	if !step.Same {
-		t.punish(l, v)
-	}
-	p.changed(a)
-	p.free(l)
-	return step
-}
-
-// step is what follows a failure.
-func (t *Try) step(l *Lease, v Verdict) Step {
-	if v.Action == Return {
-		return Step{Stop: true}
-	}
-	if v.Again > t.repeats && t.begun < t.call.Attempts {
-		backoff := doubled(v.Backoff, t.repeats, maxBackoff)
-		wait := backoff/2 + time.Duration(t.pool.options.Random()*float64(backoff/2))
-		if t.due == never || t.pool.clock.age+wait < t.due {
-			t.repeats++
-			t.same, t.sameTarget = l.account, l.Target
-			return Step{Same: true, Wait: wait}
-		}
-	}
-	return Step{Stop: l.account.group.options.Lone && !t.elsewhere(l) && t.otherWay() < 0}
-}
-
-// doubled is a time that is doubled so many times, and no longer than the longest.
-func doubled(d time.Duration, times int, longest time.Duration) time.Duration {
-	if d <= 0 {
-		return 0
-	}
-	for ; times > 0 && d < longest; times-- {
-		d *= 2
-	}
-	return min(d, longest)
-}
-
-// elsewhere reports whether the call has a target left but that of a lease.
-func (t *Try) elsewhere(l *Lease) bool {
-	for _, target := range t.call.Targets {
-		g := target.Group
-		if g == nil || g == l.account.group && target.Model == l.Model {
-			continue
-		}
-		if !g.options.Lone {
-			return true
-		}
-		for _, a := range g.byID {
-			if !t.tried.has(a, target.Model) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// punish lets the account rest as a verdict says. A rest that ends later stands. A lone account does not rest.
-func (t *Try) punish(l *Lease, v Verdict) {
-	a := l.account
-	g, p := a.group, t.pool
-	forever := v.Forever || v.Action == Disable && v.Rest <= 0
-	if v.ProxyFault || !forever && v.Rest <= 0 {
-		return
-	}
-	if v.Scope == AccountScope {
-		t.tried.add(a, everyModel)
-	}
-	if a.gone || g.options.Lone {
-		return
-	}
-	r := &rest{until: never, since: p.clock.seen.Round(0), why: v.Tier}
-	if !forever {
-		r.length = min(v.Rest, p.options.MaxRest)
-		r.until = p.clock.age + r.length
-	}
-	about := []any{"upstream", g.name, "account", a.id, "tier", v.Tier}
-	if v.Scope == ModelScope {
-		if longer(a.models[l.Model], r) != r {
-			return
-		}
-		g.restModel(a, l.Model, r)
-		about = append(about, "model", l.Model)
-	} else {
-		if longer(a.rest, r) != r {
-			return
-		}
-		g.restAccount(a, r)
-	}
-	if forever {
-		p.say(slog.LevelWarn, "account disabled", about...)
-	} else {
-		p.say(slog.LevelInfo, "account rests", append(about, "for", r.length)...)
-	}
-	g.place(a)
-	g.recheck()
-	p.write(a)
-}
-
 // Succeeded ends a lease whose call was answered. The call's session is bound to the account, unless its own account is merely
 // full.
 func (t *Try) Succeeded(l *Lease) {
@@ -299,7 +177,7 @@ func (t *Try) Succeeded(l *Lease) {
 	a.failures = 0
 	l.wayEnded(Verdict{})
 	if l.bind && !a.gone {
-		a.group.bind(t.call.Session, l.from, a.id)
+		a.group.bind(t.call.Session, l.from, a.id, l.Moved)
 	}
 	p.changed(a)
 	p.free(l)
