@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strconv"
 	"strings"
 	"testing"
@@ -148,4 +149,27 @@ func TestLimitedStream(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestPanicGivesThePermitBack: a call that the gateway fails at runs no more, and is an error.
+func TestPanicGivesThePermitBack(t *testing.T) {
+	w := start(t, func(rw http.ResponseWriter, r *http.Request) {
+		streams(chatText("Hello"))(rw, r)
+		<-r.Context().Done()
+	}, limitedTo(keys.Limits{InFlight: 1, TokensPerMinute: 1000}))
+	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		w.g.ServeHTTP(&breaking{rw, 1}, r)
+	}))
+	defer server.Close()
+	w.url = server.URL
+	for n := range 3 {
+		w.messages(true).must(t, 200, "Hello", "event: error")
+		w.line(n + 1)
+	}
+	if v := w.g.clients.List()[0]; v.Running != 0 || v.Remaining.Tokens.Remaining != 1000 {
+		t.Errorf("%+v", v)
+	}
+	if got := w.usageOf(); got != "tester/up/key/gpt-x requests=3 errors=3 fresh=0 cached=0 output=0" {
+		t.Error(got)
+	}
 }
