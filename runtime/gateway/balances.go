@@ -51,6 +51,7 @@ func (g *Gateway) balances(ctx context.Context) {
 				g.balance(ctx, s, a.upstream, a.account)
 			})
 		}
+		all.Wait() // What comes of it decides who is asked next.
 		if (first || len(list) == 0) && !wait(ctx, g.options.BalanceEvery) {
 			return
 		}

@@ -84,7 +84,7 @@ func TestBalancesAreAskedFor(t *testing.T) {
 		}
 
 		change(func() { status["k3"] = 401 })
-		time.Sleep(5 * time.Minute)
+		time.Sleep(10 * time.Minute)
 		synctest.Wait()
 		s.seen()
 		if got := holdings(g); got != "key ready; key-1 ready 1; key-2 ready 20.5; key-3 disabled 30" {

@@ -86,7 +86,7 @@ func testOptions(base string) Options {
 		Seal:    []byte("a seal key of thirty-two bytes!!"),
 		Version: "test",
 		Upstreams: []Upstream{{
-			Name: "up", Protocol: "chat", BaseURL: u, Keys: []Secret{NewSecret(upstreamCanary)},
+			Name: "up", Protocol: "chat", BaseURL: u, Keys: []Secret{NewSecret(upstreamCanary)}, Unlisted: true,
 		}},
 	}
 }
