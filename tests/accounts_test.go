@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -235,6 +236,11 @@ admin {
 	if out := g.parlance("", "accounts", "probe", "good", "revoked-1"); !strings.Contains(out, "good of u: well") || !strings.Contains(out, "revoked-1 of u: status 401") {
 		t.Error(out)
 	}
+	// Whoever administers needs the key of the admin API, and none of the other variables of the gateway.
+	all := g.env
+	g.env = slices.DeleteFunc(slices.Clone(all), func(v string) bool { return strings.HasPrefix(v, "OWN_KEY=") || strings.HasPrefix(v, "PARLANCE_STORE_KEY=") })
+	check("with no other variables")
+	g.env = all
 	if out := g.parlance("", "usage", "--by", "account"); !strings.Contains(out, "good") {
 		t.Errorf("no usage is counted:\n%s", out)
 	}

@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -18,6 +19,9 @@ const (
 
 	// maxPage is how many are listed at most.
 	maxPage = 10_000
+
+	// probing is how long an upstream may take for a probe: less than an answer may take to be made.
+	probing = time.Minute
 )
 
 // listed is a page of accounts.
@@ -157,8 +161,13 @@ func (a *api) addAccounts(r *http.Request) (any, error) {
 	for _, v := range a.Pool.List(pool.Filter{Upstream: upstream}) {
 		there[v.ID] = v.Source
 	}
+	sent := make([]pool.Secret, len(entries))
+	for i, e := range entries {
+		sent[i] = e.Key
+	}
+	holders := a.Pool.Holders(upstream, sent)
 	var take []pool.Account
-	for _, e := range entries {
+	for i, e := range entries {
 		source, double := there[e.ID]
 		f := fate{e.ID, e.Place.Line, "added"}
 		switch {
@@ -176,6 +185,9 @@ func (a *api) addAccounts(r *http.Request) (any, error) {
 			f.Result = "replaced"
 		}
 		result.Accounts = append(result.Accounts, f)
+		if other := holders[i]; other != "" && other != e.ID {
+			result.Warnings = append(result.Warnings, note{e.Place.Line, fmt.Sprintf("The account %q has the key of %q, which is there already.", e.ID, other)})
+		}
 		if f.Result != "skipped" {
 			e.Upstream, e.Source = upstream, pool.FromAdmin
 			take = append(take, e.Account)
@@ -307,7 +319,9 @@ func (a *api) probeAccount(r *http.Request) (any, error) {
 	if a.Probe == nil {
 		return nil, problem(http.StatusConflict, "not_running", "Only a gateway that runs can probe an account.")
 	}
-	found, err := a.Probe(r.Context(), upstream, id)
+	ctx, cancel := context.WithTimeout(r.Context(), probing)
+	defer cancel()
+	found, err := a.Probe(ctx, upstream, id)
 	var f *failure
 	if err != nil && !errors.As(err, &f) {
 		err = problem(http.StatusBadGateway, "probe_failed", "%v", err)

@@ -36,6 +36,29 @@ type api struct {
 	mux   http.ServeMux
 }
 
+// routes are what the API answers.
+var routes = map[string]func(*api, *http.Request) (any, error){
+	"GET /{$}": (*api).overview,
+
+	"GET /accounts":                          (*api).listAccounts,
+	"POST /accounts":                         (*api).addAccounts,
+	"GET /accounts/{upstream}/{id}":          (*api).showAccount,
+	"DELETE /accounts/{upstream}/{id}":       (*api).removeAccount,
+	"POST /accounts/{upstream}/{id}/disable": (*api).disableAccount,
+	"POST /accounts/{upstream}/{id}/enable":  (*api).enableAccount,
+	"POST /accounts/{upstream}/{id}/probe":   (*api).probeAccount,
+
+	"GET /proxies": (*api).listProxies,
+	"GET /usage":   (*api).usage,
+
+	"GET /keys":                 (*api).listKeys,
+	"POST /keys":                (*api).addKey,
+	"PATCH /keys/{name}":        (*api).limitKey,
+	"DELETE /keys/{name}":       (*api).removeKey,
+	"POST /keys/{name}/disable": (*api).disableKey,
+	"POST /keys/{name}/enable":  (*api).enableKey,
+}
+
 // New makes the handler of the API.
 func New(o Options) http.Handler {
 	if o.Logger == nil {
@@ -45,27 +68,7 @@ func New(o Options) http.Handler {
 		o.Now = time.Now
 	}
 	a := &api{Options: o, guard: newGuard(o.Key, o.Hosts)}
-	for pattern, serve := range map[string]func(*api, *http.Request) (any, error){
-		"GET /{$}": (*api).overview,
-
-		"GET /accounts":                          (*api).listAccounts,
-		"POST /accounts":                         (*api).addAccounts,
-		"GET /accounts/{upstream}/{id}":          (*api).showAccount,
-		"DELETE /accounts/{upstream}/{id}":       (*api).removeAccount,
-		"POST /accounts/{upstream}/{id}/disable": (*api).disableAccount,
-		"POST /accounts/{upstream}/{id}/enable":  (*api).enableAccount,
-		"POST /accounts/{upstream}/{id}/probe":   (*api).probeAccount,
-
-		"GET /proxies": (*api).listProxies,
-		"GET /usage":   (*api).usage,
-
-		"GET /keys":                 (*api).listKeys,
-		"POST /keys":                (*api).addKey,
-		"PATCH /keys/{name}":        (*api).limitKey,
-		"DELETE /keys/{name}":       (*api).removeKey,
-		"POST /keys/{name}/disable": (*api).disableKey,
-		"POST /keys/{name}/enable":  (*api).enableKey,
-	} {
+	for pattern, serve := range routes {
 		a.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			v, err := serve(a, r)
 			answer(w, v, err)

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -201,4 +202,40 @@ func (endless) Read(p []byte) (int, error) {
 		p[i] = 'k'
 	}
 	return len(p), nil
+}
+
+// docs/admin.md names every path, and every code of an error.
+func TestTheDocumentIsWhole(t *testing.T) {
+	text, err := os.ReadFile("../../docs/admin.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc := string(text)
+	for pattern := range routes {
+		method, path, _ := strings.Cut(strings.ReplaceAll(pattern, "{$}", ""), " ")
+		if i := strings.LastIndex(path, "/"); !strings.Contains(doc, "`"+method+" "+path) && !(strings.Contains(doc, "`"+method+" "+path[:i]) && strings.Contains(doc, "`"+path[i:]+"`")) {
+			t.Errorf("%s is not there", pattern)
+		}
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	codes := regexp.MustCompile(`http\.Status\w+, "(\w+)"|code = "(\w+)"`)
+	found := 0
+	for _, name := range files {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range codes.FindAllStringSubmatch(string(src), -1) {
+			found++
+			if code := m[1] + m[2]; !strings.Contains(doc, "`"+code+"`") {
+				t.Errorf("%s: the code %s is not there", name, code)
+			}
+		}
+	}
+	if found < 20 {
+		t.Errorf("only %d codes", found)
+	}
 }
