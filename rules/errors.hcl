@@ -208,16 +208,20 @@ tier "account refused" {
   rest   = "forever"
 }
 tier "network failure" { # plain: the proxy's fault, or nobody's, but not the account's
-  when   = network != null
+  when   = network != null && status == null
   action = "retry"
   proxy  = true
+}
+tier "broken off" { # the way to the upstream was there
+  when   = network != null
+  action = "retry"
 }
 tier "of no use to try again" { # so the upstream says, and so the client is told
   when   = header["x-should-retry"] == "false" && (class == "overloaded" || class == "server" || class == "timeout")
   action = "return"
 }
-tier "overloaded, and will be for some time" {
-  when   = class == "overloaded" && retry_after > 10
+tier "overloaded for longer" { # so it says, or so it seems
+  when   = class == "overloaded" && (retry_after > 10 || attempt > 3)
   action = "retry"
 }
 tier "overloaded" { # the upstream, not the account
@@ -225,6 +229,10 @@ tier "overloaded" { # the upstream, not the account
   action  = "retry"
   again   = 2
   backoff = "1s"
+}
+tier "server error, again" { # attempts are few, and others may have a better server
+  when   = (class == "server" || class == "timeout" || status >= 500) && attempt > 6
+  action = "retry"
 }
 tier "server error" { # also an answer that broke off, or is none
   when    = class == "server" || class == "timeout" || status >= 500
