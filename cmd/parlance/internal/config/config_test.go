@@ -156,8 +156,16 @@ func TestTheWholeIsRead(t *testing.T) {
 	u := o.Upstreams[0]
 	if u.Name != "openai" || u.Protocol != "chat" || u.BaseURL.String() != "https://api.openai.com/v1/" || len(u.Keys) != 2 || u.Keys[1].Reveal() != "other-canary" ||
 		fmt.Sprint(u.Models) != "[gpt-* o*]" || u.Rename["alias"] != "real-name" || u.Headers["x-extra"] != "1" || u.Profile == nil ||
-		u.Timeouts.Connect != time.Second || u.Timeouts.FirstByte != 2*time.Minute || u.Timeouts.Idle != 3*time.Minute {
+		u.Timeouts.Connect != time.Second || u.Timeouts.FirstByte != 2*time.Minute || u.Timeouts.Idle != 3*time.Minute ||
+		!u.Prefixed || !u.Unlisted || u.Balance != "plain" {
 		t.Errorf("%+v", u)
+	}
+	names := ""
+	for _, b := range c.Models.Names {
+		names += b.Type + " " + b.Label(0) + "; "
+	}
+	if names != "alias fast; prefix gpt-*; route smart; " || o.ModelsTTL != time.Minute || o.BalanceEvery != 2*time.Minute {
+		t.Error(names, o.ModelsTTL, o.BalanceEvery)
 	}
 	if shown := fmt.Sprintf("%v %+v %#v %+v", c, c, c, o); strings.Contains(shown, "canary") {
 		t.Error("printing a configuration shows a key")

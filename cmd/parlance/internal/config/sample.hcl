@@ -43,6 +43,10 @@ upstream "openai" {
   # Names of your own for its models:
   # model = { "fast" = "gpt-5-mini" }
 
+  # list     = false      # it is not asked which models it has
+  # prefixed = true       # it wants "openai/gpt-5" rather than "gpt-5", as resellers do
+  # balance  = "deepseek" # how what its accounts have left is asked for: see rules/balances.hcl
+
   # headers = { "x-team" = "search" }
 
   # What it can do, where that is not what its protocol says. For a server that knows only the older name:
@@ -68,6 +72,14 @@ upstream "anthropic" {
 # upstream "local" {
 #   protocol = "chat"
 #   url      = "http://127.0.0.1:11434"
+# }
+
+# Other names for models, whoever serves them, and where they lead. The rules have more: legacy names, "gpt-5(high)", "openai/gpt-5".
+# alias "fast" {
+#   to = "gpt-5-mini"
+# }
+# route "claude-*" {
+#   to = ["anthropic", "local"] # the next one when the first fails
 # }
 
 # log {

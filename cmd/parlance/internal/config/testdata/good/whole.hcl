@@ -32,6 +32,9 @@ upstream "openai" {
   models   = ["gpt-*", "o*"]
   model    = { "alias" = "real-name" }
   headers  = { "x-extra" = "1" }
+  prefixed = true
+  list     = false
+  balance  = "plain"
   profile {
     max_tokens_field = "max_tokens"
     effort           = ["low", "high"]
@@ -71,3 +74,18 @@ timeouts {
   drain        = "0s"
 }
 seal_key = env("OTHER")
+alias "fast" {
+  to = "gpt-5-mini"
+}
+prefix "gpt-*" {
+  add = "openai/"
+}
+route "smart" {
+  to = ["openai"]
+}
+models {
+  ttl = "1m"
+}
+balances {
+  every = "2m"
+}
