@@ -240,6 +240,12 @@ admin {
 	all := g.env
 	g.env = slices.DeleteFunc(slices.Clone(all), func(v string) bool { return strings.HasPrefix(v, "OWN_KEY=") || strings.HasPrefix(v, "PARLANCE_STORE_KEY=") })
 	check("with no other variables")
+	g.env = slices.DeleteFunc(slices.Clone(g.env), func(v string) bool { return strings.HasPrefix(v, "PARLANCE_ADMIN_KEY=") })
+	keyless := exec.Command(bin, "accounts", "list")
+	keyless.Dir, keyless.Env = dir, g.env
+	if out, err := keyless.CombinedOutput(); err == nil || !strings.Contains(string(out), "The key of the admin API is missing or wrong.") || !strings.Contains(string(out), "PARLANCE_ADMIN_KEY") {
+		t.Errorf("%v %s", err, out)
+	}
 	g.env = all
 	if out := g.parlance("", "usage", "--by", "account"); !strings.Contains(out, "good") {
 		t.Errorf("no usage is counted:\n%s", out)

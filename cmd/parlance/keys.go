@@ -127,14 +127,14 @@ A key that comes in place of one of parlance.hcl is not needed here: that has a 
 		if span != 0 {
 			want.For = span.String()
 		}
-		var made struct{ Key string }
+		var made struct{ Key, Note string }
 		if err := a.call(ctx, http.MethodPost, "/keys", sent(want), &made); err != nil {
 			return err
 		}
 		if made.Key == "" {
 			return errors.New("the answer holds no key")
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "the key of %s, which is shown this once:\n", clean(args[0]))
+		fmt.Fprintf(cmd.ErrOrStderr(), "the key of %s. %s\n", clean(args[0]), clean(made.Note))
 		_, err := fmt.Fprintln(cmd.OutOrStdout(), made.Key)
 		return err
 	})

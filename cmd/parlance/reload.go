@@ -24,8 +24,9 @@ type reloader struct {
 	watchers []*accountfile.Watcher
 }
 
-// follow watches the files of accounts of all upstreams.
-func follow(c *config.Config, p *pool.Pool, log *slog.Logger) (*reloader, error) {
+// follow watches the files of accounts of all upstreams. One that cannot be watched, since the system has no watches left, is told
+// and is no reason not to serve.
+func follow(c *config.Config, p *pool.Pool, log *slog.Logger) *reloader {
 	r := &reloader{config: c, pool: p, log: log}
 	for i := range c.Upstreams {
 		r.read = append(r.read, c.Upstreams[i].Accounts.Read)
@@ -39,11 +40,12 @@ func follow(c *config.Config, p *pool.Pool, log *slog.Logger) (*reloader, error)
 			log.Warn("changes of accounts may not be seen", "upstream", u.Name, "error", err)
 		})
 		if err != nil {
-			return nil, errors.Join(err, r.close())
+			log.Warn("accounts are not read again when their file changes", "upstream", u.Name, "error", err)
+			continue
 		}
 		r.watchers = append(r.watchers, w)
 	}
-	return r, nil
+	return r
 }
 
 // changed takes over what the files of an upstream hold now. When the pool refuses it, all stays as it was.

@@ -115,14 +115,7 @@ func (s *settings) run(ctx context.Context, stderr io.Writer, l net.Listener) (e
 			return errors.Join(fmt.Errorf("listen on %s for the admin API: %w", a.Listen, err), l.Close())
 		}
 	}
-	files, err := follow(s.config, s.state.pool, s.options.Logger)
-	if err != nil {
-		err = errors.Join(fmt.Errorf("watch the files of accounts: %w", err), l.Close())
-		if at != nil {
-			err = errors.Join(err, at.Close())
-		}
-		return err
-	}
+	files := follow(s.config, s.state.pool, s.options.Logger)
 	defer func() { err = errors.Join(err, files.close()) }()
 
 	g := gateway.New(s.options)
@@ -136,7 +129,7 @@ func (s *settings) run(ctx context.Context, stderr io.Writer, l net.Listener) (e
 	h := admin.New(admin.Options{
 		Pool: s.state.pool, Keys: s.state.clients, Key: s.config.Admin.Key, Hosts: s.config.Admin.Hosts,
 		Probe:   func(ctx context.Context, upstream, id string) (any, error) { return g.Probe(ctx, upstream, id) },
-		Version: s.options.Version, Logger: s.options.Logger,
+		Version: s.options.Version, Volatile: s.config.Store.Path == "", Logger: s.options.Logger,
 	})
 	// The admin API serves for as long as calls run.
 	late, end := context.WithCancel(context.WithoutCancel(ctx))

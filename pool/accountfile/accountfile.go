@@ -228,6 +228,8 @@ func (p *parser) id(line int, id, key string) string {
 	switch {
 	case id == "":
 		return KeyID(key)
+	case id == "." || id == "..":
+		p.wrong(line, "The id %q would be lost in a path. Take another.", id)
 	case len(id) > maxID:
 		p.wrong(line, "The id is longer than %d bytes.", maxID)
 	case strings.ContainsFunc(id, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\ufffd' }):

@@ -76,15 +76,16 @@ func TestFormats(t *testing.T) {
 
 func TestOddBytes(t *testing.T) {
 	for name, c := range map[string]struct{ src, want string }{
-		"a byte order mark":  {"\xef\xbb\xbfid,key\na,k1\n", "2 a k1\n"},
-		"lines of Windows":   {"id,key\r\na,k1\r\n", "2 a k1\n"},
-		"another encoding":   {"\xff\xfei\x00d\x00,\x00", "whole 0: The file is no text in UTF-8.\n"},
-		"nothing":            {"", "whole 0: The file holds no account.\n"},
-		"comments":           {"# nobody\n\n", "whole 0: The file holds no account.\n"},
-		"a broken character": {"id,key\na,k\xff\n", "error 2: The key holds white space or another character that no key has.\n"},
-		"a long id":          {"id,key\n" + strings.Repeat("a", 201) + ",k\n", "error 2: The id is longer than 200 bytes.\n"},
-		"a long key":         {"id,key\na," + strings.Repeat("k", 16<<10+1) + "\n", "error 2: The key is longer than 16 KiB.\n"},
-		"too much":           {strings.Repeat("k", maxFile+1), "whole 0: The file is larger than 64 MiB.\n"},
+		"a byte order mark":    {"\xef\xbb\xbfid,key\na,k1\n", "2 a k1\n"},
+		"lines of Windows":     {"id,key\r\na,k1\r\n", "2 a k1\n"},
+		"another encoding":     {"\xff\xfei\x00d\x00,\x00", "whole 0: The file is no text in UTF-8.\n"},
+		"nothing":              {"", "whole 0: The file holds no account.\n"},
+		"comments":             {"# nobody\n\n", "whole 0: The file holds no account.\n"},
+		"a broken character":   {"id,key\na,k\xff\n", "error 2: The key holds white space or another character that no key has.\n"},
+		"a long id":            {"id,key\n" + strings.Repeat("a", 201) + ",k\n", "error 2: The id is longer than 200 bytes.\n"},
+		"an id that is a path": {"id,key\n..,k\n", "error 2: The id \"..\" would be lost in a path. Take another.\n"},
+		"a long key":           {"id,key\na," + strings.Repeat("k", 16<<10+1) + "\n", "error 2: The key is longer than 16 KiB.\n"},
+		"too much":             {strings.Repeat("k", maxFile+1), "whole 0: The file is larger than 64 MiB.\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := show(Parse("x", []byte(c.src))); got != c.want {

@@ -204,6 +204,9 @@ func (a *api) addAccounts(r *http.Request) (any, error) {
 	if err := a.Pool.Add(take...); err != nil {
 		return nil, refused(err)
 	}
+	if a.Volatile {
+		result.Warnings = append(result.Warnings, note{0, "The store has no path: what was added is gone when the gateway stops."})
+	}
 	a.Logger.Info("accounts added", "upstream", upstream, "added", result.Added, "replaced", result.Replaced)
 	return result, nil
 }

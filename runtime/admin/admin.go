@@ -24,9 +24,10 @@ type Options struct {
 	// Probe asks an upstream for something cheap with one account's key. nil: nothing can be probed.
 	Probe func(ctx context.Context, upstream, account string) (any, error)
 
-	Version string           // of the gateway
-	Logger  *slog.Logger     // of what is changed; nil: none
-	Now     func() time.Time // time.Now
+	Version  string           // of the gateway
+	Volatile bool             // nothing is kept on disk: what is added is gone when the gateway stops
+	Logger   *slog.Logger     // of what is changed; nil: none
+	Now      func() time.Time // time.Now
 }
 
 // api is the handler.

@@ -87,6 +87,7 @@ func TestTheAPI(t *testing.T) {
 			}
 			var log strings.Builder
 			o.Logger = slog.New(slog.NewTextHandler(&log, nil))
+			o.Volatile = strings.Contains(string(script.Comment), "volatile")
 			if strings.Contains(string(script.Comment), "keyed") {
 				o.Key = pool.NewSecret("canary-admin")
 			}

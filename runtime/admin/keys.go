@@ -62,7 +62,11 @@ func (a *api) addKey(r *http.Request) (any, error) {
 		return nil, keyError(want.Name, err)
 	}
 	a.Logger.Info("key added", "client", want.Name)
-	return map[string]any{"name": want.Name, "key": key, "note": "The key is shown this once."}, nil
+	text := "The key is shown this once."
+	if a.Volatile {
+		text += " The store has no path: it is gone when the gateway stops."
+	}
+	return map[string]any{"name": want.Name, "key": key, "note": text}, nil
 }
 
 // check refuses limits that are none.

@@ -73,6 +73,9 @@ func (r *reader) keys(b *rules.Block) []plainKey {
 			r.wrong(x, "Wrong type", `This must be a list of keys, as in [env("KEY_A"), env("KEY_B")].`)
 			return nil
 		}
+		if len(tuple.Exprs) == 0 {
+			r.wrong(x, "No keys", "The list is empty. Leave it out for an upstream that asks for no key, or for accounts that come from elsewhere.")
+		}
 		all = append(all, tuple.Exprs...)
 	}
 	for _, x := range all {

@@ -32,3 +32,9 @@ upstream "c" {
   url      = "https://a.test/v1"
   keys     = env("SET") # ERROR: R501 Wrong type; a list of keys
 }
+
+upstream "d" {
+  protocol = "chat"
+  url      = "https://a.test/v1"
+  keys     = [] # ERROR: R501 No keys; The list is empty.
+}
