@@ -95,6 +95,11 @@ func dropGrammar(doc string) *Grammar {
 	}
 }
 
+var changeGrammar = &Grammar{
+	Doc:    "A field of the upstream's request, by its path, in which a value of the client's may become another: a limit that is lowered to the model's, say. Who asks what did not cross is told when what was written is not what the client sent.",
+	Labels: []string{"field"}, Many: true, Args: args("when", docWhen, "from!", "the client's value", "why!", "the reason, a sentence for a user"),
+}
+
 func events(doc string) *Grammar {
 	return &Grammar{
 		Doc: doc,
@@ -222,6 +227,7 @@ var protocolGrammar = &Grammar{
 			},
 		},
 		"drop":    dropGrammar("A field of this protocol's requests that crosses to no other protocol."),
+		"change":  changeGrammar,
 		"tools":   {Doc: "The tools that a request offers.", Blocks: map[string]*Grammar{"tool": readGrammar("A kind of tool.")}},
 		"request": {Doc: "The fields of a request that every pair writes; a pair's fields follow.", Fields: "fields of the request"},
 		"message": {
@@ -360,6 +366,7 @@ var pairGrammar = &Grammar{
 		"stop":         {Doc: "Strings that end the reply, for an upstream that knows none: its text is searched, cut before the first of them, and no more of it is heard.", Args: args("strings!", "the strings", "reason!", "the upstream's word for an end that is none of these; reply.matched is the string")},
 		"stop_reasons": {Doc: "The client's word for each of the upstream's.", Fields: "rows: upstream's word = client's word"},
 		"drop":         dropGrammar("A field of the client's request that does not cross."),
+		"change":       changeGrammar,
 		"hear":         {Doc: "What is particular to the replies of this upstream for this client.", Blocks: map[string]*Grammar{"drop": dropGrammar("What the upstream says and this client is not told: a field of replies, their streams and errors, event:name for whole events, or event:name:path.")}},
 		"reject":       {Doc: "A field of the client's request that cannot cross.", Labels: []string{"field"}, Many: true, Args: args("when", "when it is refused; when it is there, unless given", "why!", "the reason, a sentence for a user", "code", "a word for machines")},
 		"patch": {

@@ -276,6 +276,9 @@ func (x *Exchange) translated() []byte {
 	e.Anew()
 	e.BindRecord(pr.rec.root, &conversation.Root{H: h})
 	st.out = expression.Append(e, pr.body, x.buffer())
+	if h.Report && e.Err() == nil {
+		pr.changed(e, h, st.out)
+	}
 	x.renamed = h.Renamed
 	x.declared, x.kinds, x.offered = h.Declared()
 	return st.out

@@ -27,6 +27,7 @@ type pair struct {
 	req      *expression.Var
 	rec      struct{ call, profile, root, turn, part, tool int }
 	rejects  []rejection
+	changes  []alteration
 	unsaid   unsaid
 	reader   *conversation.Reader
 	requires *conversation.Requirements
@@ -131,6 +132,8 @@ func (k *compiler) requestOf(p *pair) {
 		k.patchOf(p, pairScope)
 		return
 	}
+
+	k.changesOf(p, pairScope)
 
 	// The schemas of turns and parts. What is read of parts tells which kinds are written.
 	readKinds := map[string]*rules.Block{}

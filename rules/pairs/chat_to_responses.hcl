@@ -135,4 +135,10 @@ pair "chat" "responses" {
   drop "store" {
     why = "the gateway offers no store of chat completions"
   }
+
+  # What may be another value than the client's.
+  change "reasoning.effort" {
+    from = coalesce(req.reasoning_effort, req.reasoning.effort)
+    why  = "the nearest that the model knows"
+  }
 }

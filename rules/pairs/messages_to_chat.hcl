@@ -167,4 +167,21 @@ pair "messages" "chat" {
       why = "Messages cites behind the text, not within it"
     }
   }
+
+  # What may be another value than the client's.
+  change "max_tokens" {
+    when = profile.max_tokens_field == "max_tokens"
+    from = req.max_tokens
+    why  = "this upstream takes no less than 1"
+  }
+  change "max_completion_tokens" {
+    when = profile.max_tokens_field != "max_tokens"
+    from = req.max_tokens
+    why  = "this upstream takes no less than 1"
+  }
+  change "reasoning_effort" {
+    when = profile.effort_field == "reasoning_effort"
+    from = req.output_config.effort
+    why  = "the nearest that the model knows"
+  }
 }

@@ -157,4 +157,10 @@ pair "messages" "responses" {
     params = ["p", "n"]
     result = n.begins == null || n.ends == null ? omit : substr(p.text, n.begins, n.ends - n.begins)
   }
+
+  # What may be another value than the client's.
+  change "reasoning.effort" {
+    from = req.output_config.effort
+    why  = "the nearest that the model knows"
+  }
 }

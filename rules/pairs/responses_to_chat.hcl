@@ -139,4 +139,11 @@ pair "responses" "chat" {
   drop "reasoning.summary" {
     why = "chat has one form of reasoning"
   }
+
+  # What may be another value than the client's.
+  change "reasoning_effort" {
+    when = profile.effort_field == "reasoning_effort"
+    from = req.reasoning.effort
+    why  = "the nearest that the model knows"
+  }
 }

@@ -290,6 +290,16 @@ protocol "chat" {
 
   # Writing a request
 
+  # What may be another value than the client's.
+  change "temperature" {
+    from = req.temperature
+    why  = "the model samples in its own way"
+  }
+  change "top_p" {
+    from = req.top_p
+    why  = "the model samples in its own way"
+  }
+
   # What the pairs say of their clients in functions of their own: limit, stops, effort, wish, budget, toolchoice, single,
   # wanted, user, cachekey, tier.
 

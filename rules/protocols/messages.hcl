@@ -498,6 +498,25 @@ protocol "messages" {
     why = "the model is told how to use the tool by the gateway"
   }
 
+  # What may be another value than the client's.
+  change "max_tokens" {
+    from = limit()
+    why  = "the model gives no more"
+  }
+  change "temperature" {
+    from = req.temperature
+    why  = "this upstream takes 1 at most, and none while the model thinks or where it samples in its own way"
+  }
+  change "top_p" {
+    from = req.top_p
+    why  = "this upstream takes it without a temperature, and while the model thinks not below 0.95"
+  }
+  change "output_config.effort" {
+    when = !isempty(profile.effort) && effort() != "none" && effort() != "on"
+    from = effort()
+    why  = "the nearest that the model knows"
+  }
+
   # Writing a request
 
   # What the pairs say of OpenAI's clients in functions of their own: limit, stops, effort, budget, unseen, wanted, chosen,

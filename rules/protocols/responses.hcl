@@ -767,6 +767,20 @@ protocol "responses" {
     why = "a history that is too long is refused, not cut"
   }
 
+  # What may be another value than the client's.
+  change "max_output_tokens" {
+    from = limit()
+    why  = "this upstream takes no less than 16"
+  }
+  change "temperature" {
+    from = req.temperature
+    why  = "the model samples in its own way"
+  }
+  change "top_p" {
+    from = req.top_p
+    why  = "the model samples in its own way"
+  }
+
   # Writing a request
 
   # What the pairs say of their clients in functions of their own: limit, stops, effort, shown, wanted, toolchoice, single,

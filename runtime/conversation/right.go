@@ -537,6 +537,7 @@ func (h *History) fit(q *Requirements) {
 					continue
 				} else {
 					p.Set(fieldID, document.Text(fitted(id.String(), "call_", q.ToolID.Max)))
+					h.lose(p.Source, "an id that the upstream does not take became another, the same each time", hcl.Range{})
 				}
 			}
 		}
@@ -551,11 +552,16 @@ func (h *History) fitName(q *Requirements, p *Part) {
 	if name.Kind() != document.String || !name.Escaped() && q.ToolName.fits(name.Inner()) {
 		return
 	}
-	p.Set(fieldName, document.Text(h.FitName(q, name.String())))
+	p.Set(fieldName, document.Text(h.fitNameAt(q, name.String(), p.Source)))
 }
 
 // FitName is the name that the upstream knows a tool by; what differs is remembered for the reply.
 func (h *History) FitName(q *Requirements, name string) string {
+	return h.fitNameAt(q, name, document.Value{})
+}
+
+// fitNameAt is FitName for a name that stands at a value of the request.
+func (h *History) fitNameAt(q *Requirements, name string, at document.Value) string {
 	if q.ToolName.fits([]byte(name)) {
 		return name
 	}
@@ -576,7 +582,7 @@ func (h *History) FitName(q *Requirements, name string) string {
 	}
 	if _, known := h.Renamed[short]; !known {
 		h.Renamed[short] = name
-		h.lose(document.Value{}, "a tool's name that the upstream does not take was changed, and is changed back in the reply", hcl.Range{})
+		h.lose(at, "a tool's name that the upstream does not take was changed, and is changed back in the reply", hcl.Range{})
 	}
 	return short
 }

@@ -1,0 +1,67 @@
+package runtime
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// What was asked for and became another value is told with what did not cross, and what crossed as it was is not.
+func TestChangedValuesAreTold(t *testing.T) {
+	long := "call_" + strings.Repeat("x", 60)
+	for _, tt := range []struct {
+		name, client, upstream string
+		profile                map[string]document.Value
+		request                string
+		want                   []string // path: the beginning of the reason
+	}{
+		{"a limit above the model's", "chat", "messages", map[string]document.Value{"max_output": document.Int(8192)}, `"max_completion_tokens":200000,"temperature":1.5`, []string{"max_completion_tokens: sent as 8192: ", "temperature: sent as 1: "}},
+		{"values that the model takes", "chat", "messages", map[string]document.Value{"max_output": document.Int(8192)}, `"max_completion_tokens":100,"temperature":1.0`, nil},
+		{"an effort that the model lacks", "chat", "messages", map[string]document.Value{"effort": document.Of([]byte(`["low","medium","high"]`))}, `"reasoning_effort":"xhigh"`, []string{`reasoning_effort: sent as "high": `}},
+		{"a temperature beside thinking", "responses", "messages", nil, `"reasoning":{"effort":"high"},"temperature":0.5`, []string{"temperature: not sent: "}},
+		{"a limit below the least", "chat", "responses", nil, `"max_tokens":3`, []string{"max_tokens: sent as 16: "}},
+		{"a limit of nothing", "messages", "chat", nil, `"max_tokens":0`, []string{"max_tokens: sent as 1: "}},
+		{"the largest effort", "messages", "chat", nil, `"max_tokens":9,"output_config":{"effort":"max"}`, []string{`output_config.effort: sent as "xhigh": `}},
+		{"ids that the upstream does not take", "messages", "chat", nil, `"max_tokens":9,"messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":[{"type":"tool_use","id":"` + long + `","name":"f","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"` + long + `","content":"x"}]}]`,
+			[]string{"messages[1].content[0]: an id that", "messages[2].content[0]: an id that"}},
+		{"a name that the upstream does not take", "responses", "messages", nil, `"tools":[{"type":"function","name":"` + strings.Repeat("n", 140) + `","parameters":{"type":"object"}}]`, []string{"tools[0]: a tool's name"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			turn := `"messages":[{"role":"user","content":"Hi"}],`
+			switch {
+			case strings.Contains(tt.request, `"messages"`):
+				turn = ""
+			case tt.client == "responses":
+				turn = `"input":"Hi",`
+			}
+			x, err := builtIn().Protocol(tt.client).Open(&Call{Body: []byte(`{"model":"m",` + turn + tt.request + `}`), ID: "req_1"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer x.Close()
+			x.Report()
+			profile, err := builtIn().NewProfile(tt.upstream, tt.profile)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := x.Request(&Target{Protocol: tt.upstream, Model: "m", Profile: profile}); err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, l := range x.Lost() {
+				got = append(got, l.Path+": "+l.Reason)
+			}
+			slices.Sort(got)
+			for i := range got {
+				if i >= len(tt.want) || !strings.HasPrefix(got[i], tt.want[i]) {
+					t.Fatalf("told %q, want %q", got, tt.want)
+				}
+			}
+			if len(got) != len(tt.want) {
+				t.Errorf("told %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
