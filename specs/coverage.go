@@ -40,6 +40,7 @@ func spotOf(r hcl.Range) spot { return spot{r.Filename, r.Start.Line, r.Start.Co
 type coverage struct {
 	places  map[spot]string // what is there
 	reached map[spot]bool
+	classes map[string][]spot
 	macros  map[string]bool // functions of the rules: a call of one is compiled to what it gives, at another place
 	heard   bool            // the engine tells what runs
 }
@@ -56,15 +57,32 @@ func (c *coverage) listen(x *runtime.Exchange) {
 	l.Cover(func(r hcl.Range) { c.reached[spotOf(r)] = true })
 }
 
-// reach notes that a rule was asked for its judgement. c may be nil.
-func (c *coverage) reach(r hcl.Range) {
-	if c != nil {
-		c.reached[spotOf(r)] = true
+// judged notes what decided about a failure: a tier by its place, unless that is empty, and a class by its name. c may be nil.
+func (c *coverage) judged(tier hcl.Range, class string) {
+	if c == nil {
+		return
+	}
+	if tier.Filename != "" {
+		c.reached[spotOf(tier)] = true
+	}
+	for _, at := range c.classes[class] {
+		c.reached[at] = true
 	}
 }
 
 func newCoverage(set *rules.Set) *coverage {
-	c := &coverage{places: map[spot]string{}, reached: map[spot]bool{}, macros: map[string]bool{}}
+	c := &coverage{places: map[spot]string{}, reached: map[spot]bool{}, classes: map[string][]spot{}, macros: map[string]bool{}}
+	for _, b := range set.Tiers {
+		c.places[spotOf(b.Range)] = fmt.Sprintf("tier %q", b.Label(0))
+	}
+	for _, b := range set.Classes {
+		// Which of several blocks of a class held is not told: they count as one.
+		name, at := b.Label(0), spotOf(b.Range)
+		if len(c.classes[name]) == 0 {
+			c.places[at] = fmt.Sprintf("class %q", name)
+		}
+		c.classes[name] = append(c.classes[name], at)
+	}
 	for _, list := range [][]*rules.Block{set.Functions, set.Protocols, set.Pairs} {
 		for _, b := range list {
 			for _, f := range append(b.All("function"), b) {

@@ -690,3 +690,149 @@ scenario "what time is left is kept to" {
   }
   asked = ["a-1", "a-2"]
 }
+
+# What is rarer.
+
+scenario "what another account encrypted is left out, and the same account is asked again (T100)" {
+  client   = "responses"
+  upstream = "responses"
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    times   = 1
+    status  = 400
+    type    = "invalid_request_error"
+    code    = "invalid_encrypted_content"
+    message = "The encrypted content could not be verified."
+  }
+  asked  = ["a", "a"]
+  status = 200
+  states {
+    a = "ready"
+  }
+}
+
+scenario "a request that is larger than one account's limit is for another" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 429
+    code    = "rate_limit_exceeded"
+    message = "Request too large for gpt-4o in organization org-1 on tokens per min (TPM): Limit 10000, Requested 12000."
+  }
+  asked  = ["a", "b"]
+  status = 200
+  states {
+    a = "ready"
+  }
+}
+
+scenario "the country of a proxy is not the account's fault" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 403
+    code    = "unsupported_country_region_territory"
+    message = "Country, region, or territory not supported"
+  }
+  asked  = ["a", "b"]
+  status = 200
+  states {
+    a = "ready"
+  }
+}
+
+scenario "a page in the place of an answer is not the account's" {
+  account "a" {}
+  account "b" {}
+  account "c" {}
+  answer "a" {
+    body = "<!doctype html><html><body>Sign in to the network</body></html>"
+  }
+  answer "b" {
+    status  = 302
+    headers = { "Location" = "https://login.example.com/" }
+  }
+  asked  = ["a", "b", "c"]
+  status = 200
+  states {
+    a = "ready"
+    b = "ready"
+  }
+}
+
+scenario "what is not in the plan is asked of another account for a day" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 403
+    code    = "plan_not_supported"
+    message = "Your plan has no such thing."
+  }
+  asked  = ["a", "b"]
+  status = 200
+  states {
+    a = "resting 24h"
+  }
+}
+
+scenario "a limit of a model by the day is longer than the minute that is told" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status = 429
+    body   = "{\"error\": {\"code\": 429, \"message\": \"Quota exceeded\", \"status\": \"RESOURCE_EXHAUSTED\", \"details\": [{\"violations\": [{\"quotaId\": \"GenerateRequestsPerDayPerProjectPerModel-FreeTier\"}]}, {\"retryDelay\": \"37s\"}]}}"
+  }
+  asked  = ["a", "b"]
+  status = 200
+  states {
+    a = "resting 10m for some-model"
+  }
+}
+
+scenario "a page that says 401 is not believed for ever" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status = 401
+    body   = "<html><head><title>401 Authorization Required</title></head></html>"
+  }
+  asked  = ["a", "b"]
+  status = 200
+  states {
+    a = "resting 10m"
+  }
+}
+
+scenario "an upstream that says not to try again is believed" {
+  client = ["chat", "responses"]
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 500
+    headers = { "x-should-retry" = "false" }
+    message = "It broke, and will break again."
+  }
+  asked  = ["a"]
+  status = 500
+  says   = "It broke, and will break again."
+  states {
+    a = "ready"
+  }
+}
+
+scenario "an overload that lasts is not waited for" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 503
+    headers = { "Retry-After" = "120" }
+    message = "Overloaded"
+  }
+  asked  = ["a", "b"]
+  waits  = ["0s"]
+  status = 200
+  states {
+    a = "ready"
+  }
+}

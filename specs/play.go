@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/sse"
@@ -25,6 +27,7 @@ type stage struct {
 	spec    *Spec
 	target  runtime.Target
 	cover   func(*runtime.Exchange)
+	judged  func(class string)
 }
 
 func (r *Runner) stage(s *Spec) (*stage, error) {
@@ -40,7 +43,7 @@ func (r *Runner) stage(s *Spec) (*stage, error) {
 	if s.profile != nil {
 		t.Profile = profile
 	}
-	return &stage{r.Program, s, t, r.cover}, nil
+	return &stage{r.Program, s, t, r.cover, func(class string) { r.coverage.judged(hcl.Range{}, class) }}, nil
 }
 
 // header gives a header of the client, as net/http does: whatever the case of its name.

@@ -51,13 +51,9 @@ scenario "an account is chosen as often as its weight says" {
   account "light" {
     weight = 1
   }
-  request "eight calls" {
-    times  = 8
-    status = 200
-    states {
-      heavy = "ready"
-      light = "ready"
-    }
+  request "four calls" {
+    times = 4
+    asked = ["heavy", "heavy", "light", "heavy"]
   }
 }
 
@@ -187,6 +183,43 @@ scenario "a proxy that fails is left alone, and its accounts with it, but nobody
     states {
       a = "ready"
       b = "ready"
+    }
+  }
+}
+
+scenario "when all accounts of an upstream rest, those of the next are asked" {
+  account "first" {
+    upstream = "one"
+  }
+  account "second" {
+    upstream = "one"
+  }
+  account "third" {
+    upstream = "two"
+  }
+  answer "first" {
+    status  = 429
+    headers = { "Retry-After" = "60" }
+  }
+  answer "second" {
+    times  = 1
+    status = 402
+  }
+  request "it falls through" {
+    asked  = ["first", "second", "third"]
+    status = 200
+    says   = "Hello from third"
+  }
+  request "and stays there" {
+    asked = ["third"]
+  }
+  request "until one is back" {
+    at    = "25h"
+    asked = ["first", "second"]
+    states {
+      first  = "resting 60s"
+      second = "ready"
+      third  = "ready"
     }
   }
 }

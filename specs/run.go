@@ -20,8 +20,9 @@ import (
 type Options struct {
 	Match *regexp.Regexp // only specs whose name, or file:line, it matches
 	Rules *rules.Set     // of the program, for the coverage of its rules; nil: none is reported
-	// Play plays a scenario, and calls reached with the place of every rule that judged. nil: scenarios are not looked at.
-	Play func(p *runtime.Program, s *Scenario, reached func(hcl.Range)) *Result
+	// Play plays a scenario, and calls judged for every failure with the place of the tier that held, empty when none did, and with
+	// the failure's class. nil: scenarios are not looked at.
+	Play func(p *runtime.Program, s *Scenario, judged func(tier hcl.Range, class string)) *Result
 }
 
 // Run runs the specs of a suite. A panic of the engine fails the spec that it came from.
@@ -55,14 +56,14 @@ func Run(p *runtime.Program, s *Suite, o Options) *Report {
 }
 
 // playScene plays a scenario. A panic fails it.
-func playScene(p *runtime.Program, s *Scenario, with func(*runtime.Program, *Scenario, func(hcl.Range)) *Result, c *coverage) (result *Result) {
+func playScene(p *runtime.Program, s *Scenario, with func(*runtime.Program, *Scenario, func(hcl.Range, string)) *Result, c *coverage) (result *Result) {
 	defer func() {
 		if p := recover(); p != nil {
 			result = s.Result()
 			result.Fail("", fmt.Sprintf("the player panicked: %v", p), string(debug.Stack()))
 		}
 	}()
-	return with(p, s, c.reach)
+	return with(p, s, c.judged)
 }
 
 // Result is that of a scenario of which nothing is known yet.
@@ -249,6 +250,7 @@ func (t *trial) failure() {
 		body = bytes.TrimSpace(s.given.bytes)
 	}
 	p := x.Refused(s.status, s.contentType, body)
+	t.judged(p.Class)
 	status, out := t.program.Protocol(s.Client).Error(nil, p, callID)
 	t.check("", status == s.expectStatus, fmt.Sprintf("the client gets the status %d, not %d (class %q)", status, s.expectStatus, p.Class))
 	if s.expect != nil {

@@ -48,6 +48,7 @@ func (s *Scenario) Place() string {
 // SceneAccount is an account, or as many as Count says, whose ids are then ID-1, ID-2, ….
 type SceneAccount struct {
 	ID       string
+	Upstream string // whose account it is; those of the first that is named are asked first
 	Count    int
 	Weight   float64
 	Balance  *float64
@@ -150,6 +151,7 @@ var sceneGrammar = &rules.Grammar{
 		"account": {
 			Doc: "An account of the upstream.", Labels: []string{"id"}, Many: true, Unique: true,
 			Args: plainArgs(
+				"upstream", "whose account it is, when there are several upstreams; the one that is named first is asked first",
 				"count", "so many accounts, id-1, id-2, …",
 				"weight", "how often it is chosen, beside others",
 				"balance", "what it has left",
@@ -282,19 +284,26 @@ func (r *reader) known(s *Scenario) {
 // IDs are the accounts, in the order of the file.
 func (s *Scenario) IDs() (ids []string) {
 	for _, a := range s.Accounts {
-		if a.Count == 0 {
-			ids = append(ids, a.ID)
-		}
-		for n := range a.Count {
-			ids = append(ids, fmt.Sprintf("%s-%d", a.ID, n+1))
-		}
+		ids = append(ids, a.IDs()...)
+	}
+	return ids
+}
+
+// IDs are the accounts that a block stands for.
+func (a *SceneAccount) IDs() []string {
+	if a.Count == 0 {
+		return []string{a.ID}
+	}
+	ids := make([]string, a.Count)
+	for n := range ids {
+		ids[n] = fmt.Sprintf("%s-%d", a.ID, n+1)
 	}
 	return ids
 }
 
 func (r *reader) account() SceneAccount {
 	a := SceneAccount{
-		ID: r.block.Label(0), Count: r.number("count"), InFlight: r.number("in_flight"), Proxy: r.word("proxy", ""), Disabled: r.word("disabled", ""),
+		ID: r.block.Label(0), Upstream: r.word("upstream", "upstream"), Count: r.number("count"), InFlight: r.number("in_flight"), Proxy: r.word("proxy", ""), Disabled: r.word("disabled", ""),
 	}
 	if w := r.decimal("weight"); w != nil {
 		a.Weight = *w

@@ -14,9 +14,9 @@ import (
 	"github.com/parlance-gateway/parlance/specs"
 )
 
-// Run plays a scenario in every way that it asks for, and holds each to what is expected. reached is called with the place of
-// every tier that judged; it may be nil.
-func Run(program *runtime.Program, s *specs.Scenario, reached func(hcl.Range)) *specs.Result {
+// Run plays a scenario in every way that it asks for, and holds each to what is expected. judged is called
+// for every failure, with the place of the tier that held and the class; it may be nil.
+func Run(program *runtime.Program, s *specs.Scenario, judged func(tier hcl.Range, class string)) *specs.Result {
 	result := s.Result()
 	for _, upstream := range s.Upstreams {
 		for _, client := range s.Clients {
@@ -32,8 +32,8 @@ func Run(program *runtime.Program, s *specs.Scenario, reached func(hcl.Range)) *
 				}
 				c := &checker{result: result, way: way}
 				c.play(s, p)
-				if reached != nil {
-					p.places(reached)
+				if judged != nil {
+					p.failures(judged)
 				}
 			}
 		}
@@ -41,28 +41,31 @@ func Run(program *runtime.Program, s *specs.Scenario, reached func(hcl.Range)) *
 	return result
 }
 
-// places tells the tiers that judged.
-func (p *Play) places(reached func(hcl.Range)) {
+// failures tells what decided about each of them.
+func (p *Play) failures(judged func(hcl.Range, string)) {
 	for _, q := range p.Requests {
 		for _, a := range q.Attempts {
-			if r, ok := placeOf(a.Rule); ok {
-				reached(r)
+			if a.Failed {
+				judged(placeOf(a.Rule), a.Class)
 			}
 		}
 	}
 }
 
 // placeOf reads file:line:col.
-func placeOf(rule string) (hcl.Range, bool) {
+func placeOf(rule string) hcl.Range {
 	parts := strings.Split(rule, ":")
 	n := len(parts)
 	if n < 3 {
-		return hcl.Range{}, false
+		return hcl.Range{}
 	}
 	line, err := strconv.Atoi(parts[n-2])
 	col, err2 := strconv.Atoi(parts[n-1])
+	if err != nil || err2 != nil {
+		return hcl.Range{}
+	}
 	at := hcl.Pos{Line: line, Column: col}
-	return hcl.Range{Filename: strings.Join(parts[:n-2], ":"), Start: at, End: at}, err == nil && err2 == nil
+	return hcl.Range{Filename: strings.Join(parts[:n-2], ":"), Start: at, End: at}
 }
 
 // checker holds a play against its scenario.

@@ -214,33 +214,35 @@ func (t *theatre) accounts() (list []Account) {
 
 // stageOf sets a scenario up.
 func stageOf(program *runtime.Program, s *specs.Scenario, protocol string) *Stage {
-	address, _ := url.Parse("http://upstream") // which is one
-	g := pool.GroupOptions{Upstream: "upstream", Choose: pool.Strategy(s.Choose), InFlight: s.InFlight, Proxies: s.Proxies, SessionTTL: s.SessionTTL, Lone: s.Lone}
+	stage := &Stage{Program: program, Retry: gateway.Retry{Attempts: s.Attempts, Deadline: s.Deadline}, Answers: s.Answers}
+	address := &url.URL{Scheme: "http", Host: "upstream"}
+	groups := map[string]int{} // of stage.Groups
 	for _, a := range s.Accounts {
-		made := pool.Account{Upstream: "upstream", ID: a.ID, Weight: a.Weight, InFlight: a.InFlight, Proxy: a.Proxy, Source: "scenario"}
-		if a.Count == 0 {
-			g.Accounts = append(g.Accounts, made)
+		n, known := groups[a.Upstream]
+		if !known {
+			n = len(stage.Groups)
+			groups[a.Upstream] = n
+			stage.Groups = append(stage.Groups, pool.GroupOptions{
+				Upstream: a.Upstream, Choose: pool.Strategy(s.Choose), InFlight: s.InFlight, Proxies: s.Proxies, SessionTTL: s.SessionTTL, Lone: s.Lone,
+			})
+			stage.Upstreams = append(stage.Upstreams, gateway.Upstream{Name: a.Upstream, Protocol: protocol, BaseURL: address})
 		}
-		for n := range a.Count {
-			made.ID = fmt.Sprintf("%s-%d", a.ID, n+1)
-			g.Accounts = append(g.Accounts, made)
+		g := &stage.Groups[n]
+		for _, id := range a.IDs() {
+			g.Accounts = append(g.Accounts, pool.Account{
+				Upstream: a.Upstream, ID: id, Weight: a.Weight, InFlight: a.InFlight, Proxy: a.Proxy, Source: "scenario",
+			})
 		}
 	}
-	return &Stage{
-		Program:   program,
-		Upstreams: []gateway.Upstream{{Name: "upstream", Protocol: protocol, BaseURL: address}},
-		Groups:    []pool.GroupOptions{g},
-		Retry:     gateway.Retry{Attempts: s.Attempts, Deadline: s.Deadline},
-		Answers:   s.Answers,
-	}
+	return stage
 }
 
 // prepare brings the accounts into the states that the scenario begins with.
 func (t *theatre) prepare(s *specs.Scenario) error {
 	for _, a := range s.Accounts {
-		for _, id := range (&specs.Scenario{Accounts: []specs.SceneAccount{a}}).IDs() {
+		for _, id := range a.IDs() {
 			if a.Balance != nil {
-				if err := t.pool.SetBalance("upstream", id, *a.Balance); err != nil {
+				if err := t.pool.SetBalance(a.Upstream, id, *a.Balance); err != nil {
 					return err
 				}
 			}
@@ -251,7 +253,7 @@ func (t *theatre) prepare(s *specs.Scenario) error {
 			if d, err := time.ParseDuration(a.Disabled); err == nil {
 				until = t.clock.Now().Add(d)
 			}
-			if err := t.pool.Disable("upstream", id, until, "so the scenario begins"); err != nil {
+			if err := t.pool.Disable(a.Upstream, id, until, "so the scenario begins"); err != nil {
 				return err
 			}
 		}
