@@ -91,7 +91,9 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 		l.x.Abandon()
 	}
 	target := to.target()
-	l.foreign = l.foreign || lease.Moved && l.x.Bound(target)
+	if lease.Moved && l.x.Bound(target) {
+		l.moves()
+	}
 	target.Foreign = l.foreign
 	request, err := l.x.Request(target)
 	l.tellLoss()

@@ -33,6 +33,8 @@ type Gateway struct {
 	own  *pool.Pool // the same, when nobody else has it
 	ways *transports
 
+	movers movers
+
 	background *background
 	catalog    *catalog
 
@@ -48,7 +50,7 @@ func New(o Options) *Gateway {
 		options: o.withDefaults(),
 		running: map[*call]struct{}{},
 	}
-	g.ways = newTransports(&g.options)
+	g.ways, g.movers = newTransports(&g.options), newMovers()
 	g.background = newBackground()
 	g.catalog = &catalog{g: g, lists: map[place]*said{}}
 	if g.pool = o.Pool; g.pool == nil {

@@ -25,6 +25,7 @@ type relay struct {
 	lease    *pool.Lease // of the attempt; nil when none is held
 	first    int         // of the candidates, that may still have the request
 	attempts int         // so far
+	named    string      // the session
 	foreign  bool        // what the client carries of the upstream may belong to another account than it is asked with
 	until    time.Time   // when nobody else is asked any more
 	trace    httptrace.ClientTrace
@@ -149,7 +150,7 @@ func (l *relay) whole() {
 	h := c.Header()
 	h["Content-Type"] = []string{l.reply.ContentType()}
 	h["Content-Length"] = []string{strconv.Itoa(len(l.text()))}
-	c.status = 200
+	c.status, l.committed = 200, true
 	c.WriteHeader(200)
 	if c.send(l.out.b) != nil {
 		l.left()

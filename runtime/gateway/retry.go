@@ -88,23 +88,13 @@ func (l *relay) serve(ctx context.Context) *runtime.Problem {
 
 // enlist has candidates asked from now on.
 func (l *relay) enlist(list []candidate) {
-	c := pool.Call{Targets: l.one[:0], Session: l.session(list), Attempts: l.c.g.options.Retry.Attempts - l.attempts, Deadline: l.until}
+	l.named = l.session(list)
+	l.foreign = l.foreign || l.c.g.movers.has(l.named)
+	c := pool.Call{Targets: l.one[:0], Session: l.named, Attempts: l.c.g.options.Retry.Attempts - l.attempts, Deadline: l.until}
 	for i := range list {
 		c.Targets = append(c.Targets, pool.Target{Group: list[i].upstream.group, Model: list[i].model})
 	}
 	l.try = l.c.g.pool.Begin(c)
-}
-
-// session is what the calls of one conversation have in common, "" when there is nothing, or nothing to choose.
-func (l *relay) session(list []candidate) string {
-	if len(list) == 1 && list[0].upstream.lone {
-		return ""
-	}
-	s := l.x.Session()
-	if s == "" {
-		return ""
-	}
-	return l.c.owner + "\x00" + s
 }
 
 // part gives the lease back, once.
@@ -131,7 +121,10 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 		// An account that does not count now may answer all the same: what holds for its key holds for both, a limit may not.
 		v.Verdict = runtime.Verdict{Class: v.Class, Tier: v.Tier, Rule: v.Rule, Action: runtime.Retry, ProxyFault: v.ProxyFault}
 	}
-	l.lease, l.foreign = nil, l.foreign || v.Foreign
+	l.lease = nil
+	if v.Foreign {
+		l.moves()
+	}
 	v.step = l.try.Failed(lease, pool.Verdict{
 		Tier: v.Tier, Action: pool.Action(v.Action), Rest: v.Rest, Forever: v.Forever, Scope: pool.Scope(v.Scope),
 		ProxyFault: v.ProxyFault, Again: v.Again, Backoff: v.Backoff,

@@ -435,7 +435,7 @@ func TestNetworkFailuresBlameNobody(t *testing.T) {
 					t.Errorf("%s: asked %q, %s", tt.name, got, states(p))
 				}
 				w.line(1)
-				if len(seen) != 2 || !seen[0].Failed || seen[0].Network != tt.want || seen[0].Account != "a" || seen[1].Failed || seen[1].Account != "b" || !seen[1].Output && stream {
+				if len(seen) != 2 || !seen[0].Failed || seen[0].Network != tt.want || seen[0].Account != "a" || seen[1].Failed || seen[1].Account != "b" || !seen[1].Output {
 					t.Errorf("%s, %s: %+v", tt.name, client, seen)
 				}
 			}
