@@ -172,14 +172,14 @@ function "bashing" {
 }
 
 # What a conversation begins with: its system text and the user's first, which all of its requests have in common. a, b and c
-# are the first messages of a request, text the system text that stands outside of them.
+# are the first messages of a request, system the text that stands outside of them.
 function "opening" {
-  params = ["text", "a", "b", "c"]
-  result = isempty("${plaintext(text)}${plaintext(a.content)}") ? omit : sha256(join("\n", [plaintext(text), plaintext(a.content), a.role == "user" ? "" : plaintext(b.content), a.role == "user" || b.role == "user" ? "" : plaintext(c.content)]))
+  params = ["system", "a", "b", "c"]
+  result = digest(concat(texts(system), texts(a.content), a.role == "user" ? [] : texts(b.content), a.role == "user" || b.role == "user" ? [] : texts(c.content)))
 }
 
-# The text of content, which is a string or a list. Lines that change with every request do not count.
-function "plaintext" {
+# The texts of content, which is a string or a list. Lines that change with every request do not count.
+function "texts" {
   params = ["content"]
-  result = typeof(content) == "string" ? content : join("\n", [for p in content : ext(p.text) if !startswith(ext(p.text), "x-anthropic-billing-header:")])
+  result = typeof(content) == "string" ? [content] : [for p in content : ext(p.text) if !startswith(ext(p.text), "x-anthropic-billing-header:")]
 }

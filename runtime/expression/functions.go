@@ -680,6 +680,32 @@ var identity = []*Function{
 		Examples: []Example{{`truncate(sha256("a"), 8)`, `"ca978112"`}},
 	},
 	{
+		Name: "digest", Doc: "What a list of strings is known by, in hexadecimal digits: the SHA-256 of them all, as they came. Absent when the list has none but empty ones.",
+		Params: []Param{{"strings", List, ""}}, Result: Text,
+		Run: func(e *Env, args []Node) (document.Value, error) {
+			mark := len(e.stack)
+			Push(e, args[0])
+			h, any := sha256.New(), false
+			for _, v := range e.stack[mark:] {
+				if v.Empty() {
+					continue
+				}
+				if v.Kind() == document.String {
+					h.Write(v.Inner())
+				} else {
+					h.Write(v.Raw())
+				}
+				h.Write([]byte{0})
+				any = true
+			}
+			if !any {
+				return document.Value{}, nil
+			}
+			return e.Text(hex.EncodeToString(h.Sum(nil))), nil
+		},
+		Examples: []Example{{`truncate(digest(["a", "b"]), 8)`, `"8fb20ef6"`}, {`digest([""])`, ``}},
+	},
+	{
 		Name: "prefixed", Doc: "An upstream's identifier in another protocol's form: the letters and digits behind its own prefix (chatcmpl-, msg_, resp_, gen-), behind the prefix that is given. Absent when nothing is left.",
 		Params: []Param{{"prefix", Text, ""}, {"id", Text, ""}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
