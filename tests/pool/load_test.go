@@ -152,7 +152,7 @@ func (w *world) stop() {
 // load sends requests from n on, many at a time, and gives what became of them.
 func (w *world) load(from, n int) (queries []*query, outcomes []outcome) {
 	for i := range n {
-		q := &query{n: from + i, client: protocols[i%3], upstream: protocols[i/3%3], stream: i/9%2 == 0, small: i/18%2 == 0, large: i%101 == 0}
+		q := &query{n: from + i, client: protocols[i%3], upstream: protocols[i/3%3], stream: i/9%2 == 0, small: i/18%2 == 0, large: i%23 == 0}
 		if i%7 == 0 {
 			q.session = fmt.Sprintf("s%d", i/7%40)
 		}
@@ -204,6 +204,9 @@ func (w *world) verify(queries []*query, outcomes []outcome) (good, tooLarge int
 		}
 		if q.stream && len(asked.again) > 0 {
 			w.t.Errorf("%s: its output began at %s, and then %v were called", q.mark(), asked.begun, asked.again)
+		}
+		if asked.other {
+			w.t.Errorf("%s: a later call is not the first again: %s (T098)", q.mark(), asked.body)
 		}
 		counts := map[string]int{}
 		for _, id := range asked.calls {
@@ -304,6 +307,9 @@ func TestLoad(t *testing.T) {
 		calls += len(a.calls)
 	}
 	t.Logf("%d requests: %d answered, %d too large for the account that said so; %d calls reached the upstream; accounts: %v", requests, good, tooLarge, calls, counts)
+	if tooLarge == 0 && requests >= 10_000 {
+		t.Error("no request was too large for an account: nobody was asked who says so")
+	}
 	for _, p := range w.pool.Proxies() {
 		t.Logf("proxy %s is %s after %d failures", p.Proxy, p.State, p.Failures)
 	}

@@ -38,6 +38,8 @@ type asked struct {
 	calls []string // accounts
 	begun string   // the account whose stream's output began
 	again []string // the accounts that were called behind that
+	body  string   // of the first call
+	other bool     // a later one was not the same, byte for byte
 }
 
 // call is one call to the upstream.
@@ -99,10 +101,11 @@ func (u *upstream) note(c *call) {
 	defer u.mu.Unlock()
 	a := u.requests[c.mark]
 	if a == nil {
-		a = &asked{}
+		a = &asked{body: c.body}
 		u.requests[c.mark] = a
 	}
 	a.calls = append(a.calls, c.account.id)
+	a.other = a.other || a.body != c.body
 	if a.begun != "" {
 		a.again = append(a.again, c.account.id)
 	}
