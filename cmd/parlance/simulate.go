@@ -34,13 +34,13 @@ type simulation struct {
 func newSimulate() *cobra.Command {
 	var s simulation
 	cmd := &cobra.Command{
-		Use:   "simulate file...",
+		Use:   "simulate [folder or file]...",
 		Short: "Try out what would become of accounts and calls",
 		Long: `Simulate plays a pool of accounts without any network and in no time, on the gateway as it is: which accounts are called,
 what the rules say of each answer, how long who rests, and what the client sees.
 
-A file is either of scenarios, blocks that say accounts, answers and what must come of them, or a list of answers that were
-recorded, a JSON object per line:
+A file holds scenarios, blocks that say accounts, answers and what must come of them (of a folder, all are played), or a list
+of answers that were recorded, a JSON object per line:
 
   {"account": "a", "status": 429, "headers": {"retry-after": "30"}, "body": {"error": {"message": "Slow down"}}}
   {"network": "reset"}
@@ -94,7 +94,11 @@ func (s *simulation) run(cmd *cobra.Command, args []string) error {
 		return errFound
 	}
 	var list []*played
-	for _, name := range args {
+	files, folders, err := s.files(args)
+	if err != nil {
+		return err
+	}
+	for _, name := range files {
 		if !strings.HasSuffix(name, ".hcl") {
 			p, err := s.recorded(cmd, program, conf, name)
 			if err != nil {
@@ -108,7 +112,7 @@ func (s *simulation) run(cmd *cobra.Command, args []string) error {
 			tell(cmd, s.asJSON, diags, suite.Sources)
 			return errFound
 		}
-		if len(suite.Scenarios) == 0 {
+		if len(suite.Scenarios) == 0 && !slices.Contains(folders, name) {
 			return fmt.Errorf("%s holds no scenario: a scenario is a block scenario \"…\" { account \"a\" {} … }", name)
 		}
 		for _, scene := range suite.Scenarios {
@@ -120,6 +124,26 @@ func (s *simulation) run(cmd *cobra.Command, args []string) error {
 		}
 	}
 	return s.print(cmd.OutOrStdout(), list)
+}
+
+// files are the arguments, with all spec files below them in the place of folders; folders are those files.
+func (s *simulation) files(args []string) (files, folders []string, err error) {
+	for _, name := range args {
+		info, err := os.Stat(name)
+		if err != nil || !info.IsDir() {
+			files = append(files, name) // what is wrong with it is told when it is read
+			continue
+		}
+		below, err := sorted([]string{name})
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(below.specs) == 0 {
+			return nil, nil, fmt.Errorf("there are no scenarios in %s", name)
+		}
+		files, folders = append(files, below.specs...), append(folders, below.specs...)
+	}
+	return files, folders, nil
 }
 
 // configuration reads parlance.hcl. Variables of its keys need not be set: no key is used.
