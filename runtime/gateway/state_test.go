@@ -28,15 +28,15 @@ func TestStateOfAConversationThatMoves(t *testing.T) {
 				up.well(w, r)
 			}}
 			w, _, _ := startPool(t, up, nil)
-			for range 2 {
+			for range 3 {
 				if a := w.do("POST", spoken[c.protocol].path, c.request); a.status != 200 {
 					t.Fatal(a.status, a.body)
 				}
 			}
-			if got := up.order(); got != "a a b" {
+			if got := up.order(); got != "a a b b" {
 				t.Fatalf("asked were %s", got)
 			}
-			for i, want := range []bool{true, true, c.moves} {
+			for i, want := range []bool{true, true, c.moves, c.moves} {
 				if got := strings.Contains(up.bodies[i], "STATE"); got != want {
 					t.Errorf("call %d brings the state: %v\n%s", i, got, up.bodies[i])
 				}
