@@ -346,6 +346,7 @@ func TestAddAndRemove(t *testing.T) {
 	}{
 		{"no upstream", Account{Upstream: "w", ID: "x", Source: FromAdmin}, ErrUnknown, `there is no upstream "w"; there are: lone, u`},
 		{"twice", added, nil, "given twice"},
+		{"long", Account{Upstream: "u", ID: strings.Repeat("x", 257), Source: FromAdmin}, nil, "more than 256 bytes"},
 		{"no id", Account{Upstream: "u", Source: FromAdmin}, nil, "it has no id"},
 		{"the key as id", Account{Upstream: "u", ID: "canary", Key: NewSecret("canary"), Source: FromAdmin}, nil, "its id is its key"},
 		{"declared", Account{Upstream: "u", ID: "a1", Source: FromAdmin}, ErrExists, "change it where it stands (config)"},

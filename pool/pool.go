@@ -40,7 +40,10 @@ type Pool struct {
 	shelf  map[string]map[string]*record // by upstream and id: what is known of accounts that are not declared now
 	dirty  []*account                    // they wait to be written
 	writer *time.Timer
+	outbox []change // for the table
 	closed bool
+
+	writing sync.Mutex // is held while the outbox is emptied; mu may be taken under it, and not the other way round
 
 	background context.Context // of what goes on by itself
 	stop       context.CancelFunc
@@ -96,11 +99,14 @@ func (p *Pool) lock() moment {
 	return p.clock.tick()
 }
 
-// unlock gives the lock back, and says what there was to say.
+// unlock gives the lock back, and writes and says what there was to write and to say: others need not wait for that.
 func (p *Pool) unlock() {
-	lines := p.said
+	lines, letters := p.said, len(p.outbox) > 0
 	p.said = nil
 	p.mu.Unlock()
+	if letters {
+		p.post()
+	}
 	for _, l := range lines {
 		p.options.Logger.Log(context.Background(), l.level, l.text, l.about...)
 	}

@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"fmt"
 	"math"
 	"time"
 )
@@ -96,11 +97,16 @@ func (a *account) countFailure(tier string) {
 	a.failed[tier]++
 }
 
+// maxIDLength is how long an id may be, since it is a part of a table's key.
+const maxIDLength = 256
+
 // check says what is wrong with a declaration.
 func (a Account) check() string {
 	switch {
 	case a.ID == "":
 		return "it has no id"
+	case len(a.ID) > maxIDLength:
+		return fmt.Sprintf("its id has more than %d bytes", maxIDLength)
 	case !a.Key.Empty() && a.ID == a.Key.Reveal():
 		return "its id is its key, which would be shown"
 	case a.Weight < 0 || math.IsNaN(a.Weight) || math.IsInf(a.Weight, 0):

@@ -31,14 +31,38 @@ func (p *Pool) flush() {
 		p.dirty = p.dirty[n:]
 		if len(p.dirty) == 0 {
 			p.dirty = nil
-			p.mu.Unlock()
+			p.unlock()
 			return
 		}
-		p.mu.Unlock()
+		p.unlock()
 	}
 }
 
-// write writes an account at once.
+// change is what the table is to hold under a key; nil: nothing.
+type change struct {
+	key   string
+	value []byte
+}
+
+// post hands the outbox to the table, in the order in which it was filled. A table that is slow holds up only those who have
+// something to write.
+func (p *Pool) post() {
+	p.writing.Lock()
+	defer p.writing.Unlock()
+	p.mu.Lock()
+	changes := p.outbox
+	p.outbox = nil
+	p.mu.Unlock()
+	for _, c := range changes {
+		if c.value == nil {
+			p.options.Table.Delete(c.key)
+		} else {
+			p.options.Table.Put(c.key, c.value)
+		}
+	}
+}
+
+// write writes an account as soon as the lock is given back.
 func (p *Pool) write(a *account) {
 	a.dirty = false
 	if p.options.Table == nil || a.gone {
@@ -49,13 +73,13 @@ func (p *Pool) write(a *account) {
 		p.say(slog.LevelError, "the state of an account cannot be written", "upstream", a.group.name, "account", a.id, "error", err)
 		return
 	}
-	p.options.Table.Put(tableKey(a.group.name, a.id), value)
+	p.outbox = append(p.outbox, change{tableKey(a.group.name, a.id), value})
 }
 
 // forget takes an account out of the table.
 func (p *Pool) forget(a *account) {
 	a.dirty = false
 	if p.options.Table != nil {
-		p.options.Table.Delete(tableKey(a.group.name, a.id))
+		p.outbox = append(p.outbox, change{tableKey(a.group.name, a.id), nil})
 	}
 }
