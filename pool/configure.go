@@ -116,12 +116,13 @@ func (g *Group) configure(o GroupOptions) {
 				"upstream", g.name, "account", d.ID, "declared", Account{Source: d.Source}.declaredIn())
 		}
 	}
+	list = slices.Clip(list) // what follows is not to be in the caller's
 	for id, a := range g.byID {
 		switch {
 		case declared[id]:
 		case a.Source == FromAdmin && !o.Lone: // those that an administrator added stay
 			declared[id] = true
-			list = append(slices.Clip(list), a.declaration())
+			list = append(list, a.declaration())
 		default:
 			g.pool.shelve(a)
 			g.remove(a)
@@ -130,7 +131,7 @@ func (g *Group) configure(o GroupOptions) {
 	for id, r := range g.pool.shelf[g.name] {
 		if r.Account != nil && !declared[id] && !o.Lone {
 			declared[id] = true
-			list = append(slices.Clip(list), r.declaration())
+			list = append(list, r.declaration())
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Account) int { // the two loops above have no order
@@ -161,7 +162,6 @@ func btoi(b bool) int {
 func (g *Group) declare(d Account) *account {
 	d.Upstream = g.name
 	a := g.byID[d.ID]
-	added := a == nil || a.Source == FromAdmin // whether it may have been an administrator's until now
 	switch {
 	case a == nil:
 		a = g.make(d.ID)
@@ -177,10 +177,6 @@ func (g *Group) declare(d Account) *account {
 		g.pool.changed(a)
 	}
 	a.declare(d)
-	if added && a.kept != nil && d.Source != FromAdmin {
-		g.pool.say(slog.LevelWarn, "two accounts have one id: the one that is declared is used, and not the one that was added at runtime",
-			"upstream", g.name, "account", d.ID, "declared", a.declaredIn())
-	}
 	a.limit = d.InFlight
 	or(&a.limit, g.options.InFlight)
 	a.unpark()
