@@ -80,18 +80,13 @@ func (l *relay) well() bool {
 // done is to be called when the answer was read; nil for nothing.
 func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src *source, done func()) {
 	c, u := l.c, to.upstream
-	l.attempts++
 	c.upstream, c.account, c.target = u.Name, lease.Account, to.model
-	if c.accounts == nil {
-		c.accounts = c.few[:0]
-	}
-	c.accounts = append(c.accounts, lease.Account)
 	l.fault.forget()
 	if l.sending.Load() > 0 {
 		l.x.Abandon()
 	}
 	target := to.target()
-	if lease.Moved && l.x.Bound(target) {
+	if (lease.Moved || lease.Former) && l.x.Bound(target) {
 		l.moves()
 	}
 	target.Foreign = l.foreign
@@ -102,6 +97,7 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 		l.fault.problem, l.fault.refused = problem(err), true
 		return nil, nil
 	}
+	l.counts(lease)
 	l.start(u)
 	resp, done, err := l.call(ctx, u, request, lease)
 	if err != nil {
@@ -126,6 +122,15 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 		}
 	}
 	return src, done
+}
+
+// counts notes that an account is asked.
+func (l *relay) counts(lease *pool.Lease) {
+	c := l.c
+	if c.accounts == nil {
+		c.accounts = c.few[:0]
+	}
+	l.attempts, c.accounts = l.attempts+1, append(c.accounts, lease.Account)
 }
 
 // unexpected fails the attempt for an answer that is of no use.

@@ -93,8 +93,8 @@ func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Re
 		if err != nil {
 			return 0, false, nil
 		}
-		l.lease, l.attempts = lease, l.attempts+1
-		c.account, c.accounts = lease.Account, append(c.accounts, lease.Account)
+		l.lease, c.account = lease, lease.Account
+		l.counts(lease)
 		f := &l.fault
 		f.forget()
 		f.body = take(0)

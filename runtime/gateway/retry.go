@@ -30,10 +30,12 @@ func (r Retry) withDefaults() Retry {
 	return r
 }
 
-// verdict is what the rules say of a failure, and what was done.
+// verdict is what the rules say of a failure, what was done, and what the client is told when nothing comes after it.
 type verdict struct {
 	runtime.Verdict
-	step pool.Step
+	step    pool.Step
+	problem *runtime.Problem
+	blames  bool // the account was the reason
 }
 
 // serve has the call answered: it asks one account after the other until one answers, or the rules say that the client is to be
@@ -63,7 +65,9 @@ func (l *relay) serve(ctx context.Context) *runtime.Problem {
 			if refusal == nil {
 				refusal = f.problem
 			}
-			if l.first = at + 1; l.first == len(l.candidates) {
+			if l.first = at + 1; l.first == len(l.candidates) && last.problem != nil {
+				return l.conclude(last.problem) // of one that could have had it
+			} else if l.first == len(l.candidates) {
 				return l.conclude(refusal)
 			}
 			l.enlist(l.candidates[l.first:])
@@ -77,7 +81,7 @@ func (l *relay) serve(ctx context.Context) *runtime.Problem {
 		case l.committed:
 			return nil // The client has been told, in its stream.
 		case last.step.Stop:
-			return l.conclude(l.masked(f, &last))
+			return l.conclude(last.problem)
 		}
 		ctx = l.renew()
 		if last.step.Same && !l.pause(ctx, last.step.Wait) {
@@ -130,6 +134,7 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 		ProxyFault: v.ProxyFault, Again: v.Again, Backoff: v.Backoff,
 	})
 	c.tier = v.Tier
+	v.problem, v.blames = masked(f, &v), f.blames(&v)
 	l.logFailure(lease, &v)
 	l.traced(lease, &v)
 	return v
@@ -137,7 +142,7 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 
 // masked is what the client is told of a failure that it is told of. That our key is refused is not for the client to mend: its own
 // would be thrown away, or asked for anew.
-func (l *relay) masked(f *failure, v *verdict) *runtime.Problem {
+func masked(f *failure, v *verdict) *runtime.Problem {
 	pr := f.problem
 	refused := (v.Class == "auth" || v.Class == "permission") && (v.Action != runtime.Return || v.Otherwise)
 	if v.Forever || refused {
@@ -157,10 +162,10 @@ func (l *relay) unserved(ctx context.Context, err error, refusal *runtime.Proble
 		defer l.mu.Unlock()
 		l.left()
 		return nil
-	case none.Tried == 0 && refusal != nil:
+	case l.attempts == 0 && refusal != nil:
 		return l.conclude(refusal)
-	case l.attempts > 0 && (none.Lone || !l.fault.blames(last)):
-		return l.conclude(l.masked(&l.fault, last))
+	case l.attempts > 0 && (none.Lone || !last.blames):
+		return l.conclude(last.problem)
 	}
 	return l.instead(&runtime.Problem{Class: "no_account", Message: none.Error(), Retry: none.Retry})
 }

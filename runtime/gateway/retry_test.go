@@ -560,11 +560,18 @@ func TestACandidateThatCannotHaveTheRequestIsPassedOver(t *testing.T) {
 	both := []candidate{{upstream: s.upstreams[0], model: "m"}, {upstream: s.upstreams[1], model: "m"}}
 	s.protocol("chat").chosen.Add("gpt-x", both)
 	w.do("POST", "/v1/chat/completions", request).must(t, 200, "Hello")
+	if line := w.line(1); !strings.Contains(line, "upstream=other") || strings.Contains(line, "attempts=") {
+		t.Error(line)
+	}
 	s.protocol("chat").chosen.Add("gpt-x", both[:1])
 	w.do("POST", "/v1/chat/completions", request).must(t, 400, `"param":"n"`)
 	if len(first.asked) != 0 || len(other.asked) != 1 {
 		t.Errorf("%q and %q were asked", first.asked, other.asked)
 	}
+	// When the other one fails, that is what the client is told.
+	other.serve = map[string]http.HandlerFunc{upstreamCanary: refusal(429, "slow down")}
+	s.protocol("chat").chosen.Add("gpt-x", []candidate{both[1], both[0]})
+	w.do("POST", "/v1/chat/completions", request).must(t, 429, "slow down")
 }
 
 // Counting goes on to the next account as well, but what an account cannot count it may answer.
