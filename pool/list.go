@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// atOnce is how many accounts are looked at under one lock, so that a list of many holds up no call.
-const atOnce = 512
+// atOnce is how many accounts are listed, added or written under one lock, so that many of them hold up no call.
+const atOnce = 128
 
 // List shows accounts, sorted by upstream and id. Each is shown as it was at one moment, of many not all at the same.
 func (p *Pool) List(f Filter) []View {
