@@ -223,3 +223,27 @@ scenario "when all accounts of an upstream rest, those of the next are asked" {
     }
   }
 }
+
+scenario "with several proxies, another one is taken when one fails" {
+  client   = "chat"
+  streamed = false
+  proxies  = ["http://one.proxy:8080", "http://two.proxy:8080"]
+  account "a" {}
+  account "b" {}
+  answer {
+    network = "proxy"
+  }
+  request "the proxy fails" {
+    asked  = ["a", "b"]
+    status = 200
+    states {
+      a = "ready"
+      b = "ready"
+    }
+  }
+  request "and is not used for a while" {
+    times  = 3
+    asked  = ["a", "b", "a"]
+    status = 200
+  }
+}

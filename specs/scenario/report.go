@@ -35,9 +35,16 @@ func (q *Request) writeText(w io.Writer, n int, several bool) {
 	fmt.Fprintf(w, ", at %s\n", q.At.String())
 	if len(q.Attempts) > 0 {
 		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(t, "  time\twait\taccount\tanswer\ttier\taction\trest\trule")
+		proxied := slices.ContainsFunc(q.Attempts, func(a Attempt) bool { return a.Proxy != "" })
+		row := func(account, proxy string, cells ...string) {
+			if proxied {
+				account += "\t" + proxy
+			}
+			fmt.Fprintf(t, "  %s\t%s\t%s\t%s\n", cells[0], cells[1], account, strings.Join(cells[2:], "\t"))
+		}
+		row("account", "proxy", "time", "wait", "answer", "tier", "action", "rest", "rule")
 		for _, a := range q.Attempts {
-			fmt.Fprintf(t, "  %s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", a.At.String(), short(a.Wait), name(a.Upstream, a.Account, several), a.Said, a.Tier, a.Action, a.rests(), line(a.Rule))
+			row(name(a.Upstream, a.Account, several), a.Proxy, a.At.String(), short(a.Wait), a.Said, a.Tier, a.Action, a.rests(), line(a.Rule))
 		}
 		tidy(t)
 		for _, a := range q.Attempts {
