@@ -41,7 +41,7 @@ const docUpstreams = "patterns of the upstreams that it is for (literal strings;
 
 var tierGrammar = &Grammar{
 	Doc: "What is done when an upstream failed. The tiers are tried in order, and the first whose condition holds decides; where none does, the client is told.\n" +
-		"The condition reads status (absent without an answer, and for a failure within one), header, body (its text), data (the same, parsed), error (message, type, code), class, " +
+		"The condition reads status (absent without an answer, and for a failure that a good answer tells of), header, body (its text), data (the same, parsed), error (message, type, code), class, " +
 		"retry_after (the seconds that the upstream asked for), network (absent, or \"connect\", \"dns\", \"tls\", \"timeout\", \"reset\", \"proxy\"), attempt (from 1), " +
 		"failures (of this account in a row, before this one), model, streamed, and foreign (whether the state of other accounts was left out already).",
 	Labels: []string{"name"}, Many: true,
@@ -56,7 +56,7 @@ var tierGrammar = &Grammar{
 
 var retryGrammar = &Grammar{
 	Doc:  "How long an upstream wants to be left alone.",
-	Args: args("after!", "seconds, from status, header, body, data and error. What is absent, not above 0 or more than 31 days says nothing", "upstreams", docUpstreams),
+	Args: args("after!", "seconds, or what else wait reads, from status, header, body, data and error. What is absent, not above 0 or more than 31 days says nothing", "upstreams", docUpstreams),
 	Many: true,
 }
 

@@ -3,6 +3,7 @@ package runtime
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -293,6 +294,25 @@ func TestJudgingForgets(t *testing.T) {
 			t.Fatalf("got %s, want %s", got, want)
 		}
 	}
+}
+
+// One program judges for all calls at once.
+func TestJudgingIsForAllAtOnce(t *testing.T) {
+	list := failures(t)
+	var done sync.WaitGroup
+	for range 8 {
+		done.Go(func() {
+			for _, c := range list {
+				if c.failure.Status == 0 && c.failure.Body != nil {
+					continue // an event of a stream, which a Reply reads
+				}
+				if got := verdict(builtIn().Judge(&c.failure)); got != c.want {
+					t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+				}
+			}
+		})
+	}
+	done.Wait()
 }
 
 func BenchmarkJudge(b *testing.B) {
