@@ -136,7 +136,7 @@ func (a *administration) accounts(ctx context.Context, pairs ...string) ([]pool.
 			Accounts []pool.View
 			Next     int
 		}
-		path := query("/accounts", append([]string{"limit", "5000", "offset", strconv.Itoa(offset)}, pairs...)...)
+		path := query("/accounts", append([]string{"limit", "10000", "offset", strconv.Itoa(offset)}, pairs...)...)
 		if err := a.call(ctx, http.MethodGet, path, nil, &page); err != nil {
 			return nil, err
 		}

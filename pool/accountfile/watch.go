@@ -93,11 +93,11 @@ func (w *Watcher) run(set *Set) {
 // follow watches every folder through which the files are reached: a file itself is another one when it was renamed over, and a
 // link leads elsewhere when a folder far away is replaced.
 func (w *Watcher) follow() {
-	r := routes{}
-	r.reach(w.path, 0)
+	r, seen := routes{}, map[string]bool{}
+	r.reach(w.path, seen)
 	names, _ := list(w.path) // without an answer there is nothing more to watch
 	for _, name := range names {
-		r.reach(name, 0)
+		r.reach(name, seen)
 	}
 	if dir, err := filepath.EvalSymlinks(w.path); err == nil && isFolder(dir) {
 		r.add(dir, everything)
@@ -132,9 +132,6 @@ type routes map[string]map[string]bool
 // everything stands for the names of all files that are read in a folder.
 const everything = "*"
 
-// maxLinks is how many links may lead to one another, as with Linux.
-const maxLinks = 40
-
 func (r routes) add(dir, name string) {
 	if r[dir] == nil {
 		r[dir] = map[string]bool{}
@@ -142,19 +139,18 @@ func (r routes) add(dir, name string) {
 	r[dir][name] = true
 }
 
-// reach adds the folder that a path is in, and those that it leads through by links.
-func (r routes) reach(path string, links int) {
-	if links > maxLinks {
-		return
-	}
+// reach adds the folder that a path is in, and those that it leads through by links, unless the path was seen already: links may
+// lead in a circle.
+func (r routes) reach(path string, seen map[string]bool) {
 	path, err := filepath.Abs(path)
-	if err != nil {
+	if err != nil || seen[path] {
 		return
 	}
+	seen[path] = true
 	dir := filepath.Dir(path)
 	real, err := filepath.EvalSymlinks(dir)
 	if err != nil && dir != path { // it is not there yet
-		r.reach(dir, links+1)
+		r.reach(dir, seen)
 		return
 	}
 	r.add(real, filepath.Base(path))
@@ -162,11 +158,11 @@ func (r routes) reach(path string, links int) {
 		if !filepath.IsAbs(target) {
 			target = filepath.Join(dir, target)
 		}
-		r.reach(target, links+1)
+		r.reach(target, seen)
 	}
 	for d := dir; d != filepath.Dir(d); d = filepath.Dir(d) {
 		if info, err := os.Lstat(d); err == nil && info.Mode()&os.ModeSymlink != 0 {
-			r.reach(d, links+1)
+			r.reach(d, seen)
 		}
 	}
 }

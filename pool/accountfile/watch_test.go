@@ -3,6 +3,7 @@ package accountfile
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/fsnotify/fsnotify"
@@ -104,6 +105,26 @@ func TestWatch(t *testing.T) {
 				t.Errorf("more is told than changed: %s", <-told)
 			}
 		})
+	}
+}
+
+// Links that lead in a circle, or through one another many times, cost no more than there are of them.
+func TestLinksInACircle(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, to := range map[string]string{"here": ".", "a": "b", "b": "a", "up": "here/here/here/down", "down": "here/here/here/up"} {
+		if err := os.Symlink(to, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, path := range []string{"a", "a/x.csv", "up/x.csv", strings.Repeat("here/", 30) + "x.csv"} {
+		r, seen := routes{}, map[string]bool{}
+		r.reach(dir+"/"+path, seen)
+		if len(r) == 0 || len(r) > 3 || len(seen) > 100 {
+			t.Errorf("%s: %v, %d paths", path, r, len(seen))
+		}
 	}
 }
 

@@ -25,11 +25,11 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// opened are options with some accounts, at a time that stands still.
-func opened(t testing.TB) Options {
+// opened are options with some accounts, at a time that stands still. They are kept in a table, or, when that is nil, in memory.
+func opened(t testing.TB, kept pool.Table) Options {
 	t.Helper()
 	now := func() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
-	p, err := pool.New(pool.Options{Now: now, Vault: pool.NewVault(pool.NewSecret("a passphrase for tests")), Table: table{}})
+	p, err := pool.New(pool.Options{Now: now, Table: kept})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,11 @@ func TestTheAPI(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			o := opened(t)
+			var kept pool.Table
+			if strings.Contains(string(script.Comment), "without a key") {
+				kept = table{}
+			}
+			o := opened(t, kept)
 			o.Probe = func(_ context.Context, upstream, id string) (any, error) {
 				if id == "own" {
 					return nil, errors.New("nothing to ask")
@@ -133,7 +137,7 @@ func TestTheAPI(t *testing.T) {
 
 // The key that is made is shown, once, and works.
 func TestAKeyIsShownOnce(t *testing.T) {
-	o := opened(t)
+	o := opened(t, nil)
 	h := New(o)
 	r := httptest.NewRequest("POST", "/keys", strings.NewReader(`{"name":"new"}`))
 	r.Host = "localhost"
@@ -163,7 +167,7 @@ func TestServe(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- Serve(ctx, l, New(opened(t)), slog.New(slog.DiscardHandler)) }()
+	go func() { ended <- Serve(ctx, l, New(opened(t, nil)), slog.New(slog.DiscardHandler)) }()
 	client := &http.Client{Transport: &http.Transport{}}
 	res, err := client.Get("http://" + l.Addr().String() + "/")
 	if err != nil {
@@ -190,7 +194,7 @@ func TestBodiesAreBounded(t *testing.T) {
 	r.Host = "localhost"
 	r.Header.Set("Content-Type", "text/csv")
 	w := httptest.NewRecorder()
-	New(opened(t)).ServeHTTP(w, r)
+	New(opened(t, nil)).ServeHTTP(w, r)
 	if w.Code != http.StatusRequestEntityTooLarge || !strings.Contains(w.Body.String(), "64 MiB") {
 		t.Error(w.Code, w.Body)
 	}
