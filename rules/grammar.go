@@ -175,6 +175,7 @@ var File = &Grammar{
 			Doc: "What models can do whose names match the pattern (* stands for any text), for upstreams of the protocol.", Labels: []string{"protocol", "pattern"}, Many: true,
 			Fields: "switches of the protocol's profile",
 		},
+		"host":     hostGrammar,
 		"alias":    aliasGrammar,
 		"prefix":   prefixGrammar,
 		"route":    routeGrammar,

@@ -211,6 +211,22 @@ prefix "phi-*" {
   add = "microsoft/"
 }
 
+# What providers' servers can do, by the hosts of their base URLs, or by the names of upstreams.
+
+host "chat" "openrouter.ai" {
+  max_tokens_field = "max_tokens"
+  effort_field     = "reasoning"
+  reasoning_field  = "reasoning_details"
+  reasoning_replay = "tool_loop"
+  cache_marks      = "cache_control"
+  top_k            = true
+}
+host "chat" "api.mistral.ai" { # it refuses what it does not know
+  max_tokens_field = "max_tokens"
+  cache_key        = false
+  user_field       = "none"
+}
+
 # What models can do, by their names: for each switch the first pattern that sets it counts. An upstream's own
 # profile in parlance.hcl goes before these.
 

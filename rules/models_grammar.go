@@ -39,3 +39,9 @@ var listGrammar = &Grammar{
 	Args: args("path!", "the path, behind the base URL, with a query if there must be one (a literal string)", "each!", "the list of models, of which each is called item", "id!", "the name of a model",
 		"created", "when it was made: seconds since 1970, or a date as RFC 3339 writes it", "owner", "whose it is", "title", "its name for people", "next", "the query of the next page; there is none when it is absent"),
 }
+
+var hostGrammar = &Grammar{
+	Doc:    "What upstreams of the protocol can do whose host, in their base URL, or whose name fits the pattern (* stands for any text). It goes before what models can do, and behind an upstream's own profile.",
+	Labels: []string{"protocol", "pattern"}, Many: true,
+	Fields: "switches of the protocol's profile",
+}

@@ -33,6 +33,7 @@ type Set struct {
 	Tiers     []*Block
 	Retries   []*Block
 	Models    []*Block
+	Hosts     []*Block
 	Aliases   []*Block
 	Prefixes  []*Block
 	Routes    []*Block
@@ -252,6 +253,8 @@ func (s *Set) add(src []byte, name string, parse parser) hcl.Diagnostics {
 			s.Retries = append(s.Retries, b)
 		case "model":
 			s.Models = append(s.Models, b)
+		case "host":
+			s.Hosts = append(s.Hosts, b)
 		case "alias":
 			s.Aliases = append(s.Aliases, b)
 		case "prefix":

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -167,15 +168,20 @@ func (k *compiler) events(b *rules.Block, s *expression.Scope) []*reply.Event {
 	return out
 }
 
-// profiles compiles what models can do.
+// profiles compiles what models and hosts can do.
 func (k *compiler) profiles() {
-	for _, b := range k.program.set.Models {
+	for _, b := range slices.Concat(k.program.set.Models, k.program.set.Hosts) {
 		pr := k.program.protocols[b.Label(0)]
 		if pr == nil {
 			k.unknownProtocol(b, b.Label(0))
 			continue
 		}
-		k.program.models[pr.name] = append(k.program.models[pr.name], modelRule{b.Label(1), k.flags(b, pr)})
+		rule := modelRule{b.Label(1), k.flags(b, pr)}
+		if b.Type == "host" {
+			k.program.hosts[pr.name] = append(k.program.hosts[pr.name], rule)
+		} else {
+			k.program.models[pr.name] = append(k.program.models[pr.name], rule)
+		}
 	}
 }
 

@@ -88,7 +88,7 @@ const (
 func coverSome(set *rules.Set, ways int, wanted func(pair *rules.Block) bool) *Coverage {
 	p := &Program{
 		set: set, vocab: conversation.NewVocabulary(),
-		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{},
+		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{}, hosts: map[string][]modelRule{},
 	}
 	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}}}
 	k.words()

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"fmt"
+	"maps"
 	"sort"
 	"strings"
 	"sync"
@@ -31,6 +32,7 @@ type Program struct {
 	errVar    *expression.Var
 	errEnvs   sync.Pool
 	models    map[string][]modelRule
+	hosts     map[string][]modelRule
 	names     *nameRules
 	balances  map[string]*Balance
 	checking  bool
@@ -46,7 +48,7 @@ type modelRule struct {
 func Compile(set *rules.Set) (*Program, hcl.Diagnostics) {
 	p := &Program{
 		set: set, vocab: conversation.NewVocabulary(),
-		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{},
+		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{}, hosts: map[string][]modelRule{},
 	}
 	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}}}
 	k.words()
@@ -119,6 +121,30 @@ func (p *Program) NewProfile(protocol string, flags map[string]document.Value) (
 		}
 	}
 	return &Profile{protocol: protocol, flags: flags, byModel: map[string]reply.Values{}}, nil
+}
+
+// UpstreamProfile is NewProfile for an upstream of a host and a name: where the configuration sets no switch, the first pattern
+// of the rules that fits either and sets it counts.
+func (p *Program) UpstreamProfile(protocol, host, name string, flags map[string]document.Value) (*Profile, error) {
+	profile, err := p.NewProfile(protocol, flags)
+	if err != nil {
+		return nil, err
+	}
+	profile.flags = maps.Clone(flags)
+	if profile.flags == nil {
+		profile.flags = map[string]document.Value{}
+	}
+	for _, h := range p.hosts[protocol] {
+		if !glob(h.pattern, host) && !glob(h.pattern, name) {
+			continue
+		}
+		for flag, v := range h.flags {
+			if _, ok := profile.flags[flag]; !ok {
+				profile.flags[flag] = v
+			}
+		}
+	}
+	return profile, nil
 }
 
 func sameKind(a, b document.Kind) bool {

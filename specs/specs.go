@@ -92,7 +92,7 @@ func find(fsys fs.FS) (names []string, err error) {
 }
 
 // heads finds the first block of a file, which tells what the file is, also of one that cannot be parsed.
-var heads = regexp.MustCompile(`(?m)^\s*(protocol|pair|function|table|class|model|tier|alias|prefix|route|balance|request|reply|error|scenario)\b[ \t]*["{]`)
+var heads = regexp.MustCompile(`(?m)^\s*(protocol|pair|function|table|class|model|host|tier|alias|prefix|route|balance|request|reply|error|scenario)\b[ \t]*["{]`)
 
 // Holds tells what a file of HCL holds: "rules", "specs", or "" for something else, such as a configuration.
 func Holds(src []byte) string {

@@ -79,3 +79,10 @@ route "again" {
 route "again" { # ERROR: R401 Unreachable case
   to = ["b"]
 }
+host "chatt" "x.test" { # ERROR: R302 Unknown protocol
+  images = true
+}
+host "chat" "x.test" {
+  imagess = true # ERROR: R104 Unknown switch; Did you mean "images"?
+  stop_max = "4" # ERROR: R205 Wrong type
+}

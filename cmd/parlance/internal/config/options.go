@@ -68,7 +68,11 @@ func (u *Upstream) profile(p *runtime.Program) (*runtime.Profile, hcl.Diagnostic
 		}
 		flags[f.name] = f.value
 	}
-	profile, err := p.NewProfile(u.Protocol, flags)
+	host := ""
+	if u.URL != nil {
+		host = u.URL.Hostname()
+	}
+	profile, err := p.UpstreamProfile(u.Protocol, host, u.Name, flags)
 	if err != nil {
 		diags = append(diags, rules.Diag(rules.CodeConfig, u.protocol, "Wrong profile", "The profile of upstream %q: %v", u.Name, err))
 	}

@@ -1,0 +1,43 @@
+package runtime
+
+import (
+	"testing"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// A switch is what the configuration says, else what the host, else what the model is known for, else the protocol's default.
+func TestProfilesLieOverEachOther(t *testing.T) {
+	p := named(t, "")
+	for _, tt := range []struct{ host, name, model, flag, set, want string }{
+		{"api.openai.com", "openai", "gpt-4", "max_tokens_field", "", `"max_completion_tokens"`},
+		{"api.openai.com", "openai", "deepseek-chat", "max_tokens_field", "", `"max_tokens"`},
+		{"openrouter.ai", "resell", "gpt-4", "max_tokens_field", "", `"max_tokens"`},
+		{"openrouter.ai", "resell", "deepseek-chat", "effort_field", "", `"reasoning"`},
+		{"openrouter.ai", "resell", "deepseek-chat", "effort_field", `"none"`, `"none"`},
+		{"openrouter.ai", "resell", "deepseek-chat", "json_schema", "", `"json_object"`},
+		{"10.0.0.1", "openrouter.ai", "gpt-4", "effort_field", "", `"reasoning"`},
+		{"openrouter.ai.evil.test", "x", "gpt-4", "effort_field", "", `"reasoning_effort"`},
+	} {
+		flags := map[string]document.Value{}
+		if tt.set != "" {
+			flags[tt.flag] = document.Of([]byte(tt.set))
+		}
+		profile, err := p.UpstreamProfile("chat", tt.host, tt.name, flags)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pr := p.Protocol("chat")
+		for i, v := range p.resolve(pr, profile, tt.model) {
+			if pr.switchNames[i] == tt.flag && string(v.Raw()) != tt.want {
+				t.Errorf("%s %s %s: %s is %s", tt.host, tt.name, tt.model, tt.flag, v.Raw())
+			}
+		}
+		if _, set := flags[tt.flag]; set != (tt.set != "") {
+			t.Error("the configuration was changed")
+		}
+	}
+	if _, err := p.UpstreamProfile("chat", "openrouter.ai", "x", map[string]document.Value{"nonsense": document.Bool(true)}); err == nil {
+		t.Error("an unknown switch is taken")
+	}
+}
