@@ -69,7 +69,11 @@ func (t *Try) choose() (a *account, target int) {
 		t.same = nil
 		model := t.call.Targets[t.sameTarget].Model
 		if a.able() && !a.full() && a.parked == nil && a.models[model] == nil {
+			t.again++
 			return a, t.sameTarget
+		}
+		if t.spent() {
+			return nil, 0
 		}
 	}
 	for i, target := range t.call.Targets {

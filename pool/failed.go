@@ -42,7 +42,7 @@ func (t *Try) step(l *Lease, v Verdict) Step {
 	if v.Action == Return {
 		return Step{Stop: true}
 	}
-	if v.Again > t.repeats && t.begun < t.call.Attempts {
+	if v.Again > t.repeats {
 		backoff := doubled(v.Backoff, t.repeats, maxBackoff)
 		wait := backoff/2 + time.Duration(t.pool.options.Random()*float64(backoff/2))
 		if t.due == never || t.pool.clock.age+wait < t.due {

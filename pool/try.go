@@ -15,7 +15,7 @@ type Target struct {
 type Call struct {
 	Targets  []Target  // in the order of preference
 	Session  string    // what calls have in common that should go to the same account; "": nothing
-	Attempts int       // how many leases it may have; 0: 10
+	Attempts int       // how many leases it may have, not counting those of the same account again; 0: 10
 	Deadline time.Time // when the whole must be over, by the pool's clock; zero: never
 }
 
@@ -28,6 +28,7 @@ type Try struct {
 	due  moment // the deadline
 
 	begun int // attempts
+	again int // of them, those of the same account again
 	tried tried
 	asked int // accounts
 	pools int // of them, those that are not alone in their groups
@@ -91,23 +92,26 @@ func (t *Try) Next(ctx context.Context) (*Lease, error) {
 			target.Group.wake(now)
 		}
 	}
-	if t.begun >= t.call.Attempts || now >= t.due {
+	if t.spent() || now >= t.due {
 		defer p.unlock()
 		return nil, t.exhausted(false)
 	}
 	t.rememberSession()
-	for more := true; more; more = t.wakeMore(now) {
+	for more := true; more; more = !t.spent() && t.wakeMore(now) {
 		if a, target := t.choose(); a != nil {
 			defer p.unlock()
 			return t.lend(a, target), nil
 		}
 	}
-	if !t.full() {
+	if t.spent() || !t.full() {
 		defer p.unlock()
 		return nil, t.exhausted(false)
 	}
 	return t.wait(ctx) // gives the lock back
 }
+
+// spent reports whether the call has had all its attempts.
+func (t *Try) spent() bool { return t.same == nil && t.begun-t.again >= t.call.Attempts }
 
 // wakeMore ends rests that were left for the next time, and reports whether there were any.
 func (t *Try) wakeMore(now moment) (more bool) {

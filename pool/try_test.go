@@ -208,6 +208,39 @@ func TestTheSameAccountAgain(t *testing.T) {
 	}
 }
 
+// TestTheSameAccountAgainIsNoAttempt: as many accounts are asked as without.
+func TestTheSameAccountAgainIsNoAttempt(t *testing.T) {
+	p := open(t, Options{Now: newClock().Now}, GroupOptions{Upstream: "u", Choose: FillFirst, Accounts: accounts(3)})
+	call := to(p, "u")
+	call.Attempts = 2
+	v := Verdict{Tier: "overloaded", Action: Retry, Again: 2}
+	asked, e := ask(t, p.Begin(call), v)
+	if !slices.Equal(asked, []string{"a0", "a0", "a0", "a1", "a1", "a1"}) || e.Tried != 2 {
+		t.Errorf("asked %v: %+v", asked, e)
+	}
+	// When the last cannot be asked again after all, nobody else is.
+	call.Attempts = 1
+	try := p.Begin(call)
+	try.Failed(next(t, try), v)
+	if err := p.Disable("u", "a0", time.Time{}, ""); err != nil {
+		t.Fatal(err)
+	}
+	if e := none(t, try); e.Tried != 1 {
+		t.Errorf("%+v", e)
+	}
+	// Nor does it wait for another that is full.
+	p = open(t, Options{MaxWait: time.Hour}, GroupOptions{Upstream: "u", Choose: FillFirst, InFlight: 1, Accounts: accounts(2)})
+	call = to(p, "u")
+	call.Attempts = 1
+	try = p.Begin(call)
+	try.Failed(next(t, try), v)
+	next(t, p.Begin(call))
+	next(t, p.Begin(call))
+	if e := none(t, try); e.Tried != 1 {
+		t.Errorf("%+v", e)
+	}
+}
+
 func TestBackoffIsBounded(t *testing.T) {
 	p := open(t, Options{Now: newClock().Now, Random: func() float64 { return 1 }}, GroupOptions{Upstream: "u", Accounts: accounts(1)})
 	call := to(p, "u")
