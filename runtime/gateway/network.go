@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"net"
 	"strconv"
@@ -29,8 +28,6 @@ func network(err error) string {
 	var dns *net.DNSError
 	var op *net.OpError
 	var untrusted *tls.CertificateVerificationError
-	var unsigned x509.UnknownAuthorityError
-	var misnamed x509.HostnameError
 	var notTLS tls.RecordHeaderError
 	var alert tls.AlertError
 	isOp := errors.As(err, &op)
@@ -41,7 +38,7 @@ func network(err error) string {
 		return proxyFailed
 	case errors.As(err, &dns):
 		return noName
-	case errors.As(err, &untrusted), errors.As(err, &unsigned), errors.As(err, &misnamed), errors.As(err, &notTLS), errors.As(err, &alert):
+	case errors.As(err, &untrusted), errors.As(err, &notTLS), errors.As(err, &alert):
 		return noTLS
 	case timedOut(err):
 		return tooLate

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -409,6 +410,8 @@ func TestNetworkFailuresBlameNobody(t *testing.T) {
 		{"closed", io.EOF, wasReset},
 		{"timeout", context.DeadlineExceeded, tooLate},
 		{"no name", &net.OpError{Op: "dial", Err: &net.DNSError{IsNotFound: true}}, noName},
+		{"no TLS", tls.RecordHeaderError{Msg: "first record does not look like a TLS handshake"}, noTLS},
+		{"not trusted", &tls.CertificateVerificationError{Err: errors.New("unknown authority")}, noTLS},
 		{"proxy", &net.OpError{Op: "proxyconnect", Err: dialError}, proxyFailed},
 		{"proxy refuses", proxyRefusal(407), proxyFailed},
 		{"socks", &net.OpError{Op: "socks connect", Err: errors.New("general failure")}, proxyFailed},
@@ -622,5 +625,25 @@ func TestARequestIsSentAgainTwiceAtMost(t *testing.T) {
 	}
 	if !strings.HasSuffix(up.order(), " b") || blamed(p) != "" {
 		t.Errorf("asked %q; blamed %q", up.order(), blamed(p))
+	}
+}
+
+// What is known of accounts outlives a swap, and is forgotten with their keys.
+func TestASwapKeepsWhatIsKnownOfAccounts(t *testing.T) {
+	up := &accounts{protocol: "chat", serve: map[string]http.HandlerFunc{"x": refusal(401, "Incorrect API key provided")}}
+	w := start(t, up.ServeHTTP, func(o *Options) {
+		o.Upstreams[0].Keys = []Secret{NewSecret(accountKey("x")), NewSecret(accountKey("y"))}
+	})
+	w.chat(false).must(t, 200)
+	w.g.Swap(program(), w.options.Upstreams)
+	w.chat(true).must(t, 200)
+	if got := up.order(); got != "x y y" {
+		t.Errorf("asked %q", got)
+	}
+	u := w.options.Upstreams[0]
+	u.Keys = []Secret{NewSecret(accountKey("z")), NewSecret(accountKey("y"))}
+	w.g.Swap(program(), []Upstream{u})
+	if got := states(w.g.pool); got != "" {
+		t.Errorf("with another key: %s", got)
 	}
 }

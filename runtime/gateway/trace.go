@@ -59,7 +59,7 @@ func (l *relay) logFailure(lease *pool.Lease, v *verdict) {
 		attrs = append(attrs, slog.Int("status", l.fault.status))
 	}
 	if l.fault.network != "" {
-		attrs = append(attrs, slog.String("network", l.fault.network))
+		attrs = append(attrs, slog.String("network", l.fault.network), slog.String("cause", c.cause))
 	}
 	attrs = append(attrs, slog.String("class", v.Class), slog.String("tier", v.Tier), slog.String("action", v.Action.String()))
 	switch {
