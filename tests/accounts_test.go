@@ -233,6 +233,20 @@ admin {
 		}
 	}
 	check("after a call")
+	for _, path := range []string{"/accounts", "/keys", "/usage", "/proxies"} {
+		r, err := http.NewRequest(http.MethodGet, g.url+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer an-admin-key")
+		res, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _ = res.Body.Close(); res.StatusCode != http.StatusNotFound {
+			t.Errorf("clients find %s: %d", path, res.StatusCode)
+		}
+	}
 	if out := g.parlance("", "accounts", "probe", "good", "revoked-1"); !strings.Contains(out, "good of u: well") || !strings.Contains(out, "revoked-1 of u: status 401") {
 		t.Error(out)
 	}
