@@ -93,7 +93,7 @@ func newAccountsList() *cobra.Command {
 func accountRows(v pool.View) [][]string {
 	until := moment(v.Until)
 	if v.State == pool.Disabled {
-		until = "enabled"
+		until = "forever"
 	}
 	balance := ""
 	if !v.BalanceAt.IsZero() {
@@ -121,7 +121,7 @@ func accountRows(v pool.View) [][]string {
 	for _, m := range v.Models {
 		until := moment(m.Until)
 		if m.Until.IsZero() {
-			until = "enabled"
+			until = "forever"
 		}
 		rows = append(rows, []string{" ", " for " + m.Model, string(pool.Resting), until, m.Why, " ", " ", " ", " ", " ", " ", " "})
 	}
