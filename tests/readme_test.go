@@ -132,7 +132,7 @@ func runPool(t *testing.T, text []byte, bin string, ran *int) []byte {
 	plain := strings.NewReplacer("127.0.0.1:8787", free[0], "localhost:8787", free[0], "127.0.0.1:8788", free[1], "127.0.0.1:8790", free[2]).Replace
 	env := []string{"PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH"), "PARLANCE_ADMIN_KEY=a-key-of-your-own"}
 	for _, m := range setups.FindAllSubmatch(text, -1) {
-		cmd := exec.Command("sh", "-c", plain(string(m[1]))+"\nwait")
+		cmd := exec.Command("sh", "-c", plain(string(m[1]))+"\ntrap : TERM\nwait\nwait") // what it started ends before it does
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 		if err := cmd.Start(); err != nil {
@@ -159,7 +159,7 @@ func runPool(t *testing.T, text []byte, bin string, ran *int) []byte {
 				break
 			}
 		}
-		if n > 300 {
+		if n > 600 {
 			t.Fatalf("the gateway of the section about accounts did not start: %v", err)
 		}
 		time.Sleep(100 * time.Millisecond)
