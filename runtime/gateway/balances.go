@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -95,16 +96,26 @@ func (g *Gateway) balance(ctx context.Context, s *serving, u *upstream, account 
 		g.pool.Probed(lease, nil)
 	case known:
 		g.pool.Probed(lease, nil)
+		g.unbalanced.Delete([2]string{u.Name, account})
 		_ = g.pool.SetBalance(u.Name, account, n) // It fails for an account that was removed meanwhile.
 	case f.status == http.StatusUnauthorized || f.network != "":
 		v := f.judge(g, s, u, lease)
-		g.options.Logger.Warn("the balance of an account is not known", "upstream", u.Name, "account", account, "status", f.status, "network", f.network, "tier", v.Tier)
+		g.noBalance(ctx, u, account, "status", f.status, "network", f.network, "tier", v.Tier)
 		does := ofPool(v)
 		g.pool.Probed(lease, &does)
 	default:
-		g.options.Logger.Warn("the balance of an account is not known", "upstream", u.Name, "account", account, "status", f.status)
+		g.noBalance(ctx, u, account, "status", f.status)
 		g.pool.Probed(lease, nil)
 	}
+}
+
+// noBalance says once that a balance cannot be had, and again only when it could be had in between.
+func (g *Gateway) noBalance(ctx context.Context, u *upstream, account string, why ...any) {
+	level := slog.LevelWarn
+	if _, told := g.unbalanced.LoadOrStore([2]string{u.Name, account}, true); told {
+		level = slog.LevelDebug
+	}
+	g.options.Logger.Log(ctx, level, "the balance of an account is not known", append([]any{"upstream", u.Name, "account", account}, why...)...)
 }
 
 // askBalance asks for a balance; known is false when the answer holds none.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -42,7 +43,8 @@ func TestBalancesAreAskedFor(t *testing.T) {
 		}}
 		base := at("up.test")
 		base.Path = "/api/v1"
-		g := scripted(t, s, nil, Upstream{Name: "up", Protocol: "chat", BaseURL: base, Keys: keysOf("k1", "k2", "k3"), Balance: "plain"},
+		log := &logBuffer{}
+		g := scripted(t, s, func(o *Options) { o.Logger = slog.New(slog.NewTextHandler(log, nil)) }, Upstream{Name: "up", Protocol: "chat", BaseURL: base, Keys: keysOf("k1", "k2", "k3"), Balance: "plain"},
 			Upstream{Name: "none", Protocol: "chat", BaseURL: at("none.test"), Keys: keysOf("other")})
 		change := func(f func()) {
 			s.mu.Lock()
@@ -94,6 +96,9 @@ func TestBalancesAreAskedFor(t *testing.T) {
 		synctest.Wait()
 		if got := s.seen(); strings.Contains(got, "k3") || !strings.Contains(got, "k1") {
 			t.Errorf("a disabled account is asked: %s", got)
+		}
+		if got := strings.Count(log.String(), "the balance of an account is not known"); got != 2 { // key-2 and key-3, once each
+			t.Errorf("said %d times: %s", got, log.String())
 		}
 		g.Close()
 	})

@@ -37,6 +37,7 @@ type Gateway struct {
 
 	background *background
 	catalog    *catalog
+	unbalanced sync.Map // of [2]string, upstream and account: it was told that the balance is not known
 
 	mu      sync.Mutex // guards what follows, and the cancel of each call
 	running map[*call]struct{}
