@@ -25,6 +25,7 @@ type relay struct {
 	lease    *pool.Lease // of the attempt; nil when none is held
 	first    int         // of the candidates, that may still have the request
 	attempts int         // so far
+	repeats  int         // of them, those for which the same account was asked again
 	named    string      // the session
 	foreign  bool        // what the client carries of the upstream may belong to another account than it is asked with
 	until    time.Time   // when nobody else is asked any more

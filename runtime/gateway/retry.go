@@ -11,7 +11,7 @@ import (
 
 // Retry bounds what is done to have a call answered although accounts fail. A zero means the default that is named.
 type Retry struct {
-	Attempts int           // how often upstreams are asked for one call; 10
+	Attempts int           // how many accounts are asked for one call; 10. One that is asked again at once counts once
 	Deadline time.Duration // after which nobody else is asked, and an upstream that has not begun to answer is waited for no longer; 10 min
 
 	// Until an upstream has generated something, what it sends is held, so that it may still fail without the client's
@@ -84,8 +84,11 @@ func (l *relay) serve(ctx context.Context) *runtime.Problem {
 			return l.conclude(last.problem)
 		}
 		ctx = l.renew()
-		if last.step.Same && !l.pause(ctx, last.step.Wait) {
-			return l.unserved(ctx, context.Cause(ctx), nil, &last)
+		if last.step.Same {
+			l.repeats++
+			if !l.pause(ctx, last.step.Wait) {
+				return l.unserved(ctx, context.Cause(ctx), nil, &last)
+			}
 		}
 	}
 }
@@ -94,7 +97,7 @@ func (l *relay) serve(ctx context.Context) *runtime.Problem {
 func (l *relay) enlist(list []candidate) {
 	l.named = l.session(list)
 	l.foreign = l.foreign || l.c.g.movers.has(l.named)
-	c := pool.Call{Targets: l.one[:0], Session: l.named, Attempts: l.c.g.options.Retry.Attempts - l.attempts, Deadline: l.until}
+	c := pool.Call{Targets: l.one[:0], Session: l.named, Attempts: l.c.g.options.Retry.Attempts - l.attempts + l.repeats, Deadline: l.until}
 	for i := range list {
 		c.Targets = append(c.Targets, pool.Target{Group: list[i].upstream.group, Model: list[i].model})
 	}
