@@ -368,6 +368,7 @@ var pairGrammar = &Grammar{
 		"stop_reasons": {Doc: "The client's word for each of the upstream's.", Fields: "rows: upstream's word = client's word"},
 		"drop":         dropGrammar("A field of the client's request that does not cross."),
 		"change":       changeGrammar,
+		"answer":       {Doc: "A request that no upstream is asked, because it has nothing to say: what it would answer, as a body in its protocol. tokens is about how many the request has.", Args: args("when!", docWhen), Fields: "fields of the reply"},
 		"hear":         {Doc: "What is particular to the replies of this upstream for this client.", Blocks: map[string]*Grammar{"drop": dropGrammar("What the upstream says and this client is not told: a field of replies, their streams and errors, event:name for whole events, or event:name:path.")}},
 		"reject":       {Doc: "A field of the client's request that cannot cross.", Labels: []string{"field"}, Many: true, Args: args("when", "when it is refused; when it is there, unless given", "why!", "the reason, a sentence for a user", "code", "a word for machines")},
 		"patch": {

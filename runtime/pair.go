@@ -28,6 +28,7 @@ type pair struct {
 	rec      struct{ call, profile, root, turn, part, tool int }
 	rejects  []rejection
 	changes  []alteration
+	answer   *answer // nil: every request is for the upstream
 	unsaid   unsaid
 	reader   *conversation.Reader
 	requires *conversation.Requirements
@@ -134,6 +135,7 @@ func (k *compiler) requestOf(p *pair) {
 	}
 
 	k.changesOf(p, pairScope)
+	k.answerOf(p, p.block.First("answer"), pairScope)
 
 	// The schemas of turns and parts. What is read of parts tells which kinds are written.
 	readKinds := map[string]*rules.Block{}

@@ -184,4 +184,12 @@ pair "messages" "chat" {
     from = req.output_config.effort
     why  = "the nearest that the model knows"
   }
+
+  # It only warms a cache, which this upstream does by itself.
+  answer {
+    when    = req.max_tokens == 0
+    object  = "chat.completion"
+    choices = [{ index = 0, message = { role = "assistant", content = "" }, finish_reason = "length" }]
+    usage   = { prompt_tokens = tokens, completion_tokens = 0 }
+  }
 }

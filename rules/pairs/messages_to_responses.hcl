@@ -163,4 +163,14 @@ pair "messages" "responses" {
     from = req.output_config.effort
     why  = "the nearest that the model knows"
   }
+
+  # It only warms a cache, which this upstream does by itself.
+  answer {
+    when    = req.max_tokens == 0
+    object             = "response"
+    status             = "incomplete"
+    incomplete_details = { reason = "max_output_tokens" }
+    output             = []
+    usage              = { input_tokens = tokens, output_tokens = 0 }
+  }
 }

@@ -99,6 +99,9 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 	}
 	l.counts(lease)
 	l.start(u)
+	if l.sayHere(request.Body) {
+		return nil, nil
+	}
 	resp, done, err := l.call(ctx, u, request, lease)
 	if err != nil {
 		l.unreached(ctx, err)

@@ -18,6 +18,7 @@ type relay struct {
 	x          *runtime.Exchange
 	candidates []candidate  // in the order in which they are asked
 	streaming  bool         // the client wants a stream
+	local      bool         // no upstream was asked: its usage is an estimate, and nobody's
 	memory     *buffer      // the client's request; nil when it is given back
 	sending    atomic.Int32 // bodies of requests that the transport has not closed yet
 
@@ -83,7 +84,9 @@ func (l *relay) finish() {
 		return
 	}
 	if l.reply != nil {
-		l.c.usage.names, l.c.usage.counts = l.reply.Usage()
+		if !l.local {
+			l.c.usage.names, l.c.usage.counts = l.reply.Usage()
+		}
 		l.reply.Close()
 	}
 	if l.sending.Load() == 0 {
