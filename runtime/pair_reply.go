@@ -196,7 +196,7 @@ func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *rep
 	h.End = k.optional(b.Arg("end"), s)
 	h.Steps = k.steps(b, s, sch)
 	for _, on := range b.All("on") {
-		h.On[on.Label(0)] = &reply.On{Steps: k.steps(on, s, sch), End: k.optional(on.Arg("end"), s), Gather: k.optional(on.Arg("gather"), s), Opens: k.optional(on.Arg("opens"), s), Adds: k.optional(on.Arg("adds"), s), Snapshot: k.optional(on.Arg("snapshot"), s)}
+		h.On[on.Label(0)] = &reply.On{Steps: k.steps(on, s, sch), End: k.optional(on.Arg("end"), s), Gather: k.optional(on.Arg("gather"), s), Opens: k.optional(on.Arg("opens"), s), Adds: k.optional(on.Arg("adds"), s), Finishes: k.optional(on.Arg("finishes"), s), Snapshot: k.optional(on.Arg("snapshot"), s)}
 	}
 	for _, c := range hearSteps(b) {
 		if c.Type == "part" && c.Arg("close") != nil {

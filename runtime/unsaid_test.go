@@ -76,7 +76,7 @@ func TestLossesOfReplies(t *testing.T) {
 			[]string{"event:response.web_search_call.searching"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			request := `{"model":"m","max_tokens":9,"stream":true,"messages":[{"role":"user","content":"Hi"}]}`
+			request := `{"model":"m","max_tokens":99,"stream":true,"messages":[{"role":"user","content":"Hi"}]}`
 			if !test.stream {
 				request = strings.Replace(request, `"stream":true,`, "", 1)
 			}

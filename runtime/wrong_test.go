@@ -233,8 +233,10 @@ var wrongRules = []struct {
       block {
         type        = "output_text"`}}, true},
 	{"keys that never match", []change{{responsesFile, `on "response.output_text.delta" {
+      adds = data.delta
       part "text" {
         key    = "${o} ${c}"`, `on "response.output_text.delta" {
+      adds = data.delta
       part "text" {
         key    = data.sequence_number`}}, false},
 	{"keys that always match", []change{{responsesFile, `o = coalesce(data.output_index, data.item_id, data.item.id)`, `o = 0`}}, false},
@@ -246,9 +248,11 @@ var wrongRules = []struct {
           key       = "x"
 `}}, false},
 	{"a channel that is a fault", []change{{responsesFile, `on "response.reasoning_summary_text.delta" {
+      adds = data.delta
       part "thinking" {
         key     = "${o} r"
         channel = "summary"`, `on "response.reasoning_summary_text.delta" {
+      adds = data.delta
       part "thinking" {
         key     = "${o} r"
         channel = 1 % length(omit)`}}, true},

@@ -1157,7 +1157,6 @@ protocol "responses" {
       }
     }
     on "response.reasoning_text.delta" {
-      adds = data.delta
       part "thinking" {
         key     = "${o} r"
         channel = "text"
@@ -1176,6 +1175,9 @@ protocol "responses" {
       reply {
         piece = data.part.type
       }
+    }
+    on "response.reasoning_summary_part.done" {
+      finishes = data.part
     }
     on "response.output_text.delta" {
       adds = data.delta
@@ -1223,6 +1225,7 @@ protocol "responses" {
       }
     }
     on "response.content_part.done" {
+      finishes = data.part
       part {
         when     = data.part.type == "output_text" || data.part.type == "refusal"
         kind     = spoken_as(data.part)
@@ -2363,7 +2366,7 @@ protocol "responses" {
   # The item that an upstream of the same protocol left unfinished, as far as it came.
   function "unfinished" {
     params = []
-    result = !contains(["message", "function_call", "custom_tool_call", "reasoning"], reply.opened.type) ? [] : [merge(reply.opened, { status = "incomplete" }, reply.opened.type == "message" ? { content = isempty(reply.added) ? [] : [reply.piece == "refusal" ? { type = "refusal", refusal = reply.added } : merge(emptytext(), { text = reply.added })] } : reply.opened.type == "function_call" ? { arguments = reply.added } : reply.opened.type == "custom_tool_call" ? { input = reply.added } : reply.opened.type == "reasoning" && !isempty(reply.added) ? { summary = [{ type = "summary_text", text = reply.added }] } : {})]
+    result = reply.opened.type == "message" ? [merge(reply.opened, { status = "incomplete", content = concat(reply.finished, isempty(reply.added) ? [] : [reply.piece == "refusal" ? { type = "refusal", refusal = reply.added } : merge(emptytext(), { text = reply.added })]) })] : reply.opened.type == "reasoning" ? [merge(reply.opened, { status = "incomplete", summary = concat(reply.finished, isempty(reply.added) ? [] : [{ type = "summary_text", text = reply.added }]) })] : reply.opened.type == "function_call" ? [merge(reply.opened, { status = "incomplete", arguments = reply.added })] : reply.opened.type == "custom_tool_call" ? [merge(reply.opened, { status = "incomplete", input = reply.added })] : []
   }
 
   # The one item of a response without any output. What the model would not say is a refusal.

@@ -97,6 +97,9 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	defer c.finish()
 	c.open()
+	if !c.plausible() {
+		return
+	}
 	if r.Method == http.MethodOptions {
 		c.preflight()
 		return

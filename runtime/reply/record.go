@@ -73,6 +73,7 @@ const (
 	replyGathered
 	replyOpened
 	replyAdded
+	replyFinished
 	replyOwn = 16
 )
 
@@ -118,11 +119,11 @@ type replySchema struct{ *Schemas }
 // Reply is the schema of reply.
 func (s *Schemas) Reply() expression.Schema { return replySchema{s} }
 
-var replyFields = map[string]int{"id": replyID, "stop": replyStop, "upstream_id": replyUpstreamID, "started": replyStarted, "cut_call": replyCutCall, "failed": replyFailed, "stopped": replyStopped, "sequence": replySequence, "now": replyNow, "gathered": replyGathered, "opened": replyOpened, "added": replyAdded}
+var replyFields = map[string]int{"id": replyID, "stop": replyStop, "upstream_id": replyUpstreamID, "started": replyStarted, "cut_call": replyCutCall, "failed": replyFailed, "stopped": replyStopped, "sequence": replySequence, "now": replyNow, "gathered": replyGathered, "opened": replyOpened, "added": replyAdded, "finished": replyFinished}
 
 func (s replySchema) Name() string { return "reply" }
 func (s replySchema) Names() []string {
-	return append([]string{"id", "stop", "upstream_id", "started", "cut_call", "failed", "stopped", "sequence", "now", "gathered", "opened", "added", "parts", "items"}, s.Fields.list...)
+	return append([]string{"id", "stop", "upstream_id", "started", "cut_call", "failed", "stopped", "sequence", "now", "gathered", "opened", "added", "finished", "parts", "items"}, s.Fields.list...)
 }
 func (s replySchema) Resolve(keys []string) (expression.Member, bool) {
 	if id, ok := replyFields[keys[0]]; ok {

@@ -94,6 +94,7 @@ type Reply struct {
 	flushed        int             // bytes that Flush took
 	gathered       [][]byte        // what events brought that may be wanted at the end
 	opened, added  []byte          // what is not complete of it, and its text behind a quote
+	finished       [][]byte        // what of that is complete
 	replayed       int             // the parts whose own objects were given to Replay
 	sequence       int             // the number of the next event
 	snapshot       expression.Node // what gives the whole reply from the frame that is heard
@@ -178,10 +179,9 @@ func (r *Reply) Field(e *expression.Env, id int) document.Value {
 		}
 		return e.Int(r.sequence)
 	case replyGathered:
-		if len(r.gathered) == 0 {
-			return document.Value{}
-		}
-		return document.Of(e.Keep(append(append([]byte{'['}, bytes.Join(r.gathered, []byte{','})...), ']')))
+		return listOf(e, r.gathered)
+	case replyFinished:
+		return listOf(e, r.finished)
 	case replyOpened:
 		return document.Of(r.opened)
 	case replyAdded:
@@ -413,10 +413,23 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 	return dst, ends
 }
 
+// listOf is a list of JSON texts, absent when there are none.
+func listOf(e *expression.Env, texts [][]byte) document.Value {
+	if len(texts) == 0 {
+		return document.Value{}
+	}
+	return document.Of(e.Keep(append(append([]byte{'['}, bytes.Join(texts, []byte{','})...), ']')))
+}
+
 // gather keeps what may be wanted at the end, where frames cross as they are.
 func (r *Reply) gather(on *On) {
 	if on.Opens != nil {
-		r.opened, r.added = bytes.Clone(on.Opens.Value(r.env).Raw()), nil
+		r.opened, r.added, r.finished = bytes.Clone(on.Opens.Value(r.env).Raw()), nil, nil
+	}
+	if on.Finishes != nil {
+		if v := on.Finishes.Value(r.env); !v.Nothing() && len(r.opened) > 0 {
+			r.finished, r.added = append(r.finished, bytes.Clone(v.Raw())), nil
+		}
 	}
 	if on.Adds != nil {
 		if v := on.Adds.Value(r.env); v.Kind() == document.String && len(r.opened) > 0 {
@@ -429,7 +442,7 @@ func (r *Reply) gather(on *On) {
 	if on.Gather != nil {
 		if v := on.Gather.Value(r.env); !v.Nothing() {
 			r.gathered = append(r.gathered, bytes.Clone(v.Raw()))
-			r.opened, r.added = nil, nil
+			r.opened, r.added, r.finished = nil, nil, nil
 		}
 	}
 }

@@ -74,6 +74,7 @@ type On struct {
 	Gather   expression.Node // what reply.gathered has one more of, where frames cross as they are; nil: nothing
 	Opens    expression.Node // there, what reply.opened is from now on
 	Adds     expression.Node // there, text of what is open
+	Finishes expression.Node // there, what of it is complete
 	Snapshot expression.Node // the whole reply, which the event brings; nil: it brings none
 }
 
