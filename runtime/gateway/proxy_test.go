@@ -265,6 +265,39 @@ func TestProxiesThatFail(t *testing.T) {
 	}
 }
 
+// A SOCKS proxy that accepts connections and says nothing is given up after the time that a connection may take.
+func TestSilentSocksProxy(t *testing.T) {
+	silent, err := net.Listen("tcp", "127.0.0.1:0") // the kernel accepts, and nobody reads
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	p, err := pool.New(pool.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	err = p.Configure([]pool.GroupOptions{{Upstream: "up", Choose: pool.FillFirst, Accounts: []pool.Account{
+		{ID: "a", Key: NewSecret(accountKey("a")), Proxy: "socks5://" + silent.Addr().String()},
+		{ID: "b", Key: NewSecret(accountKey("b")), Proxy: pool.Direct},
+	}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	up := &accounts{protocol: "chat"}
+	w := start(t, up.ServeHTTP, func(o *Options) {
+		o.Pool = p
+		o.Upstreams[0].Timeouts.Connect = 300 * time.Millisecond
+	})
+	w.chat(true).must(t, 200, "Hello")
+	w.line(1)
+	for _, v := range p.List(pool.Filter{ID: "a"}) {
+		if v.Failures != 0 || v.Why != "proxy" {
+			t.Errorf("%+v", v)
+		}
+	}
+}
+
 // HTTP/2 is spoken where the upstream offers it, through a proxy too, and connections are kept.
 func TestHTTP2ThroughAProxy(t *testing.T) {
 	proxy := &httpProxy{}

@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"time"
 
@@ -130,6 +131,9 @@ func (t *transports) make(w way) http.RoundTripper {
 	}
 	if w.proxy != nil {
 		made.Proxy = http.ProxyURL(w.proxy.URL()) // of nil: none
+		if by := w.proxy.URL(); by != nil && strings.HasPrefix(by.Scheme, "socks5") {
+			made.Proxy, made.DialContext = nil, wide(bySocks(by, dial, w.connect))
+		}
 	}
 	return made
 }
