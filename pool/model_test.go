@@ -531,7 +531,7 @@ func (w *world) compare() {
 func TestPoolIsItsModel(t *testing.T) {
 	for _, choose := range []Strategy{LeastRecentlyUsed, HighestBalance, Weighted, FillFirst} {
 		t.Run(string(choose), func(t *testing.T) {
-			for seed := range uint64(24) {
+			for seed := range uint64(12) {
 				w := &world{t: t, r: rand.New(rand.NewPCG(seed, 1)), clock: newClock(), long: seed%3 == 0}
 				w.p = open(t, Options{Now: w.clock.Now, MaxWait: -1})
 				for i := range 2 {
