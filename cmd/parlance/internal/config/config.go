@@ -105,6 +105,7 @@ func Parse(src []byte, filename string, getenv func(string) (string, bool)) (*Co
 	c := &Config{Sources: map[string][]byte{filename: shown}}
 	body, diags := rules.Parse(src, filename)
 	if body == nil || diags.HasErrors() {
+		hideStrings(shown)
 		return c, rules.Sort(diags) // what else is wrong may only follow from it
 	}
 	root, more := rules.Decode(body, file, "the configuration")

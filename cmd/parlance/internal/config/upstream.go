@@ -91,6 +91,9 @@ func (r *reader) url(b *rules.Block, name string) *url.URL {
 	}
 	x := b.Arg(name)
 	u, err := url.Parse(text)
+	if strings.Contains(text, "@") && !calls(x) {
+		r.hide(x) // what stands before it may be a password
+	}
 	switch {
 	case err != nil, u.Scheme != "http" && u.Scheme != "https", u.Hostname() == "":
 		r.wrong(x, "Not a URL", `A URL begins with https:// or http:// and a host, as in "https://api.openai.com/v1".`)

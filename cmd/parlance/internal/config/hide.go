@@ -1,0 +1,56 @@
+package config
+
+import (
+	"bytes"
+	"regexp"
+)
+
+// beforeKeys is the part of a line behind which there may be a key: all up to an equals sign, or the indentation of an element of
+// a list. Names of blocks stand before any equals sign.
+var beforeKeys = regexp.MustCompile(`^[\s\[]*"|^[^=]*=`)
+
+// named is what ends before a string that names a variable or a file.
+var named = regexp.MustCompile(`\b(env|file)\(\s*$`)
+
+// hideStrings makes strings unreadable in a text that is not HCL: nobody knows yet which of them are keys.
+func hideStrings(text []byte) {
+	for line := range bytes.Lines(text) {
+		at := beforeKeys.FindIndex(line)
+		if at == nil {
+			continue
+		}
+		rest := line[at[1]:]
+		if line[at[1]-1] == '"' {
+			rest = line[at[1]-1:]
+		}
+		for {
+			begin := bytes.IndexByte(rest, '"')
+			if begin < 0 {
+				break
+			}
+			inside := rest[begin+1:]
+			end := closing(inside)
+			if !named.Match(rest[:begin]) {
+				for i := range inside[:end] {
+					if inside[i] != '\n' && inside[i] != '\r' {
+						inside[i] = '*'
+					}
+				}
+			}
+			rest = inside[min(end+1, len(inside)):]
+		}
+	}
+}
+
+// closing is where a string ends whose quote has been read: at the other one, or with the line.
+func closing(inside []byte) int {
+	for i := 0; i < len(inside); i++ {
+		switch inside[i] {
+		case '\\':
+			i++
+		case '"':
+			return i
+		}
+	}
+	return len(inside)
+}

@@ -1,0 +1,40 @@
+package config
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/parlance-gateway/parlance/rules"
+)
+
+// What is shown of a file that has mistakes before anybody knows what in it is a key.
+func TestKeysAreNotShownWithMistakes(t *testing.T) {
+	for name, text := range map[string]string{
+		"one line":         `client "me" { key = "canary-1234" x }`,
+		"no end":           "upstream \"u\" {\n  account \"a\" { key = \"canary-1234\n}",
+		"a list":           "upstream \"u\" {\n  keys = [\"canary-1\", \"canary-2\" \"canary-3\"]\n}",
+		"elements":         "upstream \"u\" {\n  keys = [\n    \"canary-1\"\n    \"canary-2\"\n  ]\n}",
+		"escaped":          `client "me" { key = "a\"canary-1234" x }`,
+		"windows":          "client \"me\" { key = \"canary-1234\r\n x }\r\n",
+		"an object":        `upstream "u" { headers = { "authorization" = "canary-1234" x } }`,
+		"password in url":  "upstream \"u\" {\n  protocol = \"chat\"\n  url = \"https://me:canary@host/v1\"\n}",
+		"url that is none": "upstream \"u\" {\n  protocol = \"chat\"\n  url = \"me:canary@host/v1\"\n}",
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, diags := Parse([]byte(text), "parlance.hcl", func(string) (string, bool) { return "", false })
+			var shown strings.Builder
+			rules.WriteText(&shown, rules.Findings(diags, c.Sources))
+			if !diags.HasErrors() || strings.Contains(shown.String(), "canary") || !strings.Contains(shown.String(), "***") {
+				t.Errorf("\n%s", shown.String())
+			}
+		})
+	}
+}
+
+func TestNamesAreShownWithMistakes(t *testing.T) {
+	text := "upstream \"openai\" {\n  key = env(\"OPENAI_API_KEY\") x\n}\n"
+	shown := []byte(text)
+	if hideStrings(shown); string(shown) != text {
+		t.Errorf("%s", shown)
+	}
+}
