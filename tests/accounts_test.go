@@ -252,7 +252,9 @@ admin {
 	}
 	// Whoever administers needs the key of the admin API, and none of the other variables of the gateway.
 	all := g.env
-	g.env = slices.DeleteFunc(slices.Clone(all), func(v string) bool { return strings.HasPrefix(v, "OWN_KEY=") || strings.HasPrefix(v, "PARLANCE_STORE_KEY=") })
+	g.env = slices.DeleteFunc(slices.Clone(all), func(v string) bool {
+		return strings.HasPrefix(v, "OWN_KEY=") || strings.HasPrefix(v, "PARLANCE_STORE_KEY=")
+	})
 	check("with no other variables")
 	g.env = slices.DeleteFunc(slices.Clone(g.env), func(v string) bool { return strings.HasPrefix(v, "PARLANCE_ADMIN_KEY=") })
 	keyless := exec.Command(bin, "accounts", "list")

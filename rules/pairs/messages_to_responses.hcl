@@ -166,7 +166,7 @@ pair "messages" "responses" {
 
   # It only warms a cache, which this upstream does by itself.
   answer {
-    when    = req.max_tokens == 0
+    when               = req.max_tokens == 0
     object             = "response"
     status             = "incomplete"
     incomplete_details = { reason = "max_output_tokens" }
