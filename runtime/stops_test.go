@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestStopsOfTheClient: Responses knows no stop strings. Texts of few letters, so that the beginnings of stops are
-// everywhere, come in random pieces; the client gets them up to the first stop, and nothing twice.
+// everywhere, come in random pieces; the client gets them up to the stop that is complete first, and nothing twice.
 func TestStopsOfTheClient(t *testing.T) {
-	for _, seed := range []uint64{7, uint64(time.Now().UnixNano())} {
+	for _, seed := range []uint64{7, 1795306569573148620} {
 		r := newSource(seed)
 		word := func(letters string, most int) string {
 			var b strings.Builder
@@ -32,9 +31,11 @@ func TestStopsOfTheClient(t *testing.T) {
 				stops = append(stops, word("abé\n\"", 4))
 			}
 			at, matched := len(text), ""
-			for _, s := range stops {
-				if k := strings.Index(text, s); k >= 0 && k < at {
-					at, matched = k, s
+			for end := 1; end <= len(text) && matched == ""; end++ { // letter by letter, as a model speaks
+				for _, s := range stops {
+					if strings.HasSuffix(text[:end], s) && len(s) > len(matched) {
+						at, matched = end-len(s), s
+					}
 				}
 			}
 			want := text[:at]

@@ -19,7 +19,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
-var seedFlag = flag.Uint64("seed", 0, "the seed of the values that are made; 0: a fixed one, and one by the clock")
+var seedFlag = flag.Uint64("seed", 0, "the seed of the values that are made, to look for more (-seed $RANDOM); 0: fixed ones, so that a change fails for what it changed")
 
 // program is the built-in rules, compiled once.
 var program = sync.OnceValue(func() *runtime.Program {
@@ -50,7 +50,7 @@ func pairs(t *testing.T, f func(t *testing.T, client, upstream string)) {
 // property is told a seed for what it decides itself.
 func property(t *testing.T, make func(r *rand.Rand) any, holds func(v any, seed uint64) error) {
 	t.Helper()
-	seeds := []uint64{1, uint64(time.Now().UnixNano())}
+	seeds := []uint64{1, 2}
 	if *seedFlag != 0 {
 		seeds = []uint64{*seedFlag}
 	}

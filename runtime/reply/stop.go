@@ -30,10 +30,12 @@ func stopsOf(rules *Rules, e *expression.Env) [][]byte {
 // what follows.
 func (r *Reply) search(dst []byte, p *Part, text document.Value) []byte {
 	p.tail = append(p.tail, r.whole(p, text).Decoded()...)
-	at, match := len(p.tail), -1
+	// The one that is complete first decides, as for a model that says one letter after the other: so it does not matter in
+	// which pieces the text comes. Of two that end together it is the longer.
+	at, end, match := len(p.tail), len(p.tail)+1, -1
 	for i, s := range r.stops {
-		if k := bytes.Index(p.tail, s); k >= 0 && k < at {
-			at, match = k, i
+		if k := bytes.Index(p.tail, s); k >= 0 && (k+len(s) < end || k+len(s) == end && k < at) {
+			at, end, match = k, k+len(s), i
 		}
 	}
 	if match < 0 {
