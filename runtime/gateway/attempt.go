@@ -150,9 +150,7 @@ func (l *relay) start(u *upstream) {
 	l.unpass()
 	l.c.ending, l.c.rule, l.c.cause = "", "", ""
 	l.watch.first, l.watch.idle = u.Timeouts.FirstByte, u.Timeouts.Idle
-	if l.attempts > 1 {
-		l.watch.first = min(l.watch.first, max(l.until.Sub(o.Now()), time.Second))
-	}
+	l.watch.first = min(l.watch.first, max(l.until.Sub(o.Now()), time.Second))
 	l.watch.commitAfter, l.watch.keepalive, l.watch.hold = o.CommitAfter, o.Keepalive, o.Retry.HoldTime
 	l.await(waiting)
 }

@@ -237,19 +237,22 @@ func TestDeadlineForTheWhole(t *testing.T) {
 		_, _ = io.Copy(io.Discard, r.Body)
 		<-r.Context().Done()
 	}
-	inMemory(t, silent, func(o *Options) {
-		pooled(t, &p)(o)
-		o.FirstByte, o.Retry.Deadline = time.Minute, 90*time.Second
-	}, func(t *testing.T, w *world) {
-		began := time.Now()
-		w.messages(true).must(t, 504, "did not answer in time")
-		if passed := time.Since(began); passed != 90*time.Second || calls.Load() != 2 {
-			t.Errorf("%d calls in %v", calls.Load(), passed)
-		}
-		if blamed(p) != "" {
-			t.Errorf("blamed: %q", blamed(p))
-		}
-	})
+	for firstByte, want := range map[time.Duration]int32{time.Minute: 2, 10 * time.Minute: 1} {
+		calls.Store(0)
+		inMemory(t, silent, func(o *Options) {
+			pooled(t, &p)(o)
+			o.FirstByte, o.Retry.Deadline = firstByte, 90*time.Second
+		}, func(t *testing.T, w *world) {
+			began := time.Now()
+			w.messages(true).must(t, 504, "did not answer in time")
+			if passed := time.Since(began); passed != 90*time.Second || calls.Load() != want {
+				t.Errorf("first byte within %v: %d calls in %v", firstByte, calls.Load(), passed)
+			}
+			if blamed(p) != "" {
+				t.Errorf("blamed: %q", blamed(p))
+			}
+		})
+	}
 	inMemory(t, nil, func(o *Options) { o.Retry.Deadline = time.Minute }, func(t *testing.T, w *world) {
 		go func() {
 			for range 30 {

@@ -170,6 +170,9 @@ func (l *relay) unserved(ctx context.Context, err error, refusal *runtime.Proble
 	case l.attempts > 0 && (none.Lone || !last.blames):
 		return l.conclude(last.problem)
 	}
+	if none.Full {
+		none.Retry = time.Second // A call may end at any time, and with it what keeps this one from being served.
+	}
 	return l.instead(&runtime.Problem{Class: "no_account", Message: none.Error(), Retry: none.Retry})
 }
 

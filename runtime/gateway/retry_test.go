@@ -347,6 +347,38 @@ func TestNoAccountIsActive(t *testing.T) {
 	}
 }
 
+// When all accounts have as many calls as they may, a client may come again soon, however long others rest.
+func TestAllAccountsAreFull(t *testing.T) {
+	p, err := pool.New(pool.Options{MaxWait: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	err = p.Configure([]pool.GroupOptions{{Upstream: "up", InFlight: 1, Accounts: []pool.Account{
+		{ID: "a", Key: NewSecret(accountKey("a"))}, {ID: "b", Key: NewSecret(accountKey("b"))},
+	}}})
+	if err == nil {
+		err = p.Disable("up", "b", time.Now().Add(time.Hour), "a test")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := p.Begin(pool.Call{Targets: []pool.Target{{Group: p.Group("up"), Model: "m"}}})
+	lease, err := other.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	up := &accounts{protocol: "chat"}
+	w := start(t, up.ServeHTTP, func(o *Options) { o.Pool = p })
+	a := w.chat(false)
+	a.must(t, 503, "No active accounts available")
+	if got := a.header.Get("Retry-After"); got != "1" {
+		t.Errorf("Retry-After is %q", got)
+	}
+	other.Gone(lease)
+	w.chat(false).must(t, 200, "Hello")
+}
+
 // R31: once something generated has reached the client, nobody else is asked, whatever happens. The account is judged all the same.
 func TestNobodyIsAskedAfterOutputBegan(t *testing.T) {
 	ends := map[string]func(d dialect) []string{
