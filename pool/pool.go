@@ -41,6 +41,7 @@ type Pool struct {
 	dirty  []*account                    // they wait to be written
 	writer *time.Timer
 	outbox []change // for the table
+	posted bool     // whoever has the lock put something into the outbox
 	closed bool
 
 	writing sync.Mutex // is held while the outbox is emptied; mu may be taken under it, and not the other way round
@@ -101,10 +102,10 @@ func (p *Pool) lock() moment {
 
 // unlock gives the lock back, and writes and says what there was to write and to say: others need not wait for that.
 func (p *Pool) unlock() {
-	lines, letters := p.said, len(p.outbox) > 0
-	p.said = nil
+	lines, posted := p.said, p.posted
+	p.said, p.posted = nil, false
 	p.mu.Unlock()
-	if letters {
+	if posted {
 		p.post()
 	}
 	for _, l := range lines {

@@ -81,7 +81,11 @@ func TestFirstComeFirstServed(t *testing.T) {
 	waiting(t, 2, Options{}, func(t *testing.T, q *queue) {
 		ctx, c := context.Background(), to(q.p, "u")
 		for i := range 6 {
-			q.join(ctx, fmt.Sprint("call", i), c, time.Second)
+			hold := time.Second
+			if i == 1 {
+				hold += time.Second / 3 // so that no two are served at the same moment
+			}
+			q.join(ctx, fmt.Sprint("call", i), c, hold)
 		}
 		q.want("call0 a0", "call1 a1")
 		if s := q.p.Summaries()[0]; s.Waiting != 4 || s.Full != 2 {

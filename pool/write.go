@@ -73,13 +73,13 @@ func (p *Pool) write(a *account) {
 		p.say(slog.LevelError, "the state of an account cannot be written", "upstream", a.group.name, "account", a.id, "error", err)
 		return
 	}
-	p.outbox = append(p.outbox, change{tableKey(a.group.name, a.id), value})
+	p.outbox, p.posted = append(p.outbox, change{tableKey(a.group.name, a.id), value}), true
 }
 
 // forget takes an account out of the table.
 func (p *Pool) forget(a *account) {
 	a.dirty = false
 	if p.options.Table != nil {
-		p.outbox = append(p.outbox, change{tableKey(a.group.name, a.id), nil})
+		p.outbox, p.posted = append(p.outbox, change{tableKey(a.group.name, a.id), nil}), true
 	}
 }
