@@ -90,6 +90,11 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		answer(w, nil, err)
 		return
 	}
+	if r.ContentLength > maxBody {
+		h.Set("Connection", "close")
+		answer(w, nil, &http.MaxBytesError{Limit: maxBody})
+		return
+	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 	if _, pattern := a.mux.Handler(r); pattern == "" {
 		a.lost(w, r)

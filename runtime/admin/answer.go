@@ -91,7 +91,12 @@ func decode(r *http.Request, into any) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &kind):
-		return problem(http.StatusBadRequest, "bad_json", "The field %q must not be a %s.", kind.Field, strings.Fields(kind.Value)[0])
+		if kind.Field == "" {
+			return problem(http.StatusBadRequest, "bad_json", "The body is no JSON object.")
+		}
+		// Behind the last point is the name that was sent; what is before it may be a struct of ours.
+		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:]
+		return problem(http.StatusBadRequest, "bad_json", "The field %q must not be of type %s.", field, strings.Fields(kind.Value)[0])
 	case errors.As(err, &moment):
 		return problem(http.StatusBadRequest, "bad_json", "A time is written as in 2026-11-21T18:00:00Z.")
 	case strings.HasPrefix(err.Error(), "json: unknown field "):

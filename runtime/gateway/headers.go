@@ -53,7 +53,8 @@ func (l *relay) passHeaders(u *upstream, from http.Header) {
 		if len(values) == 0 || len(values[0]) > 1024 || !u.protocol.pass.holds(name) {
 			continue
 		}
-		if l.c.limited && (u.protocol.hide.holds(name) || l.c.protocol.hide.holds(name)) {
+		// What is left to one account of many is none of a client's business: the next call goes to another.
+		if (l.c.limited || !u.lone) && (u.protocol.hide.holds(name) || l.c.protocol.hide.holds(name)) {
 			continue
 		}
 		value := values[0]

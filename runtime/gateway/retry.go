@@ -123,6 +123,7 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 	})}
 	if f.problem != nil { // how long it should be left alone is a matter of the rules; a client is told of a day at most
 		f.problem.Retry = min(v.After, 24*time.Hour)
+		f.problem.Message = lease.Key.Hide(f.problem.Message) // there are upstreams that quote it
 	}
 	if c.counting && v.Class != "auth" {
 		// An account that does not count now may answer all the same: what holds for its key holds for both, a limit may not.

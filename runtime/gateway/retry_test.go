@@ -549,6 +549,30 @@ func TestHeadersOfAFailureStayBehind(t *testing.T) {
 	}
 }
 
+// What one account of many has left says nothing to a client, whose next call may go to another; nor is it told a key that
+// an upstream quotes.
+func TestAnAccountOfManyIsNotTalkedOf(t *testing.T) {
+	const left = "X-Ratelimit-Remaining-Requests"
+	limits := func(rw http.ResponseWriter, _ *http.Request) {
+		rw.Header().Set(left, "0")
+		rw.Header().Set("Content-Type", "application/json")
+		_, _ = io.WriteString(rw, chatBody)
+	}
+	w, _, _ := startPool(t, &accounts{protocol: "chat", serve: map[string]http.HandlerFunc{"a": limits, "b": limits}}, nil)
+	if a := w.chat(false); a.status != 200 || a.header.Get(left) != "" {
+		t.Errorf("of a pool: %d %v", a.status, a.header)
+	}
+	w = start(t, limits, nil)
+	if a := w.chat(false); a.status != 200 || a.header.Get(left) != "0" {
+		t.Errorf("of one key: %d %v", a.status, a.header)
+	}
+	quotes := refusal(400, "the key "+accountKey("a")+" may not do that")
+	w, _, _ = startPool(t, &accounts{protocol: "chat", serve: map[string]http.HandlerFunc{"a": quotes}}, nil)
+	if a := w.chat(false); a.status != 400 || strings.Contains(a.body, accountKey("a")) || !strings.Contains(a.body, "[redacted] may not do that") {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+}
+
 // What a lone account's upstream says is told as it is, and the account is asked again although it should rest.
 func TestALoneAccountIsNoPool(t *testing.T) {
 	calls := 0
