@@ -53,6 +53,10 @@ export async function openStage({ before = '', inside = '' } = {}) {
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const piece of request.setEncoding('utf8')) body += piece;
+    if (request.method !== 'POST') { // such as the list of models, which this upstream does not have
+      response.writeHead(404).end();
+      return;
+    }
     const play = plays.get(JSON.parse(body).model);
     if (!play) {
       response.writeHead(404).end('nothing is played for ' + body);
