@@ -112,11 +112,6 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 
 // R28
 func TestUpstreamsThatCannotBeReached(t *testing.T) {
-	closed, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	closed.Close()
 	hangsUp, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -131,8 +126,13 @@ func TestUpstreamsThatCannotBeReached(t *testing.T) {
 			conn.Close()
 		}
 	}()
+	client, err := net.Dial("tcp", hangsUp.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close() // its port is nobody else's until then, and nobody listens there
 	for name, base := range map[string]string{
-		"refused":  "http://" + closed.Addr().String(),
+		"refused":  "http://" + client.LocalAddr().String(),
 		"hangs up": "http://" + hangsUp.Addr().String(),
 		"no TLS":   "https://" + hangsUp.Addr().String(),
 		"no name":  "http://does-not-exist.invalid",
