@@ -127,9 +127,9 @@ func (c *call) abandon() {
 func (c *call) send(p []byte) error {
 	for len(p) > 0 {
 		n := min(len(p), writeChunk)
-		if now := c.since(); c.deadline == 0 || now-c.deadline > c.g.options.WriteIdle/8 {
+		if now := c.since(); c.deadline == 0 || now-c.deadline > c.s.options.WriteIdle/8 {
 			c.deadline = max(now, 1)
-			_ = c.control.SetWriteDeadline(time.Now().Add(c.g.options.WriteIdle))
+			_ = c.control.SetWriteDeadline(time.Now().Add(c.s.options.WriteIdle))
 		}
 		if _, err := c.Write(p[:n]); err != nil {
 			return err

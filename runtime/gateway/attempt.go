@@ -143,14 +143,14 @@ func (l *relay) unexpected(message string) {
 
 // start makes the relay ready for an attempt, of which nothing is left of the one before, and starts the timer.
 func (l *relay) start(u *upstream) {
-	o := &l.c.g.options
+	o := &l.c.s.options
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.anew()
 	l.unpass()
 	l.c.ending, l.c.rule, l.c.cause = "", "", ""
 	l.watch.first, l.watch.idle = u.Timeouts.FirstByte, u.Timeouts.Idle
-	l.watch.first = min(l.watch.first, max(l.until.Sub(o.Now()), time.Second))
+	l.watch.first = min(l.watch.first, max(l.until.Sub(l.c.g.options.Now()), time.Second))
 	l.watch.commitAfter, l.watch.keepalive, l.watch.hold = o.CommitAfter, o.Keepalive, o.Retry.HoldTime
 	l.await(waiting)
 }
@@ -182,7 +182,7 @@ func (l *relay) answered(u *upstream, resp *http.Response) {
 func (l *relay) hearBody(ctx context.Context, src *source) {
 	data := take(int(min(max(src.length, 0), believed)))
 	defer data.release()
-	err := data.fill(src, l.c.g.options.MaxReply)
+	err := data.fill(src, l.c.s.options.MaxReply)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err != nil {

@@ -10,12 +10,16 @@ import (
 // newClients are the clients of a gateway that was given keys and nothing that remembers.
 func newClients(o *Options) *keys.Keys {
 	k, _ := keys.New(keys.Options{Now: o.Now}) // fails only to read a table
-	list := make([]keys.Key, len(o.Keys))
-	for i, key := range o.Keys {
+	k.Configure(declaredKeys(o.Keys))
+	return k
+}
+
+func declaredKeys(declared []Key) []keys.Key {
+	list := make([]keys.Key, len(declared))
+	for i, key := range declared {
 		list[i] = keys.Key{Name: key.Name, Digest: keys.DigestOf(key.Secret.Reveal()), Source: "config"}
 	}
-	k.Configure(list)
-	return k
+	return list
 }
 
 // authenticate tells whether the client showed a key that we know, and answers it if not. A wrong key, an empty one and

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,24 +25,29 @@ const manyProbes = 4
 // calls all the same.
 func (g *Gateway) Start() { g.background.run(g.balances) }
 
-// balances asks for all balances at once at first, since accounts may be chosen by them, and from then on for each once in
-// every BalanceEvery, evenly spread.
+// balances asks for the balances of accounts that are new at once, since accounts may be chosen by them, and from then on for each
+// once in every BalanceEvery, evenly spread.
 func (g *Gateway) balances(ctx context.Context) {
 	slots := make(chan struct{}, manyProbes)
 	var all sync.WaitGroup
 	defer all.Wait()
-	first := true
+	known := map[[2]string]bool{} // accounts that were asked about
 	for ctx.Err() == nil {
 		s := g.serving.Load()
 		list := g.balanced(s)
-		pause := g.options.BalanceEvery
-		if len(list) > 0 {
-			pause /= time.Duration(len(list))
-		}
-		for _, a := range list {
-			if !first && !wait(ctx, pause) {
-				return
+		slices.SortStableFunc(list, func(a, b balanced) int { return cmp.Compare(btoi(known[a.name()]), btoi(known[b.name()])) })
+		every := s.options.BalanceEvery
+		rested, asked := false, map[[2]string]bool{}
+		for i, a := range list {
+			if known[a.name()] {
+				if rested = true; !g.rest(ctx, every/time.Duration(len(list))) {
+					for _, a := range list[i:] { // who may not be asked any more, or be asked otherwise
+						asked[a.name()] = true
+					}
+					break
+				}
 			}
+			asked[a.name()] = true
 			select {
 			case slots <- struct{}{}:
 			case <-ctx.Done():
@@ -53,11 +59,30 @@ func (g *Gateway) balances(ctx context.Context) {
 			})
 		}
 		all.Wait() // What comes of it decides who is asked next.
-		if (first || len(list) == 0) && !wait(ctx, g.options.BalanceEvery) {
-			return
+		if known = asked; !rested {
+			g.rest(ctx, every)
 		}
-		first = false
 	}
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// rest waits; it is false when ctx ends before, or there was a Swap.
+func (g *Gateway) rest(ctx context.Context, d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-g.swapped:
+	case <-ctx.Done():
+	}
+	return false
 }
 
 // balanced is an account whose balance can be asked for.
@@ -65,6 +90,8 @@ type balanced struct {
 	upstream *upstream
 	account  string
 }
+
+func (b balanced) name() [2]string { return [2]string{b.upstream.Name, b.account} }
 
 // balanced are all of them but those that are disabled until somebody enables them, in no order, so that accounts of one
 // upstream are not asked in a row.

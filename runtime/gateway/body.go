@@ -26,7 +26,7 @@ func (c *call) readBody() (*buffer, *runtime.Problem) {
 		c.Header().Set("Accept-Encoding", "gzip, deflate, zstd")
 		return nil, &runtime.Problem{Class: "unsupported_media", Message: "The Content-Encoding must be gzip, deflate or zstd."}
 	}
-	limit := c.g.options.MaxBody
+	limit := c.s.options.MaxBody
 	if c.r.ContentLength > int64(limit) {
 		return nil, c.tooLarge()
 	}
@@ -70,7 +70,7 @@ func (c *call) unread(err error) *runtime.Problem {
 }
 
 func (c *call) tooLarge() *runtime.Problem {
-	return &runtime.Problem{Class: "too_large", Message: "The request is larger than " + sizeText(c.g.options.MaxBody) + "."}
+	return &runtime.Problem{Class: "too_large", Message: "The request is larger than " + sizeText(c.s.options.MaxBody) + "."}
 }
 
 // exactly reads a body of n bytes and its end.
@@ -108,7 +108,7 @@ type patient struct {
 }
 
 func (p *patient) Read(b []byte) (int, error) {
-	if p.c.since()-p.set > p.c.g.options.BodyIdle/8 {
+	if p.c.since()-p.set > p.c.s.options.BodyIdle/8 {
 		p.extend()
 	}
 	n, err := p.c.r.Body.Read(b)
@@ -121,7 +121,7 @@ func (p *patient) Read(b []byte) (int, error) {
 // extend gives the client BodyIdle from now on. Setting a deadline costs as much as a short read, so it is not done for each.
 func (p *patient) extend() {
 	p.set = p.c.since()
-	_ = p.c.control.SetReadDeadline(time.Now().Add(p.c.g.options.BodyIdle))
+	_ = p.c.control.SetReadDeadline(time.Now().Add(p.c.s.options.BodyIdle))
 }
 
 // rest takes the deadline away: net/http goes on reading, to see whether the client leaves.

@@ -102,7 +102,7 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 		return nil, pr
 	}
 	c.model, c.stream = x.Model(), x.Stream()
-	l := &relay{c: c, x: x, memory: body, streaming: c.stream, until: c.g.options.Now().Add(c.g.options.Retry.Deadline)}
+	l := &relay{c: c, x: x, memory: body, streaming: c.stream, until: c.g.options.Now().Add(c.s.options.Retry.Deadline)}
 	if pr = c.admit(len(body.b)); pr != nil {
 		return l, pr
 	}

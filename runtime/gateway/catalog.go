@@ -79,7 +79,9 @@ func (c *catalog) now(s *serving) []runtime.Model {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	m := &merged{s, s.merge(func(u *upstream) *said { return c.lists[placeOf(u)] })}
-	c.merged.Store(m)
+	if s == c.g.serving.Load() { // Others are wanted once more at most, and must not be held.
+		c.merged.Store(m)
+	}
 	return m.list
 }
 
@@ -145,7 +147,7 @@ func (c *catalog) askAll(ctx context.Context, s *serving, due []*upstream) {
 			defer func() { <-slots }()
 			list, err := c.g.askList(ctx, s, u)
 			if ctx.Err() == nil {
-				c.learn(u, list, err)
+				c.learn(s, u, list, err)
 			}
 		})
 	}
@@ -153,8 +155,8 @@ func (c *catalog) askAll(ctx context.Context, s *serving, due []*upstream) {
 }
 
 // learn notes what an upstream said, or that it said nothing.
-func (c *catalog) learn(u *upstream, list []runtime.Model, err error) {
-	o := &c.g.options
+func (c *catalog) learn(s *serving, u *upstream, list []runtime.Model, err error) {
+	o := &s.options
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	next := &said{models: list, well: true, due: o.Now().Add(o.ModelsTTL)}
@@ -171,6 +173,23 @@ func (c *catalog) learn(u *upstream, list []runtime.Model, err error) {
 	}
 	c.lists[placeOf(u)] = next
 	c.merged.Store(nil)
+}
+
+// swapped notes that another serving has taken the place of one. What upstreams say is asked for anew when the rules have changed
+// that say how; until it is there, what they said stands.
+func (c *catalog) swapped(before, s *serving) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.merged.Store(nil)
+	c.forget(s)
+	if before.program == s.program {
+		return
+	}
+	for p, said := range c.lists {
+		again := *said
+		again.due = c.g.options.Now()
+		c.lists[p] = &again
+	}
 }
 
 // forget drops what upstreams said that are no longer served. It is called with mu held.
@@ -197,7 +216,7 @@ func (c *catalog) wake() {
 		return
 	}
 	now := c.g.options.Now()
-	first := now.Add(c.g.options.ModelsTTL)
+	first := now.Add(c.g.serving.Load().options.ModelsTTL)
 	for _, l := range c.lists {
 		if l.due.Before(first) {
 			first = l.due

@@ -286,11 +286,11 @@ func TestAReloadKeepsLists(t *testing.T) {
 		if got := listed(t, g); got != "a" {
 			t.Error(got)
 		}
-		g.Swap(program(), []Upstream{a, b})
+		g.Swap(Options{Program: program(), Upstreams: []Upstream{a, b}})
 		if got := listed(t, g) + "; " + s.seen(); got != "a b; GET a.test/v1/models\nGET b.test/v1/models" {
 			t.Error(got)
 		}
-		g.Swap(program(), []Upstream{b})
+		g.Swap(Options{Program: program(), Upstreams: []Upstream{b}})
 		if got := listed(t, g) + "; " + s.seen(); got != "b; " {
 			t.Error(got)
 		}

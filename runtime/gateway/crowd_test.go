@@ -110,7 +110,7 @@ func TestSwap(t *testing.T) {
 	w.do("POST", "/v1/messages", messagesRequest("new", true)).must(t, 404)
 	u := w.options.Upstreams[0]
 	u.Models = []string{"new"}
-	w.g.Swap(program(), []Upstream{u})
+	w.swap(u)
 	w.do("POST", "/v1/messages", messagesRequest("new", true)).must(t, 200, "Hello")
 	w.do("POST", "/v1/messages", messagesRequest("old", true)).must(t, 404)
 }

@@ -14,9 +14,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"github.com/parlance-gateway/parlance/pool"
-	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/keys"
-	"github.com/parlance-gateway/parlance/sse"
 )
 
 // Gateway is an http.Handler. It serves any number of requests at the same time.
@@ -26,7 +24,6 @@ type Gateway struct {
 	clients   *keys.Keys
 	serving   atomic.Pointer[serving]
 	draining  atomic.Bool
-	readers   sync.Pool // of *sse.Reader
 	replays   *replays
 
 	pool *pool.Pool // the accounts
@@ -34,6 +31,9 @@ type Gateway struct {
 	ways *transports
 
 	movers movers
+
+	swapping sync.Mutex    // one Swap at a time
+	swapped  chan struct{} // holds one when there was a Swap that the balances have not seen
 
 	background *background
 	catalog    *catalog
@@ -49,6 +49,7 @@ type Gateway struct {
 func New(o Options) *Gateway {
 	g := &Gateway{
 		options: o.withDefaults(),
+		swapped: make(chan struct{}, 1),
 		running: map[*call]struct{}{},
 	}
 	g.ways, g.movers = newTransports(&g.options), newMovers()
@@ -63,15 +64,9 @@ func New(o Options) *Gateway {
 	if g.clients = o.Clients; g.clients == nil {
 		g.clients = newClients(&g.options)
 	}
-	g.readers.New = func() any { return sse.NewReader(nil, g.options.MaxFrame) }
-	g.Swap(o.Program, o.Upstreams)
+	g.declare(o.Upstreams)
+	g.serving.Store(g.compile(g.options))
 	return g
-}
-
-// Swap makes all requests that come from now on be served by another program and other upstreams. Those that run
-// finish with what they began with. A Profile of an upstream must come from the same program.
-func (g *Gateway) Swap(p *runtime.Program, upstreams []Upstream) {
-	g.serving.Store(g.compile(p, upstreams))
 }
 
 // Close ends what the gateway does by itself, and idle connections to upstreams.
@@ -90,11 +85,12 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		ResponseWriter: w,
 		control:        http.NewResponseController(w),
 		g:              g,
-		s:              g.serving.Load(),
+		s:              g.acquire(),
 		r:              r,
 		id:             "req_" + g.options.NewID(),
 		began:          time.Now(),
 	}
+	defer c.s.release()
 	defer c.finish()
 	c.open()
 	if !c.plausible() {

@@ -123,6 +123,13 @@ func newWorld(t testing.TB, o Options) *world {
 	return w
 }
 
+// swap has the gateway serve other upstreams.
+func (w *world) swap(upstreams ...Upstream) {
+	o := w.options
+	o.Upstreams, o.Logger = upstreams, w.g.options.Logger
+	w.g.Swap(o)
+}
+
 // noLease fails when an account is still lent although nobody can be using it.
 func (w *world) noLease() {
 	w.t.Helper()

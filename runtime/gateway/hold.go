@@ -3,7 +3,7 @@ package gateway
 // enough reports whether what is held of a reply may be passed on: the upstream has generated something, or there is as
 // much of what comes before as may be held.
 func (l *relay) enough() bool {
-	o := &l.c.g.options.Retry
+	o := &l.c.s.options.Retry
 	return l.reply.Generated() || l.events >= o.HoldEvents || max(l.size, len(l.out.b)) >= o.HoldBytes || l.held > 0 && l.c.since()-l.held >= o.HoldTime
 }
 

@@ -56,7 +56,7 @@ func (c *call) log() {
 	case c.ending == "failed" || c.ending == "truncated":
 		level = slog.LevelWarn
 	}
-	logger := c.g.options.Logger
+	logger := c.s.options.Logger
 	if !logger.Enabled(c.r.Context(), level) {
 		return
 	}

@@ -45,7 +45,7 @@ func (l *relay) tellLoss() {
 		}
 		list.WriteString(path)
 	}
-	if c.g.options.Logger.Enabled(c.r.Context(), slog.LevelDebug) {
+	if c.s.options.Logger.Enabled(c.r.Context(), slog.LevelDebug) {
 		c.lossy = list.String()
 	}
 	if l.begun {

@@ -25,6 +25,8 @@ type Options struct {
 	Seal      []byte           // what opaque state that crosses to another protocol is sealed with
 	Version   string           // for the User-Agent; "dev"
 
+	Generation Generation // of the program and all that is configured with it
+
 	MaxBody  int // bytes of a client's request, after decompression; 32 MiB
 	MaxFrame int // bytes of one frame of an upstream's stream; 64 MiB
 	MaxReply int // bytes of an upstream's reply that is held as a whole; 64 MiB
@@ -36,6 +38,8 @@ type Options struct {
 	WriteIdle   time.Duration // for a client to take what is written, 64 KiB at most; 60 s
 	Keepalive   time.Duration // of silence towards a client whose stream has begun; 15 s
 	CommitAfter time.Duration // after which a stream begins before the upstream has answered; 0: never
+
+	Grace time.Duration // that calls have to end when the gateway stops; 0: what Serve is handed
 
 	Retry        Retry         // what is done for a call whose upstream fails
 	ModelsTTL    time.Duration // how long an upstream's list of models is taken for true; 5 minutes
@@ -51,6 +55,13 @@ type Options struct {
 	// Transport makes what calls upstreams, instead of the network, for each proxy and for each time that a connection may take. The proxy
 	// is nil where none is declared.
 	Transport func(proxy *pool.Proxy, connect time.Duration) http.RoundTripper
+}
+
+// Generation says which set of rules and settings serves: a call has that of the moment when it began, to its end.
+type Generation struct {
+	Number int       // 1 at the start, and one more at each swap
+	Hash   string    // of what was read, 12 hexadecimal digits
+	Since  time.Time // when it began to serve
 }
 
 // Keeper keeps replies, each for one client. Its methods may be called by several goroutines, and must not block for long. Put

@@ -70,7 +70,7 @@ func (c *call) trace(r any) {
 	if err, ok := r.(runtime.Error); ok {
 		what = err.Error()
 	}
-	c.g.options.Logger.LogAttrs(context.WithoutCancel(c.r.Context()), slog.LevelError, "panic",
+	c.s.options.Logger.LogAttrs(context.WithoutCancel(c.r.Context()), slog.LevelError, "panic",
 		slog.String("id", c.id), slog.String("what", what), slog.String("stack", stack()))
 }
 

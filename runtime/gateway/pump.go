@@ -11,11 +11,11 @@ import (
 // the next, with nothing held back.
 func (l *relay) pump(ctx context.Context, src *source) {
 	src.progress = nil
-	frames := l.c.g.readers.Get().(*sse.Reader)
+	frames := l.c.s.readers.Get().(*sse.Reader)
 	frames.Reset(src)
 	defer func() {
 		frames.Reset(nil)
-		l.c.g.readers.Put(frames)
+		l.c.s.readers.Put(frames)
 	}()
 	for {
 		frame, err := frames.Next()
@@ -46,7 +46,7 @@ func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame) 
 		}
 		*frame, more = frames.TryNext()
 	}
-	if !l.streaming && l.size > l.c.g.options.MaxReply && !l.reply.Ended() {
+	if !l.streaming && l.size > l.c.s.options.MaxReply && !l.reply.Ended() {
 		l.end(ctx, errTooLarge)
 		return true
 	}

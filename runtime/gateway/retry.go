@@ -97,7 +97,7 @@ func (l *relay) serve(ctx context.Context) *runtime.Problem {
 func (l *relay) enlist(list []candidate) {
 	l.named = l.session(list)
 	l.foreign = l.foreign || l.c.g.movers.has(l.named)
-	c := pool.Call{Targets: l.one[:0], Session: l.named, Attempts: l.c.g.options.Retry.Attempts - l.attempts + l.repeats, Deadline: l.until}
+	c := pool.Call{Targets: l.one[:0], Session: l.named, Attempts: l.c.s.options.Retry.Attempts - l.attempts + l.repeats, Deadline: l.until}
 	for i := range list {
 		c.Targets = append(c.Targets, pool.Target{Group: list[i].upstream.group, Model: list[i].model})
 	}

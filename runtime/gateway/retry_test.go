@@ -502,7 +502,7 @@ func TestEveryAttemptHasTheRequestAsTheClientSentIt(t *testing.T) {
 		if err := p.Configure(groups); err != nil {
 			t.Fatal(err)
 		}
-		w.g.Swap(program(), w.options.Upstreams)
+		w.swap(w.options.Upstreams...)
 		s := w.g.serving.Load()
 		s.protocol("chat").chosen.Add("gpt-x", []candidate{{upstream: s.upstreams[0], model: "up-model"}, {upstream: s.upstreams[1], model: "other-model"}})
 		w.do("POST", "/v1/chat/completions", request).must(t, 200, "Hello")
@@ -691,14 +691,14 @@ func TestASwapKeepsWhatIsKnownOfAccounts(t *testing.T) {
 		o.Upstreams[0].Keys = []Secret{NewSecret(accountKey("x")), NewSecret(accountKey("y"))}
 	})
 	w.chat(false).must(t, 200)
-	w.g.Swap(program(), w.options.Upstreams)
+	w.swap(w.options.Upstreams...)
 	w.chat(true).must(t, 200)
 	if got := up.order(); got != "x y y" {
 		t.Errorf("asked %q", got)
 	}
 	u := w.options.Upstreams[0]
 	u.Keys = []Secret{NewSecret(accountKey("z")), NewSecret(accountKey("y"))}
-	w.g.Swap(program(), []Upstream{u})
+	w.swap(u)
 	if got := states(w.g.pool); got != "" {
 		t.Errorf("with another key: %s", got)
 	}

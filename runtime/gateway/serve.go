@@ -11,7 +11,8 @@ import (
 
 // Serve answers what comes to the listener until ctx ends. Then it takes no new connections, lets calls finish for the
 // time of grace, ends the rest in their protocols' way, and returns nil, at most a second later. It returns an error
-// when listening fails before. The listener is closed in either case.
+// when listening fails before. The listener is closed in either case. A Grace of the Options that serve at the end is meant
+// in place of grace.
 func Serve(ctx context.Context, l net.Listener, g *Gateway, grace time.Duration) error {
 	server := &http.Server{
 		Handler:           g,
@@ -31,6 +32,9 @@ func Serve(ctx context.Context, l net.Listener, g *Gateway, grace time.Duration)
 		g.Close()
 		return err
 	case <-ctx.Done():
+	}
+	if own := g.serving.Load().options.Grace; own > 0 {
+		grace = own
 	}
 	// ctx is over; what follows has only the time of grace.
 	late, cancelLate := context.WithTimeout(context.WithoutCancel(ctx), grace+900*time.Millisecond)

@@ -4,22 +4,30 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/gorilla/mux"
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/sse"
 )
 
 // serving is what requests are served with: a program and the upstreams, made ready. It is immutable.
 type serving struct {
-	program   *runtime.Program
-	protocols []*protocol
-	upstreams []*upstream
-	names     *runtime.Names
-	catalog   *catalog
-	created   int64 // when, for want of knowledge, all models were made
-	router    *mux.Router
+	generation Generation
+	options    Options // with what a Swap cannot change
+	program    *runtime.Program
+	protocols  []*protocol
+	upstreams  []*upstream
+	names      *runtime.Names
+	catalog    *catalog
+	created    int64 // when, for want of knowledge, all models were made
+	router     *mux.Router
+	readers    sync.Pool    // of *sse.Reader
+	ways       []*transport // that it keeps
+
+	lifetime lifetime
 }
 
 // protocol is a protocol of the program with what the gateway needs of it on every request.
@@ -32,15 +40,18 @@ type protocol struct {
 	chosen  *lru.Cache[string, []candidate] // by the names of models
 }
 
-func (g *Gateway) compile(program *runtime.Program, upstreams []Upstream) *serving {
-	s := &serving{program: program, catalog: g.catalog}
+// compile makes options ready to serve.
+func (g *Gateway) compile(o Options) *serving {
+	program := o.Program
+	s := &serving{generation: o.Generation, options: o, program: program, catalog: g.catalog}
+	s.lifetime.ended, s.lifetime.end = make(chan struct{}), func() { g.letGo(s) }
+	s.readers.New = func() any { return sse.NewReader(nil, o.MaxFrame) }
 	for _, p := range program.Protocols() {
 		chosen, _ := lru.New[string, []candidate](manyNames) // refuses a size below 1 only
 		s.protocols = append(s.protocols, &protocol{p, forwardable(p.Forward()), newPassList(p.PassHeaders()), newPassList(p.HiddenHeaders()), canonical(p.LimitHeaders()), chosen})
 	}
-	g.declare(upstreams)
 	var offers []runtime.Offer
-	for _, u := range upstreams {
+	for _, u := range o.Upstreams {
 		s.upstreams = append(s.upstreams, g.newUpstream(u, s, g.pool.Group(u.Name)))
 		offers = append(offers, runtime.Offer{Name: u.Name, Protocol: u.Protocol, Models: u.Models, Rename: u.Rename, Prefixed: u.Prefixed})
 	}

@@ -9,7 +9,7 @@ type sink relay
 // Flush writes what was said, unless it may be held.
 func (s *sink) Flush(said []byte) []byte {
 	l := (*relay)(s)
-	if !l.committed && !l.reply.Generated() && len(said) < l.c.g.options.Retry.HoldBytes {
+	if !l.committed && !l.reply.Generated() && len(said) < l.c.s.options.Retry.HoldBytes {
 		return said
 	}
 	l.ready = true

@@ -46,7 +46,7 @@ func (l *relay) traced(lease *pool.Lease, v *verdict) {
 // logFailure writes a line about an attempt that failed. It never holds a key, nor what the upstream said.
 func (l *relay) logFailure(lease *pool.Lease, v *verdict) {
 	c := l.c
-	logger := c.g.options.Logger
+	logger := c.s.options.Logger
 	if !logger.Enabled(c.r.Context(), slog.LevelInfo) {
 		return
 	}

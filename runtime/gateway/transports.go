@@ -28,20 +28,20 @@ type way struct {
 type transports struct {
 	options *Options
 
-	mu      sync.Mutex // guards what follows
-	plain   map[time.Duration]*transport
+	mu      sync.Mutex             // guards what follows
+	plain   map[hostWay]*transport // without a proxy of ours
 	proxied *simplelru.LRU[way, *transport]
 }
 
 // transport is an http.RoundTripper that is shared.
 type transport struct {
 	http.RoundTripper
-	users   int  // calls that use it, guarded by transports.mu; not counted for plain ones, which stay
+	users   int  // guarded by transports.mu: calls that use it; of plain ones servings
 	retired bool // nobody else will use it
 }
 
 func newTransports(o *Options) *transports {
-	t := &transports{options: o, plain: map[time.Duration]*transport{}}
+	t := &transports{options: o, plain: map[hostWay]*transport{}}
 	t.proxied, _ = simplelru.NewLRU(maxTransports, func(_ way, old *transport) { // fails for no positive size
 		old.retired = true
 		old.closeIdle()
@@ -49,13 +49,10 @@ func newTransports(o *Options) *transports {
 	return t
 }
 
-// through is the transport of a way. done is to be called when the answer was read; nil for nothing.
+// through is the transport of a way that has a proxy. done is to be called when the answer was read.
 func (t *transports) through(w way) (rt http.RoundTripper, done func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if w.proxy == nil {
-		return t.direct(w.connect), nil
-	}
 	made, ok := t.proxied.Get(w)
 	if !ok {
 		made = &transport{RoundTripper: t.make(w)}
@@ -71,14 +68,52 @@ func (t *transports) through(w way) (rt http.RoundTripper, done func()) {
 	}
 }
 
-// direct is the transport without a proxy of ours. It is called with mu held.
-func (t *transports) direct(connect time.Duration) http.RoundTripper {
-	made := t.plain[connect]
-	if made == nil {
-		made = &transport{RoundTripper: t.make(way{connect: connect})}
-		t.plain[connect] = made
+// hostWay is what connections without a proxy of ours have in common: whom they lead to, and how long it may take to make one.
+// Each host has a transport of its own, so that its connections can be closed when no upstream is there any more.
+type hostWay struct {
+	host    string // with the scheme
+	connect time.Duration
+}
+
+func hostOf(u *url.URL) string {
+	if u == nil {
+		return ""
 	}
-	return made.RoundTripper
+	return u.Scheme + "://" + u.Host
+}
+
+// keep is the transport to a host. It stays until all have let it go that keep it.
+func (t *transports) keep(w hostWay) *transport {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	made := t.plain[w]
+	if made == nil {
+		made = &transport{RoundTripper: t.make(way{connect: w.connect})}
+		t.plain[w] = made
+	}
+	made.users++
+	return made
+}
+
+// drop lets transports go that were kept, and all those through proxies that nobody would use: those of upstreams that connected
+// in another time.
+func (t *transports) drop(list []*transport, stays func(way) bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, gone := range list {
+		gone.users--
+	}
+	for w, made := range t.plain {
+		if made.users == 0 {
+			delete(t.plain, w)
+			made.closeIdle()
+		}
+	}
+	for _, w := range t.proxied.Keys() {
+		if !stays(w) {
+			t.proxied.Remove(w) // closed when its last call ends
+		}
+	}
 }
 
 // closeIdle closes the connections that no call uses.

@@ -34,11 +34,12 @@ type address struct {
 
 func (g *Gateway) newUpstream(u Upstream, s *serving, group *pool.Group) *upstream {
 	or(&u.Family, u.Name)
-	or(&u.Timeouts.Connect, g.options.Connect)
-	or(&u.Timeouts.FirstByte, g.options.FirstByte)
-	or(&u.Timeouts.Idle, g.options.Idle)
+	or(&u.Timeouts.Connect, s.options.Connect)
+	or(&u.Timeouts.FirstByte, s.options.FirstByte)
+	or(&u.Timeouts.Idle, s.options.Idle)
 	made := &upstream{Upstream: u, protocol: s.protocol(u.Protocol), ways: g.ways, group: group, lone: group != nil && group.Lone()}
-	made.plain, _ = g.ways.through(way{connect: u.Timeouts.Connect})
+	kept := g.ways.keep(hostWay{hostOf(u.BaseURL), u.Timeouts.Connect})
+	made.plain, s.ways = kept.RoundTripper, append(s.ways, kept)
 	for name, value := range u.Headers {
 		made.headers = append(made.headers, [2]string{textproto.CanonicalMIMEHeaderKey(name), value})
 	}
