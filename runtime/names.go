@@ -21,7 +21,8 @@ type nameRules struct {
 	model    *expression.Var
 	aliases  []*aliasRule // in the order in which they are tried
 	byName   map[string][]*aliasRule
-	routes   []*routeRule // the same
+	leads    map[string]bool // names that aliases and routes say as they are
+	routes   []*routeRule    // the same
 	prefixes []prefixRule
 }
 
@@ -57,7 +58,7 @@ type prefixRule struct {
 }
 
 func (k *compiler) names() {
-	n := &nameRules{layout: &expression.Layout{}, byName: map[string][]*aliasRule{}}
+	n := &nameRules{layout: &expression.Layout{}, byName: map[string][]*aliasRule{}, leads: map[string]bool{}}
 	k.program.names = n
 	n.match, n.model = n.layout.NewVar("match", nil), n.layout.NewVar("model", nil)
 	s := expression.NewScope(nil, n.layout)
@@ -82,6 +83,7 @@ func (k *compiler) names() {
 		}
 		k.says(a, b, s)
 		n.aliases = append(n.aliases, a)
+		n.leadsTo(a.to)
 		if a.exact() {
 			n.byName[a.text] = append(n.byName[a.text], a)
 		}
@@ -94,10 +96,24 @@ func (k *compiler) names() {
 		n.prefixes = append(n.prefixes, p)
 	}
 	for _, b := range inOrder(k.program.set, k.program.set.Routes) {
-		n.routes = append(n.routes, k.route(b, s))
+		r := k.route(b, s)
+		n.routes = append(n.routes, r)
+		for _, t := range r.targets {
+			n.leadsTo(t.model)
+		}
 	}
 	k.twiceNamed(n)
 	k.loops(n)
+}
+
+// leadsTo notes a name that a rule says as it is.
+func (n *nameRules) leadsTo(to expression.Node) {
+	if to == nil {
+		return
+	}
+	if v, ok := expression.Literal(to); ok {
+		n.leads[v.String()] = true
+	}
 }
 
 // inOrder are blocks as they are tried: those of the configuration, then the rules'; of each, names before patterns.

@@ -384,5 +384,19 @@ func (n *Names) Declares(offer int, model string) bool {
 	return false
 }
 
+// Known is an upstream's own name for a model in a word of which there are few, whatever names clients make up: the name itself, if
+// it is declared or an alias leads to it; else the upstream's pattern that fits; else "other".
+func (n *Names) Known(offer int, model string) string {
+	if n.Declares(offer, model) || n.rules.leads[model] {
+		return model
+	}
+	for _, p := range n.offers[offer].patterns {
+		if p.fits(model) {
+			return p.text
+		}
+	}
+	return "other"
+}
+
 // Bare is a name without its provider's, which means the same.
 func (n *Names) Bare(name string) string { return n.rules.bare(name) }

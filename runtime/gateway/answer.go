@@ -82,7 +82,7 @@ func (c *call) refuse(pr *runtime.Problem) {
 	if pr.Retry > 0 && c.Header()["Retry-After"] == nil {
 		c.Header()["Retry-After"] = []string{strconv.Itoa(wholeSeconds(pr.Retry))}
 	}
-	c.rule = pr.Rule
+	c.rule, c.outcome.Class = pr.Rule, pr.Class
 	if c.ending == "" {
 		c.ending = "refused"
 	}
@@ -131,7 +131,9 @@ func (c *call) send(p []byte) error {
 			c.deadline = max(now, 1)
 			_ = c.control.SetWriteDeadline(time.Now().Add(c.s.options.WriteIdle))
 		}
-		if _, err := c.Write(p[:n]); err != nil {
+		wrote, err := c.Write(p[:n])
+		c.outcome.Sent += int64(wrote)
+		if err != nil {
 			return err
 		}
 		p = p[n:]

@@ -44,7 +44,10 @@ func (l *relay) attempt(ctx context.Context, to *candidate, lease *pool.Lease) (
 		defer done()
 	}
 	if src != nil {
-		defer src.close()
+		defer func() {
+			l.c.outcome.Heard += src.got
+			src.close()
+		}()
 		if l.well() {
 			switch src.kind {
 			case aStream:
@@ -81,6 +84,7 @@ func (l *relay) well() bool {
 func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src *source, done func()) {
 	c, u := l.c, to.upstream
 	c.upstream, c.account, c.target = u.Name, lease.Account, to.model
+	c.outcome.To, c.outcome.Model = u.Protocol, to.label
 	l.fault.forget()
 	if l.sending.Load() > 0 {
 		l.x.Abandon()
@@ -90,7 +94,9 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 		l.moves()
 	}
 	target.Foreign = l.foreign
+	began := c.since()
 	request, err := l.x.Request(target)
+	l.timed(began)
 	l.tellLoss()
 	if err != nil {
 		or(&c.ending, "refused")
@@ -153,11 +159,13 @@ func (l *relay) start(u *upstream) {
 	l.watch.first = min(l.watch.first, max(l.until.Sub(l.c.g.options.Now()), time.Second))
 	l.watch.commitAfter, l.watch.keepalive, l.watch.hold = o.CommitAfter, o.Keepalive, o.Retry.HoldTime
 	l.await(waiting)
+	l.asked, l.waited = l.watch.since, 0
 }
 
 // anew begins a reply of which nothing was heard or said. It is called with mu held.
 func (l *relay) anew() {
 	if l.reply != nil {
+		l.heardAll()
 		l.reply.Close()
 	}
 	if l.streaming {
@@ -175,6 +183,7 @@ func (l *relay) answered(u *upstream, resp *http.Response) {
 	defer l.mu.Unlock()
 	l.fault.status, l.fault.header = resp.StatusCode, resp.Header
 	l.await(reading)
+	l.waited = l.watch.since - l.asked
 	l.passHeaders(u, resp.Header)
 }
 
@@ -189,7 +198,9 @@ func (l *relay) hearBody(ctx context.Context, src *source) {
 		l.end(ctx, err)
 		return
 	}
+	began := l.c.since()
 	l.keep(l.reply.Body(l.text(), data.b))
+	l.timed(began)
 	l.say()
 }
 
@@ -278,4 +289,8 @@ func (l *relay) note(ctx context.Context, how runtime.End) {
 }
 
 // hearing notes that the upstream is alive.
-func (l *relay) hearing() { l.heard.Store(int64(time.Since(l.c.began))) }
+func (l *relay) hearing() time.Duration {
+	now := l.c.since()
+	l.heard.Store(int64(now))
+	return now
+}

@@ -34,6 +34,7 @@ type call struct {
 	permit    keys.Permit
 	limited   bool // the client is told what it has left, and not what the gateway's account has
 	counting  bool // it only asks how much a request is
+	reports   bool // the observer wants to hear of losses
 	converses bool // the call is one that usage is recorded of
 
 	// What the log says.
@@ -49,6 +50,7 @@ type call struct {
 	stream   bool
 	quiet    bool // health checks are not worth a line
 	usage    usage
+	outcome  Outcome
 	ending   string
 	rule     string
 	cause    string
@@ -93,6 +95,7 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 	if pr != nil {
 		return nil, pr
 	}
+	c.outcome.Received = int64(len(body.b))
 	if mend != nil {
 		body.b = mend(body.b)
 	}
@@ -102,7 +105,7 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 		return nil, pr
 	}
 	c.model, c.stream = x.Model(), x.Stream()
-	l := &relay{c: c, x: x, memory: body, streaming: c.stream, until: c.g.options.Now().Add(c.s.options.Retry.Deadline)}
+	l := &relay{c: c, x: x, memory: body, streaming: c.stream, observed: c.observer() != nil, until: c.g.options.Now().Add(c.s.options.Retry.Deadline)}
 	if pr = c.admit(len(body.b)); pr != nil {
 		return l, pr
 	}
@@ -113,6 +116,7 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 }
 
 func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Problem) {
+	began := c.since()
 	x, err := p.Open(&runtime.Call{
 		Body:   body.b,
 		Header: c.header,
@@ -125,7 +129,11 @@ func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Prob
 	if err != nil {
 		return nil, problem(err)
 	}
-	if c.asksLoss() {
+	if o := c.observer(); o != nil {
+		c.outcome.Translating += c.since() - began
+		c.reports = !c.counting && o.Reports()
+	}
+	if c.asksLoss() || c.reports {
 		x.Report()
 	}
 	return x, nil

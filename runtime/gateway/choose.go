@@ -33,7 +33,7 @@ const (
 func (s *serving) candidates(client, model string) []candidate {
 	var list []candidate
 	for _, c := range s.names.Resolve(client, model) {
-		list = append(list, candidate{s.upstreams[c.Offer], c.Model, c.Edits})
+		list = append(list, candidate{s.upstreams[c.Offer], c.Model, s.names.Known(c.Offer, c.Model), c.Edits})
 	}
 	return list
 }
@@ -42,6 +42,7 @@ func (s *serving) candidates(client, model string) []candidate {
 type candidate struct {
 	upstream *upstream
 	model    string         // its own name for the model
+	label    string         // that, in a word that is one of few
 	edits    *runtime.Edits // what the model's name sets in the request; nil: nothing
 }
 

@@ -62,7 +62,7 @@ func (c *call) count(p *protocol) {
 func (l *relay) count(ctx context.Context) (int, *runtime.Problem) {
 	c, to := l.c, &l.candidates[0]
 	u := to.upstream
-	c.upstream = u.Name
+	c.upstream, c.outcome.To, c.outcome.Model = u.Name, u.Protocol, to.label
 	request, err := l.x.Request(to.target())
 	if err == nil {
 		n, ok, pr := l.askCount(ctx, to, request)

@@ -24,6 +24,7 @@ type Gateway struct {
 	clients   *keys.Keys
 	serving   atomic.Pointer[serving]
 	draining  atomic.Bool
+	streams   atomic.Int64 // that are open
 	replays   *replays
 
 	pool *pool.Pool // the accounts
@@ -104,6 +105,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.s.router.Match(r, &match)
 	c.vars = match.Vars
 	a := match.Handler.(*action)
+	c.outcome.Operation = a.kind
 	if a.keyed && !c.authenticate() {
 		return
 	}
@@ -113,7 +115,8 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // action serves one kind of request.
 type action struct {
 	serve func(*call)
-	keyed bool // a client needs its key for it
+	keyed bool   // a client needs its key for it
+	kind  string // one of Operations
 }
 
 // ServeHTTP makes an action an http.Handler, for the router's sake; what it is handed as the writer is the call itself.

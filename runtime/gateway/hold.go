@@ -18,6 +18,9 @@ func (l *relay) hold() {
 
 // commit passes on what was held. It is called with mu held.
 func (l *relay) commit() {
+	if !l.committed {
+		l.c.outcome.First = l.c.since()
+	}
 	l.committed, l.held = true, 0
 	l.begin()
 	l.flush()

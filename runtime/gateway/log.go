@@ -38,10 +38,11 @@ func (c *call) finish() {
 	c.charge()
 	switch {
 	case c.gone:
-		c.status, c.ending = 499, "gone" // nginx's number for it
+		c.status, c.ending = 499, endGone // nginx's number for it
 	case c.ending == "" && c.upstream != "":
-		c.ending = "clean"
+		c.ending = endClean
 	}
+	c.observe()
 	c.log()
 	if c.gone {
 		panic(http.ErrAbortHandler)

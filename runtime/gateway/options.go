@@ -45,12 +45,13 @@ type Options struct {
 	ModelsTTL    time.Duration // how long an upstream's list of models is taken for true; 5 minutes
 	BalanceEvery time.Duration // how often the balances of accounts are asked for; 5 minutes
 
-	Logger *slog.Logger                                                      // nil: no log
-	Now    func() time.Time                                                  // dates what is said to clients, and tells how long accounts rest; time.Now
-	Sleep  func(ctx context.Context, d time.Duration) error                  // waits before an account is asked again, or until ctx is done; by a timer
-	NewID  func() string                                                     // 24 characters for a request id; random base62
-	Dial   func(ctx context.Context, network, addr string) (net.Conn, error) // to upstreams and proxies; a net.Dialer
-	Trace  func(Attempt)                                                     // told of each attempt when it is over; nil: nobody
+	Logger   *slog.Logger                                                      // nil: no log
+	Now      func() time.Time                                                  // dates what is said to clients, and tells how long accounts rest; time.Now
+	Sleep    func(ctx context.Context, d time.Duration) error                  // waits before an account is asked again, or until ctx is done; by a timer
+	NewID    func() string                                                     // 24 characters for a request id; random base62
+	Dial     func(ctx context.Context, network, addr string) (net.Conn, error) // to upstreams and proxies; a net.Dialer
+	Observer Observer                                                          // told what calls come to; nil: nobody
+	Trace    func(Attempt)                                                     // told of each attempt when it is over; nil: nobody
 
 	// Transport makes what calls upstreams, instead of the network, for each proxy and for each time that a connection may take. The proxy
 	// is nil where none is declared.

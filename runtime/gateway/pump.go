@@ -36,7 +36,7 @@ func (l *relay) pump(ctx context.Context, src *source) {
 func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame) (done bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.hearing()
+	began := l.hearing()
 	for more := true; more; {
 		l.keep(l.reply.Frame(l.text(), frame.Event, frame.Data))
 		l.size += len(frame.Data)
@@ -46,6 +46,7 @@ func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame) 
 		}
 		*frame, more = frames.TryNext()
 	}
+	l.timed(began)
 	if !l.streaming && l.size > l.c.s.options.MaxReply && !l.reply.Ended() {
 		l.end(ctx, errTooLarge)
 		return true

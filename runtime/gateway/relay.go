@@ -18,6 +18,7 @@ type relay struct {
 	x          *runtime.Exchange
 	candidates []candidate  // in the order in which they are asked
 	streaming  bool         // the client wants a stream
+	observed   bool         // somebody counts
 	local      bool         // no upstream was asked: its usage is an estimate, and nobody's
 	memory     *buffer      // the client's request; nil when it is given back
 	sending    atomic.Int32 // bodies of requests that the transport has not closed yet
@@ -31,8 +32,10 @@ type relay struct {
 	foreign  bool        // what the client carries of the upstream may belong to another account than it is asked with
 	until    time.Time   // when nobody else is asked any more
 	trace    httptrace.ClientTrace
-	reused   bool // the last connection had served another call
-	again    int  // how often the attempt's request was sent again
+	asked    time.Duration // when the attempt began, after the call did
+	waited   time.Duration // until the head of its answer came
+	reused   bool          // the last connection had served another call
+	again    int           // how often the attempt's request was sent again
 	one      [1]pool.Target
 
 	mu        sync.Mutex     // guards what follows, and the client's connection
@@ -77,11 +80,18 @@ func (l *relay) rest() {
 
 // finish gives back what the call took.
 func (l *relay) finish() {
+	if l.begun {
+		l.c.g.streams.Add(-1)
+	}
 	l.out.release()
 	l.out = nil
 	l.fault.forget()
 	if l.broken {
 		return
+	}
+	l.heardAll()
+	if l.c.reports {
+		l.c.outcome.Lost = l.x.Lost()
 	}
 	if l.reply != nil {
 		if !l.local {
@@ -120,7 +130,7 @@ func (l *relay) keep(text []byte) { l.out.b = text }
 func (l *relay) say() (done bool) {
 	if pr := l.reply.Problem(); pr != nil {
 		or(&l.c.ending, "failed")
-		l.c.rule, l.c.cause = pr.Rule, pr.Class
+		l.c.rule, l.c.cause, l.c.outcome.Class = pr.Rule, pr.Class, pr.Class
 		l.fault.problem, l.fault.ours = pr, l.fault.ours || pr.Rule != ""
 		if l.streaming && l.ready && !l.reply.Ended() {
 			l.keep(l.reply.End(l.text(), runtime.Cut))
@@ -155,6 +165,7 @@ func (l *relay) whole() {
 	h["Content-Type"] = []string{l.reply.ContentType()}
 	h["Content-Length"] = []string{strconv.Itoa(len(l.text()))}
 	c.status, l.committed = 200, true
+	c.outcome.First = c.since()
 	c.WriteHeader(200)
 	if c.send(l.out.b) != nil {
 		l.left()
@@ -167,7 +178,9 @@ func (l *relay) begin() {
 		return
 	}
 	l.begun = true
+	l.c.g.streams.Add(1)
 	c := l.c
+	c.outcome.Stream = true
 	h := c.Header()
 	h["Content-Type"] = []string{l.reply.ContentType()}
 	h["Cache-Control"] = noCache

@@ -213,7 +213,7 @@ func (l *relay) instead(pr *runtime.Problem) *runtime.Problem {
 // tell gives back a problem that the client can be told by a status. When its stream has begun early, and with it the
 // status, the end of the stream says it. It is called with mu held.
 func (l *relay) tell(pr *runtime.Problem) *runtime.Problem {
-	l.c.rule, l.c.cause = pr.Rule, pr.Class
+	l.c.rule, l.c.cause, l.c.outcome.Class = pr.Rule, pr.Class, pr.Class
 	if !l.begun {
 		return pr
 	}

@@ -62,27 +62,27 @@ func (g *Gateway) compile(o Options) *serving {
 }
 
 func (s *serving) route() {
-	keyed := func(serve func(*call)) http.Handler { return &action{serve, true} }
-	open := func(serve func(*call)) http.Handler { return &action{serve, false} }
+	keyed := func(kind string, serve func(*call)) http.Handler { return &action{serve, true, kind} }
+	open := func(serve func(*call)) http.Handler { return &action{serve, false, others} }
 	// Cleaning would answer a path with a doubled slash by a redirect, after which clients repeat a POST as a GET.
 	s.router = mux.NewRouter().SkipClean(true)
 	for _, p := range s.protocols {
-		s.router.Handle(p.Path(), keyed(func(c *call) { c.converse(p) })).Methods(http.MethodPost)
+		s.router.Handle(p.Path(), keyed(generates, func(c *call) { c.converse(p) })).Methods(http.MethodPost)
 		if n := p.Count(); n != nil && n.Path() != "" {
-			s.router.Handle(n.Path(), keyed(func(c *call) { c.count(p) })).Methods(http.MethodPost)
+			s.router.Handle(n.Path(), keyed(counts, func(c *call) { c.count(p) })).Methods(http.MethodPost)
 		}
 		if st := p.Stored(); st != nil {
 			s.routeStored(p, st, keyed)
 		}
 	}
-	s.router.Handle("/v1/models", keyed((*call).listModels)).Methods(http.MethodGet, http.MethodHead)
-	s.router.Handle("/v1/models/{id:.+}", keyed((*call).describeModel)).Methods(http.MethodGet, http.MethodHead)
+	s.router.Handle("/v1/models", keyed(lists, (*call).listModels)).Methods(http.MethodGet, http.MethodHead)
+	s.router.Handle("/v1/models/{id:.+}", keyed(lists, (*call).describeModel)).Methods(http.MethodGet, http.MethodHead)
 	s.router.Handle("/healthz", open((*call).health)).Methods(http.MethodGet, http.MethodHead)
 	s.router.Handle("/readyz", open((*call).ready)).Methods(http.MethodGet, http.MethodHead)
 	s.router.Handle("/", open((*call).root)).Methods(http.MethodGet, http.MethodHead)
 	s.router.Handle("/api/hello", open((*call).root)).Methods(http.MethodGet, http.MethodHead) // Claude Code asks before its first request
-	s.router.NotFoundHandler = keyed((*call).notFound)
-	s.router.MethodNotAllowedHandler = keyed((*call).wrongMethod)
+	s.router.NotFoundHandler = keyed(others, (*call).notFound)
+	s.router.MethodNotAllowedHandler = keyed(others, (*call).wrongMethod)
 }
 
 // protocol finds a protocol by its name, nil when the program has none.

@@ -12,14 +12,21 @@ func (s *sink) Flush(said []byte) []byte {
 	if !l.committed && !l.reply.Generated() && len(said) < l.c.s.options.Retry.HoldBytes {
 		return said
 	}
+	began := l.c.since()
 	l.ready = true
 	l.keep(said)
 	l.commit()
+	l.untimed(began)
 	return l.text()
 }
 
 // Write writes a piece of an event, whose end comes with what is said next.
-func (s *sink) Write(piece []byte) { (*relay)(s).write(piece) }
+func (s *sink) Write(piece []byte) {
+	l := (*relay)(s)
+	began := l.c.since()
+	l.write(piece)
+	l.untimed(began)
+}
 
 // Room makes room for n bytes in memory that is used again.
 func (s *sink) Room(said []byte, n int) []byte {

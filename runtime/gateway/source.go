@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"time"
 )
 
 // source is an upstream's answer as it is read: without content codings, and from the beginning although it was
@@ -16,7 +17,8 @@ type source struct {
 	kind        kind
 
 	wire    io.ReadCloser
-	ended   bool // the wire was read to its end, so the connection is used again
+	got     int64 // bytes that came over the wire
+	ended   bool  // the wire was read to its end, so the connection is used again
 	r       io.Reader
 	release func() // gives the decoders back; nil without any
 	err     error  // the codings are unknown
@@ -25,7 +27,7 @@ type source struct {
 	unread []byte  // of head
 	after  error   // what the read that filled head returned
 
-	progress func() // told of every read, until frames are what counts
+	progress func() time.Duration // told of every read, until frames are what counts
 }
 
 func newSource(resp *http.Response, l *relay) *source {
@@ -48,6 +50,7 @@ type wire source
 
 func (w *wire) Read(p []byte) (int, error) {
 	n, err := w.wire.Read(p)
+	w.got += int64(n)
 	if err == io.EOF {
 		w.ended = true
 	}

@@ -7,10 +7,10 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
-func (s *serving) routeStored(p *protocol, st *runtime.Stored, keyed func(func(*call)) http.Handler) {
+func (s *serving) routeStored(p *protocol, st *runtime.Stored, keyed func(string, func(*call)) http.Handler) {
 	one := st.Path() + "/{id}"
 	with := func(f func(*call, *runtime.Stored)) http.Handler {
-		return keyed(func(c *call) {
+		return keyed(recalls, func(c *call) {
 			c.protocol = p
 			f(c, st)
 		})

@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"log/slog"
+	"time"
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
@@ -13,6 +14,7 @@ type Attempt struct {
 	ID       string // of the call
 	N        int    // 1 for the call's first
 	Upstream string
+	Protocol string // the upstream's
 	Account  string
 	Model    string // the upstream's name
 	Proxy    string // redacted; "" where none is declared
@@ -22,17 +24,21 @@ type Attempt struct {
 	Output   bool            // something of the reply had been passed on
 	Verdict  runtime.Verdict // of a failure
 	Step     pool.Step       // what was done about it
+	Took     time.Duration   // from the request to the end of the answer
+	Waited   time.Duration   // until the head of the answer came; 0: it did not
 }
 
 // traced tells of an attempt; v is nil for one that did not fail.
 func (l *relay) traced(lease *pool.Lease, v *verdict) {
 	c := l.c
-	if c.g.options.Trace == nil {
+	watching := c.observer()
+	if c.g.options.Trace == nil && watching == nil {
 		return
 	}
 	a := Attempt{
-		ID: c.id, N: l.attempts, Upstream: lease.Upstream, Account: lease.Account, Model: lease.Model,
+		ID: c.id, N: l.attempts, Upstream: lease.Upstream, Protocol: c.outcome.To, Account: lease.Account, Model: lease.Model,
 		Status: l.fault.status, Network: l.fault.network, Output: l.committed,
+		Took: c.since() - l.asked, Waited: l.waited,
 	}
 	if lease.Proxy != nil {
 		a.Proxy = lease.Proxy.String()
@@ -40,7 +46,12 @@ func (l *relay) traced(lease *pool.Lease, v *verdict) {
 	if v != nil {
 		a.Failed, a.Verdict, a.Step = true, v.Verdict, v.step
 	}
-	c.g.options.Trace(a)
+	if c.g.options.Trace != nil {
+		c.g.options.Trace(a)
+	}
+	if watching != nil {
+		watching.Attempt(&a)
+	}
 }
 
 // logFailure writes a line about an attempt that failed. It never holds a key, nor what the upstream said.

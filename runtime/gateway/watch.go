@@ -168,5 +168,6 @@ func (l *relay) keepalive() {
 		l.written = l.c.since() // a client that hears nothing needs no more of it soon
 		return
 	}
+	l.c.outcome.Keepalives++
 	l.write(mine.b)
 }

@@ -81,5 +81,6 @@ func (r *Reply) cast(dst []byte, m *mould, text document.Value) []byte {
 		}
 	}
 	r.sequence++
+	r.said++
 	return append(dst, m.pieces[m.holes]...)
 }

@@ -97,6 +97,7 @@ type Reply struct {
 	finished       [][]byte        // what of that is complete
 	replayed       int             // the parts whose own objects were given to Replay
 	sequence       int             // the number of the next event
+	said           int             // events so far, of a stream
 	snapshot       expression.Node // what gives the whole reply from the frame that is heard
 	moulding       bool            // a mark stands for the number
 	finishing      bool            // nothing more comes
@@ -276,6 +277,9 @@ func (r *Reply) Ended() bool { return r.ended }
 // Problem is why the reply failed, nil when it did not.
 func (r *Reply) Problem() *Problem { return r.problem }
 
+// Said is how many events of a stream were said so far.
+func (r *Reply) Said() int { return r.said }
+
 // Counts are the counts of tokens that were heard.
 func (r *Reply) Counts() (names []string, counts []int) { return r.rules.Counts, r.counts }
 
@@ -319,6 +323,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 		}
 		if len(dst) > mark {
 			r.started, r.wire = true, true // Whatever it was, the client has it.
+			r.said++
 			if r.isEnd(event) {
 				r.ended = true // It was the protocol's own.
 				return dst

@@ -97,6 +97,9 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 		dst = append(dst, '\n', '\n')
 		if ev.Comment == nil {
 			r.sequence++
+			if !r.moulding {
+				r.said++
+			}
 		}
 		if flushes && len(dst) > muchSaid {
 			taken := false

@@ -1,0 +1,140 @@
+package gateway
+
+import (
+	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+)
+
+// Observer is told what calls come to, for whoever counts. Many goroutines call it at the same time; it must not block, nor keep
+// what it is handed.
+type Observer interface {
+	// Call is told of each call that is over, but for those that only ask whether the gateway is there.
+	Call(o *Outcome)
+
+	// Attempt is told of each account that was asked, when it is over.
+	Attempt(a *Attempt)
+
+	// Reports asks whether the observer wants to hear of this call's losses too, which take time to be found.
+	Reports() bool
+}
+
+// Outcome is what came of a call. Strings that a client made up are not in it: whatever is there, the configuration, the rules or
+// the gateway has a bounded number of.
+type Outcome struct {
+	Operation string // one of Operations
+	Client    string // the name of the client's key; "" for none
+	Protocol  string // the client's; "" when it never mattered
+	Upstream  string // the last that was asked; "" for none
+	To        string // the upstream's protocol
+	Model     string // the upstream's name for the model if it is declared, else the pattern that it fits, else "other"; "" without an upstream
+	Status    int
+	End       string // one of Ends
+	Class     string // of the error that the client was told, by the rules; "" for none
+	Stream    bool   // a stream was begun
+
+	Duration    time.Duration
+	First       time.Duration // until the first of the reply went to the client; 0: nothing did
+	Translating time.Duration // what the engine took for the request and the reply, all attempts together
+
+	Received int64 // bytes of the client's request
+	Heard    int64 // bytes of upstreams' answers
+	Sent     int64 // bytes to the client
+	Events   struct {
+		Heard int // of upstreams' streams
+		Said  int // to the client
+	}
+	Keepalives int
+	Attempts   int // accounts that were asked
+
+	Tokens []int    // by the names of Counts
+	Counts []string // what Tokens count
+	Lost   []conversation.Loss
+}
+
+// Operations are what clients ask for.
+var Operations = []string{generates, counts, lists, recalls, others}
+
+const (
+	generates = "generate"
+	counts    = "count_tokens"
+	lists     = "list_models"
+	recalls   = "stored_reply"
+	others    = "other"
+)
+
+// Ends are how calls end: well; with an error that the gateway or the upstream answered; in the middle of a reply by an error, or
+// by the upstream's silence; because the client left.
+var Ends = []string{endClean, endRefused, endFailed, endTruncated, endGone}
+
+const (
+	endClean     = "clean"
+	endRefused   = "refused"
+	endFailed    = "failed"
+	endTruncated = "truncated"
+	endGone      = "gone"
+)
+
+// Load is what a gateway has to do at a moment.
+type Load struct {
+	Calls   int // to upstreams, that run
+	Streams int // to clients, that are open
+}
+
+// Load is what the gateway has to do now.
+func (g *Gateway) Load() Load {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return Load{Calls: len(g.running), Streams: int(g.streams.Load())}
+}
+
+// observe tells the observer of a call that is over.
+func (c *call) observe() {
+	watching := c.observer()
+	if watching == nil || c.quiet {
+		return
+	}
+	o := &c.outcome
+	or(&o.Operation, others)
+	if c.protocol != nil {
+		o.Protocol = c.protocol.Name()
+	}
+	o.Client, o.Upstream, o.Status, o.End = c.caller, c.upstream, c.status, c.ending
+	switch {
+	case o.End == "" && c.status >= 400:
+		o.End = endRefused
+	case o.End == "":
+		o.End = endClean
+	}
+	o.Duration, o.Attempts = c.since(), len(c.accounts)
+	o.Counts, o.Tokens = c.usage.names, c.usage.counts
+	watching.Call(o)
+}
+
+func (c *call) observer() Observer { return c.g.options.Observer }
+
+// timed adds the time since a moment of the call to what translating took.
+func (l *relay) timed(since time.Duration) {
+	if l.observed {
+		l.c.outcome.Translating += l.c.since() - since
+	}
+}
+
+// heardAll adds what the attempt's reply heard and said to that of the call. It is called with mu held, or when nobody else can.
+func (l *relay) heardAll() {
+	if l.reply == nil || !l.observed {
+		return
+	}
+	e := &l.c.outcome.Events
+	e.Heard += l.events
+	if l.begun {
+		e.Said += l.reply.Said()
+	}
+}
+
+// untimed takes away what writing took while the engine spoke.
+func (l *relay) untimed(since time.Duration) {
+	if l.observed {
+		l.c.outcome.Translating -= l.c.since() - since
+	}
+}
