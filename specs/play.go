@@ -28,22 +28,20 @@ type stage struct {
 	target  runtime.Target
 	cover   func(*runtime.Exchange)
 	judged  func(class string)
+	asked   map[string]asked // by the client's names of models
 }
 
 func (r *Runner) stage(s *Spec) (*stage, error) {
-	t := runtime.Target{Protocol: s.Upstream, Model: s.model, Family: family}
+	t := runtime.Target{Protocol: s.Upstream, Upstream: s.called, Family: family}
 	flags := map[string]document.Value{}
 	for _, f := range s.profile {
 		flags[f.name] = document.Of(f.value)
 	}
-	profile, err := r.Program.NewProfile(s.Upstream, flags)
-	if err != nil {
+	var err error
+	if t.Profile, err = r.Program.UpstreamProfile(s.Upstream, s.host, s.called, flags); err != nil {
 		return nil, err
 	}
-	if s.profile != nil {
-		t.Profile = profile
-	}
-	return &stage{r.Program, s, t, r.cover, func(class string) { r.coverage.judged(hcl.Range{}, class) }}, nil
+	return &stage{r.Program, s, t, r.cover, func(class string) { r.coverage.judged(hcl.Range{}, class) }, map[string]asked{}}, nil
 }
 
 // header gives a header of the client, as net/http does: whatever the case of its name.
@@ -67,6 +65,10 @@ func (g *stage) open(body []byte) (*runtime.Exchange, *runtime.Request, error) {
 	g.cover(x)
 	x.Report()
 	target := g.target
+	if err := g.name(x.Model(), &target); err != nil {
+		x.Close()
+		return nil, nil, err
+	}
 	request, err := x.Request(&target)
 	if err != nil {
 		x.Close()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime"
 )
@@ -29,6 +30,9 @@ func (t *trial) reply() {
 		return
 	}
 	t.expected(o)
+	if s.keepalive != nil && wire != nil {
+		t.kept(p, wire)
+	}
 	if t.result.Failed() {
 		return // The variations would only repeat what is wrong.
 	}
@@ -61,6 +65,24 @@ func (t *trial) expected(o *outcome) {
 		diff := compare(s.expect.bytes, o.out)
 		t.check("", diff == "", "the client gets another body", diff)
 	}
+}
+
+// kept: what a client is sent while the upstream is silent, behind its first frame.
+func (t *trial) kept(p play, wire []byte) {
+	p.wire, p.frames = bytes.NewReader(wire), 1
+	before, err := t.run(p)
+	if err != nil {
+		return // It was refused before, which is told.
+	}
+	p.wire, p.keepalive = bytes.NewReader(wire), true
+	with, err := t.run(p)
+	if err != nil || len(before.marks) == 0 || len(with.marks) == 0 {
+		t.check("", false, "the client is sent nothing while the upstream is silent")
+		return
+	}
+	got := strings.TrimSpace(string(with.out[before.marks[0]:with.marks[0]]))
+	want := strings.TrimSpace(*t.spec.keepalive)
+	t.check("", got == want, "while the upstream is silent, the client is sent something else", lines(want, got))
 }
 
 func because(o *outcome) string {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
 
 // Options are what a run of specs may be told. The zero value runs all of them.
@@ -151,6 +152,13 @@ func (t *trial) request() {
 	for _, h := range s.expectHeaders {
 		got, ok := t.header(req, h[0])
 		t.check("", ok && (got == h[1] || h[1] == anyValue), fmt.Sprintf("the header %s is %q, not %q", h[0], got, h[1]))
+	}
+	if s.expectPath != nil {
+		t.check("", req.Path == *s.expectPath, fmt.Sprintf("the path is %q, not %q", req.Path, *s.expectPath))
+	}
+	if s.tokens > 0 {
+		got := t.program.Protocol(s.Upstream).Estimate(req.Body, tokens.Count)
+		t.check("", got == s.tokens, fmt.Sprintf("the request has about %d tokens, not %d", got, s.tokens))
 	}
 	first := bytes.Clone(req.Body)
 	t.twice(first)

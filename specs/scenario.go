@@ -64,10 +64,11 @@ type SceneRequest struct {
 	At       time.Duration // after the beginning; requests follow one another in the order of the file
 	Model    string
 	Session  string
-	Text     string // what the user says
-	Client   string // "": those of the scenario
-	Streamed *bool  // nil: as the scenario says
-	Times    int    // asked so many times, one after the other
+	Text     string      // what the user says
+	Sent     [][2]string // headers of the client's request
+	Client   string      // "": those of the scenario
+	Streamed *bool       // nil: as the scenario says
+	Times    int         // asked so many times, one after the other
 
 	Asked      []string  // accounts, in the order in which they are called
 	AskedRange hcl.Range // where that is said
@@ -146,6 +147,7 @@ var sceneGrammar = &rules.Grammar{
 		"deadline", "how long they may take together",
 		"model", "the model that clients ask for; some-model, unless given",
 		"text", "what the user says; Hi, unless given",
+		"headers", "headers of the client's requests",
 	}, sceneExpectations...)...),
 	Blocks: map[string]*rules.Grammar{
 		"account": {
@@ -183,7 +185,7 @@ var sceneGrammar = &rules.Grammar{
 			Doc: "What a client asks. Without any, there is one.", Labels: []string{"name"}, Many: true, Unique: true,
 			Args: plainArgs(append([]string{
 				"at", "when, after the beginning",
-				"model", "the model", "session", "the session that it belongs to", "text", "what the user says",
+				"model", "the model", "session", "the session that it belongs to", "text", "what the user says", "headers", "headers of the request",
 				"client", "the client's protocol", "streamed", "whether it wants a stream", "times", "asked so often, one after the other",
 			}, sceneExpectations...)...),
 			Blocks: map[string]*rules.Grammar{"states": sceneStates},
@@ -219,7 +221,7 @@ func (r *reader) scenario() *Scenario {
 	}
 	sub := func(b *rules.Block) *reader { return &reader{block: b, src: r.src} }
 	model, said := r.word("model", "some-model"), r.word("text", "Hi")
-	whole := r.request(model, said)
+	whole := r.request(model, said, nil)
 	expects := whole.Asked != nil || whole.Waits != nil || whole.Status != 0 || whole.Says != "" || whole.Headers != nil
 	for _, b := range b.Blocks {
 		in := sub(b)
@@ -229,7 +231,7 @@ func (r *reader) scenario() *Scenario {
 		case "answer":
 			s.Answers = append(s.Answers, in.answer())
 		case "request":
-			s.Requests = append(s.Requests, in.request(model, said))
+			s.Requests = append(s.Requests, in.request(model, said, whole.Sent))
 		case "states":
 			s.States = in.states()
 		}
@@ -354,12 +356,16 @@ func isStream(b []byte) bool {
 	return bytes.HasPrefix(b, []byte("data:")) || bytes.HasPrefix(b, []byte("event:")) || bytes.HasPrefix(b, []byte(":"))
 }
 
-func (r *reader) request(model, said string) SceneRequest {
+// request reads a block, for which a scenario says model, text and headers where it does not.
+func (r *reader) request(model, said string, sent [][2]string) SceneRequest {
 	b := r.block
 	q := SceneRequest{
 		Name: b.Label(0), Range: b.Range, At: r.duration("at"), Model: r.word("model", model), Session: r.word("session", ""), Text: r.word("text", said),
 		Asked: r.words("asked"), AskedRange: b.Range, Waits: r.words("waits"), Status: r.number("status"), Says: r.word("says", ""), Headers: r.headers("answer_headers"),
-		Times: r.number("times"),
+		Times: r.number("times"), Sent: sent,
+	}
+	if b.Arg("headers") != nil {
+		q.Sent = r.headers("headers")
 	}
 	if x := b.Arg("asked"); x != nil {
 		q.AskedRange = x.Range()

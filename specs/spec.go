@@ -31,9 +31,13 @@ type Spec struct {
 	given, request, expect, body *text
 	headers, expectHeaders       [][2]string
 	profile                      []flag
-	model                        string // the upstream's
+	model                        string   // the upstream's; "": what the client's name leads to, else upstream-model
+	host, called                 string   // the upstream's host and name
+	models                       []string // patterns of the models that the upstream knows; nil: any
 	reject                       *string
 	rejectParam, rejectCode      *string
+	expectPath, keepalive        *string
+	tokens                       int
 	ends                         string
 	status, expectStatus         int
 	contentType                  string
@@ -63,6 +67,8 @@ var File = &rules.Grammar{
 				"given!", "the client's request, as JSON in a heredoc or as an object",
 				"expect", "the upstream's request",
 				"expect_headers", "headers of it; the account's key is written <key>",
+				"expect_path", "its path",
+				"expect_tokens", "about how many tokens it has, by the gateway's own count",
 				"reject", "text that the client's error holds, when the request must be refused",
 				"reject_param", "the path that the error names",
 				"reject_code", "the code that the error names",
@@ -76,6 +82,7 @@ var File = &rules.Grammar{
 				"expect!", "the client's stream, or its JSON body",
 				"expect_status", "the HTTP status, when the client must get an error in place of a reply",
 				"body", "what the client gets when it asks for a body instead of a stream",
+				"keepalive", "what a client of a stream is sent behind its first frames, while the upstream is silent",
 				"ends", "\"clean\", unless given; \"truncated\" when the upstream stops without its end, \"failed\" when it says so",
 			),
 		},
@@ -100,7 +107,10 @@ var shared = []string{
 	"upstream", "the upstream's protocol, when the file's name does not tell",
 	"headers", "headers of the client's request",
 	"profile", "switches of the upstream's profile",
-	"upstream_model", "the model's name at the upstream; upstream-model, unless given",
+	"upstream_model", "the model's name at the upstream; what an alias of the client's name leads to or upstream-model, unless given",
+	"upstream_models", "patterns of the models that the upstream serves; the client's name must lead to one of them",
+	"upstream_host", "the host of the upstream's base URL, for blocks \"host\"",
+	"upstream_name", "the upstream's name, for blocks \"host\" and for rules with upstreams",
 	"except", "variations that are left out, a list of their names",
 }
 
@@ -167,7 +177,8 @@ func (r *reader) spec(client, upstream string) *Spec {
 	b := r.block
 	s := &Spec{
 		Kind: Kind(b.Type), Name: b.Label(0), Range: b.Range,
-		Client: r.word("client", client), Upstream: r.word("upstream", upstream), model: r.word("upstream_model", "upstream-model"),
+		Client: r.word("client", client), Upstream: r.word("upstream", upstream), model: r.word("upstream_model", ""), models: r.words("upstream_models"),
+		host: r.word("upstream_host", ""), called: r.word("upstream_name", ""), expectPath: r.wordOrNil("expect_path"), tokens: r.number("expect_tokens"), keepalive: r.wordOrNil("keepalive"),
 		headers: r.headers("headers"), expectHeaders: r.headers("expect_headers"), profile: r.flags("profile"),
 		ends: r.word("ends", "clean"), contentType: r.word("content_type", "application/json"),
 		status: r.number("status"), expectStatus: r.number("expect_status"),
@@ -185,7 +196,7 @@ func (r *reader) spec(client, upstream string) *Spec {
 	}
 	switch s.Kind {
 	case Request:
-		if (s.expect != nil || s.expectHeaders != nil) == (s.reject != nil) {
+		if (s.expect != nil || s.expectHeaders != nil || s.expectPath != nil || s.tokens > 0) == (s.reject != nil) {
 			r.wrong(b.Range, "Nothing to hold", "A request either crosses, with expect, or is refused, with reject.")
 		}
 		if s.reject == nil {

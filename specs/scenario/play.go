@@ -173,7 +173,7 @@ func (t *theatre) trace(a gateway.Attempt) {
 }
 
 // ask plays one request. Without a session, what the user says is made unlike any other, since a conversation is known by how it begins.
-func (t *theatre) ask(q Request, text string) Request {
+func (t *theatre) ask(q Request, text string, headers [][2]string) Request {
 	t.attempts = nil
 	if t.asked++; q.Session == "" {
 		text = fmt.Sprintf("%s (%d)", text, t.asked)
@@ -181,7 +181,11 @@ func (t *theatre) ask(q Request, text string) Request {
 	t.clock.wait()
 	q.At = Span(t.clock.since())
 	w := &answer{header: http.Header{}}
-	t.gateway.ServeHTTP(w, request(q.Client, q.Model, text, q.Session, q.Streamed))
+	r := request(q.Client, q.Model, text, q.Session, q.Streamed)
+	for _, h := range headers {
+		r.Header.Add(h[0], h[1])
+	}
+	t.gateway.ServeHTTP(w, r)
 	q.Attempts = t.attempts
 	q.Answer = Answer{Status: w.status, Header: w.header, Body: w.body.String()}
 	if w.status == http.StatusOK {
@@ -283,7 +287,7 @@ func Perform(program *runtime.Program, s *specs.Scenario, upstream, client strin
 				made.Streamed = *q.Streamed
 			}
 			t.clock.pass(began.Add(q.At).Sub(t.clock.Now()))
-			p.Requests = append(p.Requests, t.ask(made, q.Text))
+			p.Requests = append(p.Requests, t.ask(made, q.Text, q.Sent))
 		}
 	}
 	p.Accounts = t.accounts()

@@ -1,0 +1,85 @@
+# What the name of a model, the upstream's host and its name mean, and what else a spec can say of a call.
+
+request "an alias leads to a model and sets a field, in any client's protocol" {
+  client   = "messages"
+  upstream = "chat"
+  given    = { model = "gpt-5-high", max_tokens = 9, messages = [{ role = "user", content = "Hi" }] }
+  expect   = { model = "gpt-5", max_completion_tokens = 9, reasoning_effort = "high", messages = [{ role = "user", content = "Hi" }] }
+}
+
+request "an alias asks for a header" {
+  client         = "chat"
+  upstream       = "messages"
+  given          = { model = "claude-sonnet-4-6[1m]", max_tokens = 9, messages = [{ role = "user", content = "Hi" }] }
+  expect_headers = { anthropic-beta = "context-1m-2025-08-07", x-api-key = "<key>" }
+}
+
+request "a model is known with its provider's name and without" {
+  client          = "chat"
+  upstream        = "chat"
+  upstream_models = ["gpt-*"]
+  given           = { model = "openai/gpt-5", messages = [{ role = "user", content = "Hi" }] }
+  expect          = { model = "gpt-5", messages = [{ role = "user", content = "Hi" }] }
+}
+
+request "a host has a dialect of its own" {
+  client        = "messages"
+  upstream      = "chat"
+  upstream_host = "api.mistral.ai"
+  given         = { model = "m", max_tokens = 9, metadata = { user_id = "ann" }, messages = [{ role = "user", content = "Hi" }] }
+  expect        = { model = "upstream-model", max_tokens = 9, messages = [{ role = "user", content = "Hi" }] }
+}
+
+request "an upstream is known by its name as by its host" {
+  client        = "messages"
+  upstream      = "chat"
+  upstream_name = "openrouter.ai"
+  given         = { model = "m", max_tokens = 9, top_k = 3, messages = [{ role = "user", content = "Hi" }] }
+  expect        = { model = "upstream-model", max_tokens = 9, top_k = 3, messages = [{ role = "user", content = "Hi" }] }
+}
+
+request "a request is about so many tokens, and goes to a path" {
+  client        = "messages"
+  upstream      = "responses"
+  given         = { model = "m", max_tokens = 9, messages = [{ role = "user", content = "How many tokens are these words?" }] }
+  expect_tokens = 12
+  expect_path   = "/v1/responses"
+}
+
+reply "a silent upstream is bridged by pings" {
+  client    = "messages"
+  upstream  = "chat"
+  given     = <<-SSE
+    data: {"id":"c-1","choices":[{"index":0,"delta":{"content":"Hi"}}]}
+
+    data: {"id":"c-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: [DONE]
+  SSE
+  keepalive = <<-SSE
+    event: ping
+    data: {"type":"ping"}
+  SSE
+  expect    = <<-SSE
+    event: message_start
+    data: {"type":"message_start","message":"<any>"}
+
+    event: ping
+    data: {"type":"ping"}
+
+    event: content_block_start
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+
+    event: content_block_delta
+    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
+
+    event: content_block_stop
+    data: {"type":"content_block_stop","index":0}
+
+    event: message_delta
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
+
+    event: message_stop
+    data: {"type":"message_stop"}
+  SSE
+}
