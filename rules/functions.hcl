@@ -183,3 +183,9 @@ function "texts" {
   params = ["content"]
   result = typeof(content) == "string" ? [content] : [for p in content : ext(p.text) if !startswith(ext(p.text), "x-anthropic-billing-header:")]
 }
+
+# About how many tokens a text of so many bytes has.
+function "tokens_in" {
+  params = ["bytes"]
+  result = floor((bytes + 3) / 4)
+}

@@ -256,9 +256,10 @@ var protocolGrammar = &Grammar{
 			Doc:  "A reply as it comes: a chunk or event of a stream, or a whole body. It is called data.",
 			Args: args("done", "data that ends the stream, as it stands (a literal string)", "type", "which on block hears the data", "end", "whether the reply ends here"),
 			Blocks: with(hearBlocks, map[string]*Grammar{
-				"let":   {Doc: "Names for values that several rules read.", Fields: "names"},
-				"drop":  dropGrammar("What no client of another protocol is told: a field of replies, their streams and errors, event:name for whole events (a * at the end of a name stands for any text), or event:name:path for a field of theirs alone."),
-				"error": {Doc: "The upstream says that it failed.", Args: args("when!", docWhen), Fields: "message, type, code"},
+				"let":      {Doc: "Names for values that several rules read.", Fields: "names"},
+				"drop":     dropGrammar("What no client of another protocol is told: a field of replies, their streams and errors, event:name for whole events (a * at the end of a name stands for any text), or event:name:path for a field of theirs alone."),
+				"error":    {Doc: "The upstream says that it failed.", Args: args("when!", docWhen), Fields: "message, type, code"},
+				"estimate": {Doc: "Counts of a good reply whose upstream told none, or zeros only. reply.asked is the bytes of the request that it got, reply.heard those of the text that it said.", Args: args("why!", "what whoever asks what was changed is told, a sentence for a user"), Fields: "counts"},
 				"on": {Doc: "What one type of event says.", Labels: []string{"type"}, Many: true, Unique: true, Blocks: hearBlocks,
 					Args: args("end", "whether the reply ends here", "gather", "where frames cross as they are: what reply.gathered has one more of; it ends what is open", "opens", "where frames cross as they are: what reply.opened is from now on", "adds", "where frames cross as they are: text that reply.added has more of, since something was opened", "finishes", "where frames cross as they are: what reply.finished has one more of, since something was opened; reply.added begins anew", "snapshot", "the whole reply, when the event brings it")},
 			}),

@@ -44,6 +44,7 @@ type Exchange struct {
 	unheard  []conversation.Loss // of the reply
 	keep     func(body []byte)
 	sink     reply.Sink
+	asked    int    // bytes of the request that was translated last, where counts are estimated by them; else 0
 	place    uint64 // of the reply in the conversation, for Call.Replay
 }
 
@@ -217,6 +218,9 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	}
 	if err := e.Err(); err != nil {
 		return nil, problemOf(err)
+	}
+	if x.call.Estimate {
+		x.asked = len(req.Body)
 	}
 	return req, nil
 }
@@ -464,11 +468,15 @@ func (x *Exchange) Reply() *Reply {
 	if x.call.Replay != nil && e.Sealer != nil {
 		replay = func(id string, native []byte) { x.call.Replay.Put(x.replayKey(x.place, id), native) }
 	}
+	var estimated func()
+	if x.report {
+		estimated = func() { x.missed("usage", &x.pair.estimated) }
+	}
 	r := &Reply{x: x, pair: x.pair, env: e}
 	up := x.pair.upstream.name
 	r.Reply = reply.New(rules, e, reply.Context{
 		Upstream: x.target.Upstream, Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
-		Now: x.now, Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo,
+		Now: x.now, Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo, Asked: x.asked, Estimated: estimated,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.errs.NewEnv()

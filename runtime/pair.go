@@ -41,8 +41,9 @@ type pair struct {
 	requests sync.Pool // *requestState
 
 	// The reply.
-	reply   *reply.Rules
-	replies sync.Pool // *expression.Env
+	reply     *reply.Rules
+	estimated loss      // what is told of counts that are estimated
+	replies   sync.Pool // *expression.Env
 }
 
 type rejection struct {

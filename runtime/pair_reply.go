@@ -39,7 +39,7 @@ func (k *compiler) replyOf(p *pair) {
 	for _, pr := range k.program.set.Protocols {
 		for _, h := range hearSteps(pr.First("hear")) {
 			switch h.Type {
-			case "usage":
+			case "usage", "estimate":
 				for _, a := range h.Fields {
 					sch.CountNumber(a.Name)
 				}
@@ -197,6 +197,13 @@ func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *rep
 	h.Steps = k.steps(b, s, sch)
 	for _, on := range b.All("on") {
 		h.On[on.Label(0)] = &reply.On{Steps: k.steps(on, s, sch), End: k.optional(on.Arg("end"), s), Gather: k.optional(on.Arg("gather"), s), Opens: k.optional(on.Arg("opens"), s), Adds: k.optional(on.Arg("adds"), s), Finishes: k.optional(on.Arg("finishes"), s), Snapshot: k.optional(on.Arg("snapshot"), s)}
+	}
+	if c := b.First("estimate"); c != nil {
+		h.Estimate = &reply.Step{Kind: reply.StepUsage, Range: c.Range}
+		p.estimated = loss{why: k.text(c, "why"), at: c.Range}
+		for _, a := range c.Fields {
+			h.Estimate.Fields = append(h.Estimate.Fields, reply.Field{ID: sch.CountNumber(a.Name), Value: k.Compile(a.Expr, s)})
+		}
 	}
 	for _, c := range hearSteps(b) {
 		if c.Type == "part" && c.Arg("close") != nil {

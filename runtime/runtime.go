@@ -37,6 +37,8 @@ type Call struct {
 	Now    func() int64             // seconds since 1970, when it is asked; nil: Time
 	Seal   []byte                   // the key that opaque state is sealed with
 	Replay Replay                   // what keeps opaque state for clients that do not carry it; nil: nothing does
+
+	Estimate bool // counts of tokens that an upstream does not tell are estimated, where its rules say how
 }
 
 // Replay keeps an upstream's opaque state between two requests of a client that does not carry it. Its keys are of

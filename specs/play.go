@@ -57,7 +57,7 @@ func (s *Spec) header(name string) string {
 // open translates a client's request. The exchange is nil when there is an error; the caller closes it.
 func (g *stage) open(body []byte) (*runtime.Exchange, *runtime.Request, error) {
 	x, err := g.program.Protocol(g.spec.Client).Open(&runtime.Call{
-		Body: body, Header: g.spec.header, ID: callID, Time: callTime, Seal: sealKey,
+		Body: body, Header: g.spec.header, ID: callID, Time: callTime, Seal: sealKey, Estimate: g.spec.estimate,
 	})
 	if err != nil {
 		return nil, nil, err

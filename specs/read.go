@@ -148,6 +148,19 @@ func (r *reader) number(name string) int {
 	return n
 }
 
+func (r *reader) yes(name string) bool {
+	x := r.block.Arg(name)
+	if x == nil {
+		return false
+	}
+	v, diags := x.Value(nil)
+	if diags.HasErrors() || v.IsNull() || !v.IsKnown() || v.Type() != cty.Bool {
+		r.wrong(x.Range(), "Not true or false", "The argument %q is true or false.", name)
+		return false
+	}
+	return v.True()
+}
+
 // flags are the members of an object, as JSON.
 func (r *reader) flags(name string) []flag {
 	x := r.block.Arg(name)

@@ -34,6 +34,7 @@ type Spec struct {
 	model                        string   // the upstream's; "": what the client's name leads to, else upstream-model
 	host, called                 string   // the upstream's host and name
 	models                       []string // patterns of the models that the upstream knows; nil: any
+	estimate                     bool     // of counts that the upstream does not tell
 	reject                       *string
 	rejectParam, rejectCode      *string
 	expectPath, keepalive        *string
@@ -83,6 +84,7 @@ var File = &rules.Grammar{
 				"expect_status", "the HTTP status, when the client must get an error in place of a reply",
 				"body", "what the client gets when it asks for a body instead of a stream",
 				"keepalive", "what a client of a stream is sent behind its first frames, while the upstream is silent",
+				"estimate", "true: counts of tokens that the upstream does not tell are estimated, as by the gateway",
 				"ends", "\"clean\", unless given; \"truncated\" when the upstream stops without its end, \"failed\" when it says so",
 			),
 		},
@@ -181,7 +183,7 @@ func (r *reader) spec(client, upstream string) *Spec {
 		host: r.word("upstream_host", ""), called: r.word("upstream_name", ""), expectPath: r.wordOrNil("expect_path"), tokens: r.number("expect_tokens"), keepalive: r.wordOrNil("keepalive"),
 		headers: r.headers("headers"), expectHeaders: r.headers("expect_headers"), profile: r.flags("profile"),
 		ends: r.word("ends", "clean"), contentType: r.word("content_type", "application/json"),
-		status: r.number("status"), expectStatus: r.number("expect_status"),
+		estimate: r.yes("estimate"), status: r.number("status"), expectStatus: r.number("expect_status"),
 		reject: r.wordOrNil("reject"), rejectParam: r.wordOrNil("reject_param"), rejectCode: r.wordOrNil("reject_code"),
 		given: r.text("given"), request: r.text("request"), expect: r.text("expect"), body: r.text("body"),
 		except: r.words("except"),

@@ -556,6 +556,12 @@ protocol "chat" {
       reasoning = usage.completion_tokens_details.reasoning_tokens
     }
 
+    estimate { # many servers count nothing
+      why    = "the upstream told no counts of tokens; these are estimates"
+      fresh  = tokens_in(reply.asked)
+      output = tokens_in(reply.heard)
+    }
+
     part "thinking" { # the first of its names that says something: some servers send two (T041)
       when   = coalesce(delta.reasoning_content, delta.reasoning) != "[reasoning unavailable]"
       append = nonempty(delta.reasoning_content, delta.reasoning, delta.reasoning_details == null ? omit : join("", [for d in delta.reasoning_details : ext(coalesce(d.text, d.summary))]), ext(delta.thinking))

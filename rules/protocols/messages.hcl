@@ -837,6 +837,12 @@ protocol "messages" {
   hear {
     type = coalesce(data.type, event)
 
+    estimate {
+      why    = "the upstream told no counts of tokens; these are estimates"
+      fresh  = tokens_in(reply.asked)
+      output = tokens_in(reply.heard)
+    }
+
     error {
       when    = data.type == "error" || data.error != null
       message = coalesce(data.error.message, data.message, data.error)

@@ -1093,6 +1093,12 @@ protocol "responses" {
       sequence = data.sequence_number
     }
 
+    estimate {
+      why    = "the upstream told no counts of tokens; these are estimates"
+      fresh  = tokens_in(reply.asked)
+      output = tokens_in(reply.heard)
+    }
+
     error {
       when    = data.type == "error" || data.type == "response.failed" || event == "error" || data.type == null && data.object != "response" && (data.error != null || ext(data.detail) != null) || contains(["failed", "cancelled"], coalesce(data.response.status, data.object == "response" ? data.status : omit))
       message = nonempty(data.response.error.message, data.error.message, data.message, data.detail[0].msg, data.detail, data.error)

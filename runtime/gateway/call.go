@@ -125,6 +125,8 @@ func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Prob
 		Now:    func() int64 { return c.g.options.Now().Unix() },
 		Seal:   c.g.options.Seal,
 		Replay: c.g.replays.of(c.owner),
+
+		Estimate: true,
 	})
 	if err != nil {
 		return nil, problem(err)

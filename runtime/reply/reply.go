@@ -42,6 +42,10 @@ type Context struct {
 	Sink Sink
 	// Echo is how many bytes of the request the rules of a reply may say again.
 	Echo int
+	// Asked is how many bytes the upstream was sent, where counts that it does not tell are estimated; else 0.
+	Asked int
+	// Estimated is called when counts were estimated; nil when nobody wants to know.
+	Estimated func()
 	// Replay keeps the upstream's own objects before a call under the call's id; nil when nobody does.
 	Replay func(id string, native []byte)
 	// Keep is told the body of a reply that was good to its end; nil when nobody wants it.
@@ -190,6 +194,14 @@ func (r *Reply) Field(e *expression.Env, id int) document.Value {
 			return emptyText
 		}
 		return e.Quoted(r.added[1:])
+	case replyAsked:
+		return e.Int(r.ctx.Asked)
+	case replyHeard:
+		n := 0
+		for _, p := range r.parts {
+			n += p.size
+		}
+		return e.Int(n)
 	case replyNow:
 		if r.ctx.Now == nil {
 			return document.Value{}

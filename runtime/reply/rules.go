@@ -91,8 +91,9 @@ type Hear struct {
 	Steps    []*Step
 	On       map[string]*On
 	End      expression.Node
-	Explicit bool // parts are closed by rules, not by what follows them
-	Totals   bool // rules bring whole texts behind their pieces
+	Estimate *Step // of usage, for a reply whose upstream tells none; nil: it stays unknown
+	Explicit bool  // parts are closed by rules, not by what follows them
+	Totals   bool  // rules bring whole texts behind their pieces
 }
 
 // endsByEvent reports whether an event tells the end, so that data which ends the stream is no end by itself.

@@ -386,6 +386,7 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 		dst = r.untagged(dst)
 	}
 	r.finishing = true
+	r.estimate()
 	for _, p := range r.queue {
 		p.sealed = true
 	}

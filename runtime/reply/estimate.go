@@ -1,0 +1,19 @@
+package reply
+
+// estimate counts what the upstream did not, by its protocol's rules. Clients that shorten their history when it grows too
+// long, and budgets, go by these numbers; zeros would have them go on for ever.
+func (r *Reply) estimate() {
+	s := r.rules.Hear.Estimate
+	if s == nil || r.ctx.Asked == 0 {
+		return
+	}
+	for _, n := range r.counts {
+		if n > 0 {
+			return
+		}
+	}
+	r.count(s)
+	if r.ctx.Estimated != nil {
+		r.ctx.Estimated()
+	}
+}

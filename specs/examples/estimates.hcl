@@ -1,0 +1,89 @@
+# An upstream that tells no counts of tokens: they are estimated, so that clients which shorten their history in time do so
+# here as well, and budgets hold.
+
+reply "counts that a chat upstream does not tell are estimated for a Messages client" {
+  client   = "messages"
+  upstream = "chat"
+  estimate = true
+  except   = ["folded"] # a request for a stream has some bytes more
+  request  = { model = "m", max_tokens = 100, stream = true, messages = [{ role = "user", content = "How many legs has a spider?" }] }
+  given    = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":"Eight of them."},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: [DONE]
+
+  SSE
+  expect   = <<-SSE
+    event: message_start
+    data: {"message":{"container":null,"content":[],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":null,"stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":0,"output_tokens":0,"server_tool_use":null,"service_tier":null}},"type":"message_start"}
+
+    event: ping
+    data: {"type":"ping"}
+
+    event: content_block_start
+    data: {"content_block":{"citations":null,"text":"","type":"text"},"index":0,"type":"content_block_start"}
+
+    event: content_block_delta
+    data: {"delta":{"text":"Eight of them.","type":"text_delta"},"index":0,"type":"content_block_delta"}
+
+    event: content_block_stop
+    data: {"index":0,"type":"content_block_stop"}
+
+    event: message_delta
+    data: {"delta":{"container":null,"stop_details":null,"stop_reason":"end_turn","stop_sequence":null},"type":"message_delta","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":45,"output_tokens":4,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+
+    event: message_stop
+    data: {"type":"message_stop"}
+
+  SSE
+}
+
+reply "zeros are no counts" {
+  client   = "responses"
+  upstream = "chat"
+  estimate = true
+  except   = ["folded"] # a request for a stream has some bytes more
+  request  = { model = "m", input = "How many legs has a spider?" }
+  given    = { id = "chatcmpl-1", object = "chat.completion", created = 1, model = "m", choices = [{ index = 0, message = { role = "assistant", content = "Eight of them." }, finish_reason = "stop" }], usage = { prompt_tokens = 0, completion_tokens = 0, total_tokens = 0 } }
+  expect   = <<-JSON
+    {"access_programs":null,"background":false,"completed_at":1700000000,"created_at":1,"error":null,"id":"resp_1","incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"metadata":{},"model":"m","object":"response","output":[{"content":[{"annotations":[],"logprobs":[],"text":"Eight of them.","type":"output_text"}],"id":"msg_1_0","role":"assistant","status":"completed","type":"message"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","status":"completed","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":24,"input_tokens_details":{"cache_write_tokens":0,"cached_tokens":0},"output_tokens":4,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":28},"user":null}
+  JSON
+}
+
+reply "counts that are told are left alone" {
+  client   = "messages"
+  upstream = "chat"
+  estimate = true
+  except   = ["folded"] # a request for a stream has some bytes more
+  request  = { model = "m", max_tokens = 100, messages = [{ role = "user", content = "How many legs has a spider?" }] }
+  given    = { id = "chatcmpl-1", object = "chat.completion", created = 1, model = "m", choices = [{ index = 0, message = { role = "assistant", content = "Eight of them." }, finish_reason = "stop" }], usage = { prompt_tokens = 14, completion_tokens = 0, total_tokens = 14 } }
+  expect   = <<-JSON
+    {"container":null,"content":[{"citations":null,"text":"Eight of them.","type":"text"}],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":"end_turn","stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":14,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+  JSON
+}
+
+reply "a Messages upstream that counts nothing" {
+  client   = "chat"
+  upstream = "messages"
+  estimate = true
+  except   = ["folded"] # a request for a stream has some bytes more
+  request  = { model = "m", messages = [{ role = "user", content = "How many legs has a spider?" }] }
+  given    = { id = "msg_1", type = "message", role = "assistant", model = "m", content = [{ type = "text", text = "Eight of them." }], stop_reason = "end_turn", stop_sequence = null }
+  expect   = <<-JSON
+    {"choices":[{"finish_reason":"stop","index":0,"logprobs":null,"message":{"content":"Eight of them.","refusal":null,"role":"assistant"}}],"created":1700000000,"id":"chatcmpl-1","model":"m","object":"chat.completion","usage":{"completion_tokens":4,"completion_tokens_details":{"reasoning_tokens":0},"prompt_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"total_tokens":33}}
+  JSON
+}
+
+reply "a Responses upstream that counts nothing" {
+  client   = "messages"
+  upstream = "responses"
+  estimate = true
+  except   = ["folded"] # a request for a stream has some bytes more
+  request  = { model = "m", max_tokens = 100, messages = [{ role = "user", content = "How many legs has a spider?" }] }
+  given    = { id = "resp_1", object = "response", created_at = 1, status = "completed", model = "m", output = [{ type = "message", id = "msg_1", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Eight of them.", annotations = [] }] }] }
+  expect   = <<-JSON
+    {"container":null,"content":[{"citations":null,"text":"Eight of them.","type":"text"}],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":"end_turn","stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":48,"output_tokens":4,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+  JSON
+}
