@@ -100,6 +100,10 @@ func (r *Runner) Run(s *Spec) (result *Result) {
 			result.fail("", fmt.Sprintf("the engine panicked: %v", p), string(debug.Stack()))
 		}
 	}()
+	if s.Kind == Inquiry {
+		r.inquire(s, result)
+		return result
+	}
 	if !r.Program.Pair(s.Client, s.Upstream) {
 		result.fail("", fmt.Sprintf("there are no rules for a client of %q on an upstream of %q", s.Client, s.Upstream), "")
 		return result

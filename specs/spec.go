@@ -35,6 +35,7 @@ type Spec struct {
 	host, called                 string   // the upstream's host and name
 	models                       []string // patterns of the models that the upstream knows; nil: any
 	estimate                     bool     // of counts that the upstream does not tell
+	balance, listed              string   // of an inquiry: the balance, or whose models
 	reject                       *string
 	rejectParam, rejectCode      *string
 	expectPath, keepalive        *string
@@ -97,6 +98,17 @@ var File = &rules.Grammar{
 				"given", "its body; empty, unless given",
 				"expect_status!", "the client's HTTP status",
 				"expect", "the client's body",
+			),
+		},
+		"inquiry": {
+			Doc: "What the gateway asks an upstream by itself, and what it reads from the answer: an account's balance, or which models there are.", Labels: []string{"name"}, Many: true, Unique: true,
+			Args: plainArgs(
+				"balance", "the name of the block \"balance\"",
+				"models", "the protocol whose upstreams are asked for their models",
+				"given", "the answer",
+				"expect", "the balance, a number, or the names of the models; without it, the answer says nothing",
+				"expect_path", "the path",
+				"expect_headers", "headers of the request; the account's key is written <key>",
 			),
 		},
 		"scenario": sceneGrammar,
@@ -165,7 +177,10 @@ func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 			}
 			continue
 		}
-		spec := r.spec(client, upstream)
+		spec := r.inquiry()
+		if spec == nil {
+			spec = r.spec(client, upstream)
+		}
 		diags = append(diags, r.diags...)
 		if !r.diags.HasErrors() && !broken[b.Range.Start] {
 			s.Specs = append(s.Specs, spec)
@@ -216,6 +231,26 @@ func (r *reader) spec(client, upstream string) *Spec {
 		r.json("request", s.request)
 		r.json("expect", s.expect)
 	}
+	return s
+}
+
+// inquiry reads a block "inquiry"; nil for any other.
+func (r *reader) inquiry() *Spec {
+	b := r.block
+	if Kind(b.Type) != Inquiry {
+		return nil
+	}
+	s := &Spec{
+		Kind: Inquiry, Name: b.Label(0), Range: b.Range, balance: r.word("balance", ""), listed: r.word("models", ""),
+		given: r.text("given"), expect: r.text("expect"), expectHeaders: r.headers("expect_headers"), expectPath: r.wordOrNil("expect_path"),
+	}
+	if (s.balance == "") == (s.listed == "") {
+		r.wrong(b.Range, "Nothing to ask", "An inquiry is about a balance, balance = \"…\", or about the models of a protocol, models = \"…\".")
+	}
+	if s.given == nil {
+		r.wrong(b.Range, "Nothing to read", "An inquiry needs the upstream's answer: given = { … }.")
+	}
+	r.json("expect", s.expect)
 	return s
 }
 

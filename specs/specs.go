@@ -23,7 +23,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules"
 )
 
-//go:embed pairs examples errors.hcl pool.hcl
+//go:embed pairs examples errors.hcl pool.hcl inquiries.hcl
 var embedded embed.FS
 
 // Files are the spec files that are built into the binary.
@@ -92,7 +92,7 @@ func find(fsys fs.FS) (names []string, err error) {
 }
 
 // heads finds the first block of a file, which tells what the file is, also of one that cannot be parsed.
-var heads = regexp.MustCompile(`(?m)^\s*(protocol|pair|function|table|class|model|host|tier|alias|prefix|route|balance|request|reply|error|scenario)\b[ \t]*["{]`)
+var heads = regexp.MustCompile(`(?m)^\s*(protocol|pair|function|table|class|model|host|tier|alias|prefix|route|balance|request|reply|error|inquiry|scenario)\b[ \t]*["{]`)
 
 // Holds tells what a file of HCL holds: "rules", "specs", or "" for something else, such as a configuration.
 func Holds(src []byte) string {
@@ -101,7 +101,7 @@ func Holds(src []byte) string {
 		return ""
 	}
 	switch Kind(m[1]) {
-	case Request, Reply, Failure, Scene:
+	case Request, Reply, Failure, Inquiry, Scene:
 		return "specs"
 	}
 	return "rules"
