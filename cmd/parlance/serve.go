@@ -254,6 +254,7 @@ func demoSettings(program *runtime.Program) (*settings, error) {
 		s.options.Upstreams = append(s.options.Upstreams, u)
 	}
 	s.options.Program = program
+	s.options.CommitAfter = 10 * time.Second
 	s.options.Seal = make([]byte, 32)
 	rand.Read(s.options.Seal)
 	s.options.Logger = logger(os.Stderr, "text", slog.LevelInfo)

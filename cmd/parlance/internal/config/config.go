@@ -132,7 +132,7 @@ func (c *Config) read(r *reader, root *rules.Block) {
 
 	timeouts := root.First("timeouts")
 	c.Keepalive = r.duration(timeouts, "keepalive", 15*time.Second)
-	c.CommitAfter = r.duration(timeouts, "commit_after", 0)
+	c.CommitAfter = r.duration(timeouts, "commit_after", 10*time.Second)
 	c.Drain = r.duration(timeouts, "drain", 30*time.Second)
 
 	kept := root.First("store")

@@ -63,7 +63,7 @@ var file = &rules.Grammar{
 			Doc: "What takes too long.",
 			Args: map[string]rules.Arg{
 				"keepalive":    {Doc: "silence in a stream after which the client hears that it goes on, 15s unless given"},
-				"commit_after": {Doc: "the time after which a stream begins although the upstream has not answered; never unless given"},
+				"commit_after": {Doc: "the time after which a stream begins although the upstream has not answered, so that nobody between takes the silence for an end; accounts may fail all the same, but an error is told in the stream then. 10s unless given; 0s: never"},
 				"drain":        {Doc: "the time that running calls have when the gateway stops, 30s unless given"},
 			},
 		},

@@ -93,8 +93,9 @@ upstream "anthropic" {
 # }
 
 # timeouts {
-#   keepalive = "15s" # of silence, after which a client hears that its stream goes on
-#   drain     = "30s" # that running calls have when the gateway stops
+#   keepalive    = "15s" # of silence, after which a client hears that its stream goes on
+#   commit_after = "10s" # after which a stream begins although the upstream has not answered; "0s": never
+#   drain        = "30s" # that running calls have when the gateway stops
 # }
 
 # How often and how long a call is tried with other accounts.
