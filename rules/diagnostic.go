@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/agext/levenshtein"
 	"github.com/hashicorp/hcl/v2"
@@ -146,12 +147,42 @@ func Findings(diags hcl.Diagnostics, sources map[string][]byte) []Finding {
 				lines[s.Filename] = bytes.Split(sources[s.Filename], []byte("\n"))
 			}
 			if n := s.Start.Line; n > 0 && n <= len(lines[s.Filename]) {
-				f.Source = string(bytes.TrimRight(lines[s.Filename][n-1], "\r"))
+				f.Source = legible(bytes.TrimRight(lines[s.Filename][n-1], "\r"))
 			}
 		}
 		list = append(list, f)
 	}
 	return list
+}
+
+// What is shown of a line: a file that is no rule file may be one line of a megabyte, of characters that a terminal obeys.
+const (
+	maxSource = 4096 // bytes of a line that a finding holds
+	maxShown  = 400  // characters of it that are printed
+)
+
+// legible is a line with nothing in it that a terminal would obey, and no longer than anybody would read.
+func legible(line []byte) string {
+	if len(line) > maxSource {
+		line = line[:maxSource]
+	}
+	return strings.Map(func(r rune) rune {
+		if r != '\t' && !unicode.IsPrint(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, string(line))
+}
+
+// around is the part of a line that stands around a column, and the column in it. Both are counted from 1, in characters.
+func around(line string, column int) (string, int) {
+	if len(line) <= maxShown {
+		return line, column
+	}
+	list := []rune(line)
+	from := min(max(0, column-1-maxShown/2), len(list))
+	list = list[from:min(len(list), from+maxShown)]
+	return string(list), min(column-from, len(list)+1)
 }
 
 // WriteText prints findings for people: place, code and summary, the line with the place marked, the detail.
@@ -171,14 +202,15 @@ func WriteText(w io.Writer, list []Finding) {
 		}
 		if f.Source != "" {
 			number := fmt.Sprintf("%5d: ", f.Line)
-			src := strings.ReplaceAll(f.Source, "\t", " ")
+			src, column := around(strings.ReplaceAll(f.Source, "\t", " "), f.Column)
 			width := 1
 			if f.EndLine == f.Line && f.EndCol > f.Column {
 				width = f.EndCol - f.Column
 			} else if f.EndLine > f.Line {
-				width = max(1, len(src)-f.Column+1)
+				width = max(1, len(src)-column+1)
 			}
-			fmt.Fprintf(w, "\n%s%s\n%s%s\n", number, src, strings.Repeat(" ", len(number)+f.Column-1), strings.Repeat("^", width))
+			width = min(width, maxShown)
+			fmt.Fprintf(w, "\n%s%s\n%s%s\n", number, src, strings.Repeat(" ", len(number)+column-1), strings.Repeat("^", width))
 		}
 		if f.Detail != "" {
 			fmt.Fprintf(w, "  %s\n", f.Detail)
