@@ -89,17 +89,39 @@ func Suggest(name string, known []string) string {
 	return fmt.Sprintf(" Did you mean %q?", best)
 }
 
-// Sort orders diagnostics by place and drops repetitions.
+// Sort orders diagnostics by place, and drops repetitions and what only follows from a file that could not be read.
 func Sort(diags hcl.Diagnostics) hcl.Diagnostics {
 	slices.SortStableFunc(diags, byPlace)
+	unread := unreadPlaces(diags)
 	out := diags[:0]
 	for _, d := range diags {
+		if c, _ := d.Extra.(Code); c != CodeSyntax && slices.ContainsFunc(unread, func(r *hcl.Range) bool { return holds(r, d.Subject) }) {
+			continue
+		}
 		if n := len(out); n > 0 && byPlace(out[n-1], d) == 0 && out[n-1].Summary == d.Summary && out[n-1].Detail == d.Detail {
 			continue
 		}
 		out = append(out, d)
 	}
 	return out
+}
+
+// unreadPlaces are the contexts of mistakes of syntax: there, something may look wrong only because HCL could not read all of it.
+func unreadPlaces(diags hcl.Diagnostics) (list []*hcl.Range) {
+	for _, d := range diags {
+		if c, _ := d.Extra.(Code); c == CodeSyntax && d.Context != nil {
+			list = append(list, d.Context)
+		}
+	}
+	return list
+}
+
+func holds(r, inner *hcl.Range) bool {
+	if inner == nil || inner.Filename != r.Filename {
+		return false
+	}
+	after := func(a, b hcl.Pos) bool { return a.Line > b.Line || a.Line == b.Line && a.Column >= b.Column }
+	return after(inner.Start, r.Start) && after(r.End, inner.Start)
 }
 
 // byPlace compares two diagnostics by where they stand; one without a place comes first.

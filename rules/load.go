@@ -26,11 +26,24 @@ func Parse(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
 	if len(src) > maxFile {
 		return nil, hcl.Diagnostics{Diag(CodeTooLarge, start, "File too large", "A file may have %d MiB; this one has %d bytes.", maxFile>>20, len(src))}
 	}
+	if d := notText(src, name); d != nil {
+		return nil, hcl.Diagnostics{d}
+	}
 	tokens, _ := hclsyntax.LexConfig(src, name, hcl.InitialPos) // the parser says what is wrong with them
 	if d := harmless(tokens); d != nil {
 		return nil, hcl.Diagnostics{d}
 	}
-	return parse(src, name)
+	body, diags := parse(src, name)
+	if diags.HasErrors() {
+		if other := notRules(src, name); other != nil {
+			return nil, other
+		}
+		return body, reworded(diags, src, name, tokens)
+	}
+	if d := swallowed(src, name, tokens); d != nil {
+		diags = append(diags, d)
+	}
+	return body, diags
 }
 
 // parse is Parse for files that are known to be harmless: those that are built into the binary.

@@ -173,7 +173,12 @@ func (c *Compiler) add(code rules.Code, r hcl.Range, summary, format string, arg
 }
 
 // Compile turns an expression into a node.
+//
+// An argument that is missing is absent: the loader said so.
 func (c *Compiler) Compile(x hclsyntax.Expression, s *Scope) Node {
+	if x == nil {
+		return &Const{}
+	}
 	if c.nodes++; c.nodes >= maxNodes {
 		if c.nodes == maxNodes {
 			c.add(rules.CodeTooLarge, x.Range(), "Rules too large", "The rules come to more than %d expressions, since functions and tables are compiled into each place that uses them.", maxNodes)

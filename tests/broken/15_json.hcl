@@ -1,0 +1,5 @@
+{
+  "alias": {
+    "fast": { "to": "gpt-5-mini" }
+  }
+}

@@ -1,0 +1,7 @@
+# my names
+alias:
+  fast:
+    to: gpt-5-mini
+  smart:
+    to: gpt-5
+# want 2:1 R101 "A rule file is HCL, not YAML"

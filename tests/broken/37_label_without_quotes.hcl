@@ -1,0 +1,3 @@
+alias gpt-4.1 { # want :12 R101 "What names a block stands in quotes, as in alias \"…\" { … }."
+  to = "gpt-5-mini"
+}
