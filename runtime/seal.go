@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
+	"sync"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
@@ -24,6 +25,12 @@ const sealMark = "gw1."
 // maxSealed bounds what a carrier may unpack to: the carrier is the client's to send.
 const maxSealed = 8 << 20
 
+// packers are *flate.Writer: a new one is 1.2 MB.
+var packers = sync.Pool{New: func() any {
+	w, _ := flate.NewWriter(nil, flate.BestSpeed) // the level is a good one
+	return w
+}}
+
 func (s *sealer) mac(text []byte) []byte {
 	m := hmac.New(sha256.New, s.key)
 	m.Write(text)
@@ -38,9 +45,11 @@ func (s *sealer) Seal(native []byte) string {
 	text = document.AppendQuoted(text, s.family)
 	text = append(append(append(text, `,"b":`...), native...), '}')
 	var packed bytes.Buffer
-	w, _ := flate.NewWriter(&packed, flate.BestSpeed)
+	w := packers.Get().(*flate.Writer)
+	w.Reset(&packed)
 	w.Write(text)
 	w.Close()
+	packers.Put(w)
 	out := sealMark + base64.RawURLEncoding.EncodeToString(packed.Bytes())
 	return out + "." + base64.RawURLEncoding.EncodeToString(s.mac([]byte(out)))
 }

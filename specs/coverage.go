@@ -3,6 +3,7 @@ package specs
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/hashicorp/hcl/v2"
@@ -43,6 +44,23 @@ type coverage struct {
 	classes map[string][]spot
 	macros  map[string]bool // functions of the rules: a call of one is compiled to what it gives, at another place
 	heard   bool            // the engine tells what runs
+}
+
+// worker is a coverage that collects apart from others, of which it knows nothing. c may be nil.
+func (c *coverage) worker() *coverage {
+	if c == nil {
+		return nil
+	}
+	return &coverage{reached: map[spot]bool{}, classes: c.classes}
+}
+
+// join adds what a worker collected. Both may be nil.
+func (c *coverage) join(w *coverage) {
+	if c == nil {
+		return
+	}
+	c.heard = c.heard || w.heard
+	maps.Copy(c.reached, w.reached)
 }
 
 // listener is an exchange that tells which places of the rules run.

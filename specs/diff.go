@@ -2,8 +2,8 @@ package specs
 
 import "strings"
 
-// context is how many equal lines are shown around those that differ.
-const context = 3
+// around is how many equal lines are shown around those that differ.
+const around = 3
 
 // lines is the difference of two texts by lines, "" when there is none: "- " is expected and was not got,
 // "+ " was got and not expected.
@@ -18,7 +18,7 @@ func lines(want, got string) string {
 		if e.op == ' ' {
 			continue
 		}
-		for j := max(0, i-context); j < min(len(script), i+context+1); j++ {
+		for j := max(0, i-around); j < min(len(script), i+around+1); j++ {
 			near[j] = true
 		}
 	}

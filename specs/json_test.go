@@ -1,6 +1,7 @@
 package specs
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -87,4 +88,25 @@ func TestFoldsOfStreamsAndBodiesAgree(t *testing.T) {
 			t.Errorf("%s: the difference is\n%s", c.name, diff)
 		}
 	}
+}
+
+// FuzzDecode holds the fast reader of JSON against the standard library's: it reads nothing that the other refuses, and
+// nothing otherwise.
+func FuzzDecode(f *testing.F) {
+	for _, s := range []string{
+		`{"a":[1,-0.5e+3,true,false,null,"x\u00e9\n"],"b":{}}`, `[]`, ` [ ] `, `""`, `01`, `-`, `1.`, `1e`, `{"a":1,"a":2}`, `{"a":1,}`, `[1,]`, `nul`, `"\ud800"`, "\"\x01\"", "\xff", `{}{}`, `{"a" : 1 , "b" : [ ] }`,
+		strings.Repeat("[", 1200) + strings.Repeat("]", 1200), `{a:1}`, `"\x"`, `["\\"]`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		want, bad := slowDecode(data)
+		got, ok := fastDecode(data)
+		if ok && (bad != nil || !reflect.DeepEqual(want, got)) {
+			t.Errorf("%q is %#v, and not %#v (%v)", data, got, want, bad)
+		}
+		if !ok && bad == nil && strings.Count(string(data), "[")+strings.Count(string(data), "{") < deepest {
+			t.Errorf("%q is not read", data)
+		}
+	})
 }

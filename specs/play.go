@@ -29,6 +29,7 @@ type stage struct {
 	cover   func(*runtime.Exchange)
 	judged  func(class string)
 	asked   map[string]asked // by the client's names of models
+	plain   bool             // losses are not looked for, which takes a second reading of the pair's rules
 }
 
 func (r *Runner) stage(s *Spec) (*stage, error) {
@@ -41,7 +42,7 @@ func (r *Runner) stage(s *Spec) (*stage, error) {
 	if t.Profile, err = r.Program.UpstreamProfile(s.Upstream, s.host, s.called, flags); err != nil {
 		return nil, err
 	}
-	return &stage{r.Program, s, t, r.cover, func(class string) { r.coverage.judged(hcl.Range{}, class) }, map[string]asked{}}, nil
+	return &stage{r.Program, s, t, r.cover, func(class string) { r.coverage.judged(hcl.Range{}, class) }, map[string]asked{}, r.Plain}, nil
 }
 
 // header gives a header of the client, as net/http does: whatever the case of its name.
@@ -63,7 +64,9 @@ func (g *stage) open(body []byte) (*runtime.Exchange, *runtime.Request, error) {
 		return nil, nil, err
 	}
 	g.cover(x)
-	x.Report()
+	if !g.plain {
+		x.Report()
+	}
 	target := g.target
 	if err := g.name(x.Model(), &target); err != nil {
 		x.Close()

@@ -27,9 +27,10 @@ func (t *text) isJSON() bool {
 
 // reader reads the arguments of one block, and collects what is wrong with them.
 type reader struct {
-	block *rules.Block
-	src   []byte
-	diags hcl.Diagnostics
+	block  *rules.Block
+	src    []byte
+	lifted map[int][]byte // texts of heredocs that were taken out of src, by the line that opens them
+	diags  hcl.Diagnostics
 }
 
 func (r *reader) wrong(at hcl.Range, summary, format string, args ...any) {
@@ -45,12 +46,12 @@ func (r *reader) text(name string) *text {
 	t := &text{at: x.Range()}
 	switch x := x.(type) {
 	case *hclsyntax.TemplateExpr, *hclsyntax.TemplateWrapExpr:
-		s, ok := rules.LiteralText(x)
+		s, ok := r.literal(x)
 		if !ok {
 			r.wrong(t.at, "Not a literal text", "A spec has no expressions. In the text, write $${ for ${ and %%%%{ for %%{.")
 			return t
 		}
-		t.bytes = []byte(s)
+		t.bytes = s
 		if bytes.HasPrefix(t.at.SliceBytes(r.src), []byte("<<")) {
 			t.line = t.at.Start.Line + 1
 		}
@@ -58,6 +59,16 @@ func (r *reader) text(name string) *text {
 		t.bytes = r.value(nil, x)
 	}
 	return t
+}
+
+// literal is the text of a string or a heredoc that is written out.
+func (r *reader) literal(x hclsyntax.Expression) ([]byte, bool) {
+	at := x.Range()
+	if s, ok := r.lifted[at.Start.Line]; ok && bytes.HasPrefix(at.SliceBytes(r.src), []byte("<<")) {
+		return s, true
+	}
+	s, ok := rules.LiteralText(x)
+	return []byte(s), ok
 }
 
 // value appends an HCL value as JSON: members in the order of the file, numbers as they are written.
@@ -89,6 +100,10 @@ func (r *reader) value(dst []byte, x hclsyntax.Expression) []byte {
 		return append(dst, ']')
 	case *hclsyntax.ParenthesesExpr:
 		return r.value(dst, x.Expression)
+	case *hclsyntax.TemplateExpr:
+		if s, ok := r.literal(x); ok {
+			return document.AppendQuoted(dst, string(s))
+		}
 	}
 	v, diags := x.Value(nil)
 	if diags.HasErrors() || !v.IsKnown() {

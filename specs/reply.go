@@ -37,7 +37,11 @@ func (t *trial) reply() {
 		return // The variations would only repeat what is wrong.
 	}
 	v := &variations{trial: t, play: p, wire: wire, main: o, frames: len(o.marks)}
-	v.all()
+	if t.plain {
+		v.written()
+	} else {
+		v.all()
+	}
 }
 
 // expected holds what the client got against the spec.
@@ -115,6 +119,23 @@ func (v *variations) all() {
 		if !v.spec.without(each.name) {
 			each.run()
 		}
+	}
+}
+
+// written is what a spec says of a reply beside what it expects: that it is legal, and how it is as a body.
+func (v *variations) written() {
+	if !v.spec.without("grammar") {
+		v.grammar()
+	}
+	if v.spec.body == nil || v.spec.without("folded") || !v.main.stream {
+		return
+	}
+	p := v.again()
+	p.request = Streaming(p.request, false)
+	o, err := v.run(p)
+	if v.check("folded", err == nil, fmt.Sprintf("asked for otherwise, the request is refused: %v", err)) {
+		diff := compare(v.spec.body.bytes, o.out)
+		v.check("folded", diff == "", "the client that asks for a body gets another one", diff)
 	}
 }
 

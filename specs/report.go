@@ -12,7 +12,9 @@ type Report struct {
 	Passed   int       `json:"passed"`
 	Failed   int       `json:"failed"`
 	Skipped  int       `json:"skipped"` // those that were not asked for
-	Checks   int       `json:"checks"`  // all that was looked at, variations included
+	Unrun    int       `json:"unrun,omitempty"` // those that were left when the run was ended before its time
+	Plain    bool      `json:"plain,omitempty"` // every spec was run once only, as it is written
+	Checks   int       `json:"checks"`          // all that was looked at, variations included
 	Specs    []*Result `json:"specs"`
 	Coverage *Coverage `json:"coverage,omitempty"`
 }
@@ -37,9 +39,14 @@ type Problem struct {
 }
 
 // OK reports whether there were specs, and all passed. No spec at all is no success.
-func (r *Report) OK() bool { return r.Failed == 0 && r.Passed > 0 }
+func (r *Report) OK() bool { return r.Failed == 0 && r.Passed > 0 && r.Unrun == 0 }
 
+// add counts a result; nil is that of a spec that was not run.
 func (r *Report) add(x *Result) {
+	if x == nil {
+		r.Unrun++
+		return
+	}
 	r.Specs = append(r.Specs, x)
 	r.Checks += x.Checks
 	if x.Failed() {
@@ -68,6 +75,9 @@ func (r *Report) WriteText(w io.Writer) {
 		}
 	}
 	switch {
+	case r.Unrun > 0:
+		fmt.Fprintf(w, "stopped before its time: %s not run, %d failed, %d passed\n", count(r.Unrun, "spec was", "specs were"), r.Failed, r.Passed)
+		return
 	case r.Passed+r.Failed == 0 && r.Skipped > 0:
 		fmt.Fprintf(w, "no spec matches: %s\n", count(r.Skipped, "spec was", "specs were")+" left out")
 		return

@@ -2,12 +2,16 @@ package specs
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"regexp"
+	goruntime "runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/tidwall/gjson"
@@ -17,43 +21,90 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
 
-// Options are what a run of specs may be told. The zero value runs all of them.
+// Options are what a run of specs may be told. The zero value runs all of them in all variations.
 type Options struct {
 	Match *regexp.Regexp // only specs whose name, or file:line, it matches
 	Rules *rules.Set     // of the program, for the coverage of its rules; nil: none is reported
+	// Plain runs every spec once, as it is written: no variations, and each scenario in the first of its ways. What comes out
+	// is held against what is expected, and a stream against its protocol's grammar.
+	Plain bool
+	// Context ends the run before its time: specs that have not begun are not run, and the report is no success. nil: nothing does.
+	Context context.Context
 	// Play plays a scenario, and calls judged for every failure with the place of the tier that held, empty when none did, and with
 	// the failure's class. nil: scenarios are not looked at.
 	Play func(p *runtime.Program, s *Scenario, judged func(tier hcl.Range, class string)) *Result
 }
 
-// Run runs the specs of a suite. A panic of the engine fails the spec that it came from.
+func (o *Options) matches(name, place string) bool {
+	return o.Match == nil || o.Match.MatchString(name) || o.Match.MatchString(place)
+}
+
+// Run runs the specs of a suite, as many at a time as there are processors. A panic of the engine fails the spec that it came from.
 func Run(p *runtime.Program, s *Suite, o Options) *Report {
-	r := &Runner{Program: p}
-	rep := &Report{}
+	rep := &Report{Plain: o.Plain}
+	var coverage *coverage
 	if o.Rules != nil {
-		r.coverage = newCoverage(o.Rules)
+		coverage = newCoverage(o.Rules)
 	}
+	var jobs []func(*Runner) *Result
 	for _, spec := range s.Specs {
-		if o.Match != nil && !o.Match.MatchString(spec.Name) && !o.Match.MatchString(spec.Place()) {
+		if !o.matches(spec.Name, spec.Place()) {
 			rep.Skipped++
 			continue
 		}
-		rep.add(r.Run(spec))
+		jobs = append(jobs, func(r *Runner) *Result { return r.Run(spec) })
 	}
-	for _, s := range s.Scenarios {
+	for _, scene := range s.Scenarios {
 		if o.Play == nil {
 			break
 		}
-		if o.Match != nil && !o.Match.MatchString(s.Name) && !o.Match.MatchString(s.Place()) {
+		if !o.matches(scene.Name, scene.Place()) {
 			rep.Skipped++
 			continue
 		}
-		rep.add(playScene(p, s, o.Play, r.coverage))
+		if o.Plain {
+			scene = scene.once()
+		}
+		jobs = append(jobs, func(r *Runner) *Result { return playScene(p, scene, o.Play, r.coverage) })
 	}
-	if r.coverage != nil && r.coverage.heard {
-		rep.Coverage = r.coverage.report()
+	for _, x := range share(o.Context, jobs, func() *Runner { return &Runner{Program: p, Plain: o.Plain, coverage: coverage.worker()} }, func(r *Runner) { coverage.join(r.coverage) }) {
+		rep.add(x)
+	}
+	if coverage != nil && coverage.heard {
+		rep.Coverage = coverage.report()
 	}
 	return rep
+}
+
+// share has workers do jobs. The results are in the order of the jobs; those that did not begin before the context ended are nil.
+func share(ctx context.Context, jobs []func(*Runner) *Result, begin func() *Runner, end func(*Runner)) []*Result {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	results := make([]*Result, len(jobs))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	for range min(goruntime.GOMAXPROCS(0), len(jobs)) {
+		wg.Go(func() {
+			r := begin()
+			for i := int(next.Add(1)) - 1; i < len(jobs) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				results[i] = jobs[i](r)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			end(r)
+		})
+	}
+	wg.Wait()
+	return results
+}
+
+// once is the scenario in the first of its ways.
+func (s *Scenario) once() *Scenario {
+	one := *s
+	one.Upstreams, one.Clients, one.Streamed = s.Upstreams[:1], s.Clients[:1], s.Streamed[:1]
+	return &one
 }
 
 // playScene plays a scenario. A panic fails it.
@@ -75,6 +126,7 @@ func (s *Scenario) Result() *Result {
 // Runner runs specs on a program, one at a time.
 type Runner struct {
 	Program  *runtime.Program
+	Plain    bool // no variations
 	coverage *coverage
 }
 
@@ -90,7 +142,7 @@ type trial struct {
 	result *Result
 }
 
-// Run runs one spec in all its variations.
+// Run runs one spec in all its variations, unless it is to be plain.
 func (r *Runner) Run(s *Spec) (result *Result) {
 	result = &Result{
 		Kind: s.Kind, Name: s.Name, Client: s.Client, Upstream: s.Upstream, File: s.Range.Filename, Line: s.Range.Start.Line,
@@ -163,6 +215,9 @@ func (t *trial) request() {
 	if s.tokens > 0 {
 		got := t.program.Protocol(s.Upstream).Estimate(req.Body, tokens.Count)
 		t.check("", got == s.tokens, fmt.Sprintf("the request has about %d tokens, not %d", got, s.tokens))
+	}
+	if t.plain {
+		return
 	}
 	first := bytes.Clone(req.Body)
 	t.twice(first)

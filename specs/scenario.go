@@ -219,7 +219,7 @@ func (r *reader) scenario() *Scenario {
 			r.wrong(b.Range, "Unknown protocol", "There is no protocol %q that scenarios know.", name)
 		}
 	}
-	sub := func(b *rules.Block) *reader { return &reader{block: b, src: r.src} }
+	sub := func(b *rules.Block) *reader { return &reader{block: b, src: r.src, lifted: r.lifted} }
 	model, said := r.word("model", "some-model"), r.word("text", "Hi")
 	whole := r.request(model, said, nil)
 	expects := whole.Asked != nil || whole.Waits != nil || whole.Status != 0 || whole.Says != "" || whole.Headers != nil
@@ -383,7 +383,7 @@ func (r *reader) request(model, said string, sent [][2]string) SceneRequest {
 	}
 	for _, sub := range b.Blocks {
 		if sub.Type == "states" && b.Type == "request" {
-			in := &reader{block: sub, src: r.src}
+			in := &reader{block: sub, src: r.src, lifted: r.lifted}
 			q.States = in.states()
 			r.diags = append(r.diags, in.diags...)
 		}

@@ -154,7 +154,13 @@ func pairOf(file string) (client, upstream string) {
 }
 
 func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
+	whole := src
+	src, lifted := lift(whole)
 	body, diags := rules.Parse(src, file)
+	if len(diags) > 0 {
+		src, lifted = whole, nil
+		body, diags = rules.Parse(src, file)
+	}
 	if body == nil {
 		return diags
 	}
@@ -168,7 +174,7 @@ func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 	}
 	client, upstream := pairOf(file)
 	for _, b := range root.Blocks {
-		r := &reader{block: b, src: src}
+		r := &reader{block: b, src: src, lifted: lifted}
 		if Kind(b.Type) == Scene {
 			scene := r.scenario()
 			diags = append(diags, r.diags...)

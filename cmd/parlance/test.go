@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"regexp"
+	"runtime/debug"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -17,6 +19,7 @@ import (
 func newTest() *cobra.Command {
 	var asJSON, coverage bool
 	var match, ruleDir string
+	var options specs.Options
 	cmd := &cobra.Command{
 		Use:   "test [folder or file]...",
 		Short: "Hold rules against their specs",
@@ -30,7 +33,6 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none.
   parlance test --rules rules            # built-in specs on your rules
   parlance test --run 'T0(01|58)' specs  # only some, by name or by file:line`,
 		RunE: does(func(cmd *cobra.Command, args []string) error {
-			var options specs.Options
 			if match != "" {
 				var err error
 				if options.Match, err = regexp.Compile(match); err != nil {
@@ -55,7 +57,10 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none.
 			if err != nil {
 				return err
 			}
-			options.Play = scenario.Run
+			if os.Getenv("GOGC") == "" {
+				debug.SetGCPercent(400) // a short run: memory is soon given back, and the collector was a quarter of the time
+			}
+			options.Play, options.Context = scenario.Run, cmd.Context()
 			report := specs.Run(program, suite, options)
 			if asJSON {
 				if err := report.WriteJSON(cmd.OutOrStdout()); err != nil {
@@ -80,6 +85,7 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none.
 	}
 	cmd.Flags().StringVar(&match, "run", "", "run only specs whose name or file:line matches this regular `expression`")
 	cmd.Flags().StringVar(&ruleDir, "rules", "", "use the rules of this `folder`")
+	cmd.Flags().BoolVar(&options.Plain, "plain", false, "run every spec once, as it is written, without variations")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
 	cmd.Flags().BoolVar(&coverage, "coverage", false, "list the places in the rules that no spec reached")
 	return cmd
