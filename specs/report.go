@@ -11,7 +11,7 @@ import (
 type Report struct {
 	Passed   int       `json:"passed"`
 	Failed   int       `json:"failed"`
-	Skipped  int       `json:"skipped"` // those that were not asked for
+	Skipped  int       `json:"skipped"`         // those that were not asked for
 	Unrun    int       `json:"unrun,omitempty"` // those that were left when the run was ended before its time
 	Plain    bool      `json:"plain,omitempty"` // every spec was run once only, as it is written
 	Checks   int       `json:"checks"`          // all that was looked at, variations included
