@@ -17,7 +17,7 @@ import (
 // Code numbers a kind of mistake in a rule file. Codes are never reused; docs/errors.md explains each.
 type Code int
 
-// The mistakes, by range: 1xx the shape of a file, 2xx names and expressions, 3xx the protocols,
+// The mistakes, by range: 1xx the shape of a file (110 to 119 overlays), 2xx names and expressions, 3xx the protocols,
 // 4xx what the rules leave undone, 5xx configuration, 6xx specs.
 const (
 	CodeSyntax          Code = 101 // the file is not HCL
@@ -29,6 +29,13 @@ const (
 	CodeTwice           Code = 107 // the same thing is said twice
 	CodeBadValue        Code = 108 // a literal that does not fit its argument
 	CodeUnreadable      Code = 109 // a file that cannot be read
+
+	CodeNoBase      Code = 110 // a mark for the base where there is none
+	CodeMark        Code = 111 // a mark that cannot be used
+	CodeNoTarget    Code = 112 // the base has no such block
+	CodeWhich       Code = 113 // the base has several such blocks
+	CodeAlmost      Code = 114 // an addition whose label is nearly one of the base's
+	CodeBaseChanged Code = 115 // what an overlay overrides is no longer what it was
 
 	CodeUnknownName     Code = 201 // no such name in scope
 	CodeUnknownField    Code = 202 // a record has no such field

@@ -8,8 +8,9 @@ type Grammar struct {
 	Args   map[string]Arg // arguments with a meaning of their own
 	Fields string         // what other arguments mean; "" when there are none
 	Blocks map[string]*Grammar
-	Many   bool // whether the block may stand more than once
-	Unique bool // with Many: not twice with the same labels
+	Many   bool  // whether the block may stand more than once
+	Unique bool  // with Many: not twice with the same labels
+	Meets  Meets // how a block of an overlay meets the base's
 }
 
 // Arg is an argument of a block.
@@ -44,7 +45,7 @@ var tierGrammar = &Grammar{
 		"The condition reads status (absent without an answer, and for a failure that a good answer tells of), header, body (its text), data (the same, parsed), error (message, type, code), class, " +
 		"retry_after (the seconds that the upstream asked for), network (absent, or \"connect\", \"dns\", \"tls\", \"timeout\", \"reset\", \"proxy\"), attempt (from 1), " +
 		"failures (of this account in a row, before this one), model, streamed, and foreign (whether the state of other accounts was left out already).",
-	Labels: []string{"name"}, Many: true,
+	Labels: []string{"name"}, Many: true, Meets: Named,
 	Args: args("when!", "a condition on the failure",
 		"action!", "\"return\": the client is told; \"retry\": another account is asked; \"disable\": this account rests, and another is asked",
 		"rest", "how long the account rests: a duration (\"10m\"), seconds, or \"forever\": until somebody enables it",
@@ -66,7 +67,7 @@ var tableGrammar = &Grammar{
 }
 
 var functionGrammar = &Grammar{
-	Doc: "A named expression, compiled into each place that calls it.", Labels: []string{"name"}, Many: true, Unique: true,
+	Doc: "A named expression, compiled into each place that calls it.", Labels: []string{"name"}, Many: true, Unique: true, Meets: Replaces,
 	Args: args("params!", "the names of its parameters, a list of literal strings", "result!", "its value"),
 }
 
@@ -102,7 +103,7 @@ var changeGrammar = &Grammar{
 
 func events(doc string) *Grammar {
 	return &Grammar{
-		Doc: doc,
+		Doc: doc, Meets: Replaces,
 		Blocks: map[string]*Grammar{
 			"event": {
 				Doc: "One event of the stream. Its label is the event's name; without one only data is sent.", Labels: []string{"name?"}, Many: true,
@@ -113,7 +114,7 @@ func events(doc string) *Grammar {
 	}
 }
 
-var templateGrammar = &Grammar{Doc: "An output object.", Args: args("when", docWhen, "json", "the whole object, instead of fields"), Fields: "fields of the output object"}
+var templateGrammar = &Grammar{Doc: "An output object.", Meets: Replaces, Args: args("when", docWhen, "json", "the whole object, instead of fields"), Fields: "fields of the output object"}
 
 var hearNote = &Grammar{
 	Doc: "Something said about a part, such as a citation.", Many: true,
@@ -161,7 +162,8 @@ func with(m map[string]*Grammar, more map[string]*Grammar) map[string]*Grammar {
 
 // File is the grammar of a rule file.
 var File = &Grammar{
-	Doc: "A rule file holds protocols, pairs, and what all of them share.",
+	Doc:  "A rule file holds protocols, pairs, and what all of them share.",
+	Args: args("base", "\"none\": the files of this folder are the whole of the rules, and not laid over those that are built in. It stands in one of them"),
 	Blocks: map[string]*Grammar{
 		"function": functionGrammar,
 		"table":    tableGrammar,

@@ -121,11 +121,17 @@ func harmless(tokens hclsyntax.Tokens) *hcl.Diagnostic {
 // Decode turns a body into a block of the grammar's shape, and says everything that does not fit. in is what
 // the body belongs to, for messages.
 func Decode(body *hclsyntax.Body, g *Grammar, in string) (*Block, hcl.Diagnostics) {
-	b := &Block{Args: map[string]*Attr{}, Range: body.SrcRange}
-	return b, b.fill(body, g, in)
+	b := &Block{Args: map[string]*Attr{}, Range: body.SrcRange, Span: body.SrcRange}
+	return b, (&decoder{}).fill(b, body, g, in)
 }
 
-func (b *Block) fill(body *hclsyntax.Body, g *Grammar, in string) (diags hcl.Diagnostics) {
+// decoder fills blocks from the bodies of a file.
+type decoder struct {
+	over  bool      // the file is laid over the base: blocks have marks, and need not be whole
+	whole hcl.Range // without over: where it is said that there is no base, if it is
+}
+
+func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (diags hcl.Diagnostics) {
 	attrs := make([]*hclsyntax.Attribute, 0, len(body.Attributes))
 	for _, a := range body.Attributes {
 		attrs = append(attrs, a)
@@ -138,11 +144,17 @@ func (b *Block) fill(body *hclsyntax.Body, g *Grammar, in string) (diags hcl.Dia
 			b.Args[a.Name] = attr
 			continue
 		}
+		if g.Meets != "" && isMark(a.Name) {
+			done, d := k.mark(b, a, g)
+			if diags = append(diags, d...); done {
+				continue
+			}
+		}
 		if g.Fields != "" {
 			b.Fields = append(b.Fields, attr)
 			continue
 		}
-		misspelt = true
+		misspelt, b.misspelt = true, true
 		known := slices.Sorted(maps.Keys(g.Args))
 		hint := Suggest(a.Name, known)
 		if hint == "" && g.Blocks[a.Name] != nil {
@@ -150,10 +162,8 @@ func (b *Block) fill(body *hclsyntax.Body, g *Grammar, in string) (diags hcl.Dia
 		}
 		diags = append(diags, Diag(CodeUnknownArgument, a.NameRange, "Unsupported argument", "There is no argument %q in %s.%s%s", a.Name, in, hint, choices(" Known: ", known)))
 	}
-	for _, name := range slices.Sorted(maps.Keys(g.Args)) {
-		if g.Args[name].Required && b.Args[name] == nil && !misspelt {
-			diags = append(diags, Diag(CodeMissingArgument, b.Range, "Missing argument", "%s needs the argument %q: %s.", capital(in), name, g.Args[name].Doc))
-		}
+	if !k.over && !misspelt {
+		diags = append(diags, b.incomplete(g, in)...)
 	}
 	seen := map[string]bool{}
 	for _, blk := range body.Blocks {
@@ -167,7 +177,7 @@ func (b *Block) fill(body *hclsyntax.Body, g *Grammar, in string) (diags hcl.Dia
 			diags = append(diags, Diag(CodeUnknownBlock, blk.TypeRange, "Unsupported block", "There is no block %q in %s.%s%s", blk.Type, in, hint, choices(" Known: ", known)))
 			continue
 		}
-		c := &Block{Type: blk.Type, Labels: blk.Labels, Args: map[string]*Attr{}, Range: blk.DefRange()}
+		c := &Block{Type: blk.Type, Labels: blk.Labels, Args: map[string]*Attr{}, Range: blk.DefRange(), Span: blk.Range()}
 		least := 0
 		for _, l := range sub.Labels {
 			if !strings.HasSuffix(l, "?") {
@@ -179,21 +189,48 @@ func (b *Block) fill(body *hclsyntax.Body, g *Grammar, in string) (diags hcl.Dia
 			continue
 		}
 		name := strings.Join(append([]string{blk.Type}, blk.Labels...), " ")
-		if (!sub.Many || sub.Unique) && seen[name] && blk.Type != "protocol" && blk.Type != "pair" {
+		if !k.over && (!sub.Many || sub.Unique) && seen[name] && blk.Type != "protocol" && blk.Type != "pair" {
 			diags = append(diags, Diag(CodeTwice, c.Range, "Said twice", "The block %q stands twice in %s; the second would never be used.", name, in))
 		}
 		seen[name] = true
-		diags = append(diags, c.fill(blk.Body, sub, describe(c))...)
-		if blk.Type == "table" || blk.Type == "stop_reasons" {
-			diags = append(diags, rowsTwice(c)...)
-		}
+		diags = append(diags, k.fill(c, blk.Body, sub, describe(c))...)
 		b.Blocks = append(b.Blocks, c)
 	}
 	return diags
 }
 
-// rowsTwice finds rows of a table with the same key. HCL itself refuses an argument that is given twice.
-func rowsTwice(*Block) hcl.Diagnostics { return nil }
+// mark reads a mark of a block. done is false when the argument is none: a field of the same name.
+func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool, diags hcl.Diagnostics) {
+	at := b.marks
+	if !at.mark(a) {
+		if g.Fields != "" {
+			return false, nil
+		}
+		return true, append(diags, Diag(CodeMark, a.Expr.Range(), "Not a literal", "%s", capital(markDetail(a.Name))))
+	}
+	if !k.over {
+		if k.whole.Filename == "" { // a file of another kind
+			return false, nil
+		}
+		return true, append(diags, Diag(CodeNoBase, a.NameRange, "No base", "There is nothing to %s: %s:%d says base = \"none\", so these files are the whole of the rules. Change the block itself.", a.Name, k.whole.Filename, k.whole.Start.Line))
+	}
+	b.marks = at
+	if why := at.contradiction(); why != "" {
+		b.marks = marks{}
+		return true, append(diags, Diag(CodeMark, a.NameRange, "Marks that contradict", "%s", why))
+	}
+	return true, nil
+}
+
+// incomplete says which arguments of a block are missing.
+func (b *Block) incomplete(g *Grammar, in string) (diags hcl.Diagnostics) {
+	for _, name := range slices.Sorted(maps.Keys(g.Args)) {
+		if g.Args[name].Required && b.Args[name] == nil {
+			diags = append(diags, Diag(CodeMissingArgument, b.Range, "Missing argument", "%s needs the argument %q: %s.", capital(in), name, g.Args[name].Doc))
+		}
+	}
+	return diags
+}
 
 func describe(b *Block) string {
 	name := b.Type

@@ -6,11 +6,6 @@ import (
 	"embed"
 	"io/fs"
 	"maps"
-	"os"
-	"path"
-	"path/filepath"
-	"sort"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -41,6 +36,8 @@ type Set struct {
 
 	own map[*Block]bool // aliases, prefixes and routes of parlance.hcl, which stand before the others
 
+	differences []Difference // what an overlay says of the base
+
 	Sources map[string][]byte // the text of each file, by the name that diagnostics use
 }
 
@@ -52,6 +49,10 @@ type Block struct {
 	Fields []*Attr          // the others, in the order of the file
 	Blocks []*Block         // in the order of the file
 	Range  hcl.Range        // of the header
+	Span   hcl.Range        // of the whole block
+
+	marks    marks // how a block of an overlay meets the base
+	misspelt bool  // it has an argument that nobody knows: another may be missing because of it
 }
 
 // Attr is an argument.
@@ -159,83 +160,9 @@ next:
 	return nil
 }
 
-// Embedded is the set that is built into the binary.
-func Embedded() (*Set, hcl.Diagnostics) { return load(embedded, "", parse) }
-
-// Load reads all .hcl files below a folder.
-func Load(dir string) (*Set, hcl.Diagnostics) {
-	info, err := os.Stat(dir)
-	if err == nil && !info.IsDir() {
-		return LoadFS(os.DirFS(filepath.Dir(dir)), filepath.Dir(dir), filepath.Base(dir))
-	}
-	if err != nil {
-		return nil, hcl.Diagnostics{{Severity: hcl.DiagError, Summary: "Rules cannot be read", Detail: err.Error(), Extra: CodeUnreadable}}
-	}
-	return LoadFS(os.DirFS(dir), dir)
-}
-
-// LoadFS reads the named files of a file system, or all .hcl files when none are named; prefix is put
-// before their names in diagnostics.
-func LoadFS(fsys fs.FS, prefix string, names ...string) (*Set, hcl.Diagnostics) {
-	return load(fsys, prefix, Parse, names...)
-}
-
-type parser func(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics)
-
-func load(fsys fs.FS, prefix string, parse parser, names ...string) (*Set, hcl.Diagnostics) {
-	var diags hcl.Diagnostics
-	set := &Set{Sources: map[string][]byte{}}
-	if names == nil {
-		err := fs.WalkDir(fsys, ".", func(p string, d fs.DirEntry, err error) error {
-			if err != nil {
-				return err
-			}
-			if name := d.Name(); strings.HasPrefix(name, ".") && name != "." {
-				if d.IsDir() {
-					return fs.SkipDir
-				}
-				return nil
-			}
-			if !d.IsDir() && strings.HasSuffix(p, ".hcl") {
-				names = append(names, p)
-			}
-			return nil
-		})
-		if err != nil {
-			diags = append(diags, &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "Rules cannot be read", Detail: err.Error(), Extra: CodeUnreadable})
-		}
-	}
-	sort.Strings(names)
-	if len(names) == 0 && !diags.HasErrors() {
-		diags = append(diags, &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "No rule files", Detail: "There is no .hcl file in " + prefix + ". `parlance init --rules` writes a copy of the built-in ones.", Extra: CodeUnreadable})
-	}
-	for _, name := range names {
-		src, err := fs.ReadFile(fsys, name)
-		shown := name
-		if prefix != "" {
-			shown = path.Join(filepath.ToSlash(prefix), name)
-		}
-		if err != nil {
-			diags = append(diags, &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "Rules cannot be read", Detail: err.Error(), Extra: CodeUnreadable})
-			continue
-		}
-		set.Sources[shown] = src
-		diags = append(diags, set.add(src, shown, parse)...)
-	}
-	for _, list := range [][]*Block{set.Protocols, set.Pairs, set.Functions, set.Tables, forAll(set.Tiers), set.Balances} {
-		diags = append(diags, doubles(list)...)
-	}
-	return set, Sort(diags)
-}
-
-func (s *Set) add(src []byte, name string, parse parser) hcl.Diagnostics {
-	body, diags := parse(src, name)
-	if body == nil {
-		return diags
-	}
-	root, more := Decode(body, File, "a rule file")
-	diags = append(diags, more...)
-	for _, b := range root.Blocks {
+// take files the blocks of a rule file by their types.
+func (s *Set) take(list []*Block) {
+	for _, b := range list {
 		switch b.Type {
 		case "protocol":
 			s.Protocols = append(s.Protocols, b)
@@ -265,7 +192,6 @@ func (s *Set) add(src []byte, name string, parse parser) hcl.Diagnostics {
 			s.Balances = append(s.Balances, b)
 		}
 	}
-	return diags
 }
 
 // With is the set with aliases, prefixes and routes of a configuration, which stand before those of the rules. sources are the

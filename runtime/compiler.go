@@ -247,6 +247,11 @@ func (k *compiler) readRule(b *rules.Block, s *expression.Scope, item *expressio
 	return r
 }
 
+// overlaid reports whether a rule is one of the base's that an overlay's stands before, as it is meant to.
+func (k *compiler) overlaid(first, b *rules.Block) bool {
+	return rules.IsBase(b.Range) && !rules.IsBase(first.Range)
+}
+
 // unreachable reports rules of one kind behind one that always holds.
 func (k *compiler) unreachable(list []*rules.Block, sameKindOnly bool) {
 	always := map[string]*rules.Block{}
@@ -256,6 +261,9 @@ func (k *compiler) unreachable(list []*rules.Block, sameKindOnly bool) {
 			kind = ""
 		}
 		if first := always[kind]; first != nil {
+			if k.overlaid(first, b) {
+				continue
+			}
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnreachable, b.Range, "Unreachable case", "The rule at line %d comes before it and holds always.", first.Range.Start.Line))
 			continue
 		}

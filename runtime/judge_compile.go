@@ -159,6 +159,9 @@ func (o *before) condition(b *rules.Block, s *expression.Scope) expression.Node 
 		if !coversAll(first.block.Texts("upstreams"), b.Texts("upstreams")) {
 			continue
 		}
+		if o.k.overlaid(first.block, b) {
+			return when
+		}
 		detail := fmt.Sprintf("The %s %q before it holds always.", o.what, first.block.Label(0))
 		if first.report == nil {
 			first.report = rules.Diag(rules.CodeUnreachable, b.Range, "Unreachable case", "%s", detail)

@@ -116,12 +116,16 @@ func (n *nameRules) leadsTo(to expression.Node) {
 	}
 }
 
-// inOrder are blocks as they are tried: those of the configuration, then the rules'; of each, names before patterns.
+// inOrder are blocks as they are tried: those of the configuration, then an overlay's, then the base's; of each, names before
+// patterns.
 func inOrder(set *rules.Set, list []*rules.Block) []*rules.Block {
 	rank := func(b *rules.Block) int {
-		r := 0
-		if !set.Own(b) {
-			r = 2
+		r := 2
+		switch {
+		case set.Own(b):
+			r = 0
+		case rules.IsBase(b.Range):
+			r = 4
 		}
 		if strings.Contains(b.Label(0), "*") {
 			r++
@@ -241,7 +245,7 @@ func (k *compiler) twiceNamed(n *nameRules) {
 		always := map[string]*rules.Block{}
 		for _, c := range list {
 			first := always[c.text]
-			if first != nil && k.program.set.Own(first) == k.program.set.Own(c.block) {
+			if first != nil && k.program.set.Own(first) == k.program.set.Own(c.block) && !k.overlaid(first, c.block) {
 				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnreachable, c.block.Range, "Unreachable case", "The %s %q at %s:%d comes before it and holds always.", c.block.Type, c.text, first.Range.Filename, first.Range.Start.Line))
 				continue
 			}

@@ -17,7 +17,7 @@ func named(t testing.TB, names string) *Program {
 		t.Fatal(diags)
 	}
 	if names != "" {
-		mine, diags := rules.LoadFS(fstest.MapFS{"names.hcl": {Data: []byte(names)}}, "")
+		mine, diags := rules.LoadFS(fstest.MapFS{"names.hcl": {Data: []byte("base = \"none\"\n" + names)}}, "")
 		if diags.HasErrors() {
 			t.Fatal(diags)
 		}

@@ -14,7 +14,6 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
-	"regexp"
 	"sort"
 	"strings"
 
@@ -91,18 +90,11 @@ func find(fsys fs.FS) (names []string, err error) {
 	return names, err
 }
 
-// heads finds the first block of a file, which tells what the file is, also of one that cannot be parsed.
-var heads = regexp.MustCompile(`(?m)^\s*(protocol|pair|function|table|class|model|host|tier|alias|prefix|route|balance|request|reply|error|inquiry|scenario)\b[ \t]*["{]`)
-
 // Holds tells what a file of HCL holds: "rules", "specs", or "" for something else, such as a configuration.
 func Holds(src []byte) string {
-	m := heads.FindSubmatch(src)
-	if m == nil {
-		return ""
+	switch kind := rules.Holds(src); kind {
+	case rules.HoldsRules, rules.HoldsSpecs:
+		return kind
 	}
-	switch Kind(m[1]) {
-	case Request, Reply, Failure, Inquiry, Scene:
-		return "specs"
-	}
-	return "rules"
+	return ""
 }

@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -13,7 +12,6 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/specs"
 )
 
 // disk is the files of this machine by the names that a user gives them.
@@ -56,9 +54,6 @@ func hclFiles(paths []string) (names []string, err error) {
 // sources are the .hcl files of paths by what they hold.
 type sources struct{ rules, specs, configs []string }
 
-// ofConfig finds a block or setting that stands in a configuration only.
-var ofConfig = regexp.MustCompile(`(?m)^(listen\s*=|rules\s*=|upstream\s+"|client\s+")`)
-
 // sorted finds out what files hold. A file that nobody knows is taken for rules, so that a mistake in its first
 // word is found.
 func sorted(paths []string) (s sources, err error) {
@@ -71,10 +66,10 @@ func sorted(paths []string) (s sources, err error) {
 		if err != nil {
 			return s, err
 		}
-		switch holds := specs.Holds(src); {
-		case holds == "specs":
+		switch holds := rules.Holds(src); {
+		case holds == rules.HoldsSpecs:
 			s.specs = append(s.specs, name)
-		case filepath.Base(name) == defaultConfig || ofConfig.Match(src): // it may have names of models, as rules do
+		case filepath.Base(name) == defaultConfig || holds == rules.HoldsConfig:
 			s.configs = append(s.configs, name)
 		default:
 			s.rules = append(s.rules, name)
@@ -83,7 +78,8 @@ func sorted(paths []string) (s sources, err error) {
 	return s, nil
 }
 
-// loadRules reads rule files, or the built-in ones when none are named. The set is nil only with errors.
+// loadRules reads rule files and lays them over the built-in ones, unless they are the whole of the rules. The set is nil only
+// with errors.
 func loadRules(names []string) (*rules.Set, hcl.Diagnostics) {
 	if len(names) == 0 {
 		return rules.Embedded()
@@ -113,7 +109,7 @@ func compile(set *rules.Set, diags hcl.Diagnostics) (*runtime.Program, hcl.Diagn
 	return nil, rules.Sort(diags)
 }
 
-// programFrom compiles the rules of a folder or file, or the built-in ones for "".
+// programFrom compiles the built-in rules with what a folder or file lays over them, nothing for "".
 func programFrom(path string) (*runtime.Program, *rules.Set, hcl.Diagnostics, error) {
 	var names []string
 	if path != "" {
@@ -122,7 +118,7 @@ func programFrom(path string) (*runtime.Program, *rules.Set, hcl.Diagnostics, er
 			return nil, nil, nil, err
 		}
 		names = found.rules
-		if len(names) == 0 {
+		if len(names)+len(found.specs) == 0 {
 			return nil, nil, nil, fmt.Errorf("there are no rule files in %s", path)
 		}
 	}

@@ -1,5 +1,7 @@
 # A small protocol whose replies are kept. Tests of package runtime and of the gateway run it.
 
+base = "none"
+
 class "not_found" {
   when = status == 404
 }

@@ -1,5 +1,7 @@
 # A whole protocol that is small: FuzzRules changes it.
 
+base = "none"
+
 class "server" {
   when = true
 }

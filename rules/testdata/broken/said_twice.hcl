@@ -10,7 +10,7 @@ pair "chat" "messages" {
   fields {
     n = 1
   }
-  fields { # ERROR: R107 Said twice; the second would never be used
+  fields { # ERROR: R107 Said twice; said_twice.hcl:10
     n = 2
   }
   drop "n" {
