@@ -61,7 +61,8 @@ const (
 	CodeConfig   Code = 501 // a setting that cannot be used
 	CodeAccounts Code = 502 // a file of accounts, or a line of one, that cannot be used
 
-	CodeSpec Code = 601 // a spec that cannot be run
+	CodeSpec     Code = 601 // a spec that cannot be run
+	CodeUnproven Code = 602 // an edit that no spec reaches
 )
 
 // Diag is a diagnostic with a code. Detail ends with something to do about it.

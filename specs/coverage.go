@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
-	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
@@ -42,8 +42,7 @@ type coverage struct {
 	places  map[spot]string // what is there
 	reached map[spot]bool
 	classes map[string][]spot
-	macros  map[string]bool // functions of the rules: a call of one is compiled to what it gives, at another place
-	heard   bool            // the engine tells what runs
+	heard   bool // the engine tells what runs
 }
 
 // worker is a coverage that collects apart from others, of which it knows nothing. c may be nil.
@@ -89,103 +88,23 @@ func (c *coverage) judged(tier hcl.Range, class string) {
 }
 
 func newCoverage(set *rules.Set) *coverage {
-	c := &coverage{places: map[spot]string{}, reached: map[spot]bool{}, classes: map[string][]spot{}, macros: map[string]bool{}}
-	for _, b := range set.Tiers {
-		c.places[spotOf(b.Range)] = fmt.Sprintf("tier %q", b.Label(0))
-	}
-	for _, b := range set.Classes {
-		// Which of several blocks of a class held is not told: they count as one.
-		name, at := b.Label(0), spotOf(b.Range)
-		if len(c.classes[name]) == 0 {
-			c.places[at] = fmt.Sprintf("class %q", name)
+	c := &coverage{places: map[spot]string{}, reached: map[spot]bool{}, classes: map[string][]spot{}}
+	for _, p := range placesOf(set) {
+		if p.by != nil {
+			continue
 		}
-		c.classes[name] = append(c.classes[name], at)
-	}
-	for _, list := range [][]*rules.Block{set.Functions, set.Protocols, set.Pairs} {
-		for _, b := range list {
-			for _, f := range append(b.All("function"), b) {
-				if f.Type == "function" {
-					c.macros[f.Label(0)] = true
-				}
+		at := spotOf(p.at)
+		if strings.HasPrefix(p.What, "class ") {
+			// Which of several blocks of a class held is not told: they count as one.
+			name := strings.Trim(strings.TrimPrefix(p.What, "class "), `"`)
+			c.classes[name] = append(c.classes[name], at)
+			if len(c.classes[name]) > 1 {
+				continue
 			}
 		}
-	}
-	for _, list := range [][]*rules.Block{set.Protocols, set.Pairs, set.Tables, set.Functions} {
-		for _, b := range list {
-			c.walk(b, b.Type)
-		}
+		c.places[at] = p.What
 	}
 	return c
-}
-
-// walk notes the places of a block that the engine tells of: rules that read, hear, write or say, the fields that
-// they compute, the rows of tables, the branches of conditions.
-func (c *coverage) walk(b *rules.Block, within string) {
-	if b.Type == "count" || b.Type == "stored" {
-		return // no translation runs them
-	}
-	name := b.Type
-	if l := b.Label(0); l != "" {
-		name += fmt.Sprintf(" %q", l)
-	}
-	reads := within == "blocks" || within == "turns" || within == "tools" || within == "pair"
-	switch b.Type {
-	case "part":
-		if reads || within == "hear" || within == "write" {
-			c.places[spotOf(b.Range)] = name
-		}
-	case "tool", "message", "event", "note":
-		if within != "say" {
-			c.places[spotOf(b.Range)] = name
-		}
-	case "reply", "usage":
-		c.places[spotOf(b.Range)] = name
-	}
-	for _, a := range b.Args {
-		c.branches(a.Expr)
-	}
-	rows := b.Type == "table" || b.Type == "stop_reasons"
-	writes := within == "write" || within == "event" || slices.Contains([]string{"message", "request", "fields", "block", "body", "event"}, b.Type)
-	for _, a := range b.Fields {
-		switch {
-		case rows && !c.calls(a.Expr):
-			c.places[spotOf(a.Expr.Range())] = "row " + a.Name
-		case !rows && writes && !constant(a.Expr):
-			c.places[spotOf(a.Range)] = "field " + a.Name
-		}
-		c.branches(a.Expr)
-	}
-	if b.Type == "blocks" || b.Type == "turns" || b.Type == "tools" || b.Type == "hear" || b.Type == "write" || b.Type == "say" {
-		within = b.Type
-	}
-	for _, sub := range b.Blocks {
-		c.walk(sub, within)
-	}
-}
-
-func constant(x hclsyntax.Expression) bool {
-	_, diags := x.Value(nil)
-	return !diags.HasErrors()
-}
-
-// calls reports whether an expression is nothing but a call of a rule's function.
-func (c *coverage) calls(x hclsyntax.Expression) bool {
-	f, ok := x.(*hclsyntax.FunctionCallExpr)
-	return ok && c.macros[f.Name]
-}
-
-// branches notes both sides of each condition.
-func (c *coverage) branches(x hclsyntax.Expression) {
-	hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
-		if cond, ok := n.(*hclsyntax.ConditionalExpr); ok {
-			for _, x := range []hclsyntax.Expression{cond.TrueResult, cond.FalseResult} {
-				if !c.calls(x) {
-					c.places[spotOf(x.Range())] = "branch"
-				}
-			}
-		}
-		return nil
-	})
 }
 
 func (c *coverage) report() *Coverage {
