@@ -112,7 +112,7 @@ func (k *compiler) object(b *rules.Block, s *expression.Scope, needs ...string) 
 func (k *compiler) fields(attrs []*rules.Attr, s *expression.Scope, needs ...string) []template.Field {
 	out := make([]template.Field, 0, len(attrs))
 	for _, a := range attrs {
-		f := template.Field{Name: a.Name, Value: k.Compile(a.Expr, s), Range: a.Range}
+		f := template.Field{Name: a.Name, Value: k.Compile(a.Expr, s), Range: a.Range, Traced: k.Traced}
 		for _, n := range needs {
 			f.Needed = f.Needed || n == a.Name
 		}

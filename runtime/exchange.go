@@ -44,8 +44,9 @@ type Exchange struct {
 	unheard  []conversation.Loss // of the reply
 	keep     func(body []byte)
 	sink     reply.Sink
-	asked    int    // bytes of the request that was translated last, where counts are estimated by them; else 0
-	place    uint64 // of the reply in the conversation, for Call.Replay
+	asked    int      // bytes of the request that was translated last, where counts are estimated by them; else 0
+	place    uint64   // of the reply in the conversation, for Call.Replay
+	trace    *Tracing // nil: nobody asks where things come from
 }
 
 // requestState is what translating a request needs, kept between requests.
@@ -192,6 +193,9 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	if s := x.sealer(); s != nil {
 		e.Sealer = s
 	}
+	if x.trace != nil {
+		x.traces(e)
+	}
 	e.Client = x.doc
 	e.Bind(pr.req, x.doc.Root())
 	if err := e.Err(); err != nil {
@@ -200,13 +204,23 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	for i := range pr.rejects {
 		rj := &pr.rejects[i]
 		if expression.Truth(e, rj.when) {
+			if e.Trace != nil {
+				e.Trace.Rejected(rj.at)
+			}
 			return nil, &Problem{Class: "bad_request", Message: rj.why, Param: rj.path, Code: rj.code}
 		}
 	}
 	req := &Request{Path: pr.path.Value(e).String(), Stream: x.stream}
+	if x.trace != nil {
+		_, x.trace.Path = x.trace.value(e, pr.path)
+	}
 	req.Header = make([][2]string, 0, len(pr.headers))
 	for i := range pr.headers {
 		if v := pr.headers[i].value.Value(e); !v.Nothing() {
+			if x.trace != nil {
+				_, spans := x.trace.value(e, pr.headers[i].value)
+				x.trace.Headers = append(x.trace.Headers, spans)
+			}
 			req.Header = append(req.Header, [2]string{pr.headers[i].name, v.String()})
 		}
 	}
@@ -254,7 +268,7 @@ func (x *Exchange) buffer() []byte {
 func (x *Exchange) translated() []byte {
 	pr, st := x.pair, x.state
 	e, h := st.env, st.history
-	h.Report, h.Request = x.report, x.doc
+	h.Report, h.Request, h.Trace = x.report, x.doc, e.Trace
 	e.ToolName = func(name string) string { return h.FitName(pr.requires, name) }
 	pr.reader.Read(e, h)
 	if e.Err() != nil {
@@ -279,7 +293,13 @@ func (x *Exchange) translated() []byte {
 	h.PutRight(e, pr.requires)
 	e.Anew()
 	e.BindRecord(pr.rec.root, &conversation.Root{H: h})
+	if x.trace != nil {
+		x.trace.Begin()
+	}
 	st.out = expression.Append(e, pr.body, x.buffer())
+	if x.trace != nil {
+		x.trace.Body, x.trace.Changes = x.trace.End(), h.Changes
+	}
 	if h.Report && e.Err() == nil {
 		pr.changed(e, h, st.out)
 	}
@@ -296,6 +316,9 @@ func (x *Exchange) patched() []byte {
 	body := x.body
 	set := func(ed *requestEdit, now document.Value) {
 		if v := ed.to.Value(e); v.Kind() != document.Absent && string(v.Raw()) != string(now.Raw()) {
+			if x.trace != nil {
+				x.trace.edited("set", now.Path(), "", ed.at, now, v)
+			}
 			edits = append(edits, edit{now.Offset(), now.Offset() + len(now.Raw()), v.Raw()})
 		}
 	}
@@ -328,7 +351,11 @@ func (x *Exchange) patched() []byte {
 		}
 	}
 	if s := x.sealer(); s != nil {
+		n := len(edits)
 		edits = s.withoutCarriers(edits, x.doc.Root())
+		if x.trace != nil {
+			x.trace.carried(edits[n:], x.doc, body)
+		}
 	}
 	sort.Slice(edits, func(i, j int) bool { return edits[i].from < edits[j].from })
 	out := body
@@ -348,6 +375,13 @@ func (x *Exchange) patched() []byte {
 	added := map[string]bool{}
 	for _, ed := range later {
 		var err error
+		if x.trace != nil {
+			if now := ed.now.Value(e); ed.to == nil {
+				x.trace.edited("removed", ed.path, ed.why, ed.at, now, document.Value{})
+			} else if v := ed.to.Value(e); v.Kind() != document.Absent {
+				x.trace.edited("added", ed.path, "", ed.at, now, v)
+			}
+		}
 		if ed.to == nil {
 			out, err = sjson.DeleteBytes(out, ed.path)
 		} else if first, _, _ := strings.Cut(ed.path, "."); x.doc.Root().Get(first).Kind() == document.Absent && !x.doc.Root().Empty() && !added[first] {
@@ -454,6 +488,9 @@ func (x *Exchange) Reply() *Reply {
 	}
 	e.Reset()
 	e.Header, e.Cover = x.call.Header, x.cover
+	if x.trace != nil {
+		e.Trace = x.trace.Trace
+	}
 	if s := x.sealer(); s != nil && (!x.pair.patched) {
 		e.Sealer = s
 	}
@@ -462,7 +499,9 @@ func (x *Exchange) Reply() *Reply {
 	echo := 0
 	if x.doc != nil {
 		e.Bind(rules.Req, x.doc.Root())
-		echo = e.Detach(rules.Req)
+		if x.trace == nil {
+			echo = e.Detach(rules.Req)
+		}
 	}
 	var replay func(id string, native []byte)
 	if x.call.Replay != nil && e.Sealer != nil {

@@ -51,6 +51,7 @@ type rejection struct {
 	when expression.Node
 	why  string
 	code string
+	at   hcl.Range
 }
 
 type headerRule struct {
@@ -205,7 +206,7 @@ func (k *compiler) rejectsOf(p *pair, s *expression.Scope) {
 	k.drops(p.upstream.name, "reply", p.block.First("hear"), p.upstream.block.First("hear"))
 	for _, r := range p.block.All("reject") {
 		k.knownPath(p.client.name+".request:", r)
-		x := rejection{path: r.Label(0), why: k.text(r, "why"), code: k.text(r, "code"), when: k.optional(r.Arg("when"), s)}
+		x := rejection{path: r.Label(0), why: k.text(r, "why"), code: k.text(r, "code"), when: k.optional(r.Arg("when"), s), at: r.Range}
 		if x.code == "" {
 			x.code = "unsupported_parameter"
 		}

@@ -36,6 +36,7 @@ type Program struct {
 	names     *nameRules
 	balances  map[string]*Balance
 	checking  bool
+	traced    bool
 }
 
 type modelRule struct {
@@ -45,12 +46,14 @@ type modelRule struct {
 
 // Compile checks the meaning of a set and compiles it. All mistakes are reported at once; with errors
 // among them there is no Program.
-func Compile(set *rules.Set) (*Program, hcl.Diagnostics) {
+func Compile(set *rules.Set) (*Program, hcl.Diagnostics) { return compile(set, false) }
+
+func compile(set *rules.Set, traced bool) (*Program, hcl.Diagnostics) {
 	p := &Program{
 		set: set, vocab: conversation.NewVocabulary(),
-		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{}, hosts: map[string][]modelRule{},
+		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{}, hosts: map[string][]modelRule{}, traced: traced,
 	}
-	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}}}
+	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}, Traced: traced}}
 	k.words()
 	k.errorClasses()
 	for _, b := range set.Protocols {

@@ -55,6 +55,8 @@ type History struct {
 	Renamed map[string]string
 	Report  bool
 	Request *document.Document // what is read
+	Trace   *expression.Trace  // nil: nobody asks what the passes do
+	Changes []Change           // what they did; kept only for a Trace
 
 	kinds []document.Value // the names of kinds as JSON
 	parts slab[Part]
@@ -104,7 +106,7 @@ func (h *History) Reset() {
 	clear(h.Turns)
 	clear(h.Tools)
 	h.Turns, h.Tools, h.Lost, h.Report = h.Turns[:0], h.Tools[:0], h.Lost[:0], false
-	h.Renamed, h.Request = nil, nil
+	h.Renamed, h.Request, h.Trace, h.Changes = nil, nil, nil, nil
 }
 
 // Lose notes what did not cross, where Report is on.

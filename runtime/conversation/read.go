@@ -151,6 +151,9 @@ func (r *Reader) turn(e *expression.Env, h *History, t *TurnRule, source documen
 		return
 	}
 	turn := h.newTurn(name)
+	if h.Trace != nil {
+		h.Trace.Stands(turn, source)
+	}
 	if t.Name != nil {
 		turn.Speaker = t.Name.Value(e)
 	}
@@ -166,6 +169,9 @@ func (r *Reader) turn(e *expression.Env, h *History, t *TurnRule, source documen
 		}
 	}
 	if n := len(h.Turns); n > 0 && h.Turns[n-1].Role == name && slices.Contains(t.Merge, name) {
+		if h.Trace != nil {
+			h.joined(turn, h.Turns[n-1], place(t.Range))
+		}
 		h.Turns[n-1].Parts = append(h.Turns[n-1].Parts, turn.Parts...)
 		return
 	}
@@ -253,6 +259,9 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 		e.Cover(rule.Range)
 	}
 	if rule.Reject != nil {
+		if h.Trace != nil {
+			h.Trace.Rejected(rule.Range)
+		}
 		e.Fail(&expression.ClientError{Reason: rule.Reject.Value(e).String(), Code: "unsupported_parameter"})
 		return into
 	}
@@ -264,10 +273,16 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 	}
 	p := h.newPart(rule.Kind)
 	p.Source = source
+	if h.Trace != nil {
+		h.Trace.Stands(p, source)
+	}
 	for i := range rule.Fields {
 		f := &rule.Fields[i]
 		if v := f.Value.Value(e); v.Kind() != document.Absent {
 			p.values = append(p.values, value{f.Field, v})
+			if h.Trace != nil {
+				h.Trace.ReadBy(p, ownFields+f.Field, f.Value.Range())
+			}
 		}
 	}
 	if e.Err() != nil {
@@ -288,6 +303,9 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 				return into
 			}
 			p.Native = d.Root()
+			if h.Trace != nil {
+				h.opened(p, native, place(rule.Range))
+			}
 		default:
 			// Opaque state of the client's own protocol means nothing to an upstream of another.
 			h.lose(source, "reasoning that another upstream issued", rule.Range)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
 // Replay puts back, before each call of a turn that holds no opaque state of the upstream, what get gives for the
@@ -29,7 +30,13 @@ func (h *History) Replay(get func(place uint64, id string) []byte) (next uint64)
 			if t.Parts[i].Kind != KindToolCall {
 				continue
 			}
-			i = h.restore(t, from, i, get(place, t.Parts[i].Get(fieldID).String()))
+			if h.Trace != nil {
+				before := h.picture()
+				i = h.restore(t, from, i, get(place, t.Parts[i].Get(fieldID).String()))
+				h.restored(before)
+			} else {
+				i = h.restore(t, from, i, get(place, t.Parts[i].Get(fieldID).String()))
+			}
 			from = i + 1
 		}
 	}
@@ -69,6 +76,9 @@ func (h *History) restore(t *Turn, from, call int, kept []byte) int {
 	d := new(document.Document)
 	if kept == nil || d.Parse(kept, false) != nil {
 		return call
+	}
+	if h.Trace != nil {
+		h.Trace.From(kept, &expression.Source{Of: "kept"})
 	}
 	// What the client sent of the same, without the state, gives way.
 	for entry := range d.Root().Elements {

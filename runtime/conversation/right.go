@@ -111,32 +111,58 @@ func (s *state) reset() {
 // PutRight makes the history one that the protocol accepts. The same history gives the same result, and a
 // history with more turns the same beginning, so that an upstream's prompt cache is not lost.
 func (h *History) PutRight(e *expression.Env, q *Requirements) {
-	h.leading()
-	if q.Speaker != nil {
-		h.speakers(e, q)
+	if h.Trace != nil {
+		h.watched(func(i int) { passes[i].run(h, e, q) })
+		return
 	}
-	h.pair(e, q)
-	if q.MidSystem != nil {
-		h.midSystem(e, q)
+	for i := range passes {
+		passes[i].run(h, e, q)
 	}
-	if q.DropEmptyText {
-		for _, t := range h.Turns {
-			t.Parts = dropEmpty(t.Parts)
+}
+
+// passes are what makes a history right, in their order.
+var passes = [...]struct {
+	name string
+	run  func(h *History, e *expression.Env, q *Requirements)
+}{
+	{"system turns that lead", func(h *History, _ *expression.Env, _ *Requirements) { h.leading() }},
+	{"speakers", func(h *History, e *expression.Env, q *Requirements) {
+		if q.Speaker != nil {
+			h.speakers(e, q)
 		}
-	}
-	h.dropGone()
-	if q.Order != nil {
-		h.order(q)
-	}
-	if q.Alternate {
-		h.alternate()
-	}
-	h.ends(e, q)
-	h.running()
-	h.fit(q)
-	if q.Marks != nil {
-		h.marks(e, q)
-	}
+	}},
+	{"calls and results", (*History).pair},
+	{"system in mid-conversation", func(h *History, e *expression.Env, q *Requirements) {
+		if q.MidSystem != nil {
+			h.midSystem(e, q)
+		}
+	}},
+	{"empty text", func(h *History, _ *expression.Env, q *Requirements) {
+		if q.DropEmptyText {
+			for _, t := range h.Turns {
+				t.Parts = dropEmpty(t.Parts)
+			}
+		}
+	}},
+	{"what is gone", func(h *History, _ *expression.Env, _ *Requirements) { h.dropGone() }},
+	{"order", func(h *History, _ *expression.Env, q *Requirements) {
+		if q.Order != nil {
+			h.order(q)
+		}
+	}},
+	{"alternating turns", func(h *History, _ *expression.Env, q *Requirements) {
+		if q.Alternate {
+			h.alternate()
+		}
+	}},
+	{"first and last turn", (*History).ends},
+	{"the running loop", func(h *History, _ *expression.Env, _ *Requirements) { h.running() }},
+	{"ids and names", func(h *History, _ *expression.Env, q *Requirements) { h.fit(q) }},
+	{"cache marks", func(h *History, e *expression.Env, q *Requirements) {
+		if q.Marks != nil {
+			h.marks(e, q)
+		}
+	}},
 }
 
 // leading marks the system turns before any other.

@@ -41,6 +41,9 @@ func (w *Writers) Append(e *expression.Env, r expression.Record, dst []byte) []b
 		}
 		switch {
 		case rule.Reject != nil:
+			if e.Trace != nil {
+				e.Trace.Rejected(rule.Range)
+			}
 			e.Fail(&expression.ClientError{Path: p.Source.Path(), Reason: rule.Reject.Value(e).String(), Code: "unsupported_parameter"})
 		case rule.Drop != nil:
 			if p.h.Report {
@@ -79,6 +82,9 @@ type Messages struct {
 
 // Value is the list in scratch memory.
 func (m *Messages) Value(e *expression.Env) document.Value { return expression.Render(e, m) }
+
+// Composite says that the value is what is written.
+func (m *Messages) Composite() {}
 
 // Append appends the list.
 func (m *Messages) Append(e *expression.Env, dst []byte) []byte {

@@ -2,6 +2,7 @@ package document
 
 import (
 	"bytes"
+	"sort"
 	"strconv"
 	"strings"
 	"unsafe"
@@ -345,18 +346,34 @@ func (v Value) Offset() int {
 	return int(v.doc.nodes[v.at].start)
 }
 
+// Address is where a text lies in memory; 0 for none.
+func Address(text []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(text))) }
+
 // Path names the value in its document by keys and indexes, for messages to people: messages[3].content.
 func (v Value) Path() string {
 	if v.doc == nil {
 		return ""
 	}
-	d := v.doc
+	return v.doc.path(v.at)
+}
+
+// PathAt names the value whose text begins at a place; "" for the whole, and for a place where none begins.
+func (d *Document) PathAt(offset int) string {
+	at := sort.Search(len(d.nodes), func(i int) bool { return int(d.nodes[i].start) >= offset })
+	if at == len(d.nodes) || int(d.nodes[at].start) != offset {
+		return ""
+	}
+	return d.path(uint32(at))
+}
+
+// path names a node by keys and indexes.
+func (d *Document) path(at uint32) string {
 	var path []byte
-	for n := uint32(0); n != v.at; {
+	for n := uint32(0); n != at; {
 		child := n + 1
 		index := 0
 		if d.nodes[n].kind == Object {
-			for d.nodes[child+1].next <= v.at {
+			for d.nodes[child+1].next <= at {
 				child = d.nodes[child+1].next
 			}
 			key := d.nodes[child]
@@ -368,7 +385,7 @@ func (v Value) Path() string {
 			n = child + 1
 			continue
 		}
-		for d.nodes[child].next <= v.at {
+		for d.nodes[child].next <= at {
 			child = d.nodes[child].next
 			index++
 		}

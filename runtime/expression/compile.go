@@ -29,6 +29,8 @@ type Compiler struct {
 	Stable func(named any) bool
 	// Watch is told what expressions read; nil tells nobody.
 	Watch Watcher
+	// Traced makes nodes that a Trace can follow. They write the same, and take their time.
+	Traced bool
 
 	watch watching
 	depth int
@@ -191,6 +193,14 @@ func (c *Compiler) Compile(x hclsyntax.Expression, s *Scope) Node {
 	if c.depth > 200 {
 		return c.add(rules.CodeTooLarge, x.Range(), "Expression too deep", "This expression is nested deeper than 200 levels.")
 	}
+	n := c.compile(x, s)
+	if c.Traced {
+		n = Traced(n)
+	}
+	return n
+}
+
+func (c *Compiler) compile(x hclsyntax.Expression, s *Scope) Node {
 	switch x := x.(type) {
 	case *hclsyntax.LiteralValueExpr:
 		if v := x.Val; !v.IsNull() && v.Type() == cty.Number && v.AsBigFloat().IsInf() {
@@ -247,7 +257,7 @@ func literal(v cty.Value) document.Value {
 
 // Literal is the value of an expression that is a constant; ok is false when it is none.
 func Literal(n Node) (document.Value, bool) {
-	if k, ok := n.(*Const); ok {
+	if k, ok := bare(n).(*Const); ok {
 		return k.V, true
 	}
 	return document.Value{}, false
@@ -258,7 +268,7 @@ func (c *Compiler) template(x *hclsyntax.TemplateExpr, s *Scope) Node {
 	constant := true
 	for i, p := range x.Parts {
 		parts[i] = c.Compile(p, s)
-		if _, ok := parts[i].(*Const); !ok {
+		if _, ok := Literal(parts[i]); !ok {
 			constant = false
 		}
 	}
@@ -468,7 +478,10 @@ func (c *Compiler) recordPath(v *RecordVar, t hcl.Traversal, r hcl.Range, s *Sco
 		}
 		return c.pathBelow(m.Node(At{r}, v.ID), rest, r, s)
 	}
-	n := &field{At{r}, v.ID, m.Field}
+	var n Node = &field{At{r}, v.ID, m.Field}
+	if c.Traced {
+		n = trace(n, r, false, v.Schema.Name()+"."+keys[0])
+	}
 	if len(rest) == 0 {
 		return n
 	}
@@ -920,9 +933,15 @@ func (n *reader) Value(e *Env) document.Value {
 
 // LookupOrDefault looks a key up in a table; a key that is absent gives the default as well.
 func (c *Compiler) LookupOrDefault(t *Table, key Node, r hcl.Range) Node {
+	if c.Traced {
+		key = Traced(key)
+	}
 	n := c.table(t, key, r)
 	if tn, ok := n.(*table); ok {
 		tn.always = true
+	}
+	if c.Traced {
+		n = Traced(n)
 	}
 	return n
 }
@@ -949,9 +968,9 @@ type Needs struct {
 
 // NeedsOf finds out what a condition needs; nil when it is more than the value of one path.
 func NeedsOf(n Node) *Needs {
-	switch n := n.(type) {
+	switch n := bare(n).(type) {
 	case *is:
-		if s, ok := n.of.(*slot); ok && !n.not {
+		if s, ok := bare(n.of).(*slot); ok && !n.not {
 			return &Needs{s.v, s.i, []string{n.text}, true}
 		}
 	case *boolean:

@@ -61,6 +61,8 @@ type Env struct {
 	Sealer Sealer
 	// Cover, when set, is told of each field and case that ran, by its place.
 	Cover func(hcl.Range)
+	// Trace, when set, finds out where everything comes from that a program compiled for it writes.
+	Trace *Trace
 	// Now is the time that dates are measured from; those of an Env without it say nothing.
 	Now time.Time
 }
@@ -160,9 +162,12 @@ func (e *Env) Reset() {
 	if cap(e.arena) > 1<<20 {
 		e.arena = nil
 	}
+	if e.Trace != nil {
+		e.arena = nil // A value is known by where it lies.
+	}
 	giveCopies(e.copies)
 	e.arena, e.stack, e.steps, e.docsUsed, e.err, e.copies = e.arena[:0], e.stack[:0], 0, 0, nil, e.copies[:0]
-	e.Header, e.ToolName, e.Sealer, e.Cover, e.Now, e.Client = nil, nil, nil, nil, time.Time{}, nil
+	e.Header, e.ToolName, e.Sealer, e.Cover, e.Trace, e.Now, e.Client = nil, nil, nil, nil, nil, time.Time{}, nil
 	clear(e.memories)
 	e.turn, e.least = 1, 0
 	e.ForgetLeft()
@@ -172,7 +177,7 @@ func (e *Env) Reset() {
 // copied or written.
 func (e *Env) Trim() {
 	e.steps, e.docsUsed = 0, 0
-	if cap(e.arena) > 1<<16 {
+	if cap(e.arena) > 1<<16 || e.Trace != nil {
 		e.arena = nil
 	}
 	e.arena = e.arena[:0]

@@ -50,7 +50,7 @@ func (g *Guard) take(n Node) bool {
 		}
 		return true
 	}
-	switch n := n.(type) {
+	switch n := bare(n).(type) {
 	case *slot:
 		g.add(n.v, n.i)
 		return true

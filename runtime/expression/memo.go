@@ -45,7 +45,7 @@ func (e *Env) Anew() { e.turn++ }
 
 // remembered is a function's node, made to remember its value where that is of use.
 func (c *Compiler) remembered(m *Macro, n Node, s *Scope) Node {
-	if c.Stable == nil || len(m.Params) > 0 || !c.stays(m, s, 0) {
+	if c.Stable == nil || c.Traced || len(m.Params) > 0 || !c.stays(m, s, 0) {
 		return n
 	}
 	switch n.(type) {

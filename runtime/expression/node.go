@@ -58,22 +58,31 @@ func Elems(e *Env, n Node, dst []byte) []byte {
 			}
 			// A list whose nodes are not known as one: take the brackets off.
 			v := document.Of(append([]byte(nil), dst[start:]...))
-			return elems(dst[:start], v)
+			if e.tracing() != nil {
+				e.Trace.taken(v, start)
+			}
+			return e.elems(dst[:start], v)
 		}
 		return dst
 	}
-	return elems(dst, n.Value(e))
+	return e.elems(dst, n.Value(e))
 }
 
-func elems(dst []byte, v document.Value) []byte {
+func (e *Env) elems(dst []byte, v document.Value) []byte {
 	if v.Kind() == document.Array {
 		for el := range v.Elements {
+			if e.tracing() != nil {
+				e.Trace.moved(el, len(dst))
+			}
 			dst = append(append(dst, el.Raw()...), ',')
 		}
 		return dst
 	}
 	if v.Kind() == document.Absent {
 		return dst
+	}
+	if e.tracing() != nil {
+		e.Trace.moved(v, len(dst))
 	}
 	return append(append(dst, v.Raw()...), ',')
 }
@@ -591,7 +600,7 @@ func (n *joined) Elems(e *Env, dst []byte) []byte {
 		mark := len(e.stack)
 		Push(e, a)
 		for _, v := range e.stack[mark:] {
-			dst = elems(dst, v)
+			dst = e.elems(dst, v)
 		}
 		e.stack = e.stack[:mark]
 	}

@@ -134,6 +134,9 @@ func splatOf(c *expression.Compiler, x *hclsyntax.SplatExpr, s *expression.Scope
 func (n *loop) Value(e *expression.Env) document.Value      { return expression.Render(e, n) }
 func (n *loop) Append(e *expression.Env, dst []byte) []byte { return expression.AppendList(e, n, dst) }
 
+// Composite says that the value is what is written.
+func (n *loop) Composite() {}
+
 // SourceNode is what the loop goes over: without it the loop gives nothing.
 func (n *loop) SourceNode() expression.Node { return n.Source }
 
@@ -191,6 +194,9 @@ type mapping struct {
 }
 
 func (n *mapping) Value(e *expression.Env) document.Value { return expression.Render(e, n) }
+
+// Composite says that the value is what is written.
+func (n *mapping) Composite() {}
 
 func (n *mapping) Append(e *expression.Env, dst []byte) []byte {
 	start := len(dst)

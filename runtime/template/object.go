@@ -3,6 +3,8 @@
 package template
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -17,7 +19,7 @@ func Shapes(c *expression.Compiler, x hclsyntax.Expression, s *expression.Scope)
 	case *hclsyntax.ObjectConsExpr:
 		fields := make([]Field, 0, len(x.Items))
 		for _, it := range x.Items {
-			f := Field{Range: it.ValueExpr.Range(), Value: c.Compile(it.ValueExpr, s)}
+			f := Field{Range: it.ValueExpr.Range(), Value: c.Compile(it.ValueExpr, s), Traced: c.Traced}
 			if name := hcl.ExprAsKeyword(it.KeyExpr); name != "" {
 				f.Name = name
 			} else {
@@ -54,6 +56,8 @@ type Field struct {
 	Range hcl.Range
 	// Needed says that the object is not written at all without this field.
 	Needed bool
+	// Traced says that a Trace wants to know of the field.
+	Traced bool
 }
 
 // object is an output object. Fields whose value is absent are left out.
@@ -74,18 +78,22 @@ type piece struct {
 // Object makes the node of an object. One whose fields are all known is a constant.
 func Object(r hcl.Range, fields []Field) expression.Node {
 	n := &object{At: expression.At{R: r}}
-	constant := true
+	constant := !slices.ContainsFunc(fields, func(f Field) bool {
+		_, known := expression.Literal(f.Value)
+		return !known || f.Key != nil
+	})
 	for _, f := range fields {
+		if f.Traced && !constant {
+			f.Value = expression.TracedField(f.Value, f.Range)
+		}
 		if f.Key != nil {
 			n.pieces = append(n.pieces, piece{key: f.Key, value: f.Value, where: f.Range})
-			constant = false
 			continue
 		}
 		text := append(document.AppendQuoted([]byte(","), f.Name), ':')
 		v, known := expression.Literal(f.Value)
-		if !known {
+		if !known || f.Traced && !constant {
 			n.pieces = append(n.pieces, piece{text: text, value: f.Value, where: f.Range, needed: f.Needed})
-			constant = false
 			continue
 		}
 		if v.Kind() == document.Absent {
@@ -145,6 +153,9 @@ func (n *object) Append(e *expression.Env, dst []byte) []byte {
 	return append(dst, '}')
 }
 
+// Composite says that the value is what is written.
+func (n *object) Composite() {}
+
 // Children are the values of the fields.
 func (n *object) Children() []expression.Node {
 	var out []expression.Node
@@ -198,6 +209,9 @@ func (n *list) Elems(e *expression.Env, dst []byte) []byte {
 	}
 	return dst
 }
+
+// Composite says that the value is what is written.
+func (n *list) Composite() {}
 
 // Children are the elements.
 func (n *list) Children() []expression.Node { return n.items }

@@ -1,0 +1,64 @@
+package explain
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// Mask hides what people wrote: a string becomes what it is and how long, unless it is a word of the rules. What else JSON
+// has, and its keys, stay.
+type Mask struct {
+	Words map[string]bool // those that stand in rules: kinds, roles, reasons
+}
+
+// JSON is a value with its strings hidden.
+func (m *Mask) JSON(v document.Value) []byte { return m.append(nil, v) }
+
+func (m *Mask) append(dst []byte, v document.Value) []byte {
+	switch v.Kind() {
+	case document.String:
+		text := v.Decoded()
+		if len(text) == 0 || m.Words[string(text)] {
+			return append(dst, v.Raw()...)
+		}
+		return document.AppendQuoted(dst, hidden(text))
+	case document.Array:
+		dst = append(dst, '[')
+		n := len(dst)
+		for el := range v.Elements {
+			dst = append(m.append(dst, el), ',')
+		}
+		if len(dst) > n {
+			dst = dst[:len(dst)-1]
+		}
+		return append(dst, ']')
+	case document.Object:
+		dst = append(dst, '{')
+		n := len(dst)
+		for k, el := range v.Members {
+			dst = append(append(dst, k.Raw()...), ':')
+			dst = append(m.append(dst, el), ',')
+		}
+		if len(dst) > n {
+			dst = dst[:len(dst)-1]
+		}
+		return append(dst, '}')
+	}
+	return append(dst, v.Raw()...)
+}
+
+// hidden tells what a text is and how long.
+func hidden(text []byte) string {
+	n := utf8.RuneCount(text)
+	what := "text"
+	d := new(document.Document)
+	if (text[0] == '{' || text[0] == '[') && d.Parse(text, false) == nil {
+		what = "JSON"
+	}
+	if n == 1 {
+		return "‹" + what + ", 1 character›"
+	}
+	return "‹" + what + ", " + strconv.Itoa(n) + " characters›"
+}
