@@ -58,7 +58,7 @@ func TestRequestFields(t *testing.T) {
 				continue
 			}
 			found = true
-			if string(f.Value) != want.value || f.How != want.how || places(f.From) != want.from || places(f.Given) != want.given || f.Pass != want.pass || !strings.HasPrefix(f.Rule, want.file+":") {
+			if string(f.Value) != want.value || f.How != want.how || places(f.From) != want.from || places(f.Given) != want.given || f.Pass != want.pass || !strings.HasPrefix(f.Rule, "built-in/"+want.file+":") {
 				t.Errorf("%s: got %s, %s, from %s, given %s, pass %q, rule %s", f.Path, f.Value, f.How, places(f.From), places(f.Given), f.Pass, f.Rule)
 			}
 		}
