@@ -384,6 +384,15 @@ func (n *Names) Declares(offer int, model string) bool {
 	return false
 }
 
+// Says reports whether Known may give this label for an upstream.
+func (n *Names) Says(offer int, label string) bool {
+	isPattern := func(p pattern) bool { return p.text == label }
+	return label == otherName || n.Declares(offer, label) || n.rules.leads[label] || slices.ContainsFunc(n.offers[offer].patterns, isPattern)
+}
+
+// otherName is the label of a model that nobody declares.
+const otherName = "other"
+
 // Known is an upstream's own name for a model in a word of which there are few, whatever names clients make up: the name itself, if
 // it is declared or an alias leads to it; else the upstream's pattern that fits; else "other".
 func (n *Names) Known(offer int, model string) string {
@@ -395,7 +404,7 @@ func (n *Names) Known(offer int, model string) string {
 			return p.text
 		}
 	}
-	return "other"
+	return otherName
 }
 
 // Bare is a name without its provider's, which means the same.

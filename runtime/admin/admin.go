@@ -24,6 +24,9 @@ type Options struct {
 	// Probe asks an upstream for something cheap with one account's key. nil: nothing can be probed.
 	Probe func(ctx context.Context, upstream, account string) (any, error)
 
+	Metrics     http.Handler // what answers a scrape; nil: nothing is counted
+	MetricsOpen bool         // a scrape needs no key
+
 	Version  string           // of the gateway
 	Volatile bool             // nothing is kept on disk: what is added is gone when the gateway stops
 	Logger   *slog.Logger     // of what is changed; nil: none
@@ -60,6 +63,11 @@ var routes = map[string]func(*api, *http.Request) (any, error){
 	"POST /keys/{name}/enable":  (*api).enableKey,
 }
 
+// texts are the routes that do not answer with JSON.
+var texts = map[string]func(*api, http.ResponseWriter, *http.Request){
+	"GET " + metricsPath: (*api).metrics,
+}
+
 // New makes the handler of the API.
 func New(o Options) http.Handler {
 	if o.Logger == nil {
@@ -75,6 +83,9 @@ func New(o Options) http.Handler {
 			answer(w, v, err)
 		})
 	}
+	for pattern, serve := range texts {
+		a.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { serve(a, w, r) })
+	}
 	return a
 }
 
@@ -83,7 +94,7 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
-	if err := a.guard.check(r); err != nil {
+	if err := a.guard.check(r, a.MetricsOpen && r.URL.Path == metricsPath); err != nil {
 		if err.status == http.StatusUnauthorized {
 			h.Set("WWW-Authenticate", `Bearer realm="parlance admin"`)
 		}

@@ -30,8 +30,8 @@ func newGuard(key pool.Secret, hosts []string) *guard {
 	return g
 }
 
-// check is nil for a request that may go on.
-func (g *guard) check(r *http.Request) *failure {
+// check is nil for a request that may go on. One that is open needs no key.
+func (g *guard) check(r *http.Request, open bool) *failure {
 	if !g.known(r.Host) {
 		return problem(http.StatusMisdirectedRequest, "unknown_host", "The admin API is not called %q. Use its IP address, localhost, or a name of admin { hosts }.", r.Host)
 	}
@@ -40,7 +40,7 @@ func (g *guard) check(r *http.Request) *failure {
 			return problem(http.StatusForbidden, "foreign_origin", "The admin API does not answer pages of other sites.")
 		}
 	}
-	if !g.keyed {
+	if !g.keyed || open {
 		return nil
 	}
 	// Digests are of one length, so that comparing them tells nothing about the key.

@@ -49,18 +49,20 @@ type Outcome struct {
 
 	Tokens []int    // by the names of Counts
 	Counts []string // what Tokens count
-	Lost   []conversation.Loss
+
+	Reported bool // it was looked at for losses
+	Lost     []conversation.Loss
 }
 
 // Operations are what clients ask for.
-var Operations = []string{generates, counts, lists, recalls, others}
+var Operations = []string{Generate, counts, lists, recalls, others}
 
 const (
-	generates = "generate"
-	counts    = "count_tokens"
-	lists     = "list_models"
-	recalls   = "stored_reply"
-	others    = "other"
+	Generate = "generate" // what models are for
+	counts   = "count_tokens"
+	lists    = "list_models"
+	recalls  = "stored_reply"
+	others   = "other"
 )
 
 // Ends are how calls end: well; with an error that the gateway or the upstream answered; in the middle of a reply by an error, or
@@ -86,6 +88,17 @@ func (g *Gateway) Load() Load {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return Load{Calls: len(g.running), Streams: int(g.streams.Load())}
+}
+
+// Declares reports whether an upstream that serves now has a model by this label of an Outcome.
+func (g *Gateway) Declares(upstream, model string) bool {
+	s := g.serving.Load()
+	for i, u := range s.upstreams {
+		if u.Name == upstream && s.names.Says(i, model) {
+			return true
+		}
+	}
+	return false
 }
 
 // observe tells the observer of a call that is over.
@@ -122,7 +135,7 @@ func (l *relay) timed(since time.Duration) {
 
 // heardAll adds what the attempt's reply heard and said to that of the call. It is called with mu held, or when nobody else can.
 func (l *relay) heardAll() {
-	if l.reply == nil || !l.observed {
+	if l.reply == nil {
 		return
 	}
 	e := &l.c.outcome.Events

@@ -91,7 +91,7 @@ func (l *relay) finish() {
 	}
 	l.heardAll()
 	if l.c.reports {
-		l.c.outcome.Lost = l.x.Lost()
+		l.c.outcome.Reported, l.c.outcome.Lost = true, l.x.Lost()
 	}
 	if l.reply != nil {
 		if !l.local {

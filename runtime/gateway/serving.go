@@ -67,7 +67,7 @@ func (s *serving) route() {
 	// Cleaning would answer a path with a doubled slash by a redirect, after which clients repeat a POST as a GET.
 	s.router = mux.NewRouter().SkipClean(true)
 	for _, p := range s.protocols {
-		s.router.Handle(p.Path(), keyed(generates, func(c *call) { c.converse(p) })).Methods(http.MethodPost)
+		s.router.Handle(p.Path(), keyed(Generate, func(c *call) { c.converse(p) })).Methods(http.MethodPost)
 		if n := p.Count(); n != nil && n.Path() != "" {
 			s.router.Handle(n.Path(), keyed(counts, func(c *call) { c.count(p) })).Methods(http.MethodPost)
 		}

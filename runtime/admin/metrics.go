@@ -1,0 +1,14 @@
+package admin
+
+import "net/http"
+
+const metricsPath = "/metrics"
+
+// metrics answers a scrape of Prometheus.
+func (a *api) metrics(w http.ResponseWriter, r *http.Request) {
+	if a.Metrics == nil {
+		answer(w, nil, problem(http.StatusConflict, "not_running", "Only a gateway that runs counts what it does."))
+		return
+	}
+	a.Metrics.ServeHTTP(w, r)
+}

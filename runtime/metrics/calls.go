@@ -1,0 +1,187 @@
+package metrics
+
+import (
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/parlance-gateway/parlance/runtime/gateway"
+)
+
+// Buckets of histograms, in seconds. An answer may take from a blink to half an hour; the first of it comes within two minutes
+// or hardly ever; what the engine takes is counted in microseconds.
+var (
+	wholeBuckets  = []float64{0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 160, 320, 640, 1800}
+	firstBuckets  = []float64{0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2.5, 5, 7.5, 10, 20, 40, 120}
+	engineBuckets = []float64{0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1}
+)
+
+// calls counts calls and attempts.
+type calls struct {
+	requests  *prometheus.CounterVec
+	responses *prometheus.CounterVec
+	errors    *aging
+	clients   *prometheus.CounterVec
+	models    *prometheus.CounterVec
+	streams   *prometheus.CounterVec
+
+	duration    *prometheus.HistogramVec
+	first       *prometheus.HistogramVec
+	translation *prometheus.HistogramVec
+	answer      *prometheus.HistogramVec
+
+	heard, said                    *prometheus.CounterVec
+	received, sent, upstreamsBytes *prometheus.CounterVec
+	keepalives                     *prometheus.CounterVec
+	tokens, clientTokens           *prometheus.CounterVec
+
+	attempts *prometheus.CounterVec
+	retries  *prometheus.CounterVec
+	failures *aging
+	proxies  *prometheus.CounterVec
+
+	losses  *aging
+	samples prometheus.Counter
+
+	handles handles
+}
+
+func newCalls() *calls {
+	return &calls{
+		requests:  counter("requests_total", "Calls of clients that are over, by how they ended: clean, refused, failed, truncated or gone.", "operation", "protocol", "upstream", "upstream_protocol", "outcome"),
+		responses: counter("responses_total", "Answers to clients by their HTTP status; 499: the client left.", "operation", "code"),
+		errors:    newAging(counter("request_errors_total", "Calls that were answered with an error, by its class as the rules call it.", "protocol", "upstream", "class")),
+		clients:   counter("client_requests_total", "Calls by the name of the client's key.", "client", "outcome"),
+		models:    counter("model_requests_total", "Calls by the upstream's name for the model if it is declared, else by the pattern that it fits, else \"other\".", "upstream", "model", "outcome"),
+		streams:   counter("streams_total", "Streams to clients that are over, by how they ended.", "protocol", "upstream", "outcome"),
+
+		duration:    histogram("request_duration_seconds", "Time from a call's head to its end, of calls that an upstream was asked for.", wholeBuckets, "protocol", "upstream", "stream"),
+		first:       histogram("first_event_seconds", "Time from a call's head until the first of the reply goes to the client.", firstBuckets, "protocol", "upstream", "stream"),
+		translation: histogram("translation_seconds", "Time that the engine takes for all of a call: its request, in all attempts, and its reply.", engineBuckets, "protocol", "upstream_protocol"),
+		answer:      histogram("upstream_answer_seconds", "Time from a request to an upstream until the head of its answer.", firstBuckets, "upstream"),
+
+		heard:          counter("events_heard_total", "Events of upstreams' streams.", "upstream", "upstream_protocol"),
+		said:           counter("events_said_total", "Events to clients.", "protocol"),
+		received:       counter("received_bytes_total", "Bytes of clients' requests, decompressed.", "protocol"),
+		sent:           counter("sent_bytes_total", "Bytes of bodies and streams to clients.", "protocol"),
+		upstreamsBytes: counter("upstream_received_bytes_total", "Bytes of upstreams' answers, as they came.", "upstream"),
+		keepalives:     counter("keepalives_total", "Signs of life to clients of streams whose upstreams were silent.", "protocol"),
+		tokens:         counter("tokens_total", "Tokens that upstreams counted: fresh, cached and written are input, reasoning is a part of output.", "upstream", "model", "type"),
+		clientTokens:   counter("client_tokens_total", "The same by the name of the client's key.", "client", "type"),
+
+		attempts: counter("attempts_total", "Accounts that were asked: outcome is ok or failed.", "upstream", "outcome"),
+		retries:  counter("retries_total", "Attempts behind a call's first.", "upstream"),
+		failures: newAging(counter("attempt_failures_total", "Attempts that failed, by what the rules made of it.", "upstream", "class", "tier", "action")),
+		proxies:  counter("proxy_failures_total", "Attempts that failed by the doing of a proxy.", "upstream"),
+
+		losses:  newAging(counter("losses_total", "What did not cross, of the calls that were looked at, by the rule's place; empty: the engine's own doing.", "protocol", "upstream_protocol", "rule")),
+		samples: prometheus.NewCounter(prometheus.CounterOpts{Namespace: namespace, Name: "loss_samples_total", Help: "Calls that were looked at for losses."}),
+	}
+}
+
+const namespace = "parlance"
+
+func counter(name, help string, labels ...string) *prometheus.CounterVec {
+	return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, labels)
+}
+
+func histogram(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
+	return prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: buckets}, labels)
+}
+
+// vec is what series can be taken away from.
+type vec interface {
+	prometheus.Collector
+	DeletePartialMatch(prometheus.Labels) int
+}
+
+// ofUpstreams are those with the label upstream.
+func (c *calls) ofUpstreams() []vec {
+	return []vec{
+		c.requests, c.errors, c.models, c.streams, c.duration, c.first, c.answer, c.heard, c.upstreamsBytes, c.tokens,
+		c.attempts, c.retries, c.failures, c.proxies,
+	}
+}
+
+// ofClients are those with the label client.
+func (c *calls) ofClients() []vec { return []vec{c.clients, c.clientTokens} }
+
+// ofModels are those with the labels upstream and model.
+func (c *calls) ofModels() []vec { return []vec{c.models, c.tokens} }
+
+func (c *calls) all() []prometheus.Collector {
+	list := []prometheus.Collector{c.responses, c.translation, c.said, c.received, c.sent, c.keepalives, c.losses, c.samples}
+	for _, v := range append(c.ofUpstreams(), c.ofClients()...) {
+		list = append(list, v)
+	}
+	return list
+}
+
+// Call counts a call.
+func (m *Metrics) Call(o *gateway.Outcome) {
+	h := m.calls.handle(o)
+	h.requests.Inc()
+	h.responses.Inc()
+	h.received.Add(float64(o.Received))
+	h.sent.Add(float64(o.Sent))
+	if o.Class != "" {
+		m.calls.errors.add(1, o.Protocol, o.Upstream, o.Class)
+	}
+	if h.client != nil {
+		h.client.Inc()
+	}
+	if o.Stream {
+		h.streams.Inc()
+		h.said.Add(float64(o.Events.Said))
+		h.keepalives.Add(float64(o.Keepalives))
+	}
+	if o.Upstream != "" {
+		m.calls.upstream(h, o)
+	}
+	if o.Reported {
+		m.calls.samples.Inc()
+		for _, lost := range o.Lost {
+			m.calls.losses.add(1, o.Protocol, o.To, lost.Rule)
+		}
+	}
+}
+
+// upstream counts what there is to count of a call that an upstream was chosen for.
+func (c *calls) upstream(h *handle, o *gateway.Outcome) {
+	h.model.Inc()
+	if o.Operation == gateway.Generate {
+		h.duration.Observe(o.Duration.Seconds())
+		h.translation.Observe(o.Translating.Seconds())
+	}
+	if o.First > 0 {
+		h.first.Observe(o.First.Seconds())
+	}
+	h.heard.Add(float64(o.Events.Heard))
+	h.heardBytes.Add(float64(o.Heard))
+	for i, name := range o.Counts {
+		if n := o.Tokens[i]; n > 0 {
+			h.tokens.counter(name).Add(float64(n))
+			if h.clientTokens != nil {
+				h.clientTokens.counter(name).Add(float64(n))
+			}
+		}
+	}
+}
+
+// Attempt counts an attempt.
+func (m *Metrics) Attempt(a *gateway.Attempt) {
+	c := m.calls
+	outcome := "ok"
+	if a.Failed {
+		outcome = "failed"
+		c.failures.add(1, a.Upstream, a.Verdict.Class, a.Verdict.Tier, a.Verdict.Action.String())
+	}
+	c.attempts.WithLabelValues(a.Upstream, outcome).Inc()
+	if a.N > 1 {
+		c.retries.WithLabelValues(a.Upstream).Inc()
+	}
+	if a.Verdict.ProxyFault {
+		c.proxies.WithLabelValues(a.Upstream).Inc()
+	}
+	if a.Waited > 0 {
+		c.answer.WithLabelValues(a.Upstream).Observe(a.Waited.Seconds())
+	}
+}

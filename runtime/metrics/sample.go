@@ -1,0 +1,30 @@
+package metrics
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+// What crosses and what does not is looked at in one call of so many, since looking takes time in each event; and in each call that comes
+// so long after the last one, so that a gateway with little to do misses nothing.
+const (
+	oneOf = 16
+	quiet = 10 * time.Second
+)
+
+// sample says which calls are looked at.
+type sample struct {
+	calls atomic.Uint64
+	last  atomic.Int64 // when one was looked at, in nanoseconds since 1970
+}
+
+// Reports says whether the losses of the call that begins now are to be told.
+func (m *Metrics) Reports() bool {
+	now, s := m.options.Now().UnixNano(), &m.sample
+	last := s.last.Load()
+	if s.calls.Add(1)%oneOf != 1 && now-last < int64(quiet) {
+		return false
+	}
+	s.last.Store(now)
+	return true
+}

@@ -1,0 +1,83 @@
+package metrics
+
+import (
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/parlance-gateway/parlance/pool"
+)
+
+// What is looked at when it is asked for.
+var (
+	inFlight   = described("requests_in_flight", "Calls that run now.")
+	streaming  = described("streams_open", "Streams to clients that are open now.")
+	accounts   = described("accounts", "Accounts by what they can do now: ready, resting, disabled or full.", "upstream", "state")
+	lent       = described("account_requests_in_flight", "Calls that accounts of an upstream have now.", "upstream")
+	waiting    = described("requests_waiting", "Calls that wait for an account of an upstream that is full.", "upstream")
+	proxies    = described("proxies", "Proxies by what they can do now: ready or resting.", "state")
+	generation = described("generation", "Which set of rules and settings serves: 1 at the start, and one more at each swap.")
+	info       = described("generation_info", "The digest of what serves, as /readyz tells it; always 1.", "hash")
+	since      = described("generation_timestamp_seconds", "Since when it serves, in seconds since 1970.")
+	captured   = described("captures", "Calls that are captured.")
+	capturedIn = described("capture_bytes", "Bytes that captured calls hold.")
+)
+
+func described(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc(prometheus.BuildFQName(namespace, "", name), help, labels, nil)
+}
+
+// state collects what is so at the moment of a scrape.
+type state struct{ m *Metrics }
+
+// Describe is for the registry.
+func (s *state) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{inFlight, streaming, accounts, lent, waiting, proxies, generation, info, since, captured, capturedIn} {
+		to <- d
+	}
+}
+
+// Collect is for the registry.
+func (s *state) Collect(to chan<- prometheus.Metric) {
+	tell := func(d *prometheus.Desc, v float64, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
+	}
+	if g := s.m.watched(); g != nil {
+		load, now := g.Load(), g.Generation()
+		tell(inFlight, float64(load.Calls))
+		tell(streaming, float64(load.Streams))
+		tell(generation, float64(now.Number))
+		if now.Hash != "" {
+			tell(info, 1, now.Hash)
+		}
+		if !now.Since.IsZero() {
+			tell(since, float64(now.Since.UnixMilli())/1000)
+		}
+	}
+	calls, bytes := 0, 0
+	if s.m.options.Captures != nil {
+		calls, bytes = s.m.options.Captures()
+	}
+	tell(captured, float64(calls))
+	tell(capturedIn, float64(bytes))
+	p := s.m.options.Pool
+	if p == nil {
+		return
+	}
+	for _, u := range p.Summaries() {
+		tell(accounts, float64(u.Ready), u.Upstream, string(pool.Ready))
+		tell(accounts, float64(u.Resting), u.Upstream, string(pool.Resting))
+		tell(accounts, float64(u.Disabled), u.Upstream, string(pool.Disabled))
+		tell(accounts, float64(u.Full), u.Upstream, string(pool.Full))
+		tell(lent, float64(u.InFlight), u.Upstream)
+		tell(waiting, float64(u.Waiting), u.Upstream)
+	}
+	var ready, resting float64
+	for _, x := range p.Proxies() {
+		if x.State == pool.Ready {
+			ready++
+		} else {
+			resting++
+		}
+	}
+	tell(proxies, ready, string(pool.Ready))
+	tell(proxies, resting, string(pool.Resting))
+}
