@@ -78,6 +78,7 @@ func (l *layer) attrs(out, base *Block, over []*Block, g *Grammar, path []string
 				out.put(a, arg)
 			case theirs == nil:
 				out.put(a, arg)
+				l.baseless(a)
 				l.differs(Added, join2(path, a.Name), a.span(), hcl.Range{})
 			case alike(textOf(a.span(), l.sources), textOf(theirs.span(), l.sources)):
 				l.differs(Same, join2(path, a.Name), a.span(), theirs.span())
@@ -88,7 +89,7 @@ func (l *layer) attrs(out, base *Block, over []*Block, g *Grammar, path []string
 					l.wrong(CodeMissingArgument, a.span(), "Missing argument", "%s needs the argument %q: %s.", capital(describe(out)), a.Name, g.Args[a.Name].Doc)
 				}
 			default:
-				out.put(a, arg)
+				out.put(a.upon(theirs), arg)
 				l.differs(Changed, join2(path, a.Name), a.span(), theirs.span())
 			}
 		}
@@ -327,7 +328,7 @@ func (m *meeting) replace(b *Block, at int, sub *Grammar, path []string) {
 	if m.same(b, m.base[at]) {
 		kind = Same
 	} else {
-		m.put[at] = m.lay(nil, []*Block{b}, sub, path)
+		m.put[at] = m.lay(nil, []*Block{b.upon(m.base[at])}, sub, path)
 	}
 	m.differs(kind, path, b.Span, m.base[at].Span)
 }

@@ -47,6 +47,10 @@ pair "chat" "chat" {
       when = isempty(req.tools) && req.functions == null
       why  = "without tools there are no calls (T032)"
     }
+    remove "parallel_tool_calls" {
+      when = !profile.parallel_flag && req.parallel_tool_calls != null
+      why  = "this upstream refuses it"
+    }
   }
 
   patch "reply" {
