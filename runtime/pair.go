@@ -194,10 +194,13 @@ func (k *compiler) requestOf(p *pair) {
 
 func where(b *rules.Block) string { return b.Range.Filename }
 
-// knownField holds an output field against the fields of the protocol.
+// knownField holds an output field against the fields of the protocol. One whose value is said by ext(…) is an extension.
 func (k *compiler) knownField(origin string, a *rules.Attr) {
+	if call, ok := a.Expr.(*hclsyntax.FunctionCallExpr); ok && call.Name == extension {
+		return
+	}
 	if _, known, near := rules.Fields().Lookup(origin, []string{a.Name}); !known && rules.Fields().Has(strings.TrimSuffix(origin, ":")) {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, a.Range, "Unknown field", "The protocol has no field %q.%s", a.Name, rules.Suggest(a.Name, near)))
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, a.Range, "Unknown field", "The protocol has no field %q.%s If an upstream takes it all the same, write %s = ext(…).", a.Name, rules.Suggest(a.Name, near), a.Name))
 	}
 }
 
@@ -221,8 +224,26 @@ func (k *compiler) rejectsOf(p *pair, s *expression.Scope) {
 	}
 }
 
-// knownPath holds the path that is a block's label against the fields of the protocol.
+// extension is the function that says of a field that it is one that the protocol's reference does not list.
+const extension = "ext"
+
+// extends reports whether something in a block is said by ext(…).
+func extends(b *rules.Block) (found bool) {
+	for _, a := range b.Args {
+		_ = hclsyntax.VisitAll(a.Expr, func(n hclsyntax.Node) hcl.Diagnostics {
+			call, ok := n.(*hclsyntax.FunctionCallExpr)
+			found = found || ok && call.Name == extension
+			return nil
+		})
+	}
+	return found
+}
+
+// knownPath holds the path that is a block's label against the fields of the protocol. The block of an extension reads it by ext(…).
 func (k *compiler) knownPath(origin string, b *rules.Block) {
+	if extends(b) {
+		return
+	}
 	keys := strings.Split(b.Label(0), ".")
 	if _, known, near := rules.Fields().Lookup(origin, keys); !known && rules.Fields().Has(strings.TrimSuffix(origin, ":")) {
 		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, b.Range, "Unknown field", "The protocol has no field %q.%s", b.Label(0), rules.Suggest(keys[len(keys)-1], near)))
