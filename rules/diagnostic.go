@@ -36,6 +36,7 @@ const (
 	CodeWhich       Code = 113 // the base has several such blocks
 	CodeAlmost      Code = 114 // an addition whose label is nearly one of the base's
 	CodeBaseChanged Code = 115 // what an overlay overrides is no longer what it was
+	CodeSkip        Code = 116 // a spec that is left out, but is not there
 
 	CodeUnknownName     Code = 201 // no such name in scope
 	CodeUnknownField    Code = 202 // a record has no such field

@@ -30,7 +30,7 @@ type parsed struct {
 // base is what is built into the binary, read once. Nobody changes its blocks.
 var base = sync.OnceValue(func() *parsed {
 	names, err := hclFiles(embedded)
-	p := &parsed{root: &Block{Args: map[string]*Attr{}}, sources: map[string][]byte{}}
+	p := newParsed()
 	if err != nil {
 		p.diags = append(p.diags, unreadable(err))
 	}
@@ -46,6 +46,10 @@ var base = sync.OnceValue(func() *parsed {
 	}
 	return p
 })
+
+func newParsed() *parsed {
+	return &parsed{root: &Block{Args: map[string]*Attr{}}, sources: map[string][]byte{}}
+}
 
 func (p *parsed) add(body *hclsyntax.Body, k *decoder) *Block {
 	root := &Block{Args: map[string]*Attr{}, Range: body.SrcRange, Span: body.SrcRange}
@@ -86,7 +90,7 @@ func Load(dir string) (*Set, hcl.Diagnostics) {
 // The set is the base, the rules that are built into the binary, with what the files change and add. When one of the files says
 // base = "none", they are the whole set.
 func LoadFS(fsys fs.FS, prefix string, names ...string) (*Set, hcl.Diagnostics) {
-	p := &parsed{root: &Block{Args: map[string]*Attr{}}, sources: map[string][]byte{}}
+	p := newParsed()
 	all := names == nil
 	if all {
 		var err error
@@ -131,7 +135,9 @@ func LoadFS(fsys fs.FS, prefix string, names ...string) (*Set, hcl.Diagnostics) 
 		p.add(b, k)
 	}
 	if !k.over {
-		return p.set()
+		set, diags := p.set()
+		set.whole = true
+		return set, diags
 	}
 	return p.over(base())
 }

@@ -203,10 +203,10 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool, diags hcl.Diagnostics) {
 	at := b.marks
 	if !at.mark(a) {
-		if g.Fields != "" {
-			return false, nil
+		if _, diags := a.Expr.Value(nil); g.rows() || !k.over || g.Fields != "" && diags.HasErrors() {
+			return false, nil // a row or a field of that name
 		}
-		return true, append(diags, Diag(CodeMark, a.Expr.Range(), "Not a literal", "%s", capital(markDetail(a.Name))))
+		return true, append(diags, Diag(CodeMark, a.Expr.Range(), "Wrong mark", "%s", capital(markDetail(a.Name))))
 	}
 	if !k.over {
 		if k.whole.Filename == "" { // a file of another kind

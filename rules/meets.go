@@ -1,5 +1,7 @@
 package rules
 
+import "strings"
+
 // Meets says how a block of an overlay meets what the base has in the same place.
 type Meets string
 
@@ -30,6 +32,9 @@ func (m Meets) Doc() string {
 	}
 	return ""
 }
+
+// rows reports whether the fields are the rows of a table, whose keys are anybody's words.
+func (g *Grammar) rows() bool { return strings.HasPrefix(g.Fields, "rows") }
 
 // settle gives every block of a grammar that says nothing else the way that its shape asks for.
 func settle(g *Grammar, done map[*Grammar]bool) {

@@ -67,7 +67,7 @@ func (l *layer) attrs(out, base *Block, over []*Block, g *Grammar, path []string
 		misspelt = misspelt || o.misspelt
 		for _, a := range slices.Concat(inPlace(o.Args), o.Fields) {
 			if first := ours[a.Name]; first != nil {
-				l.wrong(CodeTwice, a.Range, "Said twice", "%s is said at %s:%d as well.", capital(a.Name), first.Range.Filename, first.Range.Start.Line)
+				l.wrong(CodeTwice, a.Range, "Said twice", "%q is said at %s:%d as well.", a.Name, first.Range.Filename, first.Range.Start.Line)
 				continue
 			}
 			ours[a.Name] = a
@@ -76,13 +76,15 @@ func (l *layer) attrs(out, base *Block, over []*Block, g *Grammar, path []string
 			switch {
 			case base == nil:
 				out.put(a, arg)
+			case theirs == nil && isOmit(a.Expr) && !g.rows():
+				l.diags = append(l.diags, Warn(CodeNoTarget, a.Range, "Nothing to take away", "The base has no %q in %s, so omit takes nothing away.%s", a.Name, describe(out), Suggest(a.Name, base.names())))
 			case theirs == nil:
 				out.put(a, arg)
 				l.baseless(a)
 				l.differs(Added, join2(path, a.Name), a.span(), hcl.Range{})
 			case alike(textOf(a.span(), l.sources), textOf(theirs.span(), l.sources)):
 				l.differs(Same, join2(path, a.Name), a.span(), theirs.span())
-			case isOmit(a.Expr):
+			case isOmit(a.Expr) && !g.rows(): // a row may be omit: it gives nothing
 				out.cut(a.Name)
 				l.differs(Removed, join2(path, a.Name), a.span(), theirs.span())
 				if g.Args[a.Name].Required {
@@ -118,6 +120,15 @@ func (b *Block) attr(name string) *Attr {
 		}
 	}
 	return nil
+}
+
+// names are those of all arguments and fields.
+func (b *Block) names() []string {
+	out := slices.Sorted(maps.Keys(b.Args))
+	for _, a := range b.Fields {
+		out = append(out, a.Name)
+	}
+	return out
 }
 
 // put adds an argument or field, or changes it where it stands.

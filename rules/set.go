@@ -36,6 +36,7 @@ type Set struct {
 
 	own map[*Block]bool // aliases, prefixes and routes of parlance.hcl, which stand before the others
 
+	whole       bool         // there is no base: the files say base = "none"
 	differences []Difference // what an overlay says of the base
 
 	Sources map[string][]byte // the text of each file, by the name that diagnostics use
@@ -159,6 +160,9 @@ next:
 	}
 	return nil
 }
+
+// Whole reports whether the set is not laid over what is built into the binary: its files say base = "none".
+func (s *Set) Whole() bool { return s.whole }
 
 // take files the blocks of a rule file by their types.
 func (s *Set) take(list []*Block) {

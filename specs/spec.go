@@ -112,6 +112,7 @@ var File = &rules.Grammar{
 			),
 		},
 		"scenario": sceneGrammar,
+		"skip":     skipGrammar,
 	},
 }
 
@@ -180,6 +181,14 @@ func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 			diags = append(diags, r.diags...)
 			if !r.diags.HasErrors() && !broken[b.Range.Start] {
 				s.Scenarios = append(s.Scenarios, scene)
+			}
+			continue
+		}
+		if b.Type == "skip" {
+			skip := r.skip()
+			diags = append(diags, r.diags...)
+			if !r.diags.HasErrors() && !broken[b.Range.Start] {
+				s.Skips = append(s.Skips, skip)
 			}
 			continue
 		}

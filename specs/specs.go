@@ -28,14 +28,17 @@ var embedded embed.FS
 // Files are the spec files that are built into the binary.
 func Files() fs.FS { return embedded }
 
-// Embedded is the suite that is built into the binary. Its files are named as in the source: specs/pairs/….
-func Embedded() (*Suite, hcl.Diagnostics) { return Load(embedded, "specs") }
+// Embedded is the suite that is built into the binary. Its files have names such as built-in/specs/pairs/….
+func Embedded() (*Suite, hcl.Diagnostics) { return Load(embedded, rules.BasePrefix+"specs") }
 
 // Suite is the specs of some files, in the order of the files' names. It is immutable.
 type Suite struct {
 	Specs     []*Spec
 	Scenarios []*Scenario
+	Skips     []*Skip           // what it leaves out of a suite that it is laid over
 	Sources   map[string][]byte // the text of each file, by the name that diagnostics use
+
+	Replaced, LeftOut int // specs of the one below, after Over: for the suite's own in their place, and by its skips
 }
 
 // Load reads the named files of a file system, or all .hcl files when none are named; prefix is put before

@@ -62,6 +62,24 @@ with 0 when there are no mistakes, with 1 when there are.`,
 	return cmd
 }
 
+// ruleFiles counts the files of a set: of an overlay, those that are not the base's.
+func ruleFiles(set *rules.Set) string {
+	own := 0
+	for name := range set.Sources {
+		if !strings.HasPrefix(name, rules.BasePrefix) {
+			own++
+		}
+	}
+	if own == 0 {
+		return quantity(len(set.Sources), "built-in rule file", "built-in rule files")
+	}
+	text := quantity(own, "rule file", "rule files")
+	if own < len(set.Sources) {
+		text += " over the built-in ones"
+	}
+	return text
+}
+
 // checking collects what is wrong with files, and what was looked at.
 type checking struct {
 	diags   hcl.Diagnostics
@@ -114,9 +132,14 @@ func (c *checking) all(paths []string) error {
 			c.add(diags, nil)
 		}
 	}
-	c.seen = append(c.seen, quantity(len(set.Sources), "rule file", "rule files"), quantity(len(set.Protocols), "protocol", "protocols"), quantity(len(set.Pairs), "pair", "pairs"))
+	c.seen = append(c.seen, ruleFiles(set), quantity(len(set.Protocols), "protocol", "protocols"), quantity(len(set.Pairs), "pair", "pairs"))
 	if len(found.specs) > 0 {
 		suite, diags := specs.Load(disk{}, "", found.specs...)
+		if len(suite.Skips) > 0 {
+			base, _ := specs.Embedded()
+			_, more := suite.Over(base)
+			diags = append(diags, more...)
+		}
 		c.add(diags, suite.Sources)
 		c.seen = append(c.seen, quantity(len(suite.Specs), "spec", "specs"))
 	}

@@ -17,20 +17,22 @@ import (
 )
 
 func newTest() *cobra.Command {
-	var asJSON, coverage bool
+	var asJSON, coverage, own bool
 	var match, ruleDir string
 	var options specs.Options
 	cmd := &cobra.Command{
 		Use:   "test [folder or file]...",
 		Short: "Hold rules against their specs",
 		Long: `Test runs the examples of spec files on rules, each also cut at every byte, folded to a body, broken off
-after every frame, and held to what must be true of any stream. Files are told apart by what they hold: rule files
-among the arguments are the rules, spec files the specs. What is not given is the built-in.
+after every frame, and held to what must be true of any stream. Files are told apart by what they hold. Rule files among
+the arguments are laid over the built-in rules, and spec files over the built-in specs: one takes the place of the built-in one
+of its kind, pair and name, and a block "skip" leaves some out. With --own, or without rule files, only the given specs run.
 
 It exits with 0 when all specs passed, with 1 when one failed or there was none.`,
 		Example: `  parlance test                          # built-in specs on built-in rules
-  parlance test rules specs              # your specs on your rules
-  parlance test --rules rules            # built-in specs on your rules
+  parlance test rules                    # your rules, with their specs and the built-in ones
+  parlance test --own rules              # your rules, with their specs alone
+  parlance test --rules rules specs      # rules and specs in two folders
   parlance test --run 'T0(01|58)' specs  # only some, by name or by file:line`,
 		RunE: does(func(cmd *cobra.Command, args []string) error {
 			if match != "" {
@@ -53,7 +55,7 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none.
 			if len(args) > 0 && len(found.rules)+len(found.specs) == 0 {
 				return fmt.Errorf("there are neither rules nor specs in %s", strings.Join(args, ", "))
 			}
-			suite, program, err := bothSides(cmd, asJSON, found, &options)
+			suite, program, err := bothSides(cmd, asJSON, own, found, &options)
 			if err != nil {
 				return err
 			}
@@ -68,6 +70,9 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none.
 				}
 			} else {
 				report.WriteText(cmd.OutOrStdout())
+				if suite.Replaced+suite.LeftOut > 0 {
+					fmt.Fprintf(cmd.OutOrStdout(), "%s replaced, %d skipped\n", quantity(suite.Replaced, "built-in spec", "built-in specs"), suite.LeftOut)
+				}
 				switch {
 				case coverage && report.Coverage == nil:
 					fmt.Fprintln(cmd.ErrOrStderr(), "the engine does not tell which rules ran")
@@ -85,6 +90,7 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none.
 	}
 	cmd.Flags().StringVar(&match, "run", "", "run only specs whose name or file:line matches this regular `expression`")
 	cmd.Flags().StringVar(&ruleDir, "rules", "", "use the rules of this `folder`")
+	cmd.Flags().BoolVar(&own, "own", false, "run only the specs that are given, and no built-in ones")
 	cmd.Flags().BoolVar(&options.Plain, "plain", false, "run every spec once, as it is written, without variations")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
 	cmd.Flags().BoolVar(&coverage, "coverage", false, "list the places in the rules that no spec reached")
@@ -92,20 +98,36 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none.
 }
 
 // bothSides loads rules and specs. What is wrong with either is told, and nothing is run.
-func bothSides(cmd *cobra.Command, asJSON bool, found sources, options *specs.Options) (*specs.Suite, *runtime.Program, error) {
+func bothSides(cmd *cobra.Command, asJSON, own bool, found sources, options *specs.Options) (*specs.Suite, *runtime.Program, error) {
 	set, diags := loadRules(found.rules)
 	program, diags := compile(set, diags)
-	suite, more := specs.Embedded()
-	if len(found.specs) > 0 {
-		suite, more = specs.Load(disk{}, "", found.specs...)
-	}
+	suite, more := suiteFor(set, found, own)
 	diags = append(diags, more...)
 	if diags.HasErrors() {
 		tell(cmd, asJSON, diags, set.Sources, suite.Sources)
 		return nil, nil, errFound
 	}
+	if len(diags) > 0 && !asJSON { // warnings
+		tell(cmd, false, diags, set.Sources, suite.Sources)
+	}
 	options.Rules = set
 	return suite, program, nil
+}
+
+// suiteFor is the specs that a set is held against: those of its files over the built-in ones. Specs without rules, and those
+// of a set that is laid over nothing, stand alone.
+func suiteFor(set *rules.Set, found sources, own bool) (*specs.Suite, hcl.Diagnostics) {
+	if len(found.specs) == 0 && !own {
+		return specs.Embedded()
+	}
+	suite, diags := specs.Load(disk{}, "", append([]string{}, found.specs...)...)
+	if own || len(found.rules) == 0 || set.Whole() {
+		return suite, diags
+	}
+	base, more := specs.Embedded()
+	diags = append(diags, more...)
+	over, more := suite.Over(base)
+	return over, append(diags, more...)
 }
 
 // tell prints findings: as JSON they are the result, as text they are not.
