@@ -3,6 +3,7 @@ package rules
 import (
 	_ "embed"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -42,6 +43,8 @@ type field struct {
 	types Types
 	any   bool   // further members are free
 	same  string // continue at this "section:path"
+	words []string
+	open  bool // it may be other texts than words
 }
 
 // Fields is the catalog that is built into the binary.
@@ -91,7 +94,8 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 	}
 	rows.ForEach(func(_, row gjson.Result) bool {
 		var path, kind, same string
-		element := false
+		var words []string
+		element, open := false, false
 		row.ForEach(func(k, v gjson.Result) bool {
 			switch k.Str {
 			case "path":
@@ -104,6 +108,13 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 				kind += "|" + v.Str
 			case "variant":
 				element = v.Bool()
+			case "open":
+				open = v.Bool()
+			case "enum":
+				v.ForEach(func(_, w gjson.Result) bool {
+					words = append(words, w.String())
+					return true
+				})
 			}
 			return true
 		})
@@ -120,6 +131,7 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 			s.fields[parent] = f
 			return true
 		}
+		s.selects(path)
 		f, known := s.fields[p]
 		if !element || !known {
 			for _, t := range strings.Split(kind, "|") {
@@ -146,6 +158,7 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 		if same != "" {
 			f.same = same
 		}
+		f.words, f.open = append(f.words, words...), f.open || open || words == nil && strings.Contains(kind, "string")
 		s.fields[p] = f
 		if !known {
 			parent, last := "", p
@@ -156,6 +169,27 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 		}
 		return true
 	})
+}
+
+// selects takes the words of a path's selectors: content[type=video_url].video_url says that content.type may be video_url.
+func (s *section) selects(path string) {
+	for rest, done := path, ""; ; {
+		before, inside, ok := strings.Cut(rest, "[")
+		if !ok {
+			return
+		}
+		done += before
+		inside, rest, _ = strings.Cut(inside, "]")
+		key, words, ok := strings.Cut(inside, "=")
+		if f, known := s.fields[done+"."+key]; ok && known {
+			for _, w := range strings.Split(words, "|") {
+				if !slices.Contains(f.words, w) {
+					f.words = append(f.words, w)
+				}
+			}
+			s.fields[done+"."+key] = f
+		}
+	}
 }
 
 // Lookup gives the types of the field at a path below an origin. An origin is a section, or more of them
@@ -206,37 +240,61 @@ func (c *Catalog) Lookup(origin string, keys []string) (types Types, known bool,
 }
 
 func (c *Catalog) lookup(name, path string, depth int) (Types, bool) {
+	f, ok := c.find(name, path, depth)
+	return f.types, ok
+}
+
+// find is the field at a path; nothing is known of one that stands where anything may.
+func (c *Catalog) find(name, path string, depth int) (field, bool) {
 	s := c.sections[name]
 	if s == nil || depth > 5 {
-		return 0, false
+		return field{}, false
 	}
 	if f, ok := s.fields[path]; ok && f.same == "" {
-		return f.types, true
+		return f, true
 	}
 	for p := path; ; {
 		if f, ok := s.fields[p]; ok {
 			rest := strings.TrimPrefix(path[len(p):], ".")
 			if f.same != "" {
 				if rest == "" {
-					return f.types, true
+					return f, true
 				}
 				to, at, _ := strings.Cut(f.same, ":")
 				at = plainPath(at)
 				if at != "" {
 					rest = at + "." + rest
 				}
-				return c.lookup(to, rest, depth+1)
+				return c.find(to, rest, depth+1)
 			}
 			if f.any {
-				return 0, true
+				return field{open: true}, true
 			}
 		}
 		i := strings.LastIndexByte(p, '.')
 		if i < 0 {
-			return 0, false
+			return field{}, false
 		}
 		p = p[:i]
 	}
+}
+
+// Words are the texts that the field at an origin, as Lookup takes it, may be, when it can be no others; else nil. One that
+// ends in * stands for all that begin so.
+func (c *Catalog) Words(origin string) []string {
+	sections, path, _ := strings.Cut(origin, ":")
+	var words []string
+	for _, name := range strings.Split(sections, "|") {
+		f, ok := c.find(name, path, 0)
+		if !ok && c.sections[name] != nil {
+			continue
+		}
+		if !ok || f.open || f.words == nil {
+			return nil
+		}
+		words = append(words, f.words...)
+	}
+	return words
 }
 
 // Has reports whether the catalog lists a section, such as "chat.request". A protocol that it does not know

@@ -22,7 +22,7 @@ type alteration struct {
 func (k *compiler) changesOf(p *pair, s *expression.Scope) {
 	for _, b := range append(p.upstream.block.All("change"), p.block.All("change")...) {
 		k.knownPath(p.upstream.name+".request:", b)
-		p.changes = append(p.changes, alteration{path: strings.Split(b.Label(0), "."), when: k.optional(b.Arg("when"), s), from: k.Compile(b.Arg("from"), s), why: k.text(b, "why"), at: b.Range})
+		p.changes = append(p.changes, alteration{path: strings.Split(b.Label(0), "."), when: k.when(b, s), from: k.Compile(b.Arg("from"), s), why: k.text(b, "why"), at: b.Range})
 	}
 }
 

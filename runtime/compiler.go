@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -97,6 +98,14 @@ func (k *compiler) optional(x hclsyntax.Expression, s *expression.Scope) express
 	return k.Compile(x, s)
 }
 
+// when compiles a block's condition, nil when it has none.
+func (k *compiler) when(b *rules.Block, s *expression.Scope) expression.Node {
+	if x := b.Arg("when"); x != nil {
+		return k.Condition(x, s)
+	}
+	return nil
+}
+
 // object compiles fields, or the argument json, to an output object. needs names fields without which
 // nothing is written.
 func (k *compiler) object(b *rules.Block, s *expression.Scope, needs ...string) expression.Node {
@@ -129,9 +138,17 @@ func (k *compiler) text(b *rules.Block, name string) string {
 	}
 	s, ok := rules.LiteralText(x)
 	if !ok {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not a literal string", "The argument %q is a string that is written out.", name))
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not a literal string", "The argument %q is a string that is written out, in quotes.%s", name, inQuotes(name, x)))
 	}
 	return s
+}
+
+// inQuotes tells how a name is written as a string, where an author has forgotten the quotes.
+func inQuotes(name string, x hclsyntax.Expression) string {
+	if t, ok := x.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
+		return fmt.Sprintf(" Write: %s = %q", name, t.Traversal.RootName())
+	}
+	return ""
 }
 
 // frame is the beginning of a frame with an event of this name, or of a comment.
@@ -151,7 +168,7 @@ func (k *compiler) events(b *rules.Block, s *expression.Scope) []*reply.Event {
 		return nil
 	}
 	for _, c := range b.Blocks {
-		ev := &reply.Event{When: k.optional(c.Arg("when"), s), Name: k.optional(c.Arg("label"), s), Prefix: framePrefix(c.Label(0), c.Type == "comment"), Range: c.Range}
+		ev := &reply.Event{When: k.when(c, s), Name: k.optional(c.Arg("label"), s), Prefix: framePrefix(c.Label(0), c.Type == "comment"), Range: c.Range}
 		if strings.ContainsAny(c.Label(0), "\r\n\x00") {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, c.Range, "Bad event name", "The name of an event has no line break."))
 		}
@@ -190,7 +207,8 @@ func (k *compiler) unknownProtocol(b *rules.Block, name string) {
 	for n := range k.program.protocols {
 		known = append(known, n)
 	}
-	k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownProtocol, b.Range, "Unknown protocol", "There is no protocol %q.%s", name, rules.Suggest(name, known)))
+	slices.Sort(known)
+	k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownProtocol, b.Range, "Unknown protocol", "There is no protocol %q.%s Known: %s.", name, rules.Suggest(name, known), strings.Join(known, ", ")))
 }
 
 // flags are literal switches.
@@ -211,12 +229,25 @@ func (k *compiler) flags(b *rules.Block, pr *Protocol) map[string]document.Value
 				continue
 			}
 			if !sameKind(want.Kind(), v.Kind()) {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeType, a.Range, "Wrong type", "The switch %q is a %s, not a %s.", a.Name, want.Kind(), v.Kind()))
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeType, a.Expr.Range(), "Wrong type", "The switch %q is %s, and this is %s.", a.Name, plain(want.Kind()), plain(v.Kind())))
 			}
 		}
 		out[a.Name] = v
 	}
 	return out
+}
+
+// plain is a kind in the words of rule files.
+func plain(kind document.Kind) string {
+	switch kind {
+	case document.Array:
+		return "a list, as in [\"a\", \"b\"]"
+	case document.Object:
+		return "an object"
+	case document.True, document.False:
+		return "true or false"
+	}
+	return "a " + kind.String()
 }
 
 // readRule compiles how a part or tool is read. item is the variable of a list's elements.
@@ -235,7 +266,7 @@ func (k *compiler) readRule(b *rules.Block, s *expression.Scope, item *expressio
 		inner.Set("item", r.Item)
 		s = inner
 	}
-	r.When = k.optional(b.Arg("when"), s)
+	r.When = k.when(b, s)
 	r.Inside = k.optional(b.Arg("inside"), s)
 	r.Sealed = k.optional(b.Arg("sealed"), s)
 	r.Drop = k.optional(b.Arg("drop"), s)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/hashicorp/hcl/v2"
@@ -65,6 +66,15 @@ type failureVars struct {
 	data, body, class, retryAfter, network, attempt, failures, model, streamed, foreign *expression.Var
 }
 
+// failureKinds are what variables of conditions on failures hold, when they are there.
+var failureKinds = func() map[string]expression.KindSet {
+	text, number, flag := expression.KindSet(0).With(document.String), expression.KindSet(0).With(document.Number), expression.KindSet(0).With(document.True).With(document.False)
+	return map[string]expression.KindSet{
+		"status": number, "retry_after": number, "attempt": number, "failures": number,
+		"body": text, "class": text, "network": text, "model": text, "streamed": flag, "foreign": flag,
+	}
+}()
+
 // errorClasses compiles how failures are recognised, and what is done about them.
 func (k *compiler) errorClasses() {
 	p := k.program
@@ -72,6 +82,7 @@ func (k *compiler) errorClasses() {
 	s := expression.NewScope(nil, p.errLayout)
 	define := func(name string) *expression.Var {
 		v := p.errLayout.NewVar(name, nil)
+		v.Holds = failureKinds[name]
 		s.Set(name, v)
 		return v
 	}
@@ -101,8 +112,7 @@ func (k *compiler) errorClasses() {
 		"class": &p.failing.class, "retry_after": &p.failing.retryAfter, "network": &p.failing.network, "attempt": &p.failing.attempt,
 		"failures": &p.failing.failures, "model": &p.failing.model, "streamed": &p.failing.streamed, "foreign": &p.failing.foreign,
 	} {
-		*v = p.errLayout.NewVar(name, nil)
-		s.Set(name, *v)
+		*v = define(name)
 	}
 	known := k.knownWords()
 	for _, f := range p.set.Functions {
@@ -116,6 +126,28 @@ func (k *compiler) errorClasses() {
 			if t.when = b.condition(block, s); t.when != nil {
 				p.tiers = append(p.tiers, t)
 			}
+		}
+	}
+}
+
+// worded reports classes of errors that a protocol has no words for: its clients could not be told.
+func (k *compiler) worded() {
+	seen := map[string]bool{}
+	for _, b := range k.program.set.Classes {
+		name := b.Label(0)
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		var missing []string
+		for _, p := range k.program.Protocols() {
+			if p.block.First("errors") != nil && p.classes[name] == nil {
+				missing = append(missing, p.name)
+			}
+		}
+		if missing != nil {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, b.Range, "Missing class", "No error of the class %q can be told to clients of %s. Say how, in a file of rules, for each: protocol %q, in it errors, and in it class %q with status and type.",
+				name, strings.Join(missing, ", "), missing[0], name))
 		}
 	}
 }
@@ -151,7 +183,7 @@ type always struct {
 }
 
 func (o *before) condition(b *rules.Block, s *expression.Scope) expression.Node {
-	when := o.k.optional(b.Arg("when"), s)
+	when := o.k.when(b, s)
 	if when == nil {
 		return nil
 	}

@@ -72,13 +72,13 @@ func (k *compiler) names() {
 
 	for _, b := range inOrder(k.program.set, k.program.set.Aliases) {
 		a := &aliasRule{condition: k.condition(b, s), to: k.Compile(b.Arg("to"), s), set: map[string]expression.Node{}, headers: map[string][]headerRule{}, listed: true}
-		if v, ok := expression.Literal(a.to); ok && b.Arg("to") != nil && (v.Kind() != document.String || v.Empty()) {
+		if v, ok := expression.Literal(a.to); ok && b.Arg("to") != nil && !expression.Failed(a.to) && (v.Kind() != document.String || v.Empty()) {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Arg("to").Range(), "Not a model", "An alias leads to the name of a model, a string such as \"gpt-5\" or \"gpt-${match[0]}\"."))
 		}
 		if x := b.Arg("list"); x != nil {
 			v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
-			if a.listed = v.Truth(); !ok {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not a literal", "Whether the name is listed is true or false."))
+			if a.listed = v.Truth(); !ok || v.Kind() != document.True && v.Kind() != document.False {
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not true or false", "Whether the name is listed is true or false, written out, without quotes."))
 			}
 		}
 		k.says(a, b, s)
@@ -138,7 +138,7 @@ func inOrder(set *rules.Set, list []*rules.Block) []*rules.Block {
 }
 
 func (k *compiler) condition(b *rules.Block, s *expression.Scope) condition {
-	c := condition{newPattern(b.Label(0)), k.optional(b.Arg("when"), s), b}
+	c := condition{newPattern(b.Label(0)), k.when(b, s), b}
 	if c.text == "" {
 		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Range, "Empty name", "The label is the name of a model, or a pattern such as \"gpt-*\"."))
 	}

@@ -209,7 +209,7 @@ func (k *compiler) rejectsOf(p *pair, s *expression.Scope) {
 	k.drops(p.upstream.name, "reply", p.block.First("hear"), p.upstream.block.First("hear"))
 	for _, r := range p.block.All("reject") {
 		k.knownPath(p.client.name+".request:", r)
-		x := rejection{path: r.Label(0), why: k.text(r, "why"), code: k.text(r, "code"), when: k.optional(r.Arg("when"), s), at: r.Range}
+		x := rejection{path: r.Label(0), why: k.text(r, "why"), code: k.text(r, "code"), when: k.when(r, s), at: r.Range}
 		if x.code == "" {
 			x.code = "unsupported_parameter"
 		}
@@ -309,7 +309,7 @@ func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rule
 				} else {
 					unknown = true
 				}
-				rule.Steps = append(rule.Steps, conversation.StepRule{When: k.optional(c.Arg("when"), ts), Each: k.Compile(x, ts)})
+				rule.Steps = append(rule.Steps, conversation.StepRule{When: k.when(c, ts), Each: k.Compile(x, ts)})
 			}
 		}
 		if (rule.Each != nil || rule.One != nil) && rule.Role != nil {
@@ -410,7 +410,7 @@ func (k *compiler) writersOf(p *pair, s *expression.Scope, parts, tools *convers
 			if b.Type == "tool" {
 				scope, into = toolScope, tools
 			}
-			rule := &conversation.WriteRule{When: k.optional(b.Arg("when"), scope), Drop: k.optional(b.Arg("drop"), scope), Reject: k.optional(b.Arg("reject"), scope), Range: b.Range}
+			rule := &conversation.WriteRule{When: k.when(b, scope), Drop: k.optional(b.Arg("drop"), scope), Reject: k.optional(b.Arg("reject"), scope), Range: b.Range}
 			if rule.Drop == nil && rule.Reject == nil {
 				rule.Object = k.object(b, scope)
 			}
@@ -427,7 +427,7 @@ func (k *compiler) messagesOf(p *pair, s *expression.Scope, ts *conversation.Tur
 	scope := expression.NewScope(s, nil)
 	scope.Set("turn", &expression.RecordVar{ID: p.rec.turn, Schema: ts})
 	for _, b := range p.upstream.block.All("message") {
-		rule := &conversation.MessageRule{When: k.optional(b.Arg("when"), scope), Range: b.Range}
+		rule := &conversation.MessageRule{When: k.when(b, scope), Range: b.Range}
 		inner := expression.NewScope(scope, nil)
 		if x := b.Arg("each"); x != nil {
 			n := k.Compile(x, scope)
@@ -565,7 +565,7 @@ func (k *compiler) patchOf(p *pair, s *expression.Scope) {
 			} else {
 				k.knownPath(p.client.name+".request:", c)
 			}
-			ed.when, ed.why = k.optional(c.Arg("when"), s), k.text(c, "why")
+			ed.when, ed.why = k.when(c, s), k.text(c, "why")
 			if c.Type == "set" {
 				ed.to = k.optional(c.Arg("to"), s)
 			}

@@ -101,13 +101,13 @@ func (k *compiler) replyOf(p *pair) {
 			for _, c := range b.Blocks {
 				switch c.Type {
 				case "set":
-					ed := &reply.Edit{When: k.optional(c.Arg("when"), es), Slot: expression.Slot(r.Hear.Data, steps(c.Label(0)), c.Range), To: k.optional(c.Arg("to"), es), Range: c.Range}
+					ed := &reply.Edit{When: k.when(c, es), Slot: expression.Slot(r.Hear.Data, steps(c.Label(0)), c.Range), To: k.optional(c.Arg("to"), es), Range: c.Range}
 					if create, ok := expression.Literal(k.optional(c.Arg("create"), es)); ok && create.Truth() {
 						ed.Path = c.Label(0)
 					}
 					r.Edits = append(r.Edits, ed)
 				case "skip":
-					r.Skip = append(r.Skip, k.optional(c.Arg("when"), es))
+					r.Skip = append(r.Skip, k.when(c, es))
 				default:
 					k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownBlock, c.Range, "Unsupported block", "In a reply fields can be set, and frames skipped."))
 				}
@@ -178,7 +178,7 @@ func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *rep
 		// Errors come in shapes that no reference lists.
 		paths := k.Paths
 		k.Paths = nil
-		h.Error = k.optional(e.Arg("when"), s)
+		h.Error = k.when(e, s)
 		for _, a := range e.Fields {
 			switch n := k.Compile(a.Expr, s); a.Name {
 			case "message":
@@ -244,7 +244,7 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 		}
 		s = inner
 	}
-	st.When = k.optional(c.Arg("when"), s)
+	st.When = k.when(c, s)
 	field := func(a *rules.Attr, id int) {
 		st.Fields = append(st.Fields, reply.Field{ID: id, Value: k.Compile(a.Expr, s)})
 	}
@@ -427,7 +427,7 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		s.Set("part", &expression.RecordVar{ID: r.Rec.Part, Schema: sch.PartOf(kind)})
 		adding := expression.NewScope(s, nil) // The text that is added is there while it is added, and no longer.
 		adding.Set("append", r.AppendV)
-		part := &reply.SayPart{When: k.optional(c.Arg("when"), s), Drop: k.optional(c.Arg("drop"), s), Range: c.Range}
+		part := &reply.SayPart{When: k.when(c, s), Drop: k.optional(c.Arg("drop"), s), Range: c.Range}
 		part.Unwrap = k.optional(c.Arg("unwrap"), s)
 		if x := c.Arg("merge"); x != nil {
 			v, _ := expression.Literal(k.Compile(x, s))
@@ -497,7 +497,7 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 	// What the upstream keeps whole.
 	for _, n := range p.upstream.block.First("native").BlocksOrNone() {
 		kind := v.Kind(n.Label(0))
-		r.Native[kind] = append(r.Native[kind], &reply.Native{When: k.optional(n.Arg("when"), s), Object: k.object(n, s)})
+		r.Native[kind] = append(r.Native[kind], &reply.Native{When: k.when(n, s), Object: k.object(n, s)})
 	}
 	if p.patched {
 		return

@@ -59,6 +59,7 @@ func compile(set *rules.Set, traced bool) (*Program, hcl.Diagnostics) {
 	for _, b := range set.Protocols {
 		k.protocol(b)
 	}
+	k.worded()
 	k.profiles()
 	k.names()
 	k.balances()
@@ -203,6 +204,9 @@ func glob(pattern, name string) bool {
 	}
 	return strings.HasSuffix(name, parts[len(parts)-1])
 }
+
+// Words are those that a field may be; nil when it may be others.
+func (catalog) Words(origin string) []string { return rules.Fields().Words(origin) }
 
 // catalog is the fields of the protocols, as the compiler asks for them.
 type catalog struct{}

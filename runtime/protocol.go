@@ -175,11 +175,6 @@ func (k *compiler) errorsOf(p *Protocol, b *rules.Block) {
 	for _, c := range e.All("class") {
 		p.classes[c.Label(0)] = &wording{k.optional(c.Arg("status"), s), k.optional(c.Arg("type"), s), k.optional(c.Arg("code"), s), k.optional(c.Arg("message"), s)}
 	}
-	for _, c := range k.program.classes {
-		if p.classes[c.name] == nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, e.Range, "Missing class", "The protocol %q has no words for errors of the class %q.", p.name, c.name))
-		}
-	}
 	if body := e.First("body"); body != nil {
 		p.errBody = k.object(body, s)
 	} else {
@@ -199,7 +194,7 @@ func (k *compiler) modelsOf(p *Protocol, b *rules.Block) {
 	s.Set("models", expression.NewRecords(p.listRec, 0, modelSchema))
 	s.Set("last", &expression.RecordVar{ID: p.lastRec, Schema: modelSchema})
 	k.Macros = k.macros(s, b)
-	p.listWhen = k.optional(m.Arg("when"), s)
+	p.listWhen = k.when(m, s)
 	p.listBody = k.object(m, s)
 	if one := m.First("model"); one != nil {
 		p.oneRec = p.list.NewRecord()

@@ -179,7 +179,7 @@ func (k *compiler) storedAsked(s *Stored, b, c *rules.Block) {
 		}
 	}
 	for _, r := range c.All("reject") {
-		s.rejects = append(s.rejects, rejectedQuery{k.optional(r.Arg("when"), scope), k.text(r, "why"), k.text(r, "param")})
+		s.rejects = append(s.rejects, rejectedQuery{k.when(r, scope), k.text(r, "why"), k.text(r, "param")})
 	}
 	if d := c.First("deleted"); d != nil {
 		s.deleted = k.object(d, scope)

@@ -182,7 +182,7 @@ var wrongRules = []struct {
 	{"no table of stop reasons", []change{{messagesToChat, block(nil2{}, messagesToChat, "stop_reasons {"), ""}}, false},
 	{"names are held for that never come", []change{{messagesFile, `hold = ["name"]`, `hold = ["name", "signature"]`}}, false},
 	{"an error that is none", []change{{chatFile, `error { when =`, "error {\nwhen = data.choices != null ||"}}, false},
-	{"no error is one", []change{{messagesFile, `when    = data.type == "error" || data.error != null`, `when    = data.type == "nonsense"`}}, false},
+	{"no error is one", []change{{messagesFile, `when    = data.type == "error" || data.error != null`, `when    = ext(data.type) == "nonsense"`}}, false},
 
 	{"a fault when it starts", []change{{messagesFile, `        type = "message_start"`, "        type = \"message_start\"\n        x = 1 % sum(0, usage.reasoning)"}}, true},
 	{"a fault when a part opens", []change{{messagesFile, `content_block = { type = "text", text = "", citations = null }`, `content_block = { type = "text", text = "", citations = 1 % part.index }`}}, true},
@@ -271,7 +271,7 @@ var wrongRules = []struct {
         stop = omit
       }
       end = true`}}, false},
-	{"no failure of responses is one", []change{{responsesFile, `when    = data.type == "error" || data.type == "response.failed"`, `when    = data.type == "nonsense" || data.type == "nonsense"`}}, false},
+	{"no failure of responses is one", []change{{responsesFile, `when    = data.type == "error" || data.type == "response.failed"`, `when    = ext(data.type) == "nonsense" || ext(data.type) == "nonsense"`}}, false},
 	{"a fault in the name of the end", []change{{responsesFile, `label           = "response.${status()}"`, `label           = "response.${1 % length(omit)}"`}}, true},
 	{"a fault in the words for a failed response", []change{{responsesFile, `response        = response("failed",`, `x = 1 % length(omit)
         response        = response("failed",`}}, false},

@@ -74,7 +74,7 @@ func heredocBody(src, marker []byte) (body []byte, height int, behind []byte) {
 
 // heredocText is what HCL makes of the lines of a heredoc. plain is false when it could make anything else of them.
 func heredocText(body []byte, flush bool) (value []byte, plain bool) {
-	for _, special := range []string{"${", "%{", "$\n", "%\n"} {
+	for _, special := range []string{"${", "%{", "$\n", "%\n", "<<"} { // << may be the next heredoc, when this one has no end
 		if bytes.Contains(body, []byte(special)) {
 			return nil, false
 		}

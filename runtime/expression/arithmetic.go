@@ -116,13 +116,31 @@ func (c *Compiler) lower(x hclsyntax.Expression, s *Scope, n *computed, src *str
 		}
 	}
 	in := c.Compile(x, s)
-	if k, ok := Literal(in); ok && k.Kind() != document.Number && k.Kind() != document.Absent {
-		c.add(rules.CodeType, x.Range(), "Wrong type", "Arithmetic is for numbers; this is %s. Strings are joined by \"${a}${b}\".", article(k.Kind()))
+	if kinds := c.kindsOf(x, s, in); kinds != 0 && !kinds.Has(document.Number) {
+		c.add(rules.CodeType, x.Range(), "Wrong type", "Numbers are computed and ordered, and this is %s.%s", kinds.plain(), joining(in, kinds))
 	}
 	name := fmt.Sprintf("v%d", len(n.inputs))
 	n.inputs = append(n.inputs, in)
 	n.names = append(n.names, name)
 	src.WriteString(name)
+}
+
+// joining says how what is no number is joined.
+func joining(n Node, kinds KindSet) string {
+	if k, ok := Literal(n); ok && k.Kind() == document.String {
+		if _, err := strconv.ParseFloat(k.String(), 64); err == nil {
+			return " Write " + k.String() + ", without quotes."
+		}
+	}
+	switch {
+	case kinds == listKind:
+		return " Lists are joined by concat(a, b)."
+	case kinds == textKind:
+		return " Strings are joined by \"${a}${b}\"; number(…) reads the number in one."
+	case kinds.Has(document.Object):
+		return " Objects are joined by merge(a, b)."
+	}
+	return ""
 }
 
 func (n *computed) run(e *Env) (any, bool) {

@@ -171,7 +171,7 @@ type RecordList interface {
 
 func (c *Compiler) add(code rules.Code, r hcl.Range, summary, format string, args ...any) Node {
 	c.Diags = append(c.Diags, rules.Diag(code, r, summary, format, args...))
-	return &Const{At: At{r}}
+	return &Const{At: At{r}, failed: true}
 }
 
 // Compile turns an expression into a node.
@@ -206,7 +206,7 @@ func (c *Compiler) compile(x hclsyntax.Expression, s *Scope) Node {
 		if v := x.Val; !v.IsNull() && v.Type() == cty.Number && v.AsBigFloat().IsInf() {
 			return c.add(rules.CodeBadValue, x.Range(), "Number out of range", "No number is as large as that.")
 		}
-		return &Const{At{x.Range()}, literal(x.Val)}
+		return &Const{At: At{x.Range()}, V: literal(x.Val)}
 	case *hclsyntax.ParenthesesExpr:
 		return c.Compile(x.Expression, s)
 	case *hclsyntax.TemplateWrapExpr:
@@ -275,7 +275,7 @@ func (c *Compiler) template(x *hclsyntax.TemplateExpr, s *Scope) Node {
 	n := &interpolation{At{x.Range()}, parts}
 	if constant {
 		e := &Env{}
-		return &Const{n.At, document.Of(append([]byte(nil), n.Value(e).Raw()...))}
+		return &Const{At: n.At, V: document.Of(append([]byte(nil), n.Value(e).Raw()...)), failed: slices.ContainsFunc(parts, Failed)}
 	}
 	return n
 }
@@ -318,8 +318,7 @@ func (c *Compiler) traversal(t hcl.Traversal, r hcl.Range, s *Scope) Node {
 	}
 	switch v := s.find(root).(type) {
 	case nil:
-		known := append(s.all(), "omit")
-		return c.add(rules.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here.%s In scope: %s.", root, rules.Suggest(root, known), list(known))
+		return c.unknown(root, t, s)
 	case *Var:
 		return c.varPath(v, t[1:], r)
 	case *RecordVar:
@@ -347,7 +346,7 @@ func (c *Compiler) traversal(t hcl.Traversal, r hcl.Range, s *Scope) Node {
 		if !ok || len(keys) != 1 || keys[0] == "" {
 			return c.add(rules.CodeUnsupported, r, "A table is not a value", "Look a key up in it: %s[…].", root)
 		}
-		return c.table(v, &Const{At{r}, document.Text(keys[0])}, r)
+		return c.table(v, &Const{At: At{r}, V: document.Text(keys[0])}, r)
 	case Node:
 		if l, ok := v.(RecordList); ok {
 			return c.listPath(l, t[1:], r, s)
@@ -654,6 +653,7 @@ func (c *Compiler) row(t *Table, row Row, macros map[string]*Macro) Node {
 func (c *Compiler) conditional(x *hclsyntax.ConditionalExpr, s *Scope) Node {
 	before := len(c.Diags)
 	cond := c.asking(x.Condition, s)
+	c.condition(x.Condition, cond)
 	yes, no := c.Given(x.Condition, false, x.TrueResult, s), c.Given(x.Condition, true, x.FalseResult, s)
 	if k, ok := Literal(cond); ok && len(c.Diags) == before {
 		c.Diags = append(c.Diags, rules.Warn(rules.CodeUnreachable, x.Condition.Range(), "Unreachable case", "The condition is always %v, so one of the two values is never used.", k.Truth()))
@@ -664,10 +664,11 @@ func (c *Compiler) conditional(x *hclsyntax.ConditionalExpr, s *Scope) Node {
 func (c *Compiler) unary(x *hclsyntax.UnaryOpExpr, s *Scope) Node {
 	if x.Op == hclsyntax.OpLogicalNot {
 		v := c.asking(x.Val, s)
+		c.condition(x.Val, v)
 		return &boolean{At{x.Range()}, func(e *Env) bool { return !Truth(e, v) }, []Node{v}, otherOp}
 	}
 	if l, ok := x.Val.(*hclsyntax.LiteralValueExpr); ok && !l.Val.IsNull() && l.Val.Type() == cty.Number && !l.Val.AsBigFloat().IsInf() {
-		return &Const{At{x.Range()}, literal(l.Val.Negate())}
+		return &Const{At: At{x.Range()}, V: literal(l.Val.Negate())}
 	}
 	return c.arithmetic(x, s)
 }
@@ -678,13 +679,20 @@ func (c *Compiler) binary(x *hclsyntax.BinaryOpExpr, s *Scope) Node {
 	switch x.Op {
 	case hclsyntax.OpLogicalAnd:
 		a, b := c.Compile(x.LHS, s), c.Given(x.LHS, false, x.RHS, s)
+		c.condition(x.LHS, a)
+		c.condition(x.RHS, b)
 		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) && Truth(e, b) }, []Node{a, b}, andOp}
 	case hclsyntax.OpLogicalOr:
 		a, b := c.Compile(x.LHS, s), c.Given(x.LHS, true, x.RHS, s)
+		c.condition(x.LHS, a)
+		c.condition(x.RHS, b)
 		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) || Truth(e, b) }, []Node{a, b}, orOp}
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
 		c.testsOf(x.LHS, x.RHS, s, x.Range())
-		return c.equality(c.Compile(x.LHS, s), c.Compile(x.RHS, s), x.Op == hclsyntax.OpNotEqual, x.Range())
+		a, b := c.Compile(x.LHS, s), c.Compile(x.RHS, s)
+		c.compared(x.LHS, a, x.RHS, b, s)
+		c.compared(x.RHS, b, x.LHS, a, s)
+		return c.equality(a, b, x.Op == hclsyntax.OpNotEqual, x.Range())
 	}
 	return c.arithmetic(x, s)
 }
@@ -733,7 +741,13 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 			names = append(names, n)
 		}
 		sort.Strings(names)
-		return c.add(rules.CodeUnknownFunction, x.NameRange, "Unknown function", "There is no function named %q.%s", x.Name, rules.Suggest(x.Name, names))
+		if _, ok := s.find(x.Name).(*Table); ok {
+			return c.add(rules.CodeUnknownFunction, x.NameRange, "Unknown function", "%q is a table. Look a key up in it: %s[…]", x.Name, x.Name)
+		}
+		if x.Name == "env" || x.Name == "file" {
+			return c.add(rules.CodeUnknownFunction, x.NameRange, "Unknown function", "%s(…) is for the configuration, parlance.hcl. Rules see the call only, and must give the same for the same call.", x.Name)
+		}
+		return c.add(rules.CodeUnknownFunction, x.NameRange, "Unknown function", "There is no function named %q.%s docs/rules.md lists them, and each protocol, pair and file may define its own.", x.Name, rules.Suggest(x.Name, names))
 	}
 	if n := len(x.Args); n < len(fn.Params)-fn.Optional || fn.Variadic == nil && n > len(fn.Params) {
 		return c.add(rules.CodeArity, x.Range(), "Wrong number of arguments", "%s takes %s; here it has %d.", fn.Signature(), fn.arity(), n)
@@ -749,6 +763,10 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		p := fn.param(i)
 		if k, ok := Literal(args[i]); ok && !p.Type.accepts(k) {
 			c.add(rules.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not %s.", fn.Name, p.Type, p.Name, article(k.Kind()))
+		} else if kinds := c.kindsOf(a, s, args[i]); !ok && kinds != 0 && !p.Type.acceptsOne(kinds) {
+			c.add(rules.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.", fn.Name, p.Type, p.Name, kinds.plain())
+		} else if fn.Name == "contains" && i == 0 && kinds == textKind {
+			c.add(rules.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is a text. Whether a text holds another: mentions(text, word), or matches(text, pattern).")
 		}
 		if _, ok := args[i].(RecordList); ok && p.Type != List && p.Type != Any {
 			c.add(rules.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not a list of records.", fn.Name, p.Type, p.Name)
@@ -781,7 +799,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 	if fn.Name == "matches" || fn.Name == "regexreplace" {
 		if k, ok := Literal(args[1]); ok {
 			if _, err := regexp.Compile(k.String()); err != nil {
-				c.add(rules.CodeBadValue, x.Args[1].Range(), "Bad pattern", "%v", err)
+				c.add(rules.CodeBadValue, x.Args[1].Range(), "Bad pattern", "%s", badPattern(err))
 			}
 		}
 	}
@@ -794,6 +812,14 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		return &boolean{at, func(e *Env) bool { return fn.Bool(e, args) }, args, otherOp}
 	}
 	return &call{at, fn, args}
+}
+
+// badPattern says what is wrong with a regular expression.
+func badPattern(err error) string {
+	if strings.Contains(err.Error(), "(?") || strings.Contains(err.Error(), "invalid escape sequence") {
+		return fmt.Sprintf("The pattern cannot be read: %s. It is RE2, which has no look-around and no references back: https://golang.org/s/re2syntax.", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+	}
+	return fmt.Sprintf("The pattern cannot be read: %s. A character with a meaning of its own, such as ( [ * + ? or a dot, is written as itself with \\\\ before it.", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 }
 
 func (c *Compiler) macro(m *Macro, x *hclsyntax.FunctionCallExpr, s *Scope) Node {

@@ -97,6 +97,7 @@ type Var struct {
 	Name    string
 	Paths   *document.Paths
 	Origins []string // where in the protocols its value comes from, for checking paths; nil when computed
+	Holds   KindSet  // what its value may be, when it is there; 0: anything. For finding mistakes in rules
 
 	layout  *Layout
 	index   int

@@ -40,6 +40,12 @@ func (t Type) accepts(v document.Value) bool {
 	return t == Any || t == Object
 }
 
+// acceptsOne reports whether a parameter takes a value of at least one of the kinds.
+func (t Type) acceptsOne(kinds KindSet) bool {
+	takes := map[Type]KindSet{Text: textKind | numberKind, Num: numberKind, Bool: boolKind, List: listKind | textKind, Object: KindSet(0).With(document.Object)}[t]
+	return t == Any || kinds&takes != 0
+}
+
 // Param is a parameter of a function.
 type Param struct {
 	Name string

@@ -158,7 +158,14 @@ func (a At) Range() hcl.Range { return a.R }
 // writes null; omit is absent.
 type Const struct {
 	At
-	V document.Value
+	V      document.Value
+	failed bool // what should stand here was not compiled, and is reported
+}
+
+// Failed reports whether a node stands for an expression with a mistake, which was reported: nothing follows from its value.
+func Failed(n Node) bool {
+	k, ok := n.(*Const)
+	return ok && k.failed
 }
 
 // Value is the constant.

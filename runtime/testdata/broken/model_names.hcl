@@ -40,7 +40,7 @@ alias "unknown" {
 }
 alias "fields" {
   to   = "gpt-5"
-  list = model != "x" # ERROR: R108 Not a literal
+  list = model != "x" # ERROR: R108 Not true or false
   set "chat" {
     reasoning_efort = "high" # ERROR: R301 Unknown field; Did you mean "reasoning_effort"?
   }

@@ -1,0 +1,196 @@
+package expression
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// WordChecker knows which words a field of the protocols may be. A PathChecker may be one too.
+type WordChecker interface {
+	// Words are the values that the field at an origin may have, when it can have no others; else nil.
+	Words(origin string) []string
+}
+
+var (
+	textKind   = KindSet(0).With(document.String)
+	numberKind = KindSet(0).With(document.Number)
+	boolKind   = KindSet(0).With(document.True).With(document.False)
+	listKind   = KindSet(0).With(document.Array)
+)
+
+// kindsOf tells what the value of an expression may be, when it is there; 0: anything. n is what it was compiled to.
+func (c *Compiler) kindsOf(x hclsyntax.Expression, s *Scope, n Node) KindSet {
+	switch n := n.(type) {
+	case *Const:
+		if k := n.V.Kind(); k > document.Null {
+			return KindSet(0).With(k)
+		}
+		return 0
+	case *interpolation, *header:
+		return textKind
+	case *boolean, *is, *nothing, *kindIs, *oneOf, *starts:
+		return boolKind
+	case *computed:
+		if n.ordering {
+			return boolKind
+		}
+		return numberKind
+	case *joined:
+		return listKind
+	case *call:
+		return map[Type]KindSet{Text: textKind, Num: numberKind, Bool: boolKind, List: listKind, Object: KindSet(0).With(document.Object)}[n.fn.Result]
+	}
+	t, ok := x.(*hclsyntax.ScopeTraversalExpr)
+	if !ok {
+		return 0
+	}
+	if len(t.Traversal) == 1 {
+		if v, ok := s.find(t.Traversal.RootName()).(*Var); ok {
+			return v.Holds // what it comes from may be a list that holds it
+		}
+		return 0
+	}
+	if _, named := t.Traversal[len(t.Traversal)-1].(hcl.TraverseAttr); !named {
+		return 0
+	}
+	var kinds KindSet
+	for _, o := range c.origins(x, s) {
+		k, known, _ := c.Paths.Kinds(o, nil)
+		if !known || k == 0 {
+			return 0
+		}
+		kinds |= k
+	}
+	return kinds
+}
+
+// origins are those of an expression whose value comes from the protocols' own fields, and from nowhere else.
+func (c *Compiler) origins(x hclsyntax.Expression, s *Scope) []string {
+	if c.Paths == nil || asIs(x) {
+		return nil
+	}
+	list := Origins(x, s)
+	if slices.Contains(list, elsewhere) {
+		return nil
+	}
+	return list
+}
+
+// asIs reports whether an author says that a field is read as it comes.
+func asIs(x hclsyntax.Expression) bool {
+	call, ok := x.(*hclsyntax.FunctionCallExpr)
+	return ok && call.Name == "ext"
+}
+
+// compared reports a value that is compared with a literal which it never is.
+func (c *Compiler) compared(x hclsyntax.Expression, n Node, with hclsyntax.Expression, k Node, s *Scope) {
+	v, ok := Literal(k)
+	if !ok || v.Kind() <= document.Null {
+		return
+	}
+	if _, ok := Literal(n); ok {
+		return
+	}
+	if kinds := c.kindsOf(x, s, n); kinds != 0 && !kinds.Has(v.Kind()) && !(v.Kind() <= document.False && kinds&boolKind != 0) {
+		c.add(rules.CodeType, with.Range(), "Never equal", "What this is compared with is %s, and this is %s.%s", kinds.plain(), article(v.Kind()), unquote(v, kinds))
+		return
+	}
+	words, ok := c.Paths.(WordChecker)
+	if !ok || v.Kind() != document.String {
+		return
+	}
+	var known []string
+	for _, o := range c.origins(x, s) {
+		list := words.Words(o)
+		if list == nil {
+			return
+		}
+		known = append(known, list...)
+	}
+	if known != nil && !slices.ContainsFunc(known, func(w string) bool { return v.Is(w) || strings.HasSuffix(w, "*") && strings.HasPrefix(v.String(), w[:len(w)-1]) }) {
+		c.add(rules.CodeBadValue, with.Range(), "Unknown word", "The field is never %q.%s%s If somebody sends it all the same, read the field with ext(…).", v.String(), rules.Suggest(v.String(), known), shortList(known))
+	}
+}
+
+func shortList(known []string) string {
+	slices.Sort(known)
+	if known = slices.Compact(known); len(known) > 10 {
+		return ""
+	}
+	return " It is one of: " + strings.Join(known, ", ") + "."
+}
+
+// unquote tells how a literal of the wrong type is written.
+func unquote(v document.Value, want KindSet) string {
+	text := v.String()
+	_, err := strconv.ParseFloat(text, 64)
+	switch {
+	case v.Kind() == document.String && want.Has(document.Number) && err == nil, v.Kind() == document.String && want.Has(document.True) && (text == "true" || text == "false"):
+		return " Write " + text + ", without quotes."
+	case v.Kind() != document.String && want.Has(document.String):
+		return " Write \"" + string(v.Raw()) + "\", in quotes."
+	}
+	return ""
+}
+
+// plain lists kinds in the words of rule files.
+func (s KindSet) plain() string {
+	if s&boolKind != 0 && s&^boolKind == 0 {
+		return "true or false"
+	}
+	return strings.ReplaceAll((s &^ KindSet(0).With(document.False)).String(), "an array", "a list")
+}
+
+// condition reports a literal that stands where something is asked: a text in quotes always holds.
+func (c *Compiler) condition(x hclsyntax.Expression, n Node) {
+	v, ok := Literal(n)
+	if !ok || v.Kind() <= document.True && v.Kind() != document.Null {
+		return
+	}
+	switch v.Kind() {
+	case document.String:
+		c.add(rules.CodeType, x.Range(), "Not a condition", "A text in quotes always holds. Write the condition without quotes, as in status == 429.")
+	case document.Number:
+		c.add(rules.CodeType, x.Range(), "Not a condition", "A number alone always holds. Write what it is compared with on this side too, as in status == 429 || status == 503.")
+	}
+}
+
+// Condition compiles an expression that is asked whether it holds.
+func (c *Compiler) Condition(x hclsyntax.Expression, s *Scope) Node {
+	n := c.Compile(x, s)
+	if x != nil {
+		c.condition(x, n)
+	}
+	return n
+}
+
+// otherWords are what other languages say for what this one has a word for.
+var otherWords = map[string]string{
+	"nil": "null", "None": "null", "NULL": "null", "Null": "null", "undefined": "null", "none": "null",
+	"True": "true", "TRUE": "true", "yes": "true", "on": "true", "False": "false", "FALSE": "false", "no": "false", "off": "false",
+	"request": "req", "body": "req", "headers": "header", "response": "data", "env": "header",
+}
+
+// unknown tells of a name that is not in scope.
+func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
+	known := append(s.all(), "omit")
+	hint := rules.Suggest(root, known)
+	switch other := otherWords[root]; {
+	case other == "null" || other == "true" || other == "false":
+		return c.add(rules.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here. Write: %s", root, other)
+	case hint == "" && s.find(other) != nil:
+		hint = " Did you mean \"" + other + "\"?"
+	case hint == "" && len(t) == 1 && s.function(root) != nil || Functions[root] != nil:
+		return c.add(rules.CodeUnknownName, t[0].SourceRange(), "Unknown name", "%q is a function. Write: %s(…)", root, root)
+	case hint == "" && len(t) == 1:
+		hint = " A text stands in quotes: \"" + root + "\"."
+	}
+	return c.add(rules.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here.%s In scope: %s.", root, hint, list(known))
+}
