@@ -179,7 +179,8 @@ func sent(v any) *payload {
 	return &payload{"application/json", text}
 }
 
-// call asks the API something. into is what the answer is decoded into; a *[]byte gets it as it is.
+// call asks the API something. into is what the answer is decoded into; a *[]byte gets it as it is, with errFound when
+// it tells of something that was refused.
 func (a *administration) call(ctx context.Context, method, path string, send *payload, into any) error {
 	ctx, cancel := context.WithTimeout(ctx, asking)
 	defer cancel()
@@ -205,6 +206,10 @@ func (a *administration) call(ctx context.Context, method, path string, send *pa
 	text, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer))
 	if err != nil {
 		return err
+	}
+	if report, ok := into.(*[]byte); ok && res.StatusCode == http.StatusUnprocessableEntity { // a reload that is refused
+		*report = text
+		return errFound
 	}
 	if res.StatusCode/100 != 2 {
 		var told struct{ Error *apiError }

@@ -66,16 +66,28 @@ func sorted(paths []string) (s sources, err error) {
 		if err != nil {
 			return s, err
 		}
-		switch holds := rules.Holds(src); {
-		case holds == rules.HoldsSpecs:
-			s.specs = append(s.specs, name)
-		case filepath.Base(name) == defaultConfig || holds == rules.HoldsConfig:
-			s.configs = append(s.configs, name)
-		default:
-			s.rules = append(s.rules, name)
-		}
+		s.add(name, src)
 	}
 	return s, nil
+}
+
+// add adds a file to those of its kind.
+func (s *sources) add(name string, src []byte) {
+	switch holds := rules.Holds(src); {
+	case holds == rules.HoldsSpecs:
+		s.specs = append(s.specs, name)
+	case filepath.Base(name) == defaultConfig || holds == rules.HoldsConfig:
+		s.configs = append(s.configs, name)
+	default:
+		s.rules = append(s.rules, name)
+	}
+}
+
+// sort orders the names.
+func (s *sources) sort() {
+	slices.Sort(s.rules)
+	slices.Sort(s.specs)
+	slices.Sort(s.configs)
 }
 
 // loadRules reads rule files and lays them over the built-in ones, unless they are the whole of the rules. The set is nil only

@@ -6,15 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/url"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 	"time"
 
-	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
@@ -23,6 +24,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/admin"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/runtime/reload"
 	"github.com/parlance-gateway/parlance/runtime/store"
 )
 
@@ -30,7 +32,7 @@ import (
 const tokenPause = 20 * time.Millisecond
 
 func newServe() *cobra.Command {
-	var path, listen, rulesDir string
+	var o origin
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the gateway",
@@ -47,139 +49,140 @@ A parlance.hcl in the current folder is used when there is one; "parlance init" 
 			defer stop()
 			// A second signal ends the process at once.
 			context.AfterFunc(ctx, stop)
-			return serve(ctx, cmd.ErrOrStderr(), path, listen, rulesDir)
+			return serve(ctx, cmd.ErrOrStderr(), o)
 		},
 	}
-	c.Flags().StringVarP(&path, "config", "c", "", "the configuration (default: parlance.hcl, if there is one)")
-	c.Flags().StringVar(&listen, "listen", "", "listen here, whatever the configuration says")
-	c.Flags().StringVar(&rulesDir, "rules", "", "the folder of the rule files, whatever the configuration says (default: built in)")
+	c.Flags().StringVarP(&o.Config, "config", "c", "", "the configuration (default: parlance.hcl, if there is one)")
+	c.Flags().StringVar(&o.Listen, "listen", "", "listen here, whatever the configuration says")
+	c.Flags().StringVar(&o.Rules, "rules", "", "the folder of the rule files, whatever the configuration says (default: built in)")
 	return c
-}
-
-// settings are what serving needs besides the program.
-type settings struct {
-	options gateway.Options
-	listen  string
-	grace   time.Duration // that running calls have at the end
-	close   func() error
-
-	config *config.Config // nil: there is none
-	state  *state         // of the configuration
 }
 
 // defaultConfig is used when it exists and no other is named.
 const defaultConfig = "parlance.hcl"
 
-func serve(ctx context.Context, stderr io.Writer, path, listen, rulesDir string) (err error) {
-	if path == "" {
+func serve(ctx context.Context, stderr io.Writer, o origin) (err error) {
+	if o.Config == "" {
 		if _, err := os.Stat(defaultConfig); err == nil {
-			path = defaultConfig
+			o.Config = defaultConfig
 		}
 	}
-	var s *settings
-	var program *runtime.Program
-	if path == "" {
-		if program, err = loadProgram(stderr, rulesDir, nil); err == nil {
-			s, err = demoSettings(program)
-		}
-	} else {
-		s, program, err = configured(stderr, path, rulesDir)
-	}
+	files, m, err := o.load(stderr)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, s.close()) }()
-	if listen != "" {
-		if err := config.CheckListen(listen, s.options.Clients != nil && !s.options.Clients.None()); err != nil {
-			return err
-		}
-		s.listen = listen
+	l := &live{origin: o, level: new(slog.LevelVar)}
+	g := gateway.Generation{Number: 1, Hash: files.Hash, Since: time.Now()}
+	if m.config == nil {
+		return l.demonstrate(ctx, stderr, files, m, g)
 	}
-	s.options.Version = thisBuild().Version
-	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.listen)
-	if err != nil {
-		return fmt.Errorf("listen on %s: %w", s.listen, err)
-	}
-	if s.config == nil {
-		fmt.Fprintf(stderr, "listening on http://%s\nno configuration: answering with the demo upstream; `parlance init` writes one\n", l.Addr())
-		return gateway.Serve(ctx, l, gateway.New(s.options), s.grace)
-	}
-	return s.run(ctx, stderr, l)
+	return l.serve(ctx, stderr, files, m, g)
 }
 
-// run serves a configuration, the admin API beside the gateway, and follows the files of accounts. It closes the listener.
-func (s *settings) run(ctx context.Context, stderr io.Writer, l net.Listener) (err error) {
+// load reads what a gateway begins with, and shows what is wrong with it.
+func (o origin) load(stderr io.Writer) (*reload.Files, *made, error) {
+	files, err := o.read()
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w%s", err, hintOf(o))
+	}
+	m := o.understand(files.Contents)
+	rules.WriteText(stderr, m.findings())
+	switch m.wrong {
+	case "configuration":
+		return nil, nil, errors.New("the configuration has mistakes")
+	case "rules":
+		return nil, nil, errors.New("the rules have mistakes")
+	}
+	return files, m, nil
+}
+
+// hintOf says what to do about a configuration that is not there.
+func hintOf(o origin) string {
+	if _, err := os.Stat(o.Config); o.Config != "" && errors.Is(err, fs.ErrNotExist) {
+		return ". `parlance init` writes one to begin with"
+	}
+	return ""
+}
+
+// serve serves a configuration, the admin API beside the gateway, and follows the files of accounts.
+func (l *live) serve(ctx context.Context, stderr io.Writer, files *reload.Files, m *made, generation gateway.Generation) (err error) {
+	c, o := m.config, m.options
+	l.began = c
+	l.level.Set(c.LogLevel)
+	l.log = logger(stderr, c.LogFormat, l.level)
+	if l.state, err = openState(c, l.log); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, l.state.close()) }()
+	l.listen = c.Listen
+	if l.origin.Listen != "" {
+		if err := config.CheckListen(l.origin.Listen, !l.state.clients.None()); err != nil {
+			return err
+		}
+		l.listen = l.origin.Listen
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", l.listen)
+	if err != nil {
+		return fmt.Errorf("listen on %s: %w", l.listen, err)
+	}
 	var at net.Listener // of the admin API
-	if a := s.config.Admin; a != nil {
+	if a := c.Admin; a != nil {
 		if at, err = (&net.ListenConfig{}).Listen(ctx, "tcp", a.Listen); err != nil {
-			return errors.Join(fmt.Errorf("listen on %s for the admin API: %w", a.Listen, err), l.Close())
+			return errors.Join(fmt.Errorf("listen on %s for the admin API: %w", a.Listen, err), listener.Close())
 		}
 	}
-	files := follow(s.config, s.state.pool, s.options.Logger)
-	defer func() { err = errors.Join(err, files.close()) }()
+	l.files = follow(c, l.state.pool, l.log)
+	defer func() { err = errors.Join(err, l.files.close()) }()
 
-	g := gateway.New(s.options)
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	fmt.Fprintf(stderr, "listening on http://%s\n", l.Addr())
+	o.Logger, o.Generation, o.Version = l.log, generation, thisBuild().Version
+	o.Keeper, o.Clients, o.Pool = l.state.keeper, l.state.clients, l.state.pool
+	l.gateway = gateway.New(o)
+	fmt.Fprintf(stderr, "listening on http://%s\n", listener.Addr())
+	defer l.begin(ctx, files, m)()
 	if at == nil {
-		return gateway.Serve(ctx, l, g, s.grace)
+		return gateway.Serve(ctx, listener, l.gateway, c.Drain)
 	}
 	fmt.Fprintf(stderr, "admin API on http://%s\n", at.Addr())
+	return l.administered(ctx, listener, at, c)
+}
+
+// administered serves with the admin API beside.
+func (l *live) administered(ctx context.Context, listener, at net.Listener, c *config.Config) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	h := admin.New(admin.Options{
-		Pool: s.state.pool, Keys: s.state.clients, Key: s.config.Admin.Key, Hosts: s.config.Admin.Hosts,
-		Probe:   func(ctx context.Context, upstream, id string) (any, error) { return g.Probe(ctx, upstream, id) },
-		Version: s.options.Version, Volatile: s.config.Store.Path == "", Logger: s.options.Logger,
+		Pool: l.state.pool, Keys: l.state.clients, Key: c.Admin.Key, Hosts: c.Admin.Hosts,
+		Probe:   func(ctx context.Context, upstream, id string) (any, error) { return l.gateway.Probe(ctx, upstream, id) },
+		Version: thisBuild().Version, Volatile: c.Store.Path == "", Logger: l.log, Sets: l.reloads,
 	})
 	// The admin API serves for as long as calls run.
 	late, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
 	ended := make(chan error, 1)
 	go func() {
-		err := admin.Serve(late, at, h, s.options.Logger)
+		err := admin.Serve(late, at, h, l.log)
 		stop() // without it nobody could tell what goes on
 		ended <- err
 	}()
-	err = gateway.Serve(ctx, l, g, s.grace)
+	err := gateway.Serve(ctx, listener, l.gateway, c.Drain)
 	end()
 	return errors.Join(err, <-ended)
 }
 
-// configured reads a configuration and the rules that it names.
-func configured(stderr io.Writer, path, rulesDir string) (*settings, *runtime.Program, error) {
-	c, diags := config.Load(path)
-	show := func() error {
-		rules.WriteText(stderr, rules.Findings(diags, c.Sources))
-		if diags.HasErrors() {
-			return errors.New("the configuration has mistakes")
-		}
-		return nil
+// begin has what changes on disk taken over from now on. What it returns ends that.
+func (l *live) begin(ctx context.Context, files *reload.Files, m *made) (end func()) {
+	l.start(files, m)
+	ctx, cancel := context.WithCancel(ctx)
+	var work sync.WaitGroup
+	work.Go(func() { l.run(ctx) })
+	return func() {
+		cancel()
+		work.Wait()
+		l.close()
 	}
-	if diags.HasErrors() {
-		return nil, nil, show()
-	}
-	if rulesDir == "" {
-		rulesDir = c.Rules
-	}
-	program, err := loadProgram(stderr, rulesDir, c)
-	if err != nil {
-		return nil, nil, err
-	}
-	options, more := c.Options(program)
-	diags = append(diags, more...)
-	if err := show(); err != nil {
-		return nil, nil, err
-	}
-	options.Logger = logger(stderr, c.LogFormat, c.LogLevel)
-	kept, err := openState(c, options.Logger)
-	if err != nil {
-		return nil, nil, err
-	}
-	options.Keeper, options.Clients, options.Pool = kept.keeper, kept.clients, kept.pool
-	return &settings{options: options, listen: c.Listen, grace: c.Drain, close: kept.close, config: c, state: kept}, program, nil
 }
 
-func logger(w io.Writer, format string, level slog.Level) *slog.Logger {
+func logger(w io.Writer, format string, level slog.Leveler) *slog.Logger {
 	o := &slog.HandlerOptions{Level: level}
 	if format == "json" {
 		return slog.New(slog.NewJSONHandler(w, o))
@@ -187,53 +190,55 @@ func logger(w io.Writer, format string, level slog.Level) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, o))
 }
 
-// loadProgram compiles the rules of a folder, or the built-in ones, with the names of models that a configuration has, and
-// shows what is wrong with them.
-func loadProgram(stderr io.Writer, dir string, c *config.Config) (*runtime.Program, error) {
-	var set *rules.Set
-	var diags hcl.Diagnostics
-	if dir == "" {
-		set, diags = rules.Embedded()
-	} else {
-		set, diags = rules.Load(dir)
-	}
-	var program *runtime.Program
-	if set != nil && c != nil {
-		set = set.With(c.Models.Names, c.Sources)
-	}
-	if !diags.HasErrors() {
-		program, diags = runtime.Compile(set)
-	}
-	if len(diags) > 0 {
-		var sources map[string][]byte
-		if set != nil {
-			sources = set.Sources
-		}
-		rules.WriteText(stderr, rules.Findings(diags, sources))
-	}
-	if diags.HasErrors() {
-		return nil, errors.New("the rules have mistakes")
-	}
-	return program, nil
-}
+// demoGrace is how long calls have to end that the demo upstream answers.
+const demoGrace = 30 * time.Second
 
-// demoSettings serve the demo upstream, in those of its protocols that the rules have. A model's name may say which
-// one is meant: messages/demo is the demo model as a Messages upstream serves it, responses/demo as a Responses
-// upstream does; any other name is the chat side's.
-func demoSettings(program *runtime.Program) (*settings, error) {
+// demonstrate serves the demo upstream, since there is no configuration.
+func (l *live) demonstrate(ctx context.Context, stderr io.Writer, files *reload.Files, m *made, generation gateway.Generation) error {
+	l.listen = "127.0.0.1:8787"
+	if l.origin.Listen != "" {
+		if err := config.CheckListen(l.origin.Listen, false); err != nil {
+			return err
+		}
+		l.listen = l.origin.Listen
+	}
 	up, err := demo.Start(demo.Options{Delay: tokenPause})
 	if err != nil {
-		return nil, fmt.Errorf("start the demo upstream: %w", err)
+		return fmt.Errorf("start the demo upstream: %w", err)
 	}
-	base, err := url.Parse(up.URL)
+	defer up.Close()
+	if l.demo, err = url.Parse(up.URL); err != nil {
+		return err
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", l.listen)
 	if err != nil {
-		return nil, err
+		return fmt.Errorf("listen on %s: %w", l.listen, err)
 	}
+	l.log = logger(stderr, "text", l.level)
+	l.gateway = gateway.New(gateway.Options{
+		Program: m.program, Upstreams: demoUpstreams(l.demo, m.program), Seal: seal(), Logger: l.log, Generation: generation,
+		Keeper: store.NewMemory(store.Options{}), Version: thisBuild().Version,
+	})
+	defer l.begin(ctx, files, m)()
+	fmt.Fprintf(stderr, "listening on http://%s\nno configuration: answering with the demo upstream; `parlance init` writes one\n", listener.Addr())
+	return gateway.Serve(ctx, listener, l.gateway, demoGrace)
+}
+
+// seal is a key that nobody else has.
+func seal() []byte {
+	key := make([]byte, 32)
+	_, _ = rand.Read(key) // never fails, crypto/rand
+	return key
+}
+
+// demoUpstreams are the demo upstream, in those of its protocols that the rules have. A model's name may say which
+// one is meant: messages/demo is the demo model as a Messages upstream serves it, responses/demo as a Responses
+// upstream does; any other name is the chat side's.
+func demoUpstreams(base *url.URL, program *runtime.Program) (list []gateway.Upstream) {
 	models := []string{"demo", "demo-thinking"}
 	for _, f := range demo.Failures() {
 		models = append(models, "demo-"+f.Name)
 	}
-	s := &settings{listen: "127.0.0.1:8787", grace: 30 * time.Second, close: func() error { up.Close(); return nil }}
 	for _, protocol := range []string{"chat", "messages", "responses"} {
 		if program.Protocol(protocol) == nil {
 			continue
@@ -251,13 +256,7 @@ func demoSettings(program *runtime.Program) (*settings, error) {
 		if protocol != "chat" {
 			u.Models = []string{protocol + "/*"}
 		}
-		s.options.Upstreams = append(s.options.Upstreams, u)
+		list = append(list, u)
 	}
-	s.options.Program = program
-	s.options.CommitAfter = 10 * time.Second
-	s.options.Seal = make([]byte, 32)
-	rand.Read(s.options.Seal)
-	s.options.Logger = logger(os.Stderr, "text", slog.LevelInfo)
-	s.options.Keeper = store.NewMemory(store.Options{})
-	return s, nil
+	return list
 }

@@ -27,6 +27,9 @@ type Options struct {
 	Metrics     http.Handler // what answers a scrape; nil: nothing is counted
 	MetricsOpen bool         // a scrape needs no key
 
+	// Sets are reloaded and gone back to. nil: no gateway runs.
+	Sets Sets
+
 	Version  string           // of the gateway
 	Volatile bool             // nothing is kept on disk: what is added is gone when the gateway stops
 	Logger   *slog.Logger     // of what is changed; nil: none
@@ -54,6 +57,10 @@ var routes = map[string]func(*api, *http.Request) (any, error){
 
 	"GET /proxies": (*api).listProxies,
 	"GET /usage":   (*api).usage,
+
+	"POST /reload":   (*api).reload,
+	"POST /rollback": (*api).rollback,
+	"GET /sets":      (*api).listSets,
 
 	"GET /keys":                 (*api).listKeys,
 	"POST /keys":                (*api).addKey,

@@ -49,6 +49,9 @@ func answer(w http.ResponseWriter, v any, err error) {
 		}
 		status, v = f.status, map[string]any{"error": f}
 	}
+	if s, ok := v.(interface{ status() int }); ok {
+		status = s.status()
+	}
 	text, err := json.Marshal(v)
 	if err != nil {
 		status, text = http.StatusInternalServerError, []byte(`{"error":{"code":"internal","message":"The answer cannot be written as JSON."}}`)

@@ -41,6 +41,8 @@ type Config struct {
 	Retry gateway.Retry // a zero means the gateway's default
 	Admin *Admin        // nil: there is none
 
+	Reload Reload
+
 	Models Models
 
 	// Sources holds the text of the file by its name, for showing diagnostics.
@@ -152,6 +154,8 @@ func (c *Config) read(r *reader, root *rules.Block) {
 		HoldTime:   r.positiveUpTo(retry, "hold_time", 5*time.Minute, "five minutes"),
 	}
 	c.Admin = r.admin(root.First("admin"), c.Listen)
+
+	c.Reload = r.reload(root.First("reload"))
 
 	c.Models = r.models(root)
 	for _, b := range root.All("client") {

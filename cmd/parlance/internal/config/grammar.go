@@ -59,6 +59,7 @@ var file = &rules.Grammar{
 				"key":    {Doc: `the key to show, as in env("PARLANCE_ADMIN_KEY"); needed for any address but this machine's own`},
 			},
 		},
+		"reload": reloadGrammar,
 		"timeouts": {
 			Doc: "What takes too long.",
 			Args: map[string]rules.Arg{

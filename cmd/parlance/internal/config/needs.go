@@ -1,0 +1,50 @@
+package config
+
+import (
+	"path/filepath"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/parlance-gateway/parlance/rules"
+)
+
+// Needs is what a configuration reads besides itself, as far as that can be told of one with mistakes too. Files of accounts, which are
+// followed on their own, are not among it.
+type Needs struct {
+	Rules string   // the folder of the rule files; "": none
+	Files []string // that hold keys and other settings
+}
+
+// NeedsOf looks into the text of a configuration.
+func NeedsOf(src []byte, filename string, getenv func(string) (string, bool)) (n Needs) {
+	body, _ := rules.Parse(src, filename)
+	if body == nil {
+		return n
+	}
+	r := newReader(filepath.Dir(filename), getenv)
+	at := func(name string) string {
+		if filepath.IsAbs(name) {
+			return name
+		}
+		return filepath.Join(r.dir, name)
+	}
+	if a := body.Attributes["rules"]; a != nil {
+		if v, diags := a.Expr.Value(r.ctx); !diags.HasErrors() && v.Type() == cty.String && v.IsWhollyKnown() && !v.IsNull() && v.AsString() != "" {
+			n.Rules = at(v.AsString())
+		}
+	}
+	_ = hclsyntax.VisitAll(body, func(node hclsyntax.Node) hcl.Diagnostics {
+		if call, ok := node.(*hclsyntax.FunctionCallExpr); ok && call.Name == "file" && len(call.Args) == 1 {
+			if v, diags := call.Args[0].Value(r.ctx); !diags.HasErrors() && v.Type() == cty.String && v.IsWhollyKnown() && !v.IsNull() {
+				n.Files = append(n.Files, at(v.AsString()))
+			}
+		}
+		return nil
+	})
+	slices.Sort(n.Files)
+	n.Files = slices.Compact(n.Files)
+	return n
+}

@@ -1,0 +1,27 @@
+package config
+
+import "slices"
+
+// Restart are the settings that differ between two configurations and that only a restart changes, by their names. The address is
+// left out when it was given otherwise.
+func Restart(began, now *Config, addressed bool) (list []string) {
+	differ := func(name string, yes bool) {
+		if yes {
+			list = append(list, name)
+		}
+	}
+	differ("listen", !addressed && began.Listen != now.Listen)
+	differ("seal_key", began.SealKey.Reveal() != now.SealKey.Reveal())
+	differ("log { format }", began.LogFormat != now.LogFormat)
+	a, b := began.Store, now.Store
+	differ("store", a.Path != b.Path || a.MaxSize != b.MaxSize || a.MaxAge != b.MaxAge || a.Key.Reveal() != b.Key.Reveal())
+	differ("admin", !sameAdmin(began.Admin, now.Admin))
+	return list
+}
+
+func sameAdmin(a, b *Admin) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Listen == b.Listen && a.Key.Reveal() == b.Key.Reveal() && slices.Equal(a.Hosts, b.Hosts)
+}

@@ -1,0 +1,208 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"os"
+	"os/signal"
+	"sync"
+	"sync/atomic"
+	"syscall"
+
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
+	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/runtime/reload"
+)
+
+// live is a gateway that takes over what changes on disk.
+type live struct {
+	origin  origin
+	gateway *gateway.Gateway
+	log     *slog.Logger
+	level   *slog.LevelVar // of the log
+	demo    *url.URL       // the demo upstream, where there is no configuration
+	state   *state         // nil without a configuration
+	files   *follower      // nil without a configuration
+	began   *config.Config // with which the process was started; nil without one
+	listen  string         // where it listens
+	told    []func(*reload.Report)
+
+	settings atomic.Pointer[config.Reload]
+	reloads  *reload.Reloader
+
+	waiting sync.WaitGroup // for calls of generations that were swapped out
+	closed  chan struct{}
+}
+
+// start begins with what was read and serves.
+func (l *live) start(files *reload.Files, m *made) {
+	l.closed = make(chan struct{})
+	s := settingsOf(m.config)
+	l.settings.Store(&s)
+	l.reloads = reload.New(reload.Options{
+		Read: l.origin.read, Try: l.try, Make: l.make, Apply: l.apply, Told: l.tell,
+		Keep: func() int { return l.settings.Load().Keep },
+	}, files, m)
+}
+
+func settingsOf(c *config.Config) config.Reload {
+	if c == nil {
+		return config.DefaultReload
+	}
+	return c.Reload
+}
+
+// run takes over what changes on disk and reloads on SIGHUP until ctx ends.
+func (l *live) run(ctx context.Context) {
+	hangups := make(chan os.Signal, 1)
+	signal.Notify(hangups, syscall.SIGHUP)
+	defer signal.Stop(hangups)
+	var work sync.WaitGroup
+	work.Go(func() { l.reloads.Watch(ctx, l.log, func() bool { return l.settings.Load().Watch }) })
+	for {
+		select {
+		case <-hangups:
+			l.reloads.Reload(ctx, reload.BySignal)
+			continue
+		case <-ctx.Done():
+		}
+		break
+	}
+	l.reloads.Close()
+	work.Wait()
+}
+
+// close waits for whoever waits for calls.
+func (l *live) close() {
+	close(l.closed)
+	l.waiting.Wait()
+}
+
+// try has another process look for mistakes and run the specs.
+func (l *live) try(ctx context.Context, files, before *reload.Files) *reload.Result {
+	s := l.settings.Load()
+	r := &reload.Result{}
+	child := reload.Child{Args: []string{"trial"}, Limit: s.Limit}
+	err := child.Run(ctx, attempt{Origin: l.origin, Files: files.Contents, Before: before.Contents, Strict: s.Strict, Limit: s.Limit}, r)
+	if err != nil {
+		return &reload.Result{Reason: err.Error()}
+	}
+	return r
+}
+
+// make makes of files what apply takes.
+func (l *live) make(files *reload.Files) (any, *reload.Result) {
+	m := l.origin.understand(files.Contents)
+	r := &reload.Result{}
+	if m.program == nil {
+		r.Add(m.findings())
+		return nil, r
+	}
+	if err := l.admits(m.config); err != nil {
+		r.Reason = err.Error()
+		return nil, r
+	}
+	m.set, m.suite = nil, nil // only the program serves
+	return m, r
+}
+
+// admits refuses a configuration without clients' keys while the gateway can be reached from elsewhere.
+func (l *live) admits(c *config.Config) error {
+	if c == nil || l.listen == "" {
+		return nil
+	}
+	return config.CheckListen(l.listen, len(c.Clients) > 0)
+}
+
+// apply has what was made serve.
+func (l *live) apply(thing any, g reload.Generation) (restart []string, err error) {
+	m := thing.(*made)
+	o := m.options
+	o.Generation, o.Logger = gateway.Generation(g), l.log
+	if m.config == nil {
+		o.Program = m.program
+		o.Upstreams = demoUpstreams(l.demo, m.program)
+		l.gateway.Swap(o)
+		return nil, nil
+	}
+	ended, err := l.files.take(m.config)
+	if err != nil {
+		return nil, fmt.Errorf("the accounts are refused: %w", err)
+	}
+	l.state.clients.Configure(m.config.Keys())
+	l.level.Set(m.config.LogLevel)
+	l.settings.Store(&m.config.Reload)
+	over := l.gateway.Swap(o)
+	select {
+	case <-over:
+		ended()
+	default:
+		l.waiting.Go(func() {
+			select {
+			case <-over:
+				ended()
+			case <-l.closed:
+			}
+		})
+	}
+	return config.Restart(l.began, m.config, l.origin.Listen != ""), nil
+}
+
+// maxShown is how many findings, and specs that failed, the log shows of one reload.
+const maxShown = 20
+
+// tell writes what came of a reload to the log, and hands it on.
+func (l *live) tell(r *reload.Report) {
+	for _, f := range l.told {
+		f(r)
+	}
+	ctx := context.Background()
+	about := []any{"why", r.Why, "generation", r.Generation, "hash", r.Hash}
+	switch {
+	case r.Unchanged:
+		l.log.InfoContext(ctx, "reload: nothing has changed", about...)
+		return
+	case r.OK:
+		about = append(about, "took", r.Took, "specs", r.Specs)
+		if len(r.Restart) > 0 {
+			about = append(about, "restart", r.Restart)
+		}
+		l.log.InfoContext(ctx, "reloaded", about...)
+	default:
+		about = append(about, "tried", r.Tried, "took", r.Took, "mistakes", len(r.Findings), "failed_specs", len(r.Failed))
+		if r.Reason != "" {
+			about = append(about, "error", r.Reason)
+		}
+		l.log.ErrorContext(ctx, "reload refused", about...)
+	}
+	shown := 0
+	line := func(level slog.Level, place, text string) {
+		if shown++; shown <= maxShown {
+			l.log.Log(ctx, level, "reload: "+place+": "+text)
+		}
+	}
+	for _, f := range r.Findings {
+		line(slog.LevelError, located(f.File, f.Line, f.Column), f.Summary+". "+f.Detail)
+	}
+	for _, f := range r.Failed {
+		line(slog.LevelError, located(f.File, f.Line, 0), fmt.Sprintf("failed: %s %q: %s", f.Kind, f.Name, f.Problems[0].Message))
+	}
+	for _, f := range r.Warnings {
+		line(slog.LevelWarn, located(f.File, f.Line, f.Column), f.Summary+". "+f.Detail)
+	}
+	if shown > maxShown {
+		l.log.WarnContext(ctx, "reload: there is more, which is not shown; `parlance reload` shows it", "more", shown-maxShown)
+	}
+}
+
+func located(file string, line, column int) string {
+	switch {
+	case file == "":
+		return "everywhere"
+	case column == 0:
+		return fmt.Sprintf("%s:%d", file, line)
+	}
+	return fmt.Sprintf("%s:%d:%d", file, line, column)
+}

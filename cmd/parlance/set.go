@@ -1,0 +1,244 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/runtime/reload"
+	"github.com/parlance-gateway/parlance/specs"
+)
+
+// origin is where what a gateway serves is read from.
+type origin struct {
+	Config string // the configuration; "": there is none
+	Rules  string // the folder or file of the rules, whatever the configuration says; "": what that says
+	Listen string // the address, whatever the configuration says; "": what that says
+}
+
+// read reads all files as they are now. Those of accounts are followed on their own.
+func (o origin) read() (*reload.Files, error) {
+	f := &reload.Files{Contents: map[string][]byte{}}
+	folder, err := o.readAll(f)
+	var besides [][]byte
+	if o.Config != "" {
+		for _, name := range config.NeedsOf(f.Contents[o.Config], o.Config, os.LookupEnv).Files {
+			secret, _ := os.ReadFile(name) // that it is missing is told where it is needed
+			f.Paths, besides = append(f.Paths, name), append(besides, secret)
+		}
+	}
+	if err != nil {
+		besides = append(besides, []byte(err.Error()))
+	}
+	f.Seal(base().sum, func(name string) string {
+		if name == o.Config {
+			return defaultConfig
+		}
+		if in, err := filepath.Rel(folder, name); err == nil {
+			return "rules/" + filepath.ToSlash(in)
+		}
+		return name
+	}, besides...)
+	return f, err
+}
+
+// readAll reads the configuration and the rules, and gives the folder of these.
+func (o origin) readAll(f *reload.Files) (folder string, err error) {
+	folder = o.Rules
+	if o.Config != "" {
+		f.Paths = append(f.Paths, o.Config)
+		src, err := os.ReadFile(o.Config)
+		if err != nil {
+			return folder, fmt.Errorf("the configuration cannot be read: %w", err)
+		}
+		f.Contents[o.Config] = src
+		if folder == "" {
+			folder = config.NeedsOf(src, o.Config, os.LookupEnv).Rules
+		}
+	}
+	if folder == "" {
+		return "", nil
+	}
+	info, err := os.Stat(folder)
+	if err == nil && !info.IsDir() {
+		f.Paths = append(f.Paths, folder)
+		f.Contents[filepath.ToSlash(folder)], err = os.ReadFile(folder)
+		folder = filepath.Dir(folder)
+	} else {
+		f.Folders = append(f.Folders, folder)
+		if err == nil {
+			err = readFolder(f, folder, o.Config)
+		}
+	}
+	if err != nil {
+		return folder, fmt.Errorf("the rules cannot be read: %w", err)
+	}
+	return folder, nil
+}
+
+// readFolder reads the rules and specs in a folder.
+func readFolder(f *reload.Files, folder, except string) error {
+	names, folders, err := reload.List(folder)
+	f.Folders = append(f.Folders, folders...)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if sameFile(name, except) {
+			continue
+		}
+		if f.Contents[name], err = os.ReadFile(name); err != nil {
+			return err
+		}
+		f.Paths = append(f.Paths, name) // it may be a link
+	}
+	return nil
+}
+
+func sameFile(a, b string) bool {
+	x, err := filepath.Abs(a)
+	y, more := filepath.Abs(b)
+	return err == nil && more == nil && x == y && b != ""
+}
+
+// builtIn is what is built into the binary.
+type builtIn struct {
+	suite *specs.Suite
+	sum   reload.Sum
+	diags hcl.Diagnostics // none, but while somebody changes it
+}
+
+var base = sync.OnceValue(func() *builtIn {
+	set, diags := rules.Embedded()
+	suite, more := specs.Embedded()
+	return &builtIn{suite: suite, sum: reload.SumOf(set.Sources, suite.Sources), diags: append(diags, more...)}
+})
+
+// memory is files that were read already, by the names that people give them.
+type memory map[string][]byte
+
+func (m memory) Open(name string) (fs.File, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: errors.ErrUnsupported} // all are read as a whole
+}
+
+func (m memory) ReadFile(name string) ([]byte, error) {
+	if src, ok := m[name]; ok {
+		return src, nil
+	}
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+// made is what files come to.
+type made struct {
+	config  *config.Config // nil: there is none
+	set     *rules.Set     // without the names of models that the configuration has
+	suite   *specs.Suite   // the specs beside the rules; nil: there are none
+	program *runtime.Program
+	options gateway.Options // those that the configuration says
+
+	diags   hcl.Diagnostics
+	sources map[string][]byte
+	wrong   string // what has mistakes, "" while nothing has
+}
+
+// setOf is the rules alone, of files without mistakes.
+func (o origin) setOf(files map[string][]byte) *rules.Set {
+	set, _ := rules.Embedded()
+	if found := o.sort(files); len(found.rules) > 0 {
+		set, _ = rules.LoadFS(memory(files), "", found.rules...)
+	}
+	return set
+}
+
+// understand makes of files what can be made of them, and says what is wrong. Everything that is read is harmless to whoever reads it.
+func (o origin) understand(files map[string][]byte) *made {
+	m := &made{sources: map[string][]byte{}}
+	m.readConfig(o, files)
+	found := o.sort(files)
+	set, diags := rules.Embedded()
+	switch {
+	case len(found.rules) > 0:
+		set, diags = rules.LoadFS(memory(files), "", found.rules...)
+	case len(found.specs) == 0 && o.overlaid(m.config):
+		diags = append(diags, &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "No rules", Detail: "There is no .hcl file in the folder of the rules. `parlance init --rules` writes some.", Extra: rules.CodeUnreadable})
+	}
+	if len(found.specs) > 0 {
+		suite, more := specs.Load(memory(files), "", found.specs...)
+		m.suite, diags = suite, append(diags, more...)
+		m.add(nil, suite.Sources)
+	}
+	m.judge("configuration")
+	m.add(nil, set.Sources)
+	m.set = set
+	if m.config != nil && !m.diags.HasErrors() {
+		set = set.With(m.config.Models.Names, m.config.Sources)
+	}
+	m.program, diags = compile(set, diags)
+	m.add(diags, nil)
+	m.judge("rules")
+	if m.program != nil && m.config != nil {
+		m.options, diags = m.config.Options(m.program)
+		m.add(diags, nil)
+		m.judge("configuration")
+	}
+	m.diags = rules.Sort(m.diags)
+	if m.diags.HasErrors() {
+		m.program = nil
+	}
+	return m
+}
+
+func (m *made) readConfig(o origin, files map[string][]byte) {
+	if o.Config == "" {
+		return
+	}
+	var diags hcl.Diagnostics
+	m.config, diags = config.Parse(files[o.Config], o.Config, os.LookupEnv)
+	m.add(diags, m.config.Sources)
+	if o.Listen == "" || diags.HasErrors() {
+		return
+	}
+	if err := config.CheckListen(o.Listen, len(m.config.Clients) > 0); err != nil {
+		m.add(hcl.Diagnostics{{Severity: hcl.DiagError, Summary: "Open to everybody", Detail: err.Error(), Extra: rules.CodeConfig}}, nil)
+	}
+}
+
+func (m *made) add(diags hcl.Diagnostics, sources map[string][]byte) {
+	m.diags = append(m.diags, diags...)
+	for name, src := range sources {
+		m.sources[name] = src
+	}
+}
+
+// judge notes what has mistakes, where nothing had any before.
+func (m *made) judge(what string) {
+	if m.wrong == "" && m.diags.HasErrors() {
+		m.wrong = what
+	}
+}
+
+// findings are what is wrong, as people and machines read it.
+func (m *made) findings() []rules.Finding { return rules.Findings(m.diags, m.sources) }
+
+// overlaid reports whether there are rules besides those that are built in.
+func (o origin) overlaid(c *config.Config) bool { return o.Rules != "" || c != nil && c.Rules != "" }
+
+// sort tells files apart by what they hold. A configuration besides the one that serves is nobody's.
+func (o origin) sort(files map[string][]byte) (s sources) {
+	for name, src := range files {
+		if name != o.Config {
+			s.add(name, src)
+		}
+	}
+	s.sort()
+	return s
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	goruntime "runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"slices"
+	"time"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/spf13/cobra"
+
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/reload"
+	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/scenario"
+)
+
+// attempt is what a trial is handed.
+type attempt struct {
+	Origin origin
+	Files  map[string][]byte // to be tried
+	Before map[string][]byte // that serve now
+	Strict bool              // a change that no spec reaches is a mistake
+	Limit  time.Duration     // after which the trial ends by itself, should nobody end it
+}
+
+const (
+	// trialMemory is what a trial may use. The built-in rules and specs take a tenth of it.
+	trialMemory = 1 << 30
+
+	// trialStack is what a goroutine of it may use.
+	trialStack = 64 << 20
+)
+
+// newTrial is what a gateway runs to see whether what is on disk can serve.
+func newTrial() *cobra.Command {
+	return &cobra.Command{
+		Use:    "trial",
+		Short:  "Try rules and a configuration that come as JSON on stdin",
+		Hidden: true,
+		Args:   cobra.NoArgs,
+		RunE: does(func(cmd *cobra.Command, _ []string) error {
+			debug.SetMaxStack(trialStack)
+			debug.SetGCPercent(400) // a short run
+			go bounded(trialMemory)
+			var a attempt
+			if err := json.NewDecoder(cmd.InOrStdin()).Decode(&a); err != nil {
+				return fmt.Errorf("what is to be tried cannot be read: %w", err)
+			}
+			time.AfterFunc(a.Limit+time.Second, func() { os.Exit(exitProblems) })
+			return write(cmd.OutOrStdout(), a.run(cmd.Context()))
+		}),
+	}
+}
+
+func write(w io.Writer, r *reload.Result) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(r)
+}
+
+// bounded ends the process when it uses too much memory, before the system ends another one.
+func bounded(most uint64) {
+	debug.SetMemoryLimit(int64(most))
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/stacks:bytes"}}
+	for {
+		metrics.Read(sample)
+		if sample[0].Value.Uint64()+sample[1].Value.Uint64() > most {
+			fmt.Fprintln(os.Stderr, reload.TooMuchMemory)
+			os.Exit(exitProblems)
+		}
+		time.Sleep(20 * time.Millisecond)
+		goruntime.Gosched()
+	}
+}
+
+// run looks for mistakes, and runs the specs when there are none.
+func (a *attempt) run(ctx context.Context) *reload.Result {
+	r := &reload.Result{}
+	m := a.Origin.understand(a.Files)
+	if m.program == nil {
+		r.Add(m.findings())
+		return r
+	}
+	report := m.prove(ctx)
+	r.Specs = report.Passed + report.Failed
+	for _, x := range report.Specs {
+		if x.Failed() {
+			r.Failed = append(r.Failed, x)
+		}
+	}
+	r.Failed = firstOf(r.Failed)
+	if report.Coverage != nil {
+		m.add(a.unproven(m, report), nil)
+	}
+	r.Add(m.findings())
+	return r
+}
+
+// unproven are the changes of the rules that no spec reaches: mistakes where the operator is strict.
+func (a *attempt) unproven(m *made, report *specs.Report) hcl.Diagnostics {
+	diags := specs.Unproven(a.Origin.setOf(a.Before), m.set, report)
+	for _, d := range diags {
+		if a.Strict {
+			d.Severity = hcl.DiagError
+		}
+	}
+	return diags
+}
+
+// prove runs the specs: those beside the rules, and those that are built in of protocols that the rules have. Names of models that the
+// configuration has are left out: no spec knows them.
+func (m *made) prove(ctx context.Context) *specs.Report {
+	program, _ := compile(m.set, nil)
+	if program == nil {
+		return &specs.Report{} // its mistakes are hidden by names of the configuration
+	}
+	return specs.Run(program, m.allSpecs(program), specs.Options{Rules: m.set, Plain: true, Context: ctx, Play: scenario.Run})
+}
+
+// allSpecs are the specs of the operator over those that are built in.
+func (m *made) allSpecs(program *runtime.Program) *specs.Suite {
+	built := base().suite
+	all := &specs.Suite{Sources: maps.Clone(built.Sources)}
+	own := map[string]bool{}
+	if m.suite != nil {
+		all.Specs, all.Scenarios = slices.Clone(m.suite.Specs), slices.Clone(m.suite.Scenarios)
+		maps.Copy(all.Sources, m.suite.Sources)
+		for _, s := range m.suite.Specs {
+			own[s.String()+s.Client+" "+s.Upstream] = true
+		}
+		for _, s := range m.suite.Scenarios {
+			own["scenario "+s.Name] = true
+		}
+	}
+	for _, s := range built.Specs {
+		if !own[s.String()+s.Client+" "+s.Upstream] && program.Pair(s.Client, s.Upstream) {
+			all.Specs = append(all.Specs, s)
+		}
+	}
+	whole := !slices.ContainsFunc([]string{"chat", "messages", "responses"}, func(p string) bool { return program.Protocol(p) == nil })
+	for _, s := range built.Scenarios {
+		if whole && !own["scenario "+s.Name] {
+			all.Scenarios = append(all.Scenarios, s)
+		}
+	}
+	return all
+}
+
+// most is how many failed specs, and how many findings of a kind, a report has.
+const most = 50
+
+// firstOf bounds a list.
+func firstOf[T any](list []T) []T { return list[:min(len(list), most)] }

@@ -1,0 +1,117 @@
+package reload
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"time"
+)
+
+const (
+	// maxAnswer is how many bytes the answer of a child may have.
+	maxAnswer = 32 << 20
+
+	// maxHead is how many of its first bytes on stderr are looked at.
+	maxHead = 64 << 10
+)
+
+// Child is another process of this program, which cannot do this one any harm: it uses one core, gives way to others, and is killed
+// when it does not come to an end.
+type Child struct {
+	Args  []string      // of the program
+	Env   []string      // besides that of this process, as "NAME=value"
+	Limit time.Duration // for all of it
+}
+
+// Run starts the program, hands it in as JSON on stdin, and reads out, as JSON, from its stdout. The error is for people, and
+// holds nothing that was read.
+func (c Child) Run(ctx context.Context, in, out any) error {
+	text, err := json.Marshal(in)
+	if err != nil {
+		return err
+	}
+	path, err := self()
+	if err != nil {
+		return fmt.Errorf("the trial cannot be started: %w", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, c.Limit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, path, c.Args...)
+	cmd.Args[0] = os.Args[0]
+	cmd.Env = append(append(os.Environ(), "GOMAXPROCS=1"), c.Env...)
+	cmd.Stdin = bytes.NewReader(text)
+	answer, said := &bounded{max: maxAnswer}, &head{max: maxHead}
+	cmd.Stdout, cmd.Stderr = answer, said
+	cmd.WaitDelay = time.Second
+	if err := startNicely(cmd); err != nil {
+		return fmt.Errorf("the trial cannot be started: %w", err)
+	}
+	err = cmd.Wait()
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return fmt.Errorf("the trial was not done after %s and was ended: does a rule, or a spec, come to no end? The time that it has is set by reload { limit }", c.Limit)
+	}
+	if err != nil {
+		return died(err, said.b)
+	}
+	if err := json.Unmarshal(answer.b, out); err != nil {
+		return errors.New("the trial gave no answer that can be read")
+	}
+	return nil
+}
+
+// fatal finds what Go's runtime says when it ends a process.
+var fatal = regexp.MustCompile(`(?m)^(?:runtime: )?(goroutine stack exceeds .*|fatal error: .*|out of memory.*)$`)
+
+// died says why a child has died. What it panicked with may hold anything, and is not said.
+func died(err error, said []byte) error {
+	why := "it ended with " + err.Error()
+	switch m := fatal.FindSubmatch(said); {
+	case bytes.Contains(said, []byte("stack exceeds")), bytes.Contains(said, []byte("stack overflow")):
+		why = "it ran out of stack: does a rule call itself without end?"
+	case bytes.Contains(said, []byte(TooMuchMemory)):
+		why = TooMuchMemory
+	case m != nil:
+		why = strings.TrimSpace(string(m[1]))
+	case bytes.Contains(said, []byte("panic: ")):
+		why = "the engine panicked"
+	case strings.HasPrefix(err.Error(), "signal: killed"):
+		why = "it was killed, by the system when it runs short of memory"
+	}
+	return fmt.Errorf("the trial did not survive these files: %s", why)
+}
+
+// TooMuchMemory is what a child says that ends because it needs more than it may.
+const TooMuchMemory = "it needed too much memory: does a rule make something without end?"
+
+// bounded keeps what is written, up to a bound.
+type bounded struct {
+	b   []byte
+	max int
+}
+
+func (w *bounded) Write(p []byte) (int, error) {
+	if len(w.b)+len(p) > w.max {
+		return 0, errors.New("too long")
+	}
+	w.b = append(w.b, p...)
+	return len(p), nil
+}
+
+// head keeps the beginning of what is written, where the runtime of Go says why it ends.
+type head struct {
+	b   []byte
+	max int
+}
+
+func (w *head) Write(p []byte) (int, error) {
+	if room := w.max - len(w.b); room > 0 {
+		w.b = append(w.b, p[:min(room, len(p))]...)
+	}
+	return len(p), nil
+}

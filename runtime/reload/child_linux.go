@@ -1,0 +1,25 @@
+package reload
+
+import (
+	"os/exec"
+	"runtime"
+	"syscall"
+)
+
+// niceness is how much a child gives way to others.
+const niceness = 10
+
+// self is this program, also when another one has taken its place on disk.
+func self() (string, error) { return "/proc/self/exe", nil }
+
+// startNicely starts a command that gives way to others. Here niceness belongs to a thread and is inherited by what it starts; a
+// thread that gave way may not take it back, and ends.
+func startNicely(cmd *exec.Cmd) error {
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread() // and never unlocks: the thread ends with the goroutine
+		_ = syscall.Setpriority(syscall.PRIO_PROCESS, 0, niceness)
+		started <- cmd.Start()
+	}()
+	return <-started
+}

@@ -1,0 +1,107 @@
+package reload
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Sum tells contents apart.
+type Sum [sha256.Size]byte
+
+// Files are the contents of all files at a moment, and where they come from.
+type Files struct {
+	Contents map[string][]byte // by the names that people give them
+	Hash     string            // 12 hexadecimal digits of what serves, the same on any machine
+	Sum      Sum               // of Contents and of what is read besides; it decides whether anything has changed
+
+	Paths   []string // files, to watch
+	Folders []string // folders with all below them, to watch
+}
+
+// Seal makes the Hash and the Sum. base is a digest of what is built in. shown are the names of the Contents that do not depend on
+// where the files are; besides is what else was read, and is not told by the Hash.
+func (f *Files) Seal(base Sum, shown func(name string) string, besides ...[]byte) {
+	named := make(map[string][]byte, len(f.Contents))
+	for name, src := range f.Contents {
+		named[shown(name)] = src
+	}
+	h := sha256.New()
+	h.Write(base[:])
+	write(h, named)
+	f.Hash = hex.EncodeToString(h.Sum(nil)[:6])
+	fmt.Fprintf(h, "%q\n", slices.Sorted(maps.Keys(f.Contents))) // in another place it is another set: names stand in diagnostics
+	for _, b := range besides {
+		fmt.Fprintf(h, "%d %x\n", len(b), sha256.Sum256(b))
+	}
+	h.Sum(f.Sum[:0])
+}
+
+// SumOf is a digest of contents by their names, for what is built in.
+func SumOf(contents ...map[string][]byte) (s Sum) {
+	h := sha256.New()
+	for _, files := range contents {
+		write(h, files)
+	}
+	h.Sum(s[:0])
+	return s
+}
+
+func write(w io.Writer, files map[string][]byte) {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintf(w, "%d %s %x\n", len(name), name, sha256.Sum256(files[name]))
+	}
+}
+
+// List are the .hcl files of a folder and all below it, links followed, but nothing hidden; and the folders, by the names that lead
+// there.
+func List(folder string) (files, folders []string, err error) {
+	l := lister{seen: map[string]bool{}}
+	err = l.list(folder)
+	slices.Sort(l.files)
+	return l.files, l.folders, err
+}
+
+type lister struct {
+	files, folders []string
+	seen           map[string]bool // folders, by their real paths: links may lead in a circle
+}
+
+func (l *lister) list(folder string) error {
+	real, err := filepath.EvalSymlinks(folder)
+	if err != nil || l.seen[real] {
+		return err
+	}
+	l.seen[real] = true
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	l.folders = append(l.folders, folder)
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		name := filepath.Join(folder, e.Name())
+		info, err := os.Stat(name)
+		switch {
+		case err != nil:
+			if strings.HasSuffix(name, ".hcl") {
+				return err // a link that leads nowhere, or a file that is just being replaced
+			}
+		case info.IsDir():
+			if err := l.list(name); err != nil {
+				return err
+			}
+		case strings.HasSuffix(name, ".hcl"):
+			l.files = append(l.files, filepath.ToSlash(name))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package reload
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/specs"
+)
+
+// Report is what came of a reload or a rollback.
+type Report struct {
+	OK         bool      `json:"ok"`
+	Why        string    `json:"why"`                 // file, signal, admin or rollback
+	Unchanged  bool      `json:"unchanged,omitempty"` // what is on disk serves already
+	Generation int       `json:"generation"`          // that serves now, whatever came of it
+	Hash       string    `json:"hash"`
+	Since      time.Time `json:"since"`
+	Tried      string    `json:"tried"` // the hash of what was to serve
+
+	At   time.Time     `json:"at"`
+	Took time.Duration `json:"took"` // nanoseconds
+
+	Reason   string          `json:"reason,omitempty"`   // why it is refused, where no finding and no spec says so
+	Findings []rules.Finding `json:"findings,omitempty"` // mistakes
+	Warnings []rules.Finding `json:"warnings,omitempty"`
+	Failed   []*specs.Result `json:"failed,omitempty"`  // specs
+	Specs    int             `json:"specs"`             // how many were run
+	Restart  []string        `json:"restart,omitempty"` // settings that changed, and that only a restart changes
+}
+
+// Result is what was found in files.
+type Result struct {
+	Reason   string          `json:"reason,omitempty"` // why they cannot be taken, where nothing else says so
+	Findings []rules.Finding `json:"findings,omitempty"`
+	Warnings []rules.Finding `json:"warnings,omitempty"`
+	Failed   []*specs.Result `json:"failed,omitempty"`
+	Specs    int             `json:"specs"`
+}
+
+// OK reports whether the files may serve.
+func (r *Result) OK() bool { return r.Reason == "" && len(r.Findings) == 0 && len(r.Failed) == 0 }
+
+// Add sorts findings into mistakes and warnings.
+func (r *Result) Add(list []rules.Finding) {
+	for _, f := range list {
+		if f.Severity == "warning" {
+			r.Warnings = append(r.Warnings, f)
+		} else {
+			r.Findings = append(r.Findings, f)
+		}
+	}
+}
+
+func (r *Report) take(x *Result) {
+	r.Reason, r.Findings, r.Warnings, r.Failed, r.Specs = x.Reason, x.Findings, x.Warnings, x.Failed, x.Specs
+}
+
+// SetInfo is a set that is kept.
+type SetInfo struct {
+	Generation int       `json:"generation"`
+	Hash       string    `json:"hash"`
+	Serving    bool      `json:"serving"`
+	Since      time.Time `json:"since"`
+	Until      time.Time `json:"until,omitzero"` // when another one took its place
+	Why        string    `json:"why"`
+	Of         int       `json:"of,omitempty"` // the generation that it is a return to
+}
+
+// Headline says in one line what came of it.
+func (r *Report) Headline() string {
+	took := r.Took.Round(time.Millisecond)
+	switch {
+	case r.Unchanged:
+		return fmt.Sprintf("nothing has changed: generation %d, %s, serves since %s", r.Generation, r.Hash, r.Since.UTC().Format(time.RFC3339))
+	case r.OK && r.Why == ByRollback:
+		return fmt.Sprintf("generation %d, %s, serves; it took %s", r.Generation, r.Hash, took)
+	case r.OK:
+		return fmt.Sprintf("generation %d, %s, serves; %d specs passed, it took %s", r.Generation, r.Hash, r.Specs, took)
+	}
+	return fmt.Sprintf("refused; generation %d, %s, goes on serving", r.Generation, r.Hash)
+}
+
+// WriteText prints a report for people: what `parlance check` and `parlance test` would print, and what came of it.
+func (r *Report) WriteText(w io.Writer) {
+	findings := append(append([]rules.Finding(nil), r.Findings...), r.Warnings...)
+	if rules.WriteText(w, findings); len(findings) > 0 {
+		fmt.Fprintln(w)
+	}
+	for _, f := range r.Failed {
+		f.WriteText(w)
+		fmt.Fprintln(w)
+	}
+	if r.Reason != "" {
+		fmt.Fprintf(w, "%s\n\n", r.Reason)
+	}
+	for _, name := range r.Restart {
+		fmt.Fprintf(w, "only a restart changes: %s\n", name)
+	}
+	fmt.Fprintln(w, r.Headline())
+}
