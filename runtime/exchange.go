@@ -40,6 +40,7 @@ type Exchange struct {
 	offered  []document.Value // what they bring for the reply
 	cover    func(hcl.Range)
 	report   bool
+	lightly  bool                // of the request only, and of what its rules name
 	lost     []conversation.Loss // by the request: kept when its state is given back
 	unheard  []conversation.Loss // of the reply
 	keep     func(body []byte)
@@ -139,7 +140,10 @@ func (x *Exchange) Stream() bool { return x.stream }
 func (x *Exchange) Protocol() *Protocol { return x.protocol }
 
 // Report makes the exchange collect what does not cross; Lost gives it.
-func (x *Exchange) Report() { x.report = true }
+func (x *Exchange) Report() { x.report, x.lightly = true, false }
+
+// ReportRequest is Report for the request only. It takes little time, also when a program is asked for the first time.
+func (x *Exchange) ReportRequest() { x.lightly, x.report = !x.report || x.lightly, true }
 
 // OnKeep has a function told the body of the reply, as a client that wants no stream would get it, once the reply was
 // said to its good end.
@@ -287,7 +291,7 @@ func (x *Exchange) translated() []byte {
 		})
 	}
 	if h.Report {
-		pr.tell(h, x.doc.Root())
+		pr.tell(h, x.doc.Root(), x.lightly)
 	}
 	e.Anew()
 	h.PutRight(e, pr.requires)

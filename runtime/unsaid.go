@@ -16,11 +16,12 @@ import (
 // unsaid is what a pair drops by its rules, for those who want to know. It is found out when somebody asks for the
 // first time, and costs nothing before.
 type unsaid struct {
-	asked, heard sync.Once
-	request      []loss
-	body         []loss
-	events       map[string][]loss // of streams, by the type of event
-	event        string            // the type of events that say none
+	named, asked, heard sync.Once
+	names               []loss // of the request, as rules name it
+	request             []loss
+	body                []loss
+	events              map[string][]loss // of streams, by the type of event
+	event               string            // the type of events that say none
 }
 
 // loss is a field that does not cross.
@@ -68,6 +69,25 @@ func (p *pair) ofRequests() []loss {
 	return u.request
 }
 
+// named are the fields of requests as drops name them, without a look at what of them crosses all the same.
+func (p *pair) named() []loss {
+	u := &p.unsaid
+	u.named.Do(func() {
+		for _, b := range []*rules.Block{p.block, p.client.block} {
+			for _, d := range b.All("drop") {
+				if path, err := rules.ParsePath(d.Label(0)); err == nil && len(path.Steps) > 0 {
+					why := ""
+					if x := d.Arg("why"); x != nil {
+						why, _ = rules.LiteralText(x)
+					}
+					u.names = append(u.names, loss{path.Steps, why, d.Range})
+				}
+			}
+		}
+	})
+	return u.names
+}
+
 // ofReplies are the fields and events of replies that no client hears.
 func (p *pair) ofReplies() *unsaid {
 	u := &p.unsaid
@@ -91,8 +111,12 @@ func (p *pair) ofReplies() *unsaid {
 }
 
 // tell notes the fields of a request that do not cross: those that a rule drops, and those that nobody knows.
-func (p *pair) tell(h *conversation.History, request document.Value) {
-	for _, l := range p.ofRequests() {
+func (p *pair) tell(h *conversation.History, request document.Value, lightly bool) {
+	list := p.named
+	if !lightly {
+		list = p.ofRequests
+	}
+	for _, l := range list() {
 		visit(request, l.path, func(v document.Value) { h.Lose(v, l.why, l.at) })
 	}
 	p.strangers(h, request, nil)
@@ -127,7 +151,7 @@ func (p *pair) strangers(h *conversation.History, v document.Value, keys []strin
 
 // Frame hears an event of a stream.
 func (r *Reply) Frame(dst, event, data []byte) []byte {
-	if r.x.report {
+	if r.x.report && !r.x.lightly {
 		r.x.miss(string(event), data, true)
 	}
 	return r.Reply.Frame(dst, event, data)
@@ -135,7 +159,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 
 // Body hears a reply that is one body.
 func (r *Reply) Body(dst, data []byte) []byte {
-	if r.x.report {
+	if r.x.report && !r.x.lightly {
 		r.x.miss("", data, false)
 	}
 	return r.Reply.Body(dst, data)

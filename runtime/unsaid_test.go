@@ -28,34 +28,36 @@ func TestLossesOfRequests(t *testing.T) {
 			[]string{"fancy", "tools[0].function.colour"}},
 		{"what a patch takes away", "chat", "chat", `{"model":"m","tools":[],"messages":[{"role":"user","content":"Hi"}]}`, []string{"tools"}},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			x, err := p.Protocol(test.client).Open(&Call{Body: []byte(test.request), ID: "req_1"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer x.Close()
-			x.Report()
-			if _, err := x.Request(&Target{Protocol: test.upstream, Model: "m"}); err != nil {
-				t.Fatal(err)
-			}
-			var got []string
-			for _, l := range x.Lost() {
-				if l.Path != "" && !slices.Contains(got, l.Path) {
-					got = append(got, l.Path)
+		for how, report := range map[string]func(*Exchange){"wholly": (*Exchange).Report, "lightly": (*Exchange).ReportRequest} {
+			t.Run(test.name+"/"+how, func(t *testing.T) {
+				x, err := p.Protocol(test.client).Open(&Call{Body: []byte(test.request), ID: "req_1"})
+				if err != nil {
+					t.Fatal(err)
 				}
-				if len(strings.Fields(l.Reason)) < 2 {
-					t.Errorf("%s is lost without a reason", l.Path)
+				defer x.Close()
+				report(x)
+				if _, err := x.Request(&Target{Protocol: test.upstream, Model: "m"}); err != nil {
+					t.Fatal(err)
 				}
-			}
-			slices.Sort(got)
-			if !slices.Equal(got, test.lost) {
-				t.Errorf("lost %q, not %q", got, test.lost)
-			}
-			before := len(x.Lost())
-			if x.Release(); len(x.Lost()) != before {
-				t.Error("the losses went with the request's memory")
-			}
-		})
+				var got []string
+				for _, l := range x.Lost() {
+					if l.Path != "" && !slices.Contains(got, l.Path) {
+						got = append(got, l.Path)
+					}
+					if len(strings.Fields(l.Reason)) < 2 {
+						t.Errorf("%s is lost without a reason", l.Path)
+					}
+				}
+				slices.Sort(got)
+				if !slices.Equal(got, test.lost) {
+					t.Errorf("lost %q, not %q", got, test.lost)
+				}
+				before := len(x.Lost())
+				if x.Release(); len(x.Lost()) != before {
+					t.Error("the losses went with the request's memory")
+				}
+			})
+		}
 	}
 }
 

@@ -23,7 +23,7 @@ var rooms = []struct {
 	{"runtime/conversation", []string{"net/http", "math/rand", module + "runtime/gateway"}},
 	{"runtime/reply", []string{"net/http", "math/rand", module + "runtime/gateway"}},
 	{"runtime", []string{"net/http", module + "runtime/gateway", module + "pool"}},
-	{"runtime/gateway", []string{module + "runtime/store", "go.etcd.io/bbolt"}},
+	{"runtime/gateway", []string{module + "runtime/store", module + "runtime/metrics", "github.com/prometheus/client_golang/prometheus", "go.etcd.io/bbolt"}},
 	{"runtime/store", []string{"net/http", module + "runtime/gateway"}},
 	{"runtime/keys", []string{"net/http", module}},
 	{"runtime/tokens", []string{"net/http", "encoding/json", module}},

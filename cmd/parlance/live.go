@@ -13,6 +13,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/runtime/metrics"
 	"github.com/parlance-gateway/parlance/runtime/reload"
 )
 
@@ -28,6 +29,7 @@ type live struct {
 	began   *config.Config // with which the process was started; nil without one
 	listen  string         // where it listens
 	told    []func(*reload.Report)
+	metrics *metrics.Metrics // nil without an admin API
 
 	settings atomic.Pointer[config.Reload]
 	reloads  *reload.Reloader

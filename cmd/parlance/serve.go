@@ -24,6 +24,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/admin"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/runtime/metrics"
 	"github.com/parlance-gateway/parlance/runtime/reload"
 	"github.com/parlance-gateway/parlance/runtime/store"
 )
@@ -136,7 +137,15 @@ func (l *live) serve(ctx context.Context, stderr io.Writer, files *reload.Files,
 
 	o.Logger, o.Generation, o.Version = l.log, generation, thisBuild().Version
 	o.Keeper, o.Clients, o.Pool = l.state.keeper, l.state.clients, l.state.pool
+	if at != nil { // Nobody could ask for them otherwise.
+		l.metrics = metrics.New(metrics.Options{Pool: o.Pool, Keys: o.Clients, Version: o.Version})
+		l.told = append(l.told, l.metrics.Told)
+		o.Observer = l.metrics
+	}
 	l.gateway = gateway.New(o)
+	if at != nil {
+		l.metrics.Watch(l.gateway)
+	}
 	fmt.Fprintf(stderr, "listening on http://%s\n", listener.Addr())
 	defer l.begin(ctx, files, m)()
 	if at == nil {
@@ -153,6 +162,7 @@ func (l *live) administered(ctx context.Context, listener, at net.Listener, c *c
 	h := admin.New(admin.Options{
 		Pool: l.state.pool, Keys: l.state.clients, Key: c.Admin.Key, Hosts: c.Admin.Hosts,
 		Probe:   func(ctx context.Context, upstream, id string) (any, error) { return l.gateway.Probe(ctx, upstream, id) },
+		Metrics: l.metrics.Handler(), MetricsOpen: c.Admin.MetricsOpen,
 		Version: thisBuild().Version, Volatile: c.Store.Path == "", Logger: l.log, Sets: l.reloads,
 	})
 	// The admin API serves for as long as calls run.

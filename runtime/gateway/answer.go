@@ -33,6 +33,7 @@ func (c *call) open() {
 	h["Access-Control-Allow-Methods"] = allowedMethods
 	h["Access-Control-Allow-Headers"] = allowedHeaders
 	h["Access-Control-Expose-Headers"] = exposedHeaders
+	c.tellGeneration()
 }
 
 // preflight answers a browser that asks whether it may call. It has no key to show yet.

@@ -135,8 +135,11 @@ func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Prob
 		c.outcome.Translating += c.since() - began
 		c.reports = !c.counting && o.Reports()
 	}
-	if c.asksLoss() || c.reports {
+	switch {
+	case c.asksLoss():
 		x.Report()
+	case c.reports:
+		x.ReportRequest()
 	}
 	return x, nil
 }

@@ -1,6 +1,10 @@
 package gateway
 
-import "net/http"
+import (
+	"encoding/json"
+	"net/http"
+	"time"
+)
 
 // health says that the process serves.
 func (c *call) health() {
@@ -8,14 +12,31 @@ func (c *call) health() {
 	c.json(http.StatusOK, []byte(`{"status":"ok"}`))
 }
 
-// ready says whether new calls are welcome.
+// readiness is what /readyz answers.
+type readiness struct {
+	Status     string    `json:"status"` // "ready" or "draining"
+	Ready      bool      `json:"ready"`
+	Version    string    `json:"version"`
+	Generation int       `json:"generation"`     // of the set that serves new calls
+	Hash       string    `json:"hash,omitempty"` // of it
+	Since      time.Time `json:"since,omitzero"` // when it began to serve
+	Age        int64     `json:"age_seconds"`    // since then
+}
+
+// ready says whether new calls are welcome, and what they are served with.
 func (c *call) ready() {
 	c.quiet = true
-	if c.g.draining.Load() {
-		c.json(http.StatusServiceUnavailable, []byte(`{"status":"draining"}`))
-		return
+	g := c.s.generation
+	r := readiness{Status: "ready", Ready: true, Version: c.g.options.Version, Generation: g.Number, Hash: g.Hash, Since: g.Since}
+	if !g.Since.IsZero() {
+		r.Age = int64(max(c.g.options.Now().Sub(g.Since), 0) / time.Second)
 	}
-	c.json(http.StatusOK, []byte(`{"status":"ready"}`))
+	status := http.StatusOK
+	if c.g.draining.Load() {
+		status, r.Status, r.Ready = http.StatusServiceUnavailable, "draining", false
+	}
+	text, _ := json.Marshal(&r) // what it holds can be written
+	c.json(status, text)
 }
 
 // root says who answers here, to those who look whether anybody does. They need no key.

@@ -61,13 +61,12 @@ func (c *call) log() {
 	if !logger.Enabled(c.r.Context(), level) {
 		return
 	}
-	attrs := make([]slog.Attr, 0, 16)
+	attrs := c.about(make([]slog.Attr, 0, 24))
 	text := func(key, value string) {
 		if value != "" {
 			attrs = append(attrs, slog.String(key, cut(value)))
 		}
 	}
-	text("id", c.id)
 	text("method", c.r.Method)
 	text("path", c.r.URL.Path)
 	text("client", c.caller)
@@ -77,11 +76,25 @@ func (c *call) log() {
 	text("upstream", c.upstream)
 	text("accounts", strings.Join(c.accounts, ","))
 	text("model", c.model)
+	if c.target != c.model {
+		text("upstream_model", c.target)
+	}
 	attrs = append(attrs, slog.Int("status", c.status))
 	if c.model != "" {
 		attrs = append(attrs, slog.Bool("stream", c.stream))
 	}
 	attrs = append(attrs, slog.Duration("duration", c.since().Round(time.Microsecond)))
+	if o := &c.outcome; c.upstream != "" {
+		if o.First > 0 {
+			attrs = append(attrs, slog.Duration("first", o.First.Round(time.Microsecond)))
+		}
+		if o.Events.Heard > 0 {
+			attrs = append(attrs, slog.Int("events", o.Events.Heard))
+		}
+		if o.Reported {
+			attrs = append(attrs, slog.Int("losses", len(o.Lost)))
+		}
+	}
 	if len(c.usage.names) > 0 {
 		attrs = append(attrs, slog.Any("usage", c.usage))
 	}

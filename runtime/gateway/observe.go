@@ -15,7 +15,7 @@ type Observer interface {
 	// Attempt is told of each account that was asked, when it is over.
 	Attempt(a *Attempt)
 
-	// Reports asks whether the observer wants to hear of this call's losses too, which take time to be found.
+	// Reports asks whether the observer wants to hear what of this call's request does not cross, which takes time to be found.
 	Reports() bool
 }
 
@@ -50,8 +50,8 @@ type Outcome struct {
 	Tokens []int    // by the names of Counts
 	Counts []string // what Tokens count
 
-	Reported bool // it was looked at for losses
-	Lost     []conversation.Loss
+	Reported bool                // it was looked at for losses
+	Lost     []conversation.Loss // what of the request did not cross
 }
 
 // Operations are what clients ask for.

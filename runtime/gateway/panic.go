@@ -71,7 +71,7 @@ func (c *call) trace(r any) {
 		what = err.Error()
 	}
 	c.s.options.Logger.LogAttrs(context.WithoutCancel(c.r.Context()), slog.LevelError, "panic",
-		slog.String("id", c.id), slog.String("what", what), slog.String("stack", stack()))
+		append(c.about(nil), slog.String("what", what), slog.String("stack", stack()))...)
 }
 
 // stack is the functions that led to a panic, without their arguments.

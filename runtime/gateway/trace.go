@@ -61,8 +61,8 @@ func (l *relay) logFailure(lease *pool.Lease, v *verdict) {
 	if !logger.Enabled(c.r.Context(), slog.LevelInfo) {
 		return
 	}
-	attrs := make([]slog.Attr, 0, 12)
-	attrs = append(attrs, slog.String("id", c.id), slog.Int("n", l.attempts), slog.String("upstream", lease.Upstream), slog.String("account", lease.Account))
+	attrs := c.about(make([]slog.Attr, 0, 16))
+	attrs = append(attrs, slog.Int("n", l.attempts), slog.String("upstream", lease.Upstream), slog.String("account", lease.Account))
 	if lease.Proxy != nil {
 		attrs = append(attrs, slog.Any("proxy", lease.Proxy))
 	}
@@ -81,6 +81,6 @@ func (l *relay) logFailure(lease *pool.Lease, v *verdict) {
 	}
 	logger.LogAttrs(context.WithoutCancel(c.r.Context()), slog.LevelInfo, "attempt failed", attrs...)
 	for _, fault := range v.Faults {
-		logger.LogAttrs(context.WithoutCancel(c.r.Context()), slog.LevelWarn, "a rule about failures failed", slog.String("id", c.id), slog.String("rule", fault))
+		logger.LogAttrs(context.WithoutCancel(c.r.Context()), slog.LevelWarn, "a rule about failures failed", append(c.about(nil), slog.String("rule", fault))...)
 	}
 }

@@ -72,7 +72,7 @@ func newCalls() *calls {
 		failures: newAging(counter("attempt_failures_total", "Attempts that failed, by what the rules made of it.", "upstream", "class", "tier", "action")),
 		proxies:  counter("proxy_failures_total", "Attempts that failed by the doing of a proxy.", "upstream"),
 
-		losses:  newAging(counter("losses_total", "What did not cross, of the calls that were looked at, by the rule's place; empty: the engine's own doing.", "protocol", "upstream_protocol", "rule")),
+		losses:  newAging(counter("losses_total", "What of requests did not cross, of the calls that were looked at, by the rule's place; empty: the engine's own doing.", "protocol", "upstream_protocol", "rule")),
 		samples: prometheus.NewCounter(prometheus.CounterOpts{Namespace: namespace, Name: "loss_samples_total", Help: "Calls that were looked at for losses."}),
 	}
 }

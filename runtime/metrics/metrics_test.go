@@ -26,6 +26,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/reload"
 )
 
 var update = flag.Bool("update", false, "write the table of docs/metrics.md")
@@ -249,9 +250,9 @@ func TestReloadsAreCounted(t *testing.T) {
 	w := newWorld(t, streams())
 	w.must(`parlance_last_reload_successful 1`, `parlance_last_reload_timestamp_seconds 0`)
 	w.m.options.Now = func() time.Time { return time.Unix(1_700_000_000, 0) }
-	w.m.Reloaded("file", false, time.Second)
+	w.m.Told(&reload.Report{Why: "file", OK: false, Took: time.Second})
 	w.must(`parlance_reloads_total{outcome="failed",why="file"} 1`, `parlance_last_reload_successful 0`, `parlance_last_reload_timestamp_seconds 1.7e+09`, `parlance_last_reload_success_timestamp_seconds 0`)
-	w.m.Reloaded("file", true, time.Second)
+	w.m.Told(&reload.Report{Why: "file", OK: true, Took: time.Second})
 	w.must(`parlance_reloads_total{outcome="ok",why="file"} 1`, `parlance_last_reload_successful 1`, `parlance_last_reload_success_timestamp_seconds 1.7e+09`, `parlance_last_reload_duration_seconds 1`)
 }
 
@@ -301,7 +302,7 @@ func TestReloadsLeaveNoSeries(t *testing.T) {
 			t.Fatal(err)
 		}
 		<-w.g.Swap(o)
-		w.m.Reloaded("file", true, 0)
+		w.m.Told(&reload.Report{Why: "file", OK: true, Took: 0})
 		for _, client := range []string{"alice", "c" + name, "stranger"} {
 			w.messages(client, "m"+name, true)
 		}
@@ -434,7 +435,7 @@ func TestNamesAreAsPrometheusWantsThem(t *testing.T) {
 	})
 	w.messages("alice", "gpt-5", true)
 	w.messages("stranger", "gpt-5", true)
-	w.m.Reloaded("file", true, time.Second)
+	w.m.Told(&reload.Report{Why: "file", OK: true, Took: time.Second})
 	problems, err := testutil.GatherAndLint(w.m.registry)
 	if err != nil {
 		t.Fatal(err)

@@ -1,9 +1,9 @@
 package metrics
 
 import (
-	"time"
-
 	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/parlance-gateway/parlance/runtime/reload"
 )
 
 // reloads counts what became of attempts to serve another set.
@@ -20,7 +20,7 @@ func newReloads() *reloads {
 		return prometheus.NewGauge(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help})
 	}
 	r := &reloads{
-		total:   counter("reloads_total", "Reloads and rollbacks: why is file, signal, admin or rollback; outcome is ok or failed.", "why", "outcome"),
+		total:   counter("reloads_total", "Reloads and rollbacks: why is file, signal, admin or rollback; outcome is ok, unchanged or failed.", "why", "outcome"),
 		took:    gauge("last_reload_duration_seconds", "Time that the last reload took."),
 		good:    gauge("last_reload_successful", "1: the last reload serves, or there was none; 0: it failed, and what served before still does."),
 		last:    gauge("last_reload_timestamp_seconds", "When the last reload was tried, in seconds since 1970; 0: never."),
@@ -34,18 +34,24 @@ func (r *reloads) all() []prometheus.Collector {
 	return []prometheus.Collector{r.total, r.took, r.good, r.last, r.lastGot}
 }
 
-// Reloaded counts a reload, for whatever reason it was tried.
-func (m *Metrics) Reloaded(why string, ok bool, took time.Duration) {
+// Told counts a reload or a rollback, for whatever reason it was tried.
+func (m *Metrics) Told(report *reload.Report) {
 	r := m.reloads
 	now := float64(m.options.Now().UnixMilli()) / 1000
-	r.took.Set(took.Seconds())
+	r.took.Set(report.Took.Seconds())
 	r.last.Set(now)
-	if ok {
-		r.total.WithLabelValues(why, "ok").Inc()
+	outcome := "failed"
+	switch {
+	case report.Unchanged:
+		outcome = "unchanged"
+	case report.OK:
+		outcome = "ok"
+	}
+	r.total.WithLabelValues(report.Why, outcome).Inc()
+	if report.OK {
 		r.good.Set(1)
 		r.lastGot.Set(now)
 	} else {
-		r.total.WithLabelValues(why, "failed").Inc()
 		r.good.Set(0)
 	}
 	m.prune()

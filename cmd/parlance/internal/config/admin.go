@@ -15,6 +15,8 @@ type Admin struct {
 	Listen string      // host and port
 	Key    pool.Secret // empty: whoever reaches the address may
 	Hosts  []string    // names that it may be called by, besides localhost and IP addresses
+
+	MetricsOpen bool // a scrape needs no key
 }
 
 const defaultAdmin = "127.0.0.1:8788"
@@ -24,7 +26,7 @@ func (r *reader) admin(b *rules.Block, public string) *Admin {
 	if b == nil {
 		return nil
 	}
-	a := &Admin{Listen: r.text(b, "listen", defaultAdmin), Key: r.secret(b.Arg("key")), Hosts: r.texts(b, "hosts")}
+	a := &Admin{Listen: r.text(b, "listen", defaultAdmin), Key: r.secret(b.Arg("key")), Hosts: r.texts(b, "hosts"), MetricsOpen: r.flagged(b, "metrics_open", false)}
 	var at hclsyntax.Expression = b.Arg("listen")
 	host, port, err := net.SplitHostPort(a.Listen)
 	switch {

@@ -54,9 +54,10 @@ var file = &rules.Grammar{
 		"admin": {
 			Doc: "Where the gateway is administered: accounts, keys, usage. There is no such place unless given.",
 			Args: map[string]rules.Arg{
-				"listen": {Doc: "the address to listen on, 127.0.0.1:8788 unless given"},
-				"hosts":  {Doc: "names that it may be called by, besides localhost and IP addresses"},
-				"key":    {Doc: `the key to show, as in env("PARLANCE_ADMIN_KEY"); needed for any address but this machine's own`},
+				"listen":       {Doc: "the address to listen on, 127.0.0.1:8788 unless given"},
+				"metrics_open": {Doc: "whether GET /metrics needs no key"},
+				"hosts":        {Doc: "names that it may be called by, besides localhost and IP addresses"},
+				"key":          {Doc: `the key to show, as in env("PARLANCE_ADMIN_KEY"); needed for any address but this machine's own`},
 			},
 		},
 		"reload": reloadGrammar,

@@ -108,6 +108,7 @@ upstream "anthropic" {
 # admin {
 #   listen = "127.0.0.1:8788"
 #   key    = env("PARLANCE_ADMIN_KEY")
+#   # metrics_open = true # GET /metrics needs no key; see docs/metrics.md
 # }
 
 # What is kept: replies of the Responses API, so that clients can go on from one and ask for it again; the states of accounts; usage.

@@ -1,0 +1,46 @@
+package gateway
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Which generation serves is told by /readyz, in every line of the log, and to a client that asks.
+func TestTheGenerationIsTold(t *testing.T) {
+	began := time.Date(2026, 11, 22, 3, 0, 0, 0, time.UTC)
+	w := start(t, answers(400, "application/json", `{"error":{"message":"no","type":"invalid_request_error"}}`), func(o *Options) {
+		o.Generation = Generation{Number: 12, Hash: "3f2a9c01d4e7", Since: began}
+		o.Now = func() time.Time { return began.Add(90 * time.Second) }
+	})
+	var told readiness
+	if err := json.Unmarshal([]byte(w.do("GET", "/readyz", "").body), &told); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(told, readiness{"ready", true, "test", 12, "3f2a9c01d4e7", began, 90}); diff != "" {
+		t.Error(diff)
+	}
+	for asked, want := range map[string]string{"1": `12;hash="3f2a9c01d4e7"`, "0": "", "": ""} {
+		if a := w.chat(false, generationHeader, asked); a.header.Get(generationHeader) != want {
+			t.Errorf("asked with %q: %v", asked, a.header)
+		}
+	}
+	w.line(4)
+	for line := range strings.Lines(w.log.String()) {
+		if strings.Contains(line, "id=req_") && !strings.Contains(line, " generation=12 hash=3f2a9c01d4e7 ") {
+			t.Error(line)
+		}
+	}
+	if !strings.Contains(w.log.String(), `msg="attempt failed"`) {
+		t.Error("no attempt failed")
+	}
+	w.options.Generation = Generation{Number: 13, Hash: "aaaaaaaaaaaa"}
+	w.g.Swap(w.options)
+	if a := w.do("GET", "/healthz", "", generationHeader, "yes"); a.status != http.StatusOK || a.header.Get(generationHeader) != `13;hash="aaaaaaaaaaaa"` {
+		t.Error(a)
+	}
+}
