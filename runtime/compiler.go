@@ -115,7 +115,7 @@ func (k *compiler) object(b *rules.Block, s *expression.Scope, needs ...string) 
 		}
 		return k.Compile(x, s)
 	}
-	return template.Object(b.Range, k.fields(b.Fields, s, needs...))
+	return template.Written(b.Range, k.fields(b.Fields, s, needs...))
 }
 
 func (k *compiler) fields(attrs []*rules.Attr, s *expression.Scope, needs ...string) []template.Field {

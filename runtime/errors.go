@@ -17,7 +17,10 @@ const maxMessage = 4000
 
 // Error appends the protocol's error envelope for a problem, and gives the HTTP status.
 func (p *Protocol) Error(dst []byte, pr *Problem, requestID string) (status int, body []byte) {
-	e := p.errs.NewEnv()
+	return p.says(p.errs.NewEnv(), dst, pr, requestID)
+}
+
+func (p *Protocol) says(e *expression.Env, dst []byte, pr *Problem, requestID string) (status int, body []byte) {
 	e.BindRecord(p.errRec, p.words(e, pr, &status))
 	e.BindRecord(p.errCall, reply.Values{{}, {}, {}, document.Text(requestID), {}, {}})
 	if p.errBody == nil {
@@ -43,6 +46,9 @@ func (p *Protocol) words(e *expression.Env, pr *Problem, status *int) reply.Valu
 		message = message[:cut] + "…"
 	}
 	rec := reply.Values{text(message), {}, text(pr.Code), text(pr.Param), text(pr.Class), {}}
+	if e.Trace != nil {
+		pr.known(e.Trace, rec)
+	}
 	if pr.Retry > 0 {
 		rec[5] = document.Int(int(math.Ceil(pr.Retry.Seconds())))
 	}
@@ -64,7 +70,11 @@ func (p *Protocol) words(e *expression.Env, pr *Problem, status *int) reply.Valu
 		if v.Nothing() {
 			return document.Value{}
 		}
-		return document.Of(append([]byte(nil), v.Raw()...))
+		kept := document.Of(append([]byte(nil), v.Raw()...))
+		if e.Trace != nil {
+			e.Trace.Copied(v, kept)
+		}
+		return kept
 	}
 	out[1] = keep(w.kind.Value(e))
 	switch {
@@ -83,8 +93,11 @@ func (p *Protocol) words(e *expression.Env, pr *Problem, status *int) reply.Valu
 }
 
 // classify finds the class of an upstream's failure. status is 0 for one that came within a stream.
-func (p *Program) classify(upstream string, status int, s *refusal) string {
+func (p *Program) classify(upstream string, status int, s *refusal, t *Tracing) string {
 	e := p.errEnv()
+	if t != nil {
+		e.Trace = t.Trace
+	}
 	defer p.giveBack(e)
 	p.bindFailure(e, status, s)
 	return p.classOf(e, upstream, nil)
@@ -94,12 +107,16 @@ func (p *Program) classify(upstream string, status int, s *refusal) string {
 // of itself for Judge, in a copy of the body.
 func (x *Exchange) Refused(status int, contentType string, body []byte) *Problem {
 	up := x.pair.upstream
-	s := up.listen(contentType, bytes.Clone(body))
+	told := bytes.Clone(body)
+	if x.trace != nil {
+		x.trace.From(told, &expression.Source{Of: "error"})
+	}
+	s := up.listen(contentType, told)
 	pr := &Problem{Status: status, Message: "The upstream failed.", said: s}
 	if s.param.Kind() == document.String && x.protocol == up {
 		pr.Param = s.param.String() // the path is the client's own only where both sides speak one protocol
 	}
-	pr.Class = x.program.classify(x.target.Upstream, status, s)
+	pr.Class = x.program.classify(x.target.Upstream, status, s, x.trace)
 	if s.Message.Kind() == document.String && !s.Message.Empty() {
 		pr.Message = s.Message.String()
 	}

@@ -519,7 +519,7 @@ func (x *Exchange) Reply() *Reply {
 	up := x.pair.upstream.name
 	r.Reply = reply.New(rules, e, reply.Context{
 		Upstream: x.target.Upstream, Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
-		Now: x.now, Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo, Asked: x.asked, Estimated: estimated,
+		Now: x.now, Watch: x.watches(), Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo, Asked: x.asked, Estimated: estimated,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.errs.NewEnv()

@@ -310,6 +310,9 @@ func (p *Program) classOf(e *expression.Env, upstream string, faults *[]string) 
 		}
 		holds := expression.Truth(e, c.when)
 		if !faulty(e, faults) && holds {
+			if e.Trace != nil {
+				e.Trace.Rejected(c.at)
+			}
 			return c.name
 		}
 	}

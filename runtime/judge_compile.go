@@ -29,6 +29,7 @@ type class struct {
 	upstreams
 	name string
 	when expression.Node
+	at   hcl.Range
 }
 
 // tier is what is done about failures that fit a condition.
@@ -96,7 +97,7 @@ func (k *compiler) errorClasses() {
 	b := before{k: k, what: "class"}
 	for _, block := range forSomeFirst(p.set.Classes) {
 		if when := b.condition(block, s); when != nil {
-			p.classes = append(p.classes, class{k.upstreamsOf(block), block.Label(0), when})
+			p.classes = append(p.classes, class{k.upstreamsOf(block), block.Label(0), when, block.Range})
 		}
 	}
 

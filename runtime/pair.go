@@ -181,7 +181,7 @@ func (k *compiler) requestOf(p *pair) {
 		}
 	}
 	all = append(all, fields.FieldsOrNone()...)
-	p.body = template.Object(p.block.Range, k.fields(all, rs))
+	p.body = template.Written(p.block.Range, k.fields(all, rs))
 	for _, a := range all {
 		k.knownField(p.upstream.name+".request:", a)
 	}

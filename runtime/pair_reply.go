@@ -116,7 +116,7 @@ func (k *compiler) replyOf(p *pair) {
 	}
 	r.Fields, r.Counts = sch.FieldNames(), sch.CountNames()
 	r.Classify = func(upstream string, told *reply.Told) string {
-		return k.program.classify(upstream, 0, &refusal{Told: *told})
+		return k.program.classify(upstream, 0, &refusal{Told: *told}, nil)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/reply"
 )
 
 // CompileTraced is Compile for a Program whose exchanges can be traced. It translates as the other does, and takes its
@@ -23,6 +24,7 @@ type Tracing struct {
 	Path    []expression.Span     // where the path comes from
 	Headers [][]expression.Span   // where the headers come from, in the order of Request.Header; nil for those of an alias
 	Changes []conversation.Change // what was done to the conversation before it was written
+	Reply   reply.Watcher         // is told of the reply; set it before the exchange's Reply is called
 	Edits   []TracedEdit          // what was changed in a body that crosses as it is otherwise
 }
 
@@ -51,6 +53,14 @@ func (x *Exchange) traces(e *expression.Env) {
 	e.Trace = t.Trace
 }
 
+// watches has a traced exchange told what its reply says.
+func (x *Exchange) watches() *reply.Watcher {
+	if x.trace == nil || x.trace.Reply.Said == nil {
+		return nil
+	}
+	return &x.trace.Reply
+}
+
 // value runs a node by itself, and gives where its value comes from.
 func (t *Tracing) value(e *expression.Env, n expression.Node) (v document.Value, spans []expression.Span) {
 	t.Begin()
@@ -75,4 +85,39 @@ func (t *Tracing) carried(edits []edit, doc *document.Document, body []byte) {
 			}
 		}
 	}
+}
+
+// Error is Protocol.Error for a traced exchange, and tells where the body comes from.
+func (t *Tracing) Error(p *Protocol, pr *Problem, requestID string) (status int, body []byte, spans []expression.Span) {
+	e := p.errs.NewEnv()
+	e.Trace = t.Trace
+	t.Begin()
+	status, body = p.says(e, nil, pr, requestID)
+	return status, body, t.End()
+}
+
+// known makes the values of the record error known, as far as an upstream said them. The rest is the gateway's own.
+func (p *Problem) known(t *expression.Trace, rec reply.Values) {
+	for i, v := range rec {
+		var from document.Value
+		if p.said != nil {
+			switch {
+			case i == 0 && p.said.Message.String() == v.String():
+				from = p.said.Message
+			case i == 2 && p.said.Code.String() == v.String():
+				from = p.said.Code
+			}
+		}
+		if inputs := t.Inputs(from); inputs != nil {
+			rec[i] = t.Made(v, "", inputs...)
+		}
+	}
+}
+
+// Heard are what was heard of an upstream's error: the message, its type and its code, absent where it says none.
+func (p *Problem) Heard() (message, kind, code document.Value) {
+	if p.said == nil {
+		return
+	}
+	return p.said.Message, p.said.Type, p.said.Code
 }

@@ -657,7 +657,11 @@ func (h *History) Declared() (names string, kinds []int, offered []document.Valu
 			kinds = append(kinds, p.Kind)
 			v := p.Get(fieldOffered)
 			if !v.Nothing() {
-				v = document.Of(bytes.Clone(v.Raw())) // The request's memory is given back before the reply comes.
+				copied := document.Of(bytes.Clone(v.Raw())) // The request's memory is given back before the reply comes.
+				if h.Trace != nil {
+					h.Trace.Copied(v, copied)
+				}
+				v = copied
 			}
 			offered = append(offered, v)
 		}

@@ -48,7 +48,7 @@ const (
 
 // Place is where something was read.
 type Place struct {
-	In    string `json:"in"`              // request, event, body, sealed, kept, engine
+	In    string `json:"in"`              // request, event, body, error, sealed, kept, engine; missing: what was looked for and is not there
 	Event int    `json:"event,omitempty"` // the number of the upstream's event, from 1
 	To    int    `json:"to,omitempty"`    // that of the last of several events in which it stands at the same path
 	Path  string `json:"path"`            // "" for the whole; in engine a name such as call.model, profile.stop_max, header.user-agent
@@ -123,12 +123,13 @@ type Answer struct {
 
 // Event is what came of the upstream at one time, and what the client gets of it.
 type Event struct {
-	Heard int    `json:"heard"`           // its number, from 1; 0 for the end of the answer
-	Name  string `json:"event,omitempty"` // the upstream's name of it
-	Data  string `json:"data,omitempty"`  // what it is, where it is no JSON: [DONE]
-	Says  []Said `json:"says,omitempty"`
-	Kept  string `json:"kept,omitempty"` // why the client gets nothing of it
-	Rule  string `json:"rule,omitempty"` // that says so
+	Heard int      `json:"heard"`           // its number, from 1; 0 for the end of the answer
+	Name  string   `json:"event,omitempty"` // the upstream's name of it
+	Data  string   `json:"data,omitempty"`  // what it is, where it is no JSON: [DONE]
+	By    []string `json:"by,omitempty"`    // the rules that heard something in it
+	Says  []Said   `json:"says,omitempty"`
+	Kept  string   `json:"kept,omitempty"` // why the client gets nothing of it
+	Rule  string   `json:"rule,omitempty"` // that says so
 }
 
 // Said is an event that the client gets.
@@ -140,7 +141,7 @@ type Said struct {
 	Changes []Change `json:"changes,omitempty"`
 	Text    string   `json:"text,omitempty"` // of what is no JSON
 
-	frame []byte
+	data []byte
 }
 
 // Failure is an upstream's error, and what the client gets of it.
@@ -184,5 +185,5 @@ type Attempt struct {
 	Took     string `json:"took,omitempty"`
 }
 
-// Body is the body that the request is sent with.
-func (r *Sent) Body() []byte { return r.body }
+// Written is the body that the request is sent with.
+func (r *Sent) Written() []byte { return r.body }

@@ -19,11 +19,7 @@ func (m *Mask) JSON(v document.Value) []byte { return m.append(nil, v) }
 func (m *Mask) append(dst []byte, v document.Value) []byte {
 	switch v.Kind() {
 	case document.String:
-		text := v.Decoded()
-		if len(text) == 0 || m.Words[string(text)] {
-			return append(dst, v.Raw()...)
-		}
-		return document.AppendQuoted(dst, hidden(text))
+		return document.AppendQuoted(dst, string(m.text(v.Decoded())))
 	case document.Array:
 		dst = append(dst, '[')
 		n := len(dst)
@@ -47,6 +43,14 @@ func (m *Mask) append(dst []byte, v document.Value) []byte {
 		return append(dst, '}')
 	}
 	return append(dst, v.Raw()...)
+}
+
+// text is a text as it may be shown.
+func (m *Mask) text(text []byte) []byte {
+	if len(text) == 0 || m.Words[string(text)] {
+		return text
+	}
+	return []byte(hidden(text))
 }
 
 // hidden tells what a text is and how long.

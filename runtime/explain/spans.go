@@ -28,6 +28,9 @@ func newReader(mask *Mask) *reader {
 
 // place is where an input stands.
 func (r *reader) place(in expression.Input) Place {
+	if in.Missing {
+		return Place{In: "missing", Path: in.Name}
+	}
 	if in.Source == nil {
 		return Place{In: "engine", Path: in.Name}
 	}
@@ -54,7 +57,7 @@ func (r *reader) places(list []expression.Input) []Place {
 		}
 	}
 	inner := slices.DeleteFunc(slices.Clone(all), func(p Place) bool {
-		return p.In != "engine" && slices.ContainsFunc(all, func(q Place) bool {
+		return p.In != "engine" && p.In != "missing" && slices.ContainsFunc(all, func(q Place) bool {
 			return q != p && q.In == p.In && q.Event == p.Event && below(q.Path, p.Path)
 		})
 	})

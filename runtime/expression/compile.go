@@ -193,9 +193,13 @@ func (c *Compiler) Compile(x hclsyntax.Expression, s *Scope) Node {
 	if c.depth > 200 {
 		return c.add(rules.CodeTooLarge, x.Range(), "Expression too deep", "This expression is nested deeper than 200 levels.")
 	}
-	n := c.compile(x, s)
+	return c.traced(c.compile(x, s))
+}
+
+// traced is a node as a Trace wants it, where the program is compiled for one.
+func (c *Compiler) traced(n Node) Node {
 	if c.Traced {
-		n = Traced(n)
+		return Traced(n)
 	}
 	return n
 }
@@ -384,6 +388,9 @@ func (c *Compiler) varPath(v *Var, t hcl.Traversal, r hcl.Range) Node {
 	if v.layout.Client {
 		c.expectAbove(v, steps, keys)
 	}
+	if c.Traced {
+		return trace(&slot{At{r}, v.index, i}, r, false, joinKeys(v.Name, keys))
+	}
 	return &slot{At{r}, v.index, i}
 }
 
@@ -466,7 +473,7 @@ func (c *Compiler) recordPath(v *RecordVar, t hcl.Traversal, r hcl.Range, s *Sco
 	case m.Elem != nil:
 		return c.listPath(&records{At{r}, v.ID, m.Field, m.Elem}, rest, r, s)
 	case m.Render != nil:
-		n := &rendered{At{r}, v.ID, m.Render}
+		n := c.traced(&rendered{At{r}, v.ID, m.Render})
 		if len(rest) == 0 {
 			return n
 		}
@@ -475,7 +482,7 @@ func (c *Compiler) recordPath(v *RecordVar, t hcl.Traversal, r hcl.Range, s *Sco
 		if len(rest) == 0 {
 			return m.Node(At{r}, v.ID)
 		}
-		return c.pathBelow(m.Node(At{r}, v.ID), rest, r, s)
+		return c.pathBelow(c.traced(m.Node(At{r}, v.ID)), rest, r, s)
 	}
 	var n Node = &field{At{r}, v.ID, m.Field}
 	if c.Traced {
@@ -498,7 +505,7 @@ func (c *Compiler) listPath(l RecordList, rest hcl.Traversal, r hcl.Range, s *Sc
 	}
 	i, _ := idx.Key.AsBigFloat().Int64()
 	inner := &RecordVar{ID: s.Layout.NewRecord(), Schema: l.Elem()}
-	return &nth{At{r}, l, int(i), inner.ID, c.recordPath(inner, rest[1:], r, s)}
+	return c.traced(&nth{At{r}, l, int(i), inner.ID, c.recordPath(inner, rest[1:], r, s)})
 }
 
 // NewRecords is a list of a record, as a node.
@@ -959,17 +966,11 @@ func (n *reader) Value(e *Env) document.Value {
 
 // LookupOrDefault looks a key up in a table; a key that is absent gives the default as well.
 func (c *Compiler) LookupOrDefault(t *Table, key Node, r hcl.Range) Node {
-	if c.Traced {
-		key = Traced(key)
-	}
-	n := c.table(t, key, r)
+	n := c.table(t, c.traced(key), r)
 	if tn, ok := n.(*table); ok {
 		tn.always = true
 	}
-	if c.Traced {
-		n = Traced(n)
-	}
-	return n
+	return c.traced(n)
 }
 
 // wordsOf is the strings of a literal list, when it holds nothing else.

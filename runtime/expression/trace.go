@@ -35,7 +35,9 @@ type Source struct {
 type Input struct {
 	Source *Source // nil for what Name names
 	At     int     // where its text begins in the source
-	Name   string  // what the engine or the configuration brings: call.model, profile.stop_max, header.user-agent
+	// Missing says that nothing was there.
+	Missing bool
+	Name    string // what the engine or the configuration brings: call.model, profile.stop_max, header.user-agent
 }
 
 // Span is a piece of what was written, and where it comes from. Spans lie within each other.
@@ -63,6 +65,7 @@ type region struct {
 
 type frame struct {
 	inputs, given []Input
+	missing       []Input // what was looked for and is not there
 	through       []hcl.Range
 	serial, spans int
 }
@@ -319,6 +322,9 @@ func (t *Trace) wrote(n *traced, start, end int) {
 			if len(s.Inputs) == 0 {
 				s.Inputs = named(of)
 			}
+			if len(s.Inputs)+len(s.Given) == 0 {
+				s.Inputs = f.missing
+			}
 		}
 	}
 	*t.top() = append(*t.top(), s)
@@ -330,6 +336,10 @@ func (t *Trace) valued(e *Env, n *traced, v document.Value) document.Value {
 	t.buffers = t.buffers[:len(t.buffers)-1]
 	f, above := t.leave()
 	if v.Kind() == document.Absent {
+		above.missing = put(above.missing, f.missing...)
+		if n.label != "" && len(f.missing) == 0 {
+			above.missing = put(above.missing, Input{Name: n.label, Missing: true})
+		}
 		return v
 	}
 	if fn, ok := n.of.(*field); ok {
@@ -389,6 +399,9 @@ func (t *Trace) computed(e *Env, n *traced, f frame, s Span) Span {
 		if len(s.Inputs) == 0 {
 			s.Inputs = named(of)
 		}
+	}
+	if len(s.Inputs)+len(s.Given) == 0 {
+		s.Inputs = f.missing
 	}
 	return s
 }
@@ -503,6 +516,7 @@ func (n *traced) Truth(e *Env) bool {
 		f.inputs = named(n.of)
 	}
 	above.given = put(above.given, append(f.inputs, f.given...)...)
+	above.missing = put(above.missing, f.missing...)
 	return holds
 }
 
@@ -553,6 +567,7 @@ func (n *tracedList) push(e *Env, f func()) {
 	fr, above := t.leave()
 	above.inputs = put(above.inputs, fr.inputs...)
 	above.given = put(above.given, fr.given...)
+	above.missing = put(above.missing, fr.missing...)
 	above.through = putRanges(above.through, fr.through...)
 }
 

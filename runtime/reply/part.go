@@ -53,6 +53,7 @@ type Part struct {
 	carrier  document.Value
 	own      []byte // the upstream's own objects, for a client that does not carry them
 	depth    balance
+	heard    *heard // of a traced reply
 }
 
 type fieldValue struct {

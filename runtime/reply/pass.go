@@ -15,6 +15,9 @@ func (r *Reply) pass(dst, event, data []byte) []byte {
 	e := r.env
 	for _, skip := range r.rules.Skip {
 		if expression.Truth(e, skip) {
+			if r.ctx.Watch != nil {
+				r.ctx.Watch.Skipped(skip.Range())
+			}
 			return dst
 		}
 	}
@@ -70,6 +73,9 @@ func (r *Reply) edited(dst, data []byte) []byte {
 			continue
 		}
 		changes = append(changes, change{now, to})
+		if r.ctx.Watch != nil {
+			r.ctx.Watch.Edited("set", now.Path(), ed.Range, now, to)
+		}
 	}
 	slices.SortFunc(changes, func(a, b change) int { return a.now.Offset() - b.now.Offset() })
 	from := 0
@@ -85,6 +91,9 @@ func (r *Reply) edited(dst, data []byte) []byte {
 	for _, ed := range added {
 		if out, err := sjson.SetRawBytes(bytes.Clone(dst[start:]), ed.Path, ed.To.Value(e).Raw()); err == nil {
 			dst = append(dst[:start], out...)
+			if r.ctx.Watch != nil {
+				r.ctx.Watch.Edited("added", ed.Path, ed.Range, document.Value{}, ed.To.Value(e))
+			}
 		}
 	}
 	return dst

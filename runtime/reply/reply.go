@@ -50,6 +50,8 @@ type Context struct {
 	Replay func(id string, native []byte)
 	// Keep is told the body of a reply that was good to its end; nil when nobody wants it.
 	Keep func(body []byte)
+	// Watch is told what a traced reply says; nil when nobody wants to know.
+	Watch *Watcher
 	// Fail turns a problem into the record that the rules of fail read, in the client's protocol.
 	Fail func(*Problem) expression.Record
 	// Envelope is the body of an HTTP error for a problem: what is said when the rules of fail say nothing.
@@ -88,25 +90,27 @@ type Reply struct {
 	numbers []int
 	seen    []bool // kinds that were said
 	runes   int
-	used    []string // ids of calls
+	used    []string                   // ids of calls
+	counted map[int][]expression.Input // of a traced reply: where its counts come from
 	kindNow *Part
 	event   []byte
 
 	tagging        tagState // of the text at the beginning
 	tagged         []byte   // text, decoded, that is held until it is clear of which kind it is
 	tags           *Tags
-	flushed        int             // bytes that Flush took
-	gathered       [][]byte        // what events brought that may be wanted at the end
-	opened, added  []byte          // what is not complete of it, and its text behind a quote
-	finished       [][]byte        // what of that is complete
-	replayed       int             // the parts whose own objects were given to Replay
-	sequence       int             // the number of the next event
-	said           int             // events so far, of a stream
-	snapshot       expression.Node // what gives the whole reply from the frame that is heard
-	moulding       bool            // a mark stands for the number
-	finishing      bool            // nothing more comes
-	cut            bool            // at a string that ends the reply
-	stops          [][]byte        // strings that end the reply
+	tagFrom        []expression.Input // of a traced reply: where the text comes from that is held
+	flushed        int                // bytes that Flush took
+	gathered       [][]byte           // what events brought that may be wanted at the end
+	opened, added  []byte             // what is not complete of it, and its text behind a quote
+	finished       [][]byte           // what of that is complete
+	replayed       int                // the parts whose own objects were given to Replay
+	sequence       int                // the number of the next event
+	said           int                // events so far, of a stream
+	snapshot       expression.Node    // what gives the whole reply from the frame that is heard
+	moulding       bool               // a mark stands for the number
+	finishing      bool               // nothing more comes
+	cut            bool               // at a string that ends the reply
+	stops          [][]byte           // strings that end the reply
 	started, ended bool
 	stopped        bool // why it ends was heard, in a frame that was heard to its end
 	generated      bool // something of the answer itself was heard
@@ -262,6 +266,9 @@ func (r *Reply) identifier(e *expression.Env) document.Value {
 		}
 		if r.ownID.Nothing() {
 			r.ownID = document.Text(conversation.Mint(r.rules.Say.Mint, r.ctx.Seed, 0))
+			if e.Trace != nil {
+				r.ownID = e.Trace.Made(r.ownID, "minted ids")
+			}
 		}
 	}
 	return r.ownID
@@ -274,7 +281,11 @@ func (r *Reply) keep(v document.Value) document.Value {
 	}
 	start := len(r.kept)
 	r.kept = append(r.kept, v.Raw()...)
-	return document.Of(r.kept[start:len(r.kept):len(r.kept)])
+	kept := document.Of(r.kept[start:len(r.kept):len(r.kept)])
+	if r.env.Trace != nil {
+		r.env.Trace.Copied(v, kept)
+	}
+	return kept
 }
 
 // Started reports whether something was heard that is no error: the client can be told that all is well.
@@ -592,6 +603,9 @@ func (r *Reply) cover(s *Step) {
 	if r.env.Cover != nil {
 		r.env.Cover(s.Range)
 	}
+	if r.ctx.Watch != nil {
+		r.ctx.Watch.Heard(s.Range)
+	}
 }
 
 // count takes counts of tokens. All zeros are what some servers send before the real ones (T077).
@@ -601,9 +615,16 @@ func (r *Reply) count(s *Step) {
 	}
 	n, some := 0, false
 	for i := range s.Fields {
-		c, ok := s.Fields[i].Value.Value(r.env).Int()
+		v := s.Fields[i].Value.Value(r.env)
+		c, ok := v.Int()
 		if !ok || n == len(list) {
 			continue
+		}
+		if r.env.Trace != nil {
+			if r.counted == nil {
+				r.counted = map[int][]expression.Input{}
+			}
+			r.counted[s.Fields[i].ID] = r.env.Trace.Inputs(v)
 		}
 		list[n].id, list[n].n = s.Fields[i].ID, max(0, c)
 		n++
@@ -683,6 +704,10 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 	r.cover(s)
 	if s.ID != nil && len(p.theirs) == 0 && !id.Empty() {
 		p.theirs = append(p.theirs, id.String()...)
+		if e.Trace != nil {
+			p.hearsOf(nil)
+			p.heard.id = e.Trace.Inputs(id)
+		}
 	}
 	if s.Name != nil && p.name.Nothing() {
 		if name := s.Name.Value(e); !name.Empty() {
@@ -704,10 +729,17 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 		case v.Kind() != document.String:
 		case p.size > p.base:
 			text = p.more(v)
+			if e.Trace != nil {
+				text = e.Trace.Made(text, "", e.Trace.Inputs(v)...)
+			}
 		case closes:
 			text = v
 		default:
 			p.fallback = append(p.fallback[:0], v.Inner()...)
+			if e.Trace != nil {
+				p.heard = nil
+				p.hears(e.Trace, v)
+			}
 		}
 	}
 	if !text.Nothing() {
@@ -765,6 +797,9 @@ func (r *Reply) naming(p *Part, name document.Value) {
 		called = theirs
 	}
 	p.name, p.mould = document.Text(called), nil
+	if r.env.Trace != nil {
+		p.named(r.env.Trace, name)
+	}
 }
 
 // meant is the one declared tool that a name stands for, "" when that is not clear.
@@ -905,6 +940,9 @@ func (r *Reply) sealBefore(dst []byte) []byte {
 
 // append adds text to a part, and says it when the part is open on the wire.
 func (r *Reply) append(dst []byte, p *Part, text document.Value) []byte {
+	if r.env.Trace != nil && !text.Empty() {
+		p.hears(r.env.Trace, text)
+	}
 	if text.Kind() != document.String {
 		text = expression.Encode(r.env, text) // arguments that came as an object
 	}
@@ -968,7 +1006,9 @@ func (r *Reply) sayAppend(dst []byte, p *Part, text document.Value) []byte {
 		return r.cast(dst, p.mould, text)
 	}
 	r.bindPart(p)
-	if r.env.Cover == nil {
+	if r.env.Trace != nil {
+		text = p.saying(r.env.Trace, text, "")
+	} else if r.env.Cover == nil {
 		r.makeMould(p)
 		if p.mould != nil {
 			return r.cast(dst, p.mould, text)

@@ -71,6 +71,9 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 		}
 		dst = append(dst, ev.Prefix...)
 		body := len(dst)
+		if e.Trace != nil {
+			e.Trace.Begin()
+		}
 		switch {
 		case ev.Comment != nil:
 			dst = append(dst, ev.Comment.Value(e).Decoded()...)
@@ -78,6 +81,12 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 			dst = append(dst, ev.Text.Value(e).Decoded()...)
 		default:
 			dst = expression.Append(e, ev.Object, dst)
+		}
+		if e.Trace != nil {
+			spans := e.Trace.End()
+			if e.Err() == nil && len(dst) > body && r.ctx.Watch != nil {
+				r.ctx.Watch.Said(ev.Range, start, body, len(dst), spans)
+			}
 		}
 		if e.Err() != nil {
 			return r.unsay(dst[:start], before, number)
@@ -226,10 +235,16 @@ func (r *Reply) enter(dst []byte, p *Part) []byte {
 	r.numbers[p.kind]++
 	if p.kind == conversation.KindToolCall && p.name.Nothing() {
 		p.name = document.Text("unnamed_tool") // T004: a call without a name is still shown to have been made
+		if r.env.Trace != nil {
+			p.name = r.env.Trace.Made(p.name, "tool names")
+		}
 	}
 	if p.say.MintPrefix == "" {
 		if len(p.theirs) > 0 {
 			p.id = document.Text(string(p.theirs))
+			if r.env.Trace != nil {
+				p.identified(r.env.Trace)
+			}
 		}
 		return dst
 	}
@@ -239,6 +254,9 @@ func (r *Reply) enter(dst []byte, p *Part) []byte {
 	}
 	r.used = append(r.used, id)
 	p.id = document.Text(id)
+	if r.env.Trace != nil {
+		p.identified(r.env.Trace)
+	}
 	return dst
 }
 
@@ -403,7 +421,16 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 		dst = r.events(r.room(dst, 1), r.rules.Say.Finish)
 		dst = r.events(dst, r.rules.Say.End)
 	default:
+		if r.env.Trace != nil {
+			r.env.Trace.Begin()
+		}
+		body := len(dst)
 		dst = expression.Append(r.env, r.rules.Say.Body, dst)
+		if r.env.Trace != nil {
+			if spans := r.env.Trace.End(); r.ctx.Watch != nil {
+				r.ctx.Watch.Said(r.rules.Say.Body.Range(), body, body, len(dst), spans)
+			}
+		}
 	}
 	if r.mark(dst) == mark && !r.passing {
 		r.breaks("The rules of the client's protocol say no end of a reply.")

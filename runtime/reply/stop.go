@@ -50,6 +50,9 @@ func (r *Reply) search(dst []byte, p *Part, text document.Value) []byte {
 		p.tail = nil
 		r.cut = true
 		r.stop = r.rules.Stops.Reason
+		if t := r.env.Trace; t != nil {
+			r.stop = t.Made(r.stop, "strings that end a reply", p.heard.fresh...)
+		}
 		r.fields[r.rules.Stops.Matched-replyOwn] = document.Text(string(r.stops[match]))
 		if !p.spoke && !p.opened { // Nothing is left of it.
 			p.say = nil

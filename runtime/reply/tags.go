@@ -33,6 +33,9 @@ func (r *Reply) untag(dst []byte, s *Step, text document.Value) []byte {
 		return r.piece(dst, s, s.PartKind, document.Value{}, document.Value{}, text) // as it came
 	}
 	r.tagged = append(r.tagged, text.Decoded()...)
+	if r.env.Trace != nil {
+		r.tagFrom = append(r.tagFrom, r.env.Trace.Inputs(text)...)
+	}
 	if r.tagging == tagsAhead {
 		came := bytes.TrimLeft(r.tagged, " \t\r\n")
 		switch {
@@ -80,5 +83,10 @@ func (r *Reply) words(dst []byte, kind int, text []byte) []byte {
 		return dst
 	}
 	s := &Step{Kind: StepPart, PartKind: kind, Range: r.tags.Range}
-	return r.piece(dst, s, kind, document.Value{}, document.Value{}, r.env.Text(string(text)))
+	said := r.env.Text(string(text))
+	if t := r.env.Trace; t != nil {
+		said = t.Made(said, "tagged text", r.tagFrom...)
+		r.tagFrom = r.tagFrom[max(0, len(r.tagFrom)-1):]
+	}
+	return r.piece(dst, s, kind, document.Value{}, document.Value{}, said)
 }

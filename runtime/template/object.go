@@ -76,9 +76,17 @@ type piece struct {
 }
 
 // Object makes the node of an object. One whose fields are all known is a constant.
-func Object(r hcl.Range, fields []Field) expression.Node {
+func Object(r hcl.Range, fields []Field) expression.Node { return objectOf(r, fields, true) }
+
+// Written makes the node of an object that a rule writes by itself: its fields are told of to a Trace, though all are known.
+func Written(r hcl.Range, fields []Field) expression.Node {
+	traced := slices.ContainsFunc(fields, func(f Field) bool { return f.Traced })
+	return objectOf(r, fields, !traced)
+}
+
+func objectOf(r hcl.Range, fields []Field, folds bool) expression.Node {
 	n := &object{At: expression.At{R: r}}
-	constant := !slices.ContainsFunc(fields, func(f Field) bool {
+	constant := folds && !slices.ContainsFunc(fields, func(f Field) bool {
 		_, known := expression.Literal(f.Value)
 		return !known || f.Key != nil
 	})

@@ -1,0 +1,280 @@
+package explain
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/sse"
+)
+
+// Heard is what an upstream answered.
+type Heard struct {
+	Status      int         // of an error; else 0
+	ContentType string      // of an error
+	Text        []byte      // a stream, a body, or the body of an error
+	Stream      bool        // Text is a stream
+	End         runtime.End // how it stopped coming
+}
+
+// Reply explains what becomes of an upstream's answer, and of the request that it answers.
+func Reply(p *runtime.Program, client string, call *runtime.Call, target *runtime.Target, heard *Heard, o Options) (*Explanation, error) {
+	x, err := open(p, client, call, target, o)
+	if err != nil {
+		return nil, err
+	}
+	defer x.Close()
+	if x.err != nil {
+		return x.Explanation, x.err
+	}
+	if heard.Status != 0 {
+		x.failure(heard, call.ID)
+		return x.Explanation, nil
+	}
+	x.reply(heard, call.ID)
+	return x.Explanation, nil
+}
+
+// failure explains an answer that is an error.
+func (x *exchange) failure(heard *Heard, id string) {
+	problem := x.of.Refused(heard.Status, heard.ContentType, heard.Text)
+	f := &Failure{Status: heard.Status, Class: problem.Class, Rule: at(x.t.Refused())}
+	message, kind, code := problem.Heard()
+	for i, v := range []document.Value{message, kind, code} {
+		if v.Nothing() {
+			continue
+		}
+		said := Field{Path: []string{"message", "type", "code"}[i], Size: len(v.Raw()), How: Computed}
+		if in := x.places(x.t.Inputs(v)); len(in) > 0 {
+			said.How, said.From = Moved, in
+		}
+		x.show(&said, v)
+		f.Heard = append(f.Heard, said)
+	}
+	f.Told = *x.told(problem, id)
+	x.Error = f
+}
+
+// told is what the client is told of a problem.
+func (x *exchange) told(problem *runtime.Problem, id string) *Problem {
+	status, body, spans := x.t.Error(x.of.Protocol(), problem, id)
+	return &Problem{Status: status, Class: problem.Class, Message: x.text(problem.Message), Param: problem.Param, Rule: problem.Rule, Fields: x.fields(body, spans), body: body}
+}
+
+// text is a text that may be shown.
+func (x *exchange) text(s string) string {
+	if x.mask != nil {
+		return string(x.mask.text([]byte(s)))
+	}
+	return s
+}
+
+// hearing is a reply that is being explained.
+type hearing struct {
+	*exchange
+	said    []said
+	edits   []Change
+	heard   []string
+	skipped string
+}
+
+// said is an event as the engine tells of it.
+type said struct {
+	rule             hcl.Range
+	frame, body, end int
+	spans            []expression.Span
+}
+
+func (x *exchange) reply(heard *Heard, id string) {
+	h := &hearing{exchange: x}
+	w := &x.t.Reply
+	w.Said = func(rule hcl.Range, frame, body, end int, spans []expression.Span) {
+		h.back(frame)
+		h.said = append(h.said, said{rule, frame, body, end, spans})
+	}
+	w.Heard = func(rule hcl.Range) {
+		if r := at(rule); !slices.Contains(h.heard, r) {
+			h.heard = append(h.heard, r)
+		}
+	}
+	w.Edited = func(did, path string, rule hcl.Range, from, now document.Value) {
+		h.edits = append(h.edits, Change{Did: did, At: []Place{{In: "event", Path: path}}, From: x.raw(string(from.Raw())), Now: x.raw(string(now.Raw())), Rule: at(rule), To: x.places(x.t.Inputs(now))})
+	}
+	w.Skipped = func(rule hcl.Range) { h.skipped = at(rule) }
+
+	r := x.of.Reply()
+	defer r.Close()
+	a := &Answer{Stream: x.of.Stream()}
+	x.Reply = a
+	told := false
+	if heard.Stream {
+		frames := sse.NewReader(bytes.NewReader(heard.Text), 0)
+		for n := 1; !r.Ended() && r.Problem() == nil; n++ {
+			f, err := frames.Next()
+			if err != nil {
+				if err != io.EOF && heard.End == runtime.EOF {
+					heard.End = runtime.Cut
+				}
+				break
+			}
+			data := bytes.Clone(f.Data)
+			x.t.From(data, &expression.Source{Of: "event", Event: n})
+			out := r.Frame(nil, bytes.Clone(f.Event), data)
+			told = told || r.Started()
+			e := h.event(out, n)
+			e.Name = x.word(f.Event)
+			if e.Data = string(cut(data, 40)); json.Valid(data) {
+				e.Data = ""
+			}
+			a.add(e, out)
+		}
+	} else {
+		data := bytes.Clone(heard.Text)
+		x.t.From(data, &expression.Source{Of: "body"})
+		out := r.Body(nil, data)
+		told = r.Problem() == nil
+		e := h.event(out, 1)
+		a.add(e, out)
+	}
+	complete := r.Ended()
+	if !complete {
+		out := r.End(nil, heard.End)
+		a.add(h.event(out, 0), out)
+	}
+	a.Ended = "clean"
+	if problem := r.Problem(); problem != nil {
+		a.Ended = "truncated"
+		if complete {
+			a.Ended = "failed"
+		}
+		if told && a.Stream {
+			a.Problem = &Problem{Class: problem.Class, Message: x.text(problem.Message), Rule: problem.Rule}
+		} else {
+			a.Problem = x.told(problem, id)
+			a.body, a.Events = a.Problem.body, nil
+		}
+	}
+	a.settle()
+	a.Lost = x.losses(x.of.Lost(), nil)
+	a.Lost = slices.DeleteFunc(a.Lost, func(l Loss) bool { return x.Request != nil && slices.Contains(x.Request.Lost, l) })
+}
+
+// add adds what came of an event.
+func (a *Answer) add(e Event, out []byte) {
+	if e.Heard == 0 && len(e.Says) == 0 {
+		return
+	}
+	a.body = append(a.body, out...)
+	a.Events = append(a.Events, e)
+}
+
+// settle puts the fields of a body in their place, where the client gets one.
+func (a *Answer) settle() {
+	if a.Stream {
+		return
+	}
+	for i := range a.Events {
+		e := &a.Events[i]
+		for _, s := range e.Says {
+			a.Fields, a.Changes, a.AsItIs = append(a.Fields, s.Fields...), append(a.Changes, s.Changes...), a.AsItIs || s.AsItIs
+		}
+		e.Says = nil
+	}
+}
+
+// back forgets what was taken back.
+func (h *hearing) back(to int) {
+	for n := len(h.said); n > 0 && h.said[n-1].end > to; n-- {
+		h.said = h.said[:n-1]
+	}
+}
+
+// event is what was said of one event of the upstream's.
+func (h *hearing) event(out []byte, heard int) Event {
+	h.back(len(out))
+	e := Event{Heard: heard, By: h.heard, Rule: h.skipped}
+	from := 0
+	for _, s := range h.said {
+		e.Says = append(e.Says, h.plain(out[from:s.frame])...)
+		said := Said{Rule: at(s.rule), Event: h.word(name(out[s.frame:s.body])), data: out[s.body:s.end]}
+		for i := range s.spans {
+			s.spans[i].From, s.spans[i].To = s.spans[i].From-s.body, s.spans[i].To-s.body
+		}
+		if said.Fields = h.fields(out[s.body:s.end], s.spans); said.Fields == nil {
+			said.Text = h.text(string(out[s.body:s.end]))
+		}
+		e.Says = append(e.Says, said)
+		from = min(s.end+2, len(out)) // the blank line
+		if !h.of.Stream() {
+			from = s.end
+		}
+	}
+	e.Says = append(e.Says, h.plain(out[from:])...)
+	switch {
+	case len(e.Says) > 0:
+	case h.skipped != "":
+		e.Kept = "a rule skips it"
+	case len(h.heard) > 0:
+		e.Kept = "what it tells is said later, or not at all"
+	default:
+		e.Kept = "no rule hears it"
+	}
+	h.said, h.edits, h.heard, h.skipped = nil, nil, nil, ""
+	return e
+}
+
+// plain are frames that no rule wrote, or a body: what crosses as it is.
+func (h *hearing) plain(out []byte) []Said {
+	if len(bytes.TrimSpace(out)) == 0 {
+		return nil
+	}
+	if !h.of.Stream() {
+		return []Said{{AsItIs: true, Changes: h.edits}}
+	}
+	var list []Said
+	r := sse.NewReader(bytes.NewReader(out), 0)
+	for {
+		f, err := r.Next()
+		if err != nil {
+			break
+		}
+		s := Said{AsItIs: true, Event: h.word(f.Event), data: bytes.Clone(f.Data)}
+		if !json.Valid(f.Data) {
+			s.Text = string(cut(bytes.Clone(f.Data), 40))
+		}
+		if len(list) == 0 {
+			s.Changes = h.edits
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// word is the name of an event, which others may have chosen.
+func (h *exchange) word(name []byte) string { return string(cut(bytes.Clone(name), 64)) }
+
+// name is the event's name in the beginning of a frame.
+func name(frame []byte) []byte {
+	for line := range strings.Lines(string(frame)) {
+		if n, ok := strings.CutPrefix(strings.TrimRight(line, "\r\n"), "event: "); ok {
+			return []byte(n)
+		}
+	}
+	return nil
+}
+
+// Written is what the client gets, byte for byte: a stream, a body, or the body of an error.
+func (a *Answer) Written() []byte { return a.body }
+
+// Written is the body that the client gets.
+func (p *Problem) Written() []byte { return p.body }
+
+// Data is what the event holds.
+func (s *Said) Data() []byte { return s.data }
