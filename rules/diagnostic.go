@@ -18,7 +18,7 @@ import (
 type Code int
 
 // The mistakes, by range: 1xx the shape of a file (110 to 119 overlays), 2xx names and expressions, 3xx the protocols,
-// 4xx what the rules leave undone, 5xx configuration, 6xx specs.
+// 4xx what the rules leave undone, 5xx configuration, 6xx specs, 7xx what is legal and hardly meant.
 const (
 	CodeSyntax          Code = 101 // the file is not HCL
 	CodeTooLarge        Code = 102 // the file is too large or nested too deeply
@@ -64,6 +64,19 @@ const (
 
 	CodeSpec     Code = 601 // a spec that cannot be run
 	CodeUnproven Code = 602 // an edit that no spec reaches
+
+	CodeNoDefault     Code = 701 // a table that may not have what is looked up
+	CodeAlways        Code = 702 // a condition that always comes out the same
+	CodeSameCondition Code = 703 // a condition that an earlier rule has
+	CodeHollow        Code = 704 // a reason that says no more than that it is so
+	CodeTwoRules      Code = 705 // two rules that write one thing
+	CodeSameAsBase    Code = 706 // an override that says what the base says
+	CodeUnused        Code = 707 // a function or table that nothing uses
+	CodeShadowed      Code = 708 // a rule of which an earlier one takes all
+	CodeNobodyServes  Code = 709 // an alias to a model that no upstream serves
+	CodeNoExpectation Code = 710 // a spec, or a request of a scenario, that expects nothing
+	CodeUnknownDrop   Code = 711 // a rule about a field that the protocol's list does not have
+	CodeNeedlessRow   Code = 712 // a row that says what the default says
 )
 
 // Diag is a diagnostic with a code. Detail ends with something to do about it.

@@ -87,6 +87,8 @@ type checking struct {
 	seen    []string
 	set     *rules.Set
 	program *runtime.Program
+	suite   *specs.Suite // nil when no spec file was given
+	configs []*config.Config
 }
 
 func (c *checking) add(diags hcl.Diagnostics, sources map[string][]byte) {
@@ -118,6 +120,7 @@ func (c *checking) all(paths []string) error {
 			found.rules = theirs.rules
 		}
 	}
+	c.configs = configs
 	set, diags := loadRules(found.rules)
 	program, diags := compile(set, diags)
 	c.set, c.program = set, program
@@ -135,6 +138,7 @@ func (c *checking) all(paths []string) error {
 	c.seen = append(c.seen, ruleFiles(set), quantity(len(set.Protocols), "protocol", "protocols"), quantity(len(set.Pairs), "pair", "pairs"))
 	if len(found.specs) > 0 {
 		suite, diags := specs.Load(disk{}, "", found.specs...)
+		c.suite = suite
 		if len(suite.Skips) > 0 {
 			base, _ := specs.Embedded()
 			_, more := suite.Over(base)

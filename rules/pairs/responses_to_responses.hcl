@@ -55,10 +55,12 @@ pair "responses" "responses" {
       to     = req.previous_response_id
       create = true
     }
+    # lint: ignore R711 it comes back in replies, whatever the reference leaves out
     set "response.store" {
       when = !profile.previous_response && req.store != false
       to   = true
     }
+    # lint: ignore R711 it comes back in replies, whatever the reference leaves out
     set "store" {
       when = !profile.previous_response && req.store != false
       to   = true

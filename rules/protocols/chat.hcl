@@ -108,6 +108,7 @@ protocol "chat" {
 
   # Reading a request
 
+  # lint: ignore R701 a turn of any other role is refused
   table "roles" {
     system    = "system"
     developer = "system"

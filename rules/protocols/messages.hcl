@@ -283,6 +283,7 @@ protocol "messages" {
     }
   }
 
+  # lint: ignore R701 a turn of any other role is refused
   table "roles" {
     system    = "system"
     user      = "user"
@@ -540,6 +541,7 @@ protocol "messages" {
     service_tier   = req.service_tier == "default" ? "standard_only" : tier[req.service_tier]
   }
 
+  # lint: ignore R701 Anthropic has no flex: it is left to the upstream
   table "tier" {
     auto     = "auto"
     priority = "auto"
@@ -596,7 +598,7 @@ protocol "messages" {
   table "budgets" {
     minimal = 1024
     low     = 4096
-    medium  = 10000
+    medium  = 10000 # lint: ignore R712 the ladder is written out whole
     high    = 24576
     xhigh   = 32768
     max     = 60000
@@ -609,6 +611,7 @@ protocol "messages" {
     result = e == null || isempty(profile.effort) ? omit : e == "none" ? (profile.thinking_off ? omit : "low") : contains(profile.effort, e) ? e : contains(profile.effort, nearest[e]) ? nearest[e] : contains(profile.effort, nearest[nearest[e]]) ? nearest[nearest[e]] : contains(profile.effort, nearest[nearest[nearest[e]]]) ? nearest[nearest[nearest[e]]] : omit
   }
 
+  # lint: ignore R701 the ladder ends at low and high, where no step is left
   table "nearest" {
     ultra   = "max"
     max     = "xhigh"
@@ -830,7 +833,7 @@ protocol "messages" {
     tool_use          = "tool_call"
     server_tool_use   = "server_tool"
     mcp_tool_use      = "server_tool"
-    compaction        = "server_result"
+    compaction        = "server_result" # lint: ignore R712 it is known, and not merely like what is not
     default           = "server_result"
   }
 

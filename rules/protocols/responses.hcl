@@ -182,6 +182,7 @@ protocol "responses" {
 
   # Reading a request
 
+  # lint: ignore R701 a turn of any other role is refused
   table "roles" {
     system    = "system"
     developer = "system"

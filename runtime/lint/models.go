@@ -1,0 +1,99 @@
+package lint
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules"
+)
+
+// Upstream is what a configuration says of an upstream, as far as names of models go.
+type Upstream struct {
+	Name   string
+	Models []string          // patterns; nil: it is asked for any model
+	Rename map[string]string // by the names that clients use
+}
+
+// Models finds aliases that lead to a model which no upstream of a configuration serves. Those that are built in are for whoever has
+// such an upstream.
+func Models(set *rules.Set, upstreams []Upstream) hcl.Diagnostics {
+	l := newLinter(set)
+	if slices.ContainsFunc(upstreams, func(u Upstream) bool { return u.Models == nil }) {
+		return nil // that one may serve it
+	}
+	for _, b := range set.Aliases {
+		to, ok := rules.LiteralText(b.Arg("to"))
+		if !ok || strings.Contains(to, "${") || rules.IsBase(b.Range) {
+			continue
+		}
+		if leads := l.alias(to); leads != nil || l.routed(to, upstreams) || slices.ContainsFunc(upstreams, func(u Upstream) bool { return u.serves(to) }) {
+			continue
+		}
+		var known []string
+		for _, u := range upstreams {
+			known = append(known, u.Models...)
+		}
+		l.warn(rules.CodeNobodyServes, b.Arg("to").Range(), "Nobody serves this model", "The alias %q leads to %q, which no upstream of the configuration has among its models.%s", b.Label(0), to, rules.Suggest(to, known))
+	}
+	return silence(l.diags, set.Sources)
+}
+
+// alias is the first alias of a name.
+func (l *linter) alias(name string) *rules.Block {
+	for _, b := range l.set.Aliases {
+		if fits(b.Label(0), name) {
+			return b
+		}
+	}
+	return nil
+}
+
+// routed reports whether a route sends a model to an upstream that there is.
+func (l *linter) routed(model string, upstreams []Upstream) bool {
+	known := func(name string) bool {
+		return slices.ContainsFunc(upstreams, func(u Upstream) bool { return u.Name == name })
+	}
+	for _, b := range l.set.Routes {
+		if !fits(b.Label(0), model) {
+			continue
+		}
+		if slices.ContainsFunc(b.Texts("to"), known) {
+			return true
+		}
+		for _, t := range b.All("target") {
+			if known(t.Text("upstream")) || t.Arg("upstream") == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (u Upstream) serves(model string) bool {
+	if _, renamed := u.Rename[model]; renamed {
+		return true
+	}
+	// A provider's name may stand before a model's.
+	return slices.ContainsFunc(u.Models, func(p string) bool { return fits(p, model) || fits(p, path.Base(model)) || fits(path.Base(p), model) })
+}
+
+// fits reports whether a name fits a pattern in which * stands for any text.
+func fits(pattern, name string) bool {
+	before, rest, star := strings.Cut(pattern, "*")
+	if !star {
+		return pattern == name
+	}
+	if !strings.HasPrefix(name, before) {
+		return false
+	}
+	name = name[len(before):]
+	for i := 0; i <= len(name); i++ {
+		if fits(rest, name[i:]) {
+			return true
+		}
+	}
+	return false
+}

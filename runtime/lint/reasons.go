@@ -1,0 +1,50 @@
+package lint
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/parlance-gateway/parlance/rules"
+)
+
+// reasonArgs are the arguments that hold a reason, by themselves or with drop and reject for a part.
+var reasonArgs = []string{"why", "drop", "reject"}
+
+// hollow are words that tell nobody why: that something is dropped, everybody sees.
+var hollow = map[string]bool{}
+
+func init() {
+	for _, w := range strings.Fields(`a an the this that these is are be been was it its of in on by for to and or as at here so yet no not n't none never can cannot
+		can't isn't doesn't does do don't drop dropped drops ignore ignored ignores remove removed removes omit omitted skip skipped strip stripped
+		support supported supports unsupported allowed accepted available unavailable known unknown possible impossible valid invalid needed required used unused
+		field fields parameter parameters param params argument option options value values property request reply upstream client provider api todo fixme tbd reason why because n a x`) {
+		hollow[w] = true
+	}
+}
+
+var words = regexp.MustCompile(`[\pL\pN']+`)
+
+// reasons looks for those that say nothing but what everybody sees.
+func (l *linter) reasons() {
+	for _, s := range l.all {
+		for _, a := range s.attrs() {
+			if !slices.Contains(reasonArgs, a.Name) || s.Args[a.Name] == nil {
+				continue
+			}
+			why, ok := rules.LiteralText(a.Expr)
+			if !ok || why == "" {
+				continue
+			}
+			said := map[string]bool{}
+			for _, w := range words.FindAllString(strings.ToLower(s.Label(0)+" "+strings.ReplaceAll(s.Label(0), "_", " ")), -1) {
+				said[w] = true
+			}
+			list := words.FindAllString(strings.ToLower(why), -1)
+			if slices.ContainsFunc(list, func(w string) bool { return !hollow[w] && !said[w] }) {
+				continue
+			}
+			l.warn(rules.CodeHollow, a.Expr.Range(), "A reason that says nothing", "%q says no more than that it is so. Say what is in the way, for whoever misses it: what the other side has instead, or lacks.", why)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package lint
+
+import (
+	"github.com/parlance-gateway/parlance/rules"
+)
+
+// shadows finds rules of which an earlier one takes all that they are for.
+func (l *linter) shadows() {
+	lists := map[listKey][]*site{}
+	var order []listKey
+	for _, s := range l.all {
+		key, ok := s.list()
+		if !ok || s.Arg("when") == nil {
+			continue
+		}
+		if lists[key] == nil {
+			order = append(order, key)
+		}
+		lists[key] = append(lists[key], s)
+	}
+	for _, key := range order {
+		for i, later := range lists[key] {
+			for _, earlier := range lists[key][:i] {
+				if l.takes(earlier, later) {
+					l.shadow(earlier, later)
+					break
+				}
+			}
+		}
+	}
+}
+
+// listKey is a list of rules of which the first whose condition holds decides.
+type listKey struct {
+	above *site
+	kind  string
+}
+
+func (s *site) list() (listKey, bool) {
+	switch {
+	case s.above == nil && (s.Type == "tier" || s.Type == "class"):
+		return listKey{nil, s.Type}, true
+	case s.above == nil && (s.Type == "alias" || s.Type == "route"):
+		return listKey{nil, s.Type + " " + s.Label(0)}, true
+	case s.within() == "blocks" || s.within() == "tools":
+		return listKey{s.above, "part"}, true
+	case s.within() == "write" || s.within() == "native":
+		return listKey{s.above, s.Type + " " + s.Label(0)}, true
+	}
+	return listKey{}, false
+}
+
+// takes reports whether a rule holds wherever a later one does.
+func (l *linter) takes(earlier, later *site) bool {
+	if x := earlier.Arg("upstreams"); x != nil && (later.Arg("upstreams") == nil || l.text(x) != l.text(later.Arg("upstreams"))) {
+		return false
+	}
+	x, y := earlier.Arg("each"), later.Arg("each")
+	if (x == nil) != (y == nil) || x != nil && l.text(x) != l.text(y) {
+		return false
+	}
+	return l.implies(later.Arg("when"), earlier.Arg("when"))
+}
+
+func (l *linter) shadow(earlier, later *site) {
+	code, summary := rules.CodeShadowed, "Shadowed"
+	if l.text(earlier.Arg("when")) == l.text(later.Arg("when")) {
+		code, summary = rules.CodeSameCondition, "The same condition"
+	}
+	l.warn(code, later.Range, summary, "%s at %s:%d comes before and holds whenever this does, so this never decides. Put it first, or take it out.", name(earlier.Block), earlier.Range.Filename, earlier.Range.Start.Line)
+}
+
+// name is a block as people name it.
+func name(b *rules.Block) string {
+	n := b.Type
+	for _, l := range b.Labels {
+		n += " " + quote(l)
+	}
+	return n
+}
