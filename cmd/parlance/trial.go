@@ -118,9 +118,11 @@ func (a *attempt) unproven(m *made, report *specs.Report) hcl.Diagnostics {
 // prove runs the specs: those beside the rules, and those that are built in of protocols that the rules have. Names of models that the
 // configuration has are left out: no spec knows them.
 func (m *made) prove(ctx context.Context) *specs.Report {
-	program, _ := compile(m.set, nil)
-	if program == nil {
-		return &specs.Report{} // its mistakes are hidden by names of the configuration
+	program := m.program
+	if m.config != nil && len(m.config.Models.Names) > 0 {
+		if program, _ = compile(m.set, nil); program == nil {
+			return &specs.Report{} // its mistakes are hidden by names of the configuration
+		}
 	}
 	return specs.Run(program, m.allSpecs(program), specs.Options{Rules: m.set, Plain: true, Context: ctx, Play: scenario.Run})
 }

@@ -98,6 +98,14 @@ upstream "anthropic" {
 #   drain        = "30s" # that running calls have when the gateway stops
 # }
 
+# How changes of the rules and of this file are taken over while the gateway runs: see docs/reload.md.
+# reload {
+#   watch  = true  # by itself; else by "parlance reload" and SIGHUP only
+#   strict = false # true: a change of the rules that no spec reaches is refused
+#   limit  = "10s" # for trying it, specs included
+#   keep   = 10    # sets to go back to, by "parlance rollback"
+# }
+
 # How often and how long a call is tried with other accounts.
 # retry {
 #   attempts = 10
