@@ -40,7 +40,9 @@ protocol "chat" {
 			t.Errorf("%s is %q, not %s", name, list, want)
 		}
 	}
-	arg := func(x hclsyntax.Expression, n int) hclsyntax.Expression { return x.(*hclsyntax.FunctionCallExpr).Args[n] }
+	arg := func(x hclsyntax.Expression, n int) hclsyntax.Expression {
+		return x.(*hclsyntax.FunctionCallExpr).Args[n]
+	}
 	field := func(name string) hclsyntax.Expression { return chat.First("request").attr(name).Expr }
 	var members []hclsyntax.Expression
 	for _, i := range field("user").(*hclsyntax.ObjectConsExpr).Items {

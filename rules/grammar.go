@@ -244,7 +244,7 @@ var protocolGrammar = &Grammar{
 		"requires": {
 			Doc: "What the protocol insists on; the engine sees to it, the same for every pair.",
 			Args: args("tool_results", "where results stand: \"after calls\" or \"first in the next user turn\"",
-				"tool_id", "{max, pattern} of a call's id", "tool_name", "{max, pattern} of a tool's name",
+				"tool_id", "{max, pattern} of a call's id, or a condition that chooses between two", "tool_name", "{max, pattern} of a tool's name, or a condition that chooses between two",
 				"missing_result", "the text of a result that the history lacks", "orphan_result", "the text before a result that has no call; ${id} is its id",
 				"empty_text", "\"drop\": text that is empty or white space is left out", "alternate", "whether turns of one role are merged",
 				"first", "what the user says when the history begins with another turn", "last", "what the user says when the history ends with the assistant's turn",

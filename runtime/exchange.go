@@ -273,7 +273,8 @@ func (x *Exchange) translated() []byte {
 	pr, st := x.pair, x.state
 	e, h := st.env, st.history
 	h.Report, h.Request, h.Trace = x.report, x.doc, e.Trace
-	e.ToolName = func(name string) string { return h.FitName(pr.requires, name) }
+	requires := pr.requires.For(e)
+	e.ToolName = func(name string) string { return h.FitName(requires, name) }
 	pr.reader.Read(e, h)
 	if e.Err() != nil {
 		return nil
@@ -294,7 +295,7 @@ func (x *Exchange) translated() []byte {
 		pr.tell(h, x.doc.Root(), x.lightly)
 	}
 	e.Anew()
-	h.PutRight(e, pr.requires)
+	h.PutRight(e, requires)
 	e.Anew()
 	e.BindRecord(pr.rec.root, &conversation.Root{H: h})
 	if x.trace != nil {

@@ -481,6 +481,28 @@ func members(b *rules.Block, names map[string]bool) {
 	}
 }
 
+// fit is what an identifier must be: {max, pattern}, written out, or a condition that chooses between such.
+func (k *compiler) fit(x hclsyntax.Expression, name string, s *expression.Scope) *conversation.FitChoice {
+	switch x := x.(type) {
+	case nil:
+		return &conversation.FitChoice{}
+	case *hclsyntax.ParenthesesExpr:
+		return k.fit(x.Expression, name, s)
+	case *hclsyntax.ConditionalExpr:
+		return &conversation.FitChoice{When: k.Compile(x.Condition, s), Then: k.fit(x.TrueResult, name, s), Else: k.fit(x.FalseResult, name, s)}
+	}
+	v, ok := expression.Literal(k.Compile(x, s))
+	if !ok {
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not a literal", "The requirement %q is written out, or a condition chooses between two that are.", name))
+	}
+	most, _ := v.Get("max").Int()
+	f, err := conversation.NewFit(most, v.Get("pattern").String())
+	if err != nil {
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Bad pattern", "%v", err))
+	}
+	return &conversation.FitChoice{Fit: f}
+}
+
 func (k *compiler) requiresOf(p *pair, s *expression.Scope) *conversation.Requirements {
 	q := &conversation.Requirements{}
 	b := p.upstream.block.First("requires")
@@ -509,16 +531,16 @@ func (k *compiler) requiresOf(p *pair, s *expression.Scope) *conversation.Requir
 	default:
 		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Args["tool_results"].Range, "Unknown requirement", `Results stand "after calls" or "first in the next user turn".`))
 	}
-	fit := func(name string) conversation.Fit {
-		v := literal(name)
-		most, _ := v.Get("max").Int()
-		f, err := conversation.NewFit(most, v.Get("pattern").String())
-		if err != nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Args[name].Range, "Bad pattern", "%v", err))
-		}
-		return f
+	if choice := k.fit(b.Arg("tool_id"), "tool_id", scope); choice.When == nil {
+		q.ToolID = choice.Fit
+	} else {
+		q.IDs = choice
 	}
-	q.ToolID, q.ToolName = fit("tool_id"), fit("tool_name")
+	if choice := k.fit(b.Arg("tool_name"), "tool_name", scope); choice.When == nil {
+		q.ToolName = choice.Fit
+	} else {
+		q.Names = choice
+	}
 	q.MissingResult = k.optional(b.Arg("missing_result"), scope)
 	q.OrphanResult = k.optional(b.Arg("orphan_result"), scope)
 	q.DropEmptyText = literal("empty_text").Is("drop")

@@ -34,6 +34,7 @@ type Spec struct {
 	model                        string   // the upstream's; "": what the client's name leads to, else upstream-model
 	host, called                 string   // the upstream's host and name
 	models                       []string // patterns of the models that the upstream knows; nil: any
+	unnamed                      bool     // the client's name leads nowhere: a built-in example does not depend on an operator's aliases
 	estimate                     bool     // of counts that the upstream does not tell
 	balance, listed              string   // of an inquiry: the balance, or whose models
 	reject                       *string

@@ -29,7 +29,13 @@ var embedded embed.FS
 func Files() fs.FS { return embedded }
 
 // Embedded is the suite that is built into the binary. Its files have names such as built-in/specs/pairs/….
-func Embedded() (*Suite, hcl.Diagnostics) { return Load(embedded, rules.BasePrefix+"specs") }
+func Embedded() (*Suite, hcl.Diagnostics) {
+	suite, diags := Load(embedded, rules.BasePrefix+"specs")
+	for _, s := range suite.Specs {
+		s.unnamed = s.models == nil
+	}
+	return suite, diags
+}
 
 // Suite is the specs of some files, in the order of the files' names. It is immutable.
 type Suite struct {

@@ -20,6 +20,8 @@ import (
 type Requirements struct {
 	ResultsAfterCalls bool // results stand right behind the turn that holds their calls
 	ToolID, ToolName  Fit
+	Names             *FitChoice      // which ToolName it is, of several; nil: there is one
+	IDs               *FitChoice      // which ToolID
 	MissingResult     expression.Node // the text of a result that the history lacks; nil: none is made
 	OrphanResult      expression.Node // the text before a result without a call, with the variable ID
 	ID                *expression.Var
@@ -35,6 +37,39 @@ type Requirements struct {
 	Text              *expression.Var
 	Marks             expression.Node // how many parts and tools may be marked for the cache
 	Mark              int             // the field that is the mark
+}
+
+// FitChoice is one Fit of several, as a condition has it.
+type FitChoice struct {
+	Fit        Fit // when there is no condition
+	When       expression.Node
+	Then, Else *FitChoice
+}
+
+func (c *FitChoice) of(e *expression.Env) Fit {
+	for c.When != nil {
+		if expression.Truth(e, c.When) {
+			c = c.Then
+		} else {
+			c = c.Else
+		}
+	}
+	return c.Fit
+}
+
+// For is what is required of a request: the conditions are those of its profile.
+func (q *Requirements) For(e *expression.Env) *Requirements {
+	if q.Names == nil && q.IDs == nil {
+		return q
+	}
+	c := *q
+	if q.Names != nil {
+		c.ToolName = q.Names.of(e)
+	}
+	if q.IDs != nil {
+		c.ToolID = q.IDs.of(e)
+	}
+	return &c
 }
 
 // Fit is what an identifier must be.

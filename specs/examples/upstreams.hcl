@@ -1,17 +1,19 @@
 # What the name of a model, the upstream's host and its name mean, and what else a spec can say of a call.
 
 request "an alias leads to a model and sets a field, in any client's protocol" {
-  client   = "messages"
-  upstream = "chat"
-  given    = { model = "gpt-5-high", max_tokens = 9, messages = [{ role = "user", content = "Hi" }] }
-  expect   = { model = "gpt-5", max_completion_tokens = 9, reasoning_effort = "high", messages = [{ role = "user", content = "Hi" }] }
+  client          = "messages"
+  upstream        = "chat"
+  upstream_models = ["gpt-*"]
+  given           = { model = "gpt-5-high", max_tokens = 9, messages = [{ role = "user", content = "Hi" }] }
+  expect          = { model = "gpt-5", max_completion_tokens = 9, reasoning_effort = "high", messages = [{ role = "user", content = "Hi" }] }
 }
 
 request "an alias asks for a header" {
-  client         = "chat"
-  upstream       = "messages"
-  given          = { model = "claude-sonnet-4-6[1m]", max_tokens = 9, messages = [{ role = "user", content = "Hi" }] }
-  expect_headers = { anthropic-beta = "context-1m-2025-08-07", x-api-key = "<key>" }
+  client          = "chat"
+  upstream        = "messages"
+  upstream_models = ["claude-*"]
+  given           = { model = "claude-sonnet-4-6[1m]", max_tokens = 9, messages = [{ role = "user", content = "Hi" }] }
+  expect_headers  = { anthropic-beta = "context-1m-2025-08-07", x-api-key = "<key>" }
 }
 
 request "a model is known with its provider's name and without" {
