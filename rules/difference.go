@@ -23,6 +23,9 @@ type Difference struct {
 	Base hcl.Range // in the base; zero for what is added
 
 	OursText, BaseText string // as they are written; OursText of what is removed is what says so
+	Accepted           string // by base.lock: "" for not at all, Accepted, or BaseChanged
+
+	once bool // it stands once, and is not one of a list
 }
 
 // Overlaid lists what an overlay says of the base, in the order of its files; nothing for a set that is no overlay.

@@ -139,7 +139,7 @@ func LoadFS(fsys fs.FS, prefix string, names ...string) (*Set, hcl.Diagnostics) 
 		set.whole = true
 		return set, diags
 	}
-	return p.over(base())
+	return p.over(base(), locks(fsys, names))
 }
 
 // baseless finds base = "none" in a file.

@@ -11,7 +11,7 @@ import (
 )
 
 // over lays files over a base. Where blocks stand in several files of the overlay, the order of the files counts for lists only.
-func (p *parsed) over(base *parsed) (*Set, hcl.Diagnostics) {
+func (p *parsed) over(base *parsed, accepted lock) (*Set, hcl.Diagnostics) {
 	set := &Set{Sources: maps.Clone(base.sources)}
 	maps.Copy(set.Sources, p.sources)
 	l := &layer{sources: set.Sources, diags: slices.Concat(base.diags, p.diags)}
@@ -19,6 +19,7 @@ func (p *parsed) over(base *parsed) (*Set, hcl.Diagnostics) {
 	set.take(root.Blocks)
 	l.diags = append(l.diags, doubles(forAll(set.Tiers))...)
 	set.differences = l.differences
+	l.diags = append(l.diags, accepted.hold(set.differences)...)
 	slices.SortStableFunc(set.differences, func(a, b Difference) int { return comparePlaces(a.Ours, b.Ours) })
 	return set, Sort(l.diags)
 }
@@ -35,7 +36,7 @@ func (l *layer) wrong(code Code, at hcl.Range, summary, format string, args ...a
 }
 
 func (l *layer) differs(kind string, path []string, ours, theirs hcl.Range) {
-	d := Difference{Path: path, Kind: kind, Ours: ours, Base: theirs, OursText: string(textOf(ours, l.sources))}
+	d := Difference{Path: path, Kind: kind, once: true, Ours: ours, Base: theirs, OursText: string(textOf(ours, l.sources))}
 	if theirs.Filename != "" {
 		d.BaseText = string(textOf(theirs, l.sources))
 	}
@@ -327,6 +328,7 @@ func (m *meeting) add(b *Block, sub *Grammar) {
 		m.first = append(m.first, done)
 	}
 	m.differs(Added, path, b.Span, hcl.Range{})
+	m.differences[len(m.differences)-1].once = false
 }
 
 func (m *meeting) remove(b *Block, at int, path []string) {

@@ -105,19 +105,21 @@ func TestOverlays(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			over, below := newParsed(), newParsed()
+			over, below, accepted := newParsed(), newParsed(), lock{}
 			want := map[string]string{}
 			for _, f := range a.Files {
 				switch {
 				case strings.HasPrefix(f.Name, "want"):
 					want[f.Name] = string(f.Data)
+				case f.Name == LockName:
+					accepted.read(f.Data)
 				case f.Name == "base.hcl":
 					below.read(t, BasePrefix+f.Name, f.Data, &decoder{})
 				default:
 					over.read(t, f.Name, f.Data, &decoder{over: true})
 				}
 			}
-			set, diags := over.over(below)
+			set, diags := over.over(below, accepted)
 			var b strings.Builder
 			for _, f := range Findings(diags, nil) {
 				fmt.Fprintf(&b, "%s:%d:%d %s %s %s\n", f.File, f.Line, f.Column, f.Code, f.Summary, f.Detail)
@@ -128,6 +130,11 @@ func TestOverlays(t *testing.T) {
 			if _, ok := want["want.hcl"]; ok {
 				if diff := cmp.Diff(want["want.hcl"], write(set)); diff != "" {
 					t.Error("rules:", diff)
+				}
+			}
+			if text, ok := want["want.lock"]; ok {
+				if diff := cmp.Diff(text, strings.TrimPrefix(string(set.Lock()), lockHead)); diff != "" {
+					t.Error("lock:", diff)
 				}
 			}
 			b.Reset()
@@ -149,7 +156,7 @@ func TestOverlays(t *testing.T) {
 					again.root.Blocks = append(again.root.Blocks, list...)
 				}
 				again.sources = set.Sources
-				twice, _ := over.over(again)
+				twice, _ := over.over(again, nil)
 				if diff := cmp.Diff(write(set), write(twice)); diff != "" {
 					t.Error("twice:", diff)
 				}

@@ -66,7 +66,7 @@ func compile(set *rules.Set, traced bool) (*Program, hcl.Diagnostics) {
 	for _, b := range set.Pairs {
 		k.pair(b)
 	}
-	diags := rules.Sort(k.Diags)
+	diags := set.Blame(rules.Sort(k.Diags))
 	if diags.HasErrors() {
 		return nil, diags
 	}

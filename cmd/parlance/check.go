@@ -105,7 +105,7 @@ func (c *checking) all(paths []string) error {
 		return err
 	}
 	if len(paths) > 0 && len(found.rules)+len(found.specs)+len(found.configs) == 0 {
-		return fmt.Errorf("there is no .hcl file in %s; 'parlance init --rules' writes a copy of the built-in rules", strings.Join(paths, ", "))
+		return fmt.Errorf("there is no .hcl file in %s; 'parlance init --rules' writes some to begin with", strings.Join(paths, ", "))
 	}
 	var configs []*config.Config
 	for _, name := range found.configs {
@@ -117,7 +117,7 @@ func (c *checking) all(paths []string) error {
 			if err != nil {
 				return err
 			}
-			found.rules = theirs.rules
+			found.rules, found.specs = theirs.rules, append(found.specs, theirs.specs...)
 		}
 	}
 	c.configs = configs

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,22 +16,40 @@ import (
 	"github.com/parlance-gateway/parlance/specs"
 )
 
+// starter is an overlay to begin with: what people change most, each with a spec beside it.
+//
+//go:embed starter/*.hcl
+var starter embed.FS
+
+// What --rules writes.
+const (
+	starterRules = "overlay"
+	allRules     = "all"
+)
+
 func newInit() *cobra.Command {
-	var withRules, force bool
+	var withRules string
+	var force bool
 	cmd := &cobra.Command{
 		Use:   "init [folder]",
 		Short: "Write a configuration to begin with",
 		Long: `Init writes a commented parlance.hcl into a folder, the current one unless named. With --rules it also writes
-a copy of the built-in rules and their specs, to be changed.
+a folder rules to begin with, which is laid over the built-in rules and holds only what differs from them: names of models,
+what is done about failures, efforts, what one vendor's servers cannot do; and a spec for each. With --rules=all it is a copy of
+all built-in rules and specs, which are the whole of the rules then: what a newer Parlance knows is not in it.
 
 Files that are there already are never overwritten without --force; when one is, nothing is written at all.`,
 		Example: `  parlance init
-  parlance init --rules gateway`,
+  parlance init --rules gateway
+  parlance init --rules=all gateway`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: does(func(cmd *cobra.Command, args []string) error {
 			dir := "."
 			if len(args) > 0 {
 				dir = args[0]
+			}
+			if withRules != "" && withRules != starterRules && withRules != allRules {
+				return usagef("--rules=%s: it is --rules, or --rules=%s; the folder stands by itself, as in parlance init --rules gateway", withRules, allRules)
 			}
 			files, err := initial(withRules)
 			if err != nil {
@@ -54,7 +73,8 @@ Files that are there already are never overwritten without --force; when one is,
 			return nil
 		}),
 	}
-	cmd.Flags().BoolVar(&withRules, "rules", false, "write a copy of the built-in rules and specs too")
+	cmd.Flags().StringVar(&withRules, "rules", "", "write rules to change too: a few over the built-in ones, or `all` of them")
+	cmd.Flags().Lookup("rules").NoOptDefVal = starterRules
 	cmd.Flags().BoolVar(&force, "force", false, "overwrite files that are there")
 	return cmd
 }
@@ -66,28 +86,43 @@ type initialFile struct {
 }
 
 // initial are the files that init writes. The configuration may come to hold keys, so it is for its owner only.
-func initial(withRules bool) ([]initialFile, error) {
-	files := []initialFile{{defaultConfig, config.Sample(), 0o600}}
-	if !withRules {
-		return files, nil
-	}
-	for _, from := range []struct {
-		dir  string
-		fsys fs.FS
-	}{{"rules", rules.Files()}, {"specs", specs.Files()}} {
-		err := fs.WalkDir(from.fsys, ".", func(p string, d fs.DirEntry, err error) error {
+func initial(withRules string) ([]initialFile, error) {
+	files := []initialFile{{defaultConfig, config.Sample(withRules != ""), 0o600}}
+	copyTo := func(dir string, fsys fs.FS) error {
+		return fs.WalkDir(fsys, ".", func(p string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(p, ".hcl") {
 				return err
 			}
-			text, err := fs.ReadFile(from.fsys, p)
-			files = append(files, initialFile{from.dir + "/" + p, text, 0o644})
+			text, err := fs.ReadFile(fsys, p)
+			files = append(files, initialFile{dir + "/" + p, text, 0o644})
 			return err
 		})
-		if err != nil {
-			return nil, err
-		}
 	}
-	return files, nil
+	var err error
+	switch withRules {
+	case starterRules:
+		var fsys fs.FS
+		var lock []byte
+		if fsys, err = fs.Sub(starter, "starter"); err == nil {
+			err = copyTo("rules", fsys)
+		}
+		if err == nil {
+			lock, err = lockOf(fsys)
+		}
+		files = append(files, initialFile{"rules/" + rules.LockName, lock, 0o644})
+	case allRules:
+		err = errors.Join(copyTo("rules", rules.Files()), copyTo("specs", specs.Files()))
+	}
+	return files, err
+}
+
+// lockOf accepts what an overlay overrides.
+func lockOf(fsys fs.FS) ([]byte, error) {
+	set, diags := rules.LoadFS(fsys, "")
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	return set.Lock(), nil
 }
 
 // free finds out whether none of the files is there.

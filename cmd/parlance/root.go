@@ -50,9 +50,9 @@ func newRoot() *cobra.Command {
 		Short: "A gateway between the protocols of language models, whose knowledge of them is rule files",
 		Long: `Parlance is a gateway between the protocols of language models. Clients speak one protocol, upstreams
 another; what crosses is translated by rule files in HCL, which can be read, changed, checked and tested.`,
-		Example: `  parlance init --rules            # write a configuration, and the rules and specs to change
+		Example: `  parlance init --rules            # write a configuration, and some rules to begin with
   parlance check rules             # find the mistakes in rule files
-  parlance test rules specs        # hold the rules against their examples
+  parlance test rules              # hold the rules against their examples
   echo '{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"Hi"}]}' |
     parlance translate --from messages --to chat`,
 		SilenceErrors: true,
@@ -62,7 +62,7 @@ another; what crosses is translated by rule files in HCL, which can be read, cha
 	root.SetVersionTemplate("{{.Version}}\n")
 	serve := newServe()
 	serve.RunE = does(serve.RunE)
-	root.AddCommand(serve, newAccounts(), newKeys(), newUsage(), newReload(), newRollback(), newSets(), newCheck(), newLint(), newTest(), newTranslate(), newSimulate(), newDemo(), newInit(), newFmt(), newFunctions(), newVersion(), newTrial())
+	root.AddCommand(serve, newAccounts(), newKeys(), newUsage(), newReload(), newRollback(), newSets(), newCheck(), newLint(), newTest(), newDiff(), newTranslate(), newSimulate(), newDemo(), newInit(), newFmt(), newFunctions(), newVersion(), newTrial())
 	return root
 }
 

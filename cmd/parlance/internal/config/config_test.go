@@ -184,7 +184,7 @@ func TestTheSmallestIsEnough(t *testing.T) {
 }
 
 func TestSampleIsRead(t *testing.T) {
-	c, diags := Parse(Sample(), "parlance.hcl", getenv)
+	c, diags := Parse(Sample(false), "parlance.hcl", getenv)
 	if len(diags) != 0 {
 		t.Fatal(diags)
 	}
@@ -196,7 +196,7 @@ func TestSampleIsRead(t *testing.T) {
 	}
 	// Each setting that is commented out can be switched on, and says what is in force anyway.
 	var on []string
-	for l := range strings.Lines(string(Sample())) {
+	for l := range strings.Lines(string(Sample(false))) {
 		if rest, ok := strings.CutPrefix(strings.TrimSpace(l), "# "); ok && (strings.Contains(rest, " = ") || strings.HasSuffix(rest, "{") || rest == "}" || strings.HasPrefix(rest, "  ")) {
 			l = rest + "\n"
 		}

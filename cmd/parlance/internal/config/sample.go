@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	_ "embed"
 	"slices"
 )
@@ -8,5 +9,10 @@ import (
 //go:embed sample.hcl
 var sample []byte
 
-// Sample is a configuration to begin with, with comments.
-func Sample() []byte { return slices.Clone(sample) }
+// Sample is a configuration to begin with, with comments. With rules it names a folder of them.
+func Sample(rules bool) []byte {
+	if rules {
+		return bytes.Replace(sample, []byte("\n# rules  ="), []byte("\nrules  ="), 1)
+	}
+	return slices.Clone(sample)
+}

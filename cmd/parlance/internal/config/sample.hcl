@@ -2,7 +2,7 @@
 # What stands behind a # is off; where it names a value, that is the one in force.
 
 listen = "127.0.0.1:8787"
-# rules  = "./rules" # a folder of rule files; without it, those that are built in
+# rules  = "./rules" # a folder of rule files that are laid over the built-in ones; "parlance init --rules" writes one
 
 # Who may call. Clients show the key as "Authorization: Bearer …" or "x-api-key". Without any client block everybody may,
 # which is allowed on 127.0.0.1 only.
