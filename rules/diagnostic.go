@@ -97,11 +97,26 @@ func Warn(code Code, subject hcl.Range, summary, format string, args ...any) *hc
 	return d
 }
 
-// Suggest is ` Did you mean "…"?` for the known name that is closest to name, or "" when none is close.
+// Suggest is ` Did you mean "…"?` for the known name that is closest to name, or "" when none is so close that it may be meant:
+// a letter of three, two of five, three of ten. Upper case, - for _ and an s at the end are no difference.
 func Suggest(name string, known []string) string {
-	best, distance := "", len(name)/2+2
+	best, distance := "", 2
+	switch n := len(name); {
+	case n > 10:
+		distance = 5
+	case n > 5:
+		distance = 4
+	case n > 3:
+		distance = 3
+	}
+	plain := strings.NewReplacer("-", "_", " ", "_")
+	fold := func(s string) string { return plain.Replace(strings.ToLower(s)) }
 	for _, k := range known {
-		if d := levenshtein.Distance(name, k, nil); d < distance || d == distance && best != "" && k < best {
+		d := levenshtein.Distance(fold(name), fold(k), nil)
+		if fold(name)+"s" == fold(k) {
+			d = 0
+		}
+		if d < distance || d == distance && best != "" && k < best {
 			best, distance = k, d
 		}
 	}

@@ -45,6 +45,7 @@ type field struct {
 	same  string // continue at this "section:path"
 	words []string
 	open  bool // it may be other texts than words
+	null  bool // it may be null
 }
 
 // Fields is the catalog that is built into the binary.
@@ -95,7 +96,7 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 	rows.ForEach(func(_, row gjson.Result) bool {
 		var path, kind, same string
 		var words []string
-		element, open := false, false
+		element, open, null := false, false, false
 		row.ForEach(func(k, v gjson.Result) bool {
 			switch k.Str {
 			case "path":
@@ -110,6 +111,8 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 				element = v.Bool()
 			case "open":
 				open = v.Bool()
+			case "nullable":
+				null = v.Bool()
 			case "enum":
 				v.ForEach(func(_, w gjson.Result) bool {
 					words = append(words, w.String())
@@ -159,6 +162,7 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 			f.same = same
 		}
 		f.words, f.open = append(f.words, words...), f.open || open || words == nil && strings.Contains(kind, "string")
+		f.null = f.null || null || strings.Contains(kind, "null") || strings.Contains(kind, "any")
 		s.fields[p] = f
 		if !known {
 			parent, last := "", p
@@ -295,6 +299,13 @@ func (c *Catalog) Words(origin string) []string {
 		words = append(words, f.words...)
 	}
 	return words
+}
+
+// Nullable reports whether the field at an origin may be null, or nothing is known of it.
+func (c *Catalog) Nullable(origin string) bool {
+	section, path, _ := strings.Cut(origin, ":")
+	f, ok := c.find(section, path, 0)
+	return !ok || f.null || f.types == 0
 }
 
 // Has reports whether the catalog lists a section, such as "chat.request". A protocol that it does not know

@@ -116,6 +116,11 @@ func (n *nameRules) leadsTo(to expression.Node) {
 	}
 }
 
+func isNull(n expression.Node) bool {
+	v, ok := expression.Literal(n)
+	return ok && v.Kind() == document.Null
+}
+
 // inOrder are blocks as they are tried: those of the configuration, then an overlay's, then the base's; of each, names before
 // patterns.
 func inOrder(set *rules.Set, list []*rules.Block) []*rules.Block {
@@ -207,7 +212,13 @@ func (k *compiler) says(a *aliasRule, b *rules.Block, s *expression.Scope) {
 		for _, f := range c.Fields {
 			k.knownField(p.name+".request:", f)
 		}
-		a.set[p.name] = template.Object(c.Range, k.fields(c.Fields, s))
+		fields := k.fields(c.Fields, s)
+		for i, f := range fields {
+			if !isNull(f.Value) { // null takes a field away
+				k.Takes(p.name+".request:"+f.Name, c.Fields[i].Expr, f.Value, s)
+			}
+		}
+		a.set[p.name] = template.Object(c.Range, fields)
 	}
 }
 

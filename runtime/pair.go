@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -181,15 +182,26 @@ func (k *compiler) requestOf(p *pair) {
 		}
 	}
 	all = append(all, fields.FieldsOrNone()...)
-	p.body = template.Written(p.block.Range, k.fields(all, rs))
+	body := k.fields(all, rs)
+	p.body = template.Written(p.block.Range, body)
 	for _, a := range all {
 		k.knownField(p.upstream.name+".request:", a)
 	}
+	for i, f := range body {
+		k.Takes(p.upstream.name+".request:"+f.Name, all[i].Expr, f.Value, rs)
+	}
 	for kind, b := range readKinds {
 		if !written[kind] {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnwritten, b.Range, "Part that nobody writes", "%s reads %q, and nothing for upstreams of %s writes it or drops it with a reason. Add a %s %q to the block \"write\" of the protocol or of this pair (%s).", p.client.title, kind, p.upstream.title, b.Type, kind, where(p.block)))
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnwritten, b.Range, "Part that nobody writes", "%s reads %q, and nothing for upstreams of %s writes it.%s Add a %s %q, in write, to pair %q %q (%s), that writes it or says why it is left out: drop = \"…\".",
+				p.client.title, kind, p.upstream.title, rules.Suggest(kind, slices.Collect(maps.Keys(written))), b.Type, kind, p.client.name, p.upstream.name, where(p.block)))
 		}
 	}
+}
+
+// listed reports whether a protocol has a field at an origin: what lies within one that it does not have says nothing.
+func listed(origin string) bool {
+	_, known, _ := rules.Fields().Lookup(origin, nil)
+	return known && !strings.HasPrefix(origin, "?:")
 }
 
 func where(b *rules.Block) string { return b.Range.Filename }
@@ -200,6 +212,10 @@ func (k *compiler) knownField(origin string, a *rules.Attr) {
 		return
 	}
 	if _, known, near := rules.Fields().Lookup(origin, []string{a.Name}); !known && rules.Fields().Has(strings.TrimSuffix(origin, ":")) {
+		if a.Name == "when" || a.Name == "if" {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, a.Range, "Unknown field", "Fields have no condition together. A field has one of its own: name = condition ? value : omit"))
+			return
+		}
 		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, a.Range, "Unknown field", "The protocol has no field %q.%s If an upstream takes it all the same, write %s = ext(…).", a.Name, rules.Suggest(a.Name, near), a.Name))
 	}
 }
@@ -326,7 +342,7 @@ func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rule
 		for _, b := range blocks {
 			if x := b.Arg("inside"); x != nil && r.Item.Origins != nil {
 				for _, o := range expression.Origins(x, bs) {
-					if !slices.Contains(r.Item.Origins, o) && strings.Count(o, ".") < 8 {
+					if !slices.Contains(r.Item.Origins, o) && strings.Count(o, ".") < 8 && listed(o) {
 						r.Item.Origins = append(r.Item.Origins, o)
 					}
 				}
@@ -346,7 +362,7 @@ func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rule
 				}
 			}
 			for _, o := range expression.Origins(x, ts) {
-				if r.Item.Origins != nil && !slices.Contains(r.Item.Origins, o) {
+				if r.Item.Origins != nil && !slices.Contains(r.Item.Origins, o) && listed(o) {
 					r.Item.Origins = append(r.Item.Origins, o)
 				}
 			}
@@ -590,6 +606,9 @@ func (k *compiler) patchOf(p *pair, s *expression.Scope) {
 			ed.when, ed.why = k.when(c, s), k.text(c, "why")
 			if c.Type == "set" {
 				ed.to = k.optional(c.Arg("to"), s)
+				if ed.each == nil && ed.to != nil {
+					k.Takes(p.client.name+".request:"+rules.PlainPath(c.Label(0)), c.Arg("to"), ed.to, s)
+				}
 			}
 			ed.now = expression.Slot(from, steps(c.Label(0)), c.Range)
 			p.patch = append(p.patch, ed)

@@ -208,6 +208,9 @@ func glob(pattern, name string) bool {
 // Words are those that a field may be; nil when it may be others.
 func (catalog) Words(origin string) []string { return rules.Fields().Words(origin) }
 
+// Nullable reports whether a field may be null.
+func (catalog) Nullable(origin string) bool { return rules.Fields().Nullable(origin) }
+
 // catalog is the fields of the protocols, as the compiler asks for them.
 type catalog struct{}
 

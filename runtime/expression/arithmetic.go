@@ -118,6 +118,7 @@ func (c *Compiler) lower(x hclsyntax.Expression, s *Scope, n *computed, src *str
 	in := c.Compile(x, s)
 	if kinds := c.kindsOf(x, s, in); kinds != 0 && !kinds.Has(document.Number) {
 		c.add(rules.CodeType, x.Range(), "Wrong type", "Numbers are computed and ordered, and this is %s.%s", kinds.plain(), joining(in, kinds))
+		in = &Const{At: At{x.Range()}, failed: true}
 	}
 	name := fmt.Sprintf("v%d", len(n.inputs))
 	n.inputs = append(n.inputs, in)

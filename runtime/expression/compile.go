@@ -363,6 +363,21 @@ func (c *Compiler) traversal(t hcl.Traversal, r hcl.Range, s *Scope) Node {
 	return c.add(rules.CodeUnknownName, r, "Unknown name", "Nothing is named %q here.", root)
 }
 
+func indefinite(name string) string {
+	if name != "" && strings.Contains("aeiou", name[:1]) {
+		return "An " + name
+	}
+	return "A " + name
+}
+
+// itHas lists the members of a record, where there are a few.
+func itHas(names []string) string {
+	if len(names) > 14 {
+		return ""
+	}
+	return " It has: " + list(names) + "."
+}
+
 func list(names []string) string {
 	text := ""
 	for i, n := range names {
@@ -414,6 +429,16 @@ func (c *Compiler) kinds(v *Var, keys []string) (kinds KindSet, known bool, near
 	return kinds, known, near
 }
 
+// onlyElsewhere reports whether a path is known for no other reason than that its value may be computed.
+func (c *Compiler) onlyElsewhere(v *Var, keys []string) bool {
+	for _, o := range v.Origins {
+		if _, known, _ := c.Paths.Kinds(o, keys); known && !fromRules(o) {
+			return false
+		}
+	}
+	return slices.ContainsFunc(v.Origins, fromRules)
+}
+
 // expectAbove makes Bind look at what a path leads through too: "auto" in place of {"type":"auto"} would read
 // as nothing, and what the client wanted would be lost without a word.
 func (c *Compiler) expectAbove(v *Var, steps []document.Step, keys []string) {
@@ -444,7 +469,7 @@ func (c *Compiler) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
 		return
 	}
 	kinds, known, near := c.kinds(v, keys)
-	if !known {
+	if !known || len(near) > 0 && c.onlyElsewhere(v, keys) && rules.Suggest(keys[len(keys)-1], near) != "" {
 		last := keys[len(keys)-1]
 		c.add(rules.CodeUnknownPath, r, "Unknown field", "The protocol has no field %q there.%s If an upstream sends it all the same, read it with ext(…).", last, rules.Suggest(last, near))
 		return
@@ -464,7 +489,7 @@ func (c *Compiler) recordPath(v *RecordVar, t hcl.Traversal, r hcl.Range, s *Sco
 	}
 	m, ok := v.Schema.Resolve(keys)
 	if !ok {
-		return c.add(rules.CodeUnknownField, r, "Unknown field", "A %s has no %q.%s", v.Schema.Name(), keys[0], rules.Suggest(keys[0], v.Schema.Names()))
+		return c.add(rules.CodeUnknownField, r, "Unknown field", "%s has no %q.%s%s", indefinite(v.Schema.Name()), keys[0], rules.Suggest(keys[0], v.Schema.Names()), itHas(v.Schema.Names()))
 	}
 	c.readsMember(v.Schema, keys)
 	used := max(m.Used, 1)
@@ -602,7 +627,13 @@ func (c *Compiler) index(x *hclsyntax.IndexExpr, s *Scope) Node {
 			return c.add(rules.CodeUnsupported, x.Range(), "Unsupported path", "The name of a header is a constant.")
 		}
 	}
-	return &member{At{x.Range()}, c.Compile(x.Collection, s), c.asking(x.Key, s)}
+	key := c.asking(x.Key, s)
+	if k, ok := Literal(key); ok && k.Kind() == document.Number {
+		if i, ok := k.Int(); !ok || i < 0 {
+			return c.add(rules.CodeBadValue, x.Key.Range(), "Index out of range", "The elements of a list are counted from 0 on, and not from its end.")
+		}
+	}
+	return &member{At{x.Range()}, c.Compile(x.Collection, s), key}
 }
 
 // lookedUp compiles the key of a lookup in a table.
@@ -831,7 +862,7 @@ func badPattern(err error) string {
 
 func (c *Compiler) macro(m *Macro, x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 	if len(x.Args) != len(m.Params) {
-		return c.add(rules.CodeArity, x.Range(), "Wrong number of arguments", "The function %q takes %d arguments (%s); here it has %d.", m.Name, len(m.Params), list(m.Params), len(x.Args))
+		return c.add(rules.CodeArity, x.Range(), "Wrong number of arguments", "%s(%s) takes %s; here it has %d.", m.Name, list(m.Params), (&Function{Params: make([]Param, len(m.Params))}).arity(), len(x.Args))
 	}
 	if m.busy {
 		return c.add(rules.CodeRecursion, x.Range(), "Function calls itself", "The function %q is used in its own result.", m.Name)

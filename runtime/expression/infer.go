@@ -1,6 +1,7 @@
 package expression
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,10 +13,12 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
-// WordChecker knows which words a field of the protocols may be. A PathChecker may be one too.
-type WordChecker interface {
-	// Words are the values that the field at an origin may have, when it can have no others; else nil.
+// ValueChecker knows which values a field of the protocols may have. A PathChecker may be one too.
+type ValueChecker interface {
+	// Words are the texts that the field at an origin may be, when it can be no others; else nil.
 	Words(origin string) []string
+	// Nullable reports whether it may be null.
+	Nullable(origin string) bool
 }
 
 var (
@@ -63,7 +66,7 @@ func (c *Compiler) kindsOf(x hclsyntax.Expression, s *Scope, n Node) KindSet {
 	var kinds KindSet
 	for _, o := range c.origins(x, s) {
 		k, known, _ := c.Paths.Kinds(o, nil)
-		if !known || k == 0 {
+		if fromRules(o) || !known || k == 0 {
 			return 0
 		}
 		kinds |= k
@@ -76,12 +79,11 @@ func (c *Compiler) origins(x hclsyntax.Expression, s *Scope) []string {
 	if c.Paths == nil || asIs(x) {
 		return nil
 	}
-	list := Origins(x, s)
-	if slices.Contains(list, elsewhere) {
-		return nil
-	}
-	return list
+	return Origins(x, s)
 }
+
+// fromRules reports whether an origin is that of something computed.
+func fromRules(origin string) bool { return strings.HasPrefix(origin, elsewhere) }
 
 // asIs reports whether an author says that a field is read as it comes.
 func asIs(x hclsyntax.Expression) bool {
@@ -102,21 +104,95 @@ func (c *Compiler) compared(x hclsyntax.Expression, n Node, with hclsyntax.Expre
 		c.add(rules.CodeType, with.Range(), "Never equal", "What this is compared with is %s, and this is %s.%s", kinds.plain(), article(v.Kind()), unquote(v, kinds))
 		return
 	}
-	words, ok := c.Paths.(WordChecker)
+	words, ok := c.Paths.(ValueChecker)
 	if !ok || v.Kind() != document.String {
 		return
 	}
 	var known []string
+	open := false
 	for _, o := range c.origins(x, s) {
+		if fromRules(o) {
+			open = true
+			continue
+		}
 		list := words.Words(o)
 		if list == nil {
 			return
 		}
 		known = append(known, list...)
 	}
-	if known != nil && !slices.ContainsFunc(known, func(w string) bool { return v.Is(w) || strings.HasSuffix(w, "*") && strings.HasPrefix(v.String(), w[:len(w)-1]) }) {
+	if known != nil && !isWord(v, known) && !(open && rules.Suggest(v.String(), known) == "") {
 		c.add(rules.CodeBadValue, with.Range(), "Unknown word", "The field is never %q.%s%s If somebody sends it all the same, read the field with ext(…).", v.String(), rules.Suggest(v.String(), known), shortList(known))
 	}
+}
+
+// isWord reports whether a text is one of some words; one that ends in * stands for all that begin so.
+func isWord(v document.Value, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool {
+		return v.Is(w) || strings.HasSuffix(w, "*") && strings.HasPrefix(v.String(), w[:len(w)-1])
+	})
+}
+
+// Takes reports a value that the field at an origin does not take. n is what x was compiled to.
+func (c *Compiler) Takes(origin string, x hclsyntax.Expression, n Node, s *Scope) {
+	if c.Paths == nil || asIs(x) || Failed(n) {
+		return
+	}
+	if cond, ok := x.(*hclsyntax.ConditionalExpr); ok {
+		if ch, ok := n.(*choose); ok {
+			c.Takes(origin, cond.TrueResult, ch.yes, s)
+			c.Takes(origin, cond.FalseResult, ch.no, s)
+		}
+		return
+	}
+	if c.quotedExpression(x, s) {
+		return
+	}
+	takes, known, _ := c.Paths.Kinds(origin, nil)
+	values, ok := c.Paths.(ValueChecker)
+	if !known || takes == 0 || !ok {
+		return
+	}
+	v, literal := Literal(n)
+	if literal && v.Kind() == document.Null {
+		if !values.Nullable(origin) {
+			c.add(rules.CodeType, x.Range(), "Not nullable", "null is sent as null, and the field is %s. To leave the field out, write omit.", takes.plain())
+		}
+		return
+	}
+	if kinds := c.kindsOf(x, s, n); kinds != 0 && kinds&takes == 0 {
+		c.add(rules.CodeType, x.Range(), "Wrong type", "The field is %s, and this is %s.%s", takes.plain(), kinds.plain(), unquote(v, takes))
+		return
+	}
+	if literal && v.Kind() == document.String {
+		if words := values.Words(origin); words != nil && !isWord(v, words) {
+			c.add(rules.CodeBadValue, x.Range(), "Unknown word", "The field takes no %q.%s%s If an upstream takes it all the same, write ext(%q).", v.String(), rules.Suggest(v.String(), words), shortList(words), v.String())
+		}
+	}
+}
+
+var (
+	quotedPath = regexp.MustCompile(`^([a-z_]+)(\.[a-zA-Z_]\w*|\[[^\]]+\])+$`)
+	quotedCall = regexp.MustCompile(`^([a-z_0-9]+)\(.*\)$`)
+)
+
+// quotedExpression reports a text that reads like an expression: req.model in quotes is a text, and not the model.
+func (c *Compiler) quotedExpression(x hclsyntax.Expression, s *Scope) bool {
+	text, ok := rules.LiteralText(x)
+	if !ok {
+		return false
+	}
+	if m := quotedPath.FindStringSubmatch(text); m != nil {
+		switch s.find(m[1]).(type) {
+		case *Var, *RecordVar, HeaderName:
+		default:
+			return false
+		}
+	} else if m := quotedCall.FindStringSubmatch(text); m == nil || Functions[m[1]] == nil && s.function(m[1]) == nil {
+		return false
+	}
+	c.add(rules.CodeType, x.Range(), "Expression in quotes", "In quotes this is a text, and not a value. Write it without: %s", text)
+	return true
 }
 
 func shortList(known []string) string {
@@ -129,9 +205,14 @@ func shortList(known []string) string {
 
 // unquote tells how a literal of the wrong type is written.
 func unquote(v document.Value, want KindSet) string {
+	if v.Nothing() {
+		return ""
+	}
 	text := v.String()
 	_, err := strconv.ParseFloat(text, 64)
 	switch {
+	case v.Kind() == document.String && text == "":
+		return " Whether a field is there is asked by != null, and whether it holds anything by !isempty(…)."
 	case v.Kind() == document.String && want.Has(document.Number) && err == nil, v.Kind() == document.String && want.Has(document.True) && (text == "true" || text == "false"):
 		return " Write " + text + ", without quotes."
 	case v.Kind() != document.String && want.Has(document.String):

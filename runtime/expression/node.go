@@ -1,6 +1,8 @@
 package expression
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -164,8 +166,13 @@ type Const struct {
 
 // Failed reports whether a node stands for an expression with a mistake, which was reported: nothing follows from its value.
 func Failed(n Node) bool {
-	k, ok := n.(*Const)
-	return ok && k.failed
+	switch n := n.(type) {
+	case *Const:
+		return n.failed
+	case *computed:
+		return slices.ContainsFunc(n.inputs, Failed)
+	}
+	return false
 }
 
 // Value is the constant.

@@ -25,7 +25,7 @@ pair "chat" "chat" {
       to = coalesc(req.seed, 1) # ERROR: R203 Unknown function; Did you mean "coalesce"?
     }
     set "n" {
-      to = half(1, 2) # ERROR: R204 Wrong number of arguments; takes 1 arguments (x); here it has 2
+      to = half(1, 2) # ERROR: R204 Wrong number of arguments; half(x) takes one argument; here it has 2
     }
     set "top_p" {
       to = startswith("a") # ERROR: R204 Wrong number of arguments
