@@ -14,6 +14,14 @@ type Edits struct {
 	header [][2]string // joined to a header of the same name, as a list
 }
 
+// Set gives what the name sets: JSON objects that the client's request is merged with, one after the other.
+func (e *Edits) Set() [][]byte {
+	if e == nil {
+		return nil
+	}
+	return e.set
+}
+
 // edit makes the request that is translated the client's with these edits. The client's own stays, for the next target.
 func (x *Exchange) edit(e *Edits) error {
 	if x.edits == e && x.body != nil {

@@ -75,11 +75,33 @@ func (n *Names) Resolve(client, asked string) []Choice {
 	return r.resolve(asked)
 }
 
+// NameStep is a rule that a model's name met on its way to an upstream, or the step that found one.
+type NameStep struct {
+	Kind string // alias, route; upstream: by its own names, its patterns, or because it takes any
+	Name string // the name that the rule held for; of an upstream, its own
+	To   string // what the name became
+	Rule string // file:line:col; "" for an upstream
+	Says bool   // the rule changes the client's request, or adds headers
+}
+
+// Explain is Resolve, and tells how the name came there. The steps end with the first of the upstreams.
+func (n *Names) Explain(client, asked string) (steps []NameStep, list []Choice) {
+	r := &resolution{Names: n, client: client, routes: true, told: func(s NameStep) { steps = append(steps, s) }}
+	list = r.resolve(asked)
+	for i, c := range list {
+		if o := &n.offers[c.Offer]; i == 0 {
+			steps = append(steps, NameStep{Kind: "upstream", Name: o.Name, To: c.Model})
+		}
+	}
+	return steps, list
+}
+
 // resolution is one name on its way.
 type resolution struct {
 	*Names
 	client string
 	routes bool // routes count; not for a route's own targets
+	told   func(NameStep)
 	used   []*aliasRule
 	said   []spoken
 }
@@ -229,6 +251,9 @@ func (r *resolution) routed(name string) []Choice {
 				continue
 			}
 			if list := r.targets(rule, name, e); len(list) > 0 {
+				if r.told != nil {
+					r.told(NameStep{Kind: "route", Name: f, Rule: placeOf(rule.block.Range)})
+				}
 				return list
 			}
 		}
@@ -283,6 +308,9 @@ func (r *resolution) another(name string) (string, bool) {
 			continue
 		}
 		r.used, r.said = append(r.used, a), append(r.said, spoken{a, env})
+		if r.told != nil {
+			r.told(NameStep{Kind: "alias", Name: f, To: to, Rule: placeOf(a.block.Range), Says: len(a.set)+len(a.headers) > 0})
+		}
 		if to == f {
 			to = name // it says something of the model, not which one is meant
 		}

@@ -123,20 +123,29 @@ func compile(set *rules.Set, diags hcl.Diagnostics) (*runtime.Program, hcl.Diagn
 
 // programFrom compiles the built-in rules with what a folder or file lays over them, nothing for "".
 func programFrom(path string) (*runtime.Program, *rules.Set, hcl.Diagnostics, error) {
+	set, diags, err := setFrom(path)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	program, diags := compile(set, diags)
+	return program, set, diags, nil
+}
+
+// setFrom reads the built-in rules with what a folder or file lays over them, nothing for "".
+func setFrom(path string) (*rules.Set, hcl.Diagnostics, error) {
 	var names []string
 	if path != "" {
 		found, err := sorted([]string{path})
 		if err != nil {
-			return nil, nil, nil, err
+			return nil, nil, err
 		}
 		names = found.rules
 		if len(names)+len(found.specs) == 0 {
-			return nil, nil, nil, fmt.Errorf("there are no rule files in %s", path)
+			return nil, nil, fmt.Errorf("there are no rule files in %s", path)
 		}
 	}
 	set, diags := loadRules(names)
-	program, diags := compile(set, diags)
-	return program, set, diags, nil
+	return set, diags, nil
 }
 
 // quantity is a number and what it counts.

@@ -41,7 +41,7 @@ named. With --markdown it prints the whole reference of rule files, as it stands
 				if i > 0 {
 					fmt.Fprintln(cmd.OutOrStdout())
 				}
-				explain(cmd.OutOrStdout(), expression.Functions[name])
+				describe(cmd.OutOrStdout(), expression.Functions[name])
 			}
 			if len(args) == 0 {
 				explainAll(cmd.OutOrStdout())
@@ -61,13 +61,13 @@ func explainAll(w io.Writer) {
 		fmt.Fprintf(w, "%s\n", strings.ToUpper(g.Title))
 		for _, f := range g.Functions {
 			fmt.Fprintln(w)
-			explain(w, f)
+			describe(w, f)
 		}
 	}
 }
 
-// explain prints one function for a terminal.
-func explain(w io.Writer, f *expression.Function) {
+// describe prints one function for a terminal.
+func describe(w io.Writer, f *expression.Function) {
 	fmt.Fprintf(w, "%s\n    %s\n", f.Signature(), f.Doc)
 	for _, p := range params(f) {
 		if p.Doc != "" {

@@ -146,27 +146,33 @@ func (s *simulation) files(args []string) (files, folders []string, err error) {
 	return files, folders, nil
 }
 
-// configuration reads parlance.hcl. Variables of its keys need not be set: no key is used.
+// configuration reads parlance.hcl.
 func (s *simulation) configuration(cmd *cobra.Command) (*config.Config, error) {
 	if s.config == "" {
 		return nil, nil
 	}
-	src, err := os.ReadFile(s.config)
+	conf, err := keyless(cmd, s.config, s.asJSON)
+	if err == nil && s.rules == "" {
+		s.rules = conf.Rules
+	}
+	return conf, err
+}
+
+// keyless reads a configuration whose keys nobody uses: their variables need not be set.
+func keyless(cmd *cobra.Command, path string, asJSON bool) (*config.Config, error) {
+	src, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	conf, diags := config.Parse(src, s.config, func(name string) (string, bool) {
+	conf, diags := config.Parse(src, path, func(name string) (string, bool) {
 		if value, ok := os.LookupEnv(name); ok {
 			return value, true
 		}
 		return "not-set-" + strings.ToLower(name), true
 	})
 	if diags.HasErrors() {
-		tell(cmd, s.asJSON, diags, conf.Sources)
+		tell(cmd, asJSON, diags, conf.Sources)
 		return nil, errFound
-	}
-	if s.rules == "" {
-		s.rules = conf.Rules
 	}
 	return conf, nil
 }

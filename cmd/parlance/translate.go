@@ -82,11 +82,7 @@ func (t *translation) run(cmd *cobra.Command) error {
 		return errFound
 	}
 	if !program.Pair(t.from, t.to) {
-		var known []string
-		for _, p := range program.Pairs() {
-			known = append(known, p[0]+" to "+p[1])
-		}
-		return usagef("there are no rules from %q to %q; there are: %s", t.from, t.to, strings.Join(known, ", "))
+		return unpaired(program, t.from, t.to)
 	}
 	target := runtime.Target{Protocol: t.to, Model: t.model, Family: "translate"}
 	if target.Profile, err = t.flags(program); err != nil {
@@ -203,8 +199,7 @@ func dash(s string) string {
 
 // back translates what an upstream answered.
 func (t *translation) back(cmd *cobra.Command, program *runtime.Program, target *runtime.Target, input []byte) error {
-	answer := bytes.TrimSpace(input)
-	isBody := len(answer) > 0 && (answer[0] == '{' || answer[0] == '[')
+	answer, isBody := bytes.TrimSpace(input), isBody(input)
 	request := specs.ClientRequest(t.from)
 	if t.request != "" {
 		var err error

@@ -2,8 +2,14 @@ package explain
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
@@ -11,6 +17,47 @@ import (
 // has, and its keys, stay.
 type Mask struct {
 	Words map[string]bool // those that stand in rules: kinds, roles, reasons
+}
+
+// NewMask makes a Mask that shows the words of a set of rules.
+func NewMask(set *rules.Set) *Mask {
+	m := &Mask{Words: map[string]bool{}}
+	for _, list := range [][]*rules.Block{set.Protocols, set.Pairs, set.Tables, set.Functions, set.Classes} {
+		for _, b := range list {
+			m.learn(b)
+		}
+	}
+	return m
+}
+
+// learn takes the words of a block: its labels, the names of its fields, and the strings in its expressions.
+func (m *Mask) learn(b *rules.Block) {
+	add := func(word string) {
+		if word != "" && !strings.ContainsAny(word, " \n") {
+			m.Words[word] = true
+		}
+	}
+	look := func(x hclsyntax.Expression) {
+		hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
+			if l, ok := n.(*hclsyntax.LiteralValueExpr); ok && !l.Val.IsNull() && l.Val.Type() == cty.String {
+				add(l.Val.AsString())
+			}
+			return nil
+		})
+	}
+	for _, l := range b.Labels {
+		add(l)
+	}
+	for _, a := range b.Args {
+		look(a.Expr)
+	}
+	for _, a := range b.Fields {
+		add(a.Name)
+		look(a.Expr)
+	}
+	for _, c := range b.Blocks {
+		m.learn(c)
+	}
 }
 
 // JSON is a value with its strings hidden.

@@ -69,6 +69,7 @@ func open(p *runtime.Program, client string, call *runtime.Call, target *runtime
 		return x, nil
 	}
 	x.Explanation.Request = x.request(req)
+	x.Explanation.Request.Alias = x.alias(target.Edits, call.Body)
 	return x, nil
 }
 

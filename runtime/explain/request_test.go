@@ -41,13 +41,13 @@ func TestRequestFields(t *testing.T) {
 		file        string
 		pass        string
 	}{
-		{path: "model", value: `"gpt-5"`, how: explain.Computed, from: "engine call.model", file: "protocols/chat.hcl"},
+		{path: "model", value: `"gpt-5"`, how: explain.Moved, from: "engine call.model", file: "protocols/chat.hcl"},
 		{path: "messages[0].content", value: `"be kind"`, how: explain.Moved, from: "request system", given: "engine profile.cache_marks", file: "protocols/chat.hcl"},
 		{path: "messages[1].role", value: `"user"`, how: explain.Literal, file: "protocols/chat.hcl"},
 		{path: "messages[1].content", value: `"hi"`, how: explain.Moved, from: "request messages[0].content", file: "protocols/chat.hcl"},
 		{path: "messages[2].tool_calls[0].function.arguments", value: `"{\"city\":\"Rome\"}"`, how: explain.Computed, from: "request messages[1].content[0].input", file: "protocols/chat.hcl"},
 		{path: "messages[2].tool_calls[0].function.name", value: `"get_weather_dce3870e"`, how: explain.Engine, from: "request messages[1].content[0].name", pass: "ids and names", file: "protocols/chat.hcl"},
-		{path: "messages[3].content", value: `"sunny"`, how: explain.Moved, from: "request messages[2].content[1].content", file: "protocols/chat.hcl"},
+		{path: "messages[3].content", value: `"sunny"`, how: explain.Moved, from: "request messages[2].content[1].content", given: "engine profile.image_in_tool_result", file: "protocols/chat.hcl"},
 		{path: "max_completion_tokens", value: `100`, how: explain.Moved, from: "request max_tokens", given: "engine profile.max_tokens_field", file: "protocols/chat.hcl"},
 		{path: "tool_choice", value: `"required"`, how: explain.Literal, given: "request tools[0], request tool_choice.type", file: "protocols/chat.hcl"},
 		{path: "tools[0].function.parameters", value: `{"type":"object"}`, how: explain.Moved, from: "request tools[0].input_schema", file: "protocols/chat.hcl"},

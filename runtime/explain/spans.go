@@ -211,12 +211,15 @@ func (r *reader) field(v document.Value, chain []expression.Span) Field {
 			f.How = Literal
 		case last.Pass != "":
 			f.How, f.Pass, f.From = Engine, last.Pass, r.places(last.Inputs)
+		case last.Same:
+			f.How, f.From = Moved, r.places(last.Inputs)
 		default:
 			f.How, f.From = Computed, r.places(last.Inputs)
 		}
 	}
 	for _, p := range r.places(given) {
-		if !slices.Contains(f.From, p) {
+		// That what holds the source is what it is goes without saying.
+		if !slices.ContainsFunc(f.From, func(q Place) bool { return q == p || q.In == p.In && q.Event == p.Event && below(q.Path, p.Path) }) {
 			f.Given = append(f.Given, p)
 		}
 	}

@@ -46,6 +46,7 @@ type Span struct {
 	Rule     hcl.Range   // the rule that wrote it; none for what the engine did by itself
 	Field    bool        // the rule is a field: the piece is its whole value
 	Literal  bool        // it is written out in the rule
+	Same     bool        // it is just what Inputs names
 	Pass     string      // what the engine did, "" when only rules made it
 	Source   *Source     // it is a text from there as it came, which begins at At
 	At       int         //
@@ -190,6 +191,10 @@ func (t *Trace) Inputs(v document.Value) []Input {
 		if len(s.Inputs) == 0 && s.Source == nil {
 			list = put(list, s.Given...)
 		}
+	}
+	// What is not there counts only where nothing is.
+	if there := slices.DeleteFunc(slices.Clone(list), func(in Input) bool { return in.Missing }); len(there) > 0 {
+		return there
 	}
 	return list
 }
@@ -369,7 +374,13 @@ func (t *Trace) valued(e *Env, n *traced, v document.Value) document.Value {
 		own.Through = f.through
 		r.spans = append(r.spans, own)
 	}
-	above.inputs = put(above.inputs, t.Inputs(v)...)
+	for _, in := range t.Inputs(v) {
+		if in.Missing {
+			above.missing = put(above.missing, in)
+		} else {
+			above.inputs = put(above.inputs, in)
+		}
+	}
 	above.through = putRanges(above.through, f.through...)
 	return v
 }
@@ -393,7 +404,7 @@ func (t *Trace) computed(e *Env, n *traced, f frame, s Span) Span {
 			}
 		}
 		if len(s.Inputs) == 0 && n.label != "" {
-			s.Inputs = []Input{{Name: n.label}}
+			s.Inputs, s.Same = []Input{{Name: n.label}}, true
 		}
 	default:
 		if len(s.Inputs) == 0 {
@@ -509,7 +520,12 @@ func (n *traced) Truth(e *Env) bool {
 	}
 	t.enter()
 	t.buffers = append(t.buffers, nil)
-	holds := Truth(e, n.of)
+	var holds bool
+	if _, reads := n.of.(*slot); reads || !tests(n.of) {
+		holds = (&traced{of: n.of, at: n.at, label: n.label}).Value(e).Truth()
+	} else {
+		holds = Truth(e, n.of)
+	}
 	t.buffers = t.buffers[:len(t.buffers)-1]
 	f, above := t.leave()
 	if len(f.inputs) == 0 {
@@ -518,6 +534,11 @@ func (n *traced) Truth(e *Env) bool {
 	above.given = put(above.given, append(f.inputs, f.given...)...)
 	above.missing = put(above.missing, f.missing...)
 	return holds
+}
+
+func tests(n Node) bool {
+	_, ok := n.(Test)
+	return ok
 }
 
 func (n *traced) Append(e *Env, dst []byte) []byte {

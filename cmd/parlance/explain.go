@@ -1,0 +1,302 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/explain"
+	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/specs"
+)
+
+// explanation is what one call of explain is asked for.
+type explanation struct {
+	translation
+	config, only, file string
+	masked, all        bool
+
+	upstream string // the name of the one that the route leads to
+	route    *explain.Route
+	edits    *runtime.Edits
+	profiled *runtime.Profile // of the configuration
+}
+
+func newExplain() *cobra.Command {
+	x := &explanation{}
+	asRequest := true
+	cmd := &cobra.Command{
+		Use:   "explain --from protocol (--to protocol | -c parlance.hcl) [file]",
+		Short: "Show where everything comes from that a translation writes",
+		Long: `Explain translates what one side sends, as 'parlance translate' does, and shows field by field, and event by event, what
+made it: the rule, by its place, the places in what was sent, and the value; what the engine did to the conversation; and what
+does not cross, by which rule and why.
+
+It reads a file, or stdin. --from is the client's protocol and --to the upstream's. With a configuration, -c, the model's name
+leads to the upstream, and the way there is shown too.
+
+In the column of sources, = stands before the place of bytes that only moved, ← before the places of which a value was computed,
+"given" before those that decided; #12 is the upstream's twelfth event. The last column is the rule that writes, then those on
+the way to the one that reads.
+
+It exits with 1 when the request is refused, or the reply failed or broke off; that is explained as well.`,
+		Example: `  parlance explain --from messages --to chat request.json
+  parlance explain --from messages --to chat --only 'messages[3]' < request.json
+  parlance explain --from messages --to chat --reply stream.txt
+  parlance explain --from chat --to messages --error 429 error.json
+  parlance explain --from messages -c parlance.hcl request.json
+  parlance explain --from chat --to responses --json request.json`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: does(func(cmd *cobra.Command, args []string) error {
+			x.streamSet = cmd.Flags().Changed("stream")
+			if cmd.Flags().Changed("error") && (x.status < 400 || x.status > 599) {
+				return usagef("--error %d is no status of an error; those are 400 to 599", x.status)
+			}
+			if x.to == "" && x.config == "" {
+				return usagef("the upstream's protocol is needed, --to, or a configuration, -c, in which the model's name leads to an upstream")
+			}
+			if len(args) > 0 && args[0] != "-" {
+				x.file = args[0]
+			}
+			return x.run(cmd)
+		}),
+	}
+	f := cmd.Flags()
+	f.StringVar(&x.from, "from", "", "the client's `protocol`")
+	f.StringVar(&x.to, "to", "", "the upstream's `protocol`")
+	f.StringVarP(&x.config, "config", "c", "", "the `configuration` whose models, upstreams and rules are meant")
+	f.BoolVar(&asRequest, "request", true, "the input is a client's request")
+	f.BoolVar(&x.reply, "reply", false, "the input is an upstream's reply")
+	f.IntVar(&x.status, "error", 0, "the input is the body of an upstream's error with this `status`")
+	f.BoolVar(&x.stream, "stream", false, "the client asks for a stream, whatever the input says")
+	f.StringVar(&x.request, "answers", "", "a `file` with the client's request that the reply or error answers")
+	f.StringVar(&x.only, "only", "", "only fields whose path fits this `pattern`, and what is below them; * is any text")
+	f.BoolVar(&x.all, "all", false, "show events of a stream that are like the ones before them, too")
+	f.BoolVar(&x.masked, "masked", false, "show of texts only what they are and how long")
+	f.BoolVar(&x.asJSON, "json", false, "print the explanation as JSON")
+	f.StringVar(&x.rules, "rules", "", "use the rules of this `folder`")
+	f.StringArrayVar(&x.profile, "profile", nil, "a switch of the upstream's profile, as `name=value`; may be repeated")
+	f.StringVar(&x.model, "model", "", "the upstream's `name` of the model; the client's, unless given")
+	f.StringVar(&x.contentType, "content-type", "application/json", "the content `type` of the error's body")
+	_ = cmd.MarkFlagRequired("from")
+	cmd.MarkFlagsMutuallyExclusive("request", "reply", "error")
+	cmd.MarkFlagsMutuallyExclusive("to", "config")
+	cmd.MarkFlagsMutuallyExclusive("profile", "config")
+	return cmd
+}
+
+func (x *explanation) run(cmd *cobra.Command) error {
+	input, err := x.read(cmd)
+	if err != nil {
+		return err
+	}
+	conf, err := x.configuration(cmd)
+	if err != nil {
+		return err
+	}
+	program, set, err := x.program(cmd, conf)
+	if err != nil {
+		return err
+	}
+	answers := x.reply || x.status != 0
+	request := input
+	if answers {
+		if request, err = x.answered(input); err != nil {
+			return err
+		}
+	}
+	request = x.streamed(request)
+	if conf != nil {
+		if err := x.resolve(program, conf, request); err != nil {
+			return err
+		}
+	}
+	if !program.Pair(x.from, x.to) {
+		return unpaired(program, x.from, x.to)
+	}
+	target := runtime.Target{Protocol: x.to, Model: x.model, Family: "explain", Upstream: x.upstream, Edits: x.edits, Profile: x.profiled}
+	if x.upstream != "" {
+		target.Family = x.upstream
+	} else if target.Profile, err = x.flags(program); err != nil {
+		return err
+	}
+	options := explain.Options{}
+	if x.masked {
+		options.Mask = explain.NewMask(set)
+	}
+	call := &explain.Recorded{Client: x.from, Body: request, ID: "req_explain", Time: 1700000000, Seal: []byte("parlance explain seals nothing secret"), Target: target}
+	if answers {
+		call.Heard = x.heard(input)
+	}
+	e, err := explain.Call(program, call, options)
+	if e == nil {
+		return err
+	}
+	e.Route = x.route
+	return x.show(cmd, e, answers)
+}
+
+// read is the input: a file, or stdin.
+func (x *explanation) read(cmd *cobra.Command) ([]byte, error) {
+	if x.file != "" {
+		return os.ReadFile(x.file)
+	}
+	return io.ReadAll(cmd.InOrStdin())
+}
+
+// configuration reads parlance.hcl. Variables of its keys need not be set: no key is used.
+func (x *explanation) configuration(cmd *cobra.Command) (*config.Config, error) {
+	if x.config == "" {
+		return nil, nil
+	}
+	conf, err := keyless(cmd, x.config, x.asJSON)
+	if err == nil && x.rules == "" {
+		x.rules = conf.Rules
+	}
+	return conf, err
+}
+
+// program compiles the rules for tracing.
+func (x *explanation) program(cmd *cobra.Command, conf *config.Config) (*runtime.Program, *rules.Set, error) {
+	set, diags, err := setFrom(x.rules)
+	if err != nil {
+		return nil, nil, err
+	}
+	if conf != nil && set != nil {
+		set = set.With(conf.Models.Names, conf.Sources)
+	}
+	var program *runtime.Program
+	if !diags.HasErrors() {
+		program, diags = runtime.CompileTraced(set)
+	}
+	if program == nil {
+		tell(cmd, x.asJSON, diags, set.Sources)
+		return nil, nil, errFound
+	}
+	return program, set, nil
+}
+
+// answered is the client's request that a reply answers.
+func (x *explanation) answered(input []byte) ([]byte, error) {
+	if x.request != "" {
+		return os.ReadFile(x.request)
+	}
+	request := specs.ClientRequest(x.from)
+	if request == nil {
+		return nil, usagef("the client's request is needed: --answers request.json")
+	}
+	return specs.Streaming(request, !isBody(input)), nil
+}
+
+// heard is the upstream's answer.
+func (x *explanation) heard(input []byte) *explain.Heard {
+	if x.status != 0 {
+		return &explain.Heard{Status: x.status, ContentType: x.contentType, Text: bytes.TrimSpace(input)}
+	}
+	if isBody(input) {
+		return &explain.Heard{Text: bytes.TrimSpace(input)}
+	}
+	return &explain.Heard{Text: input, Stream: true}
+}
+
+func isBody(answer []byte) bool {
+	answer = bytes.TrimSpace(answer)
+	return len(answer) > 0 && (answer[0] == '{' || answer[0] == '[')
+}
+
+// resolve finds the upstream that the model's name leads to.
+func (x *explanation) resolve(program *runtime.Program, conf *config.Config, request []byte) error {
+	client := program.Protocol(x.from)
+	if client == nil {
+		return unpaired(program, x.from, "")
+	}
+	options, diags := conf.Options(program)
+	if diags.HasErrors() {
+		return diags
+	}
+	opened, err := client.Open(&runtime.Call{Body: request, ID: "req_explain"})
+	if err != nil {
+		x.to = options.Upstreams[0].Protocol // it is refused whoever is asked
+		return nil
+	}
+	defer opened.Close()
+	names, offers := namesOf(program, options.Upstreams)
+	x.route = explain.RouteOf(names, offers, x.from, opened.Model())
+	list := names.Resolve(x.from, opened.Model())
+	if len(list) == 0 {
+		return fmt.Errorf("no upstream of %s serves the model %q", x.config, opened.Model())
+	}
+	u := options.Upstreams[list[0].Offer]
+	x.to, x.upstream, x.edits, x.profiled = u.Protocol, u.Name, list[0].Edits, u.Profile
+	if x.model == "" {
+		x.model = list[0].Model
+	}
+	return nil
+}
+
+func namesOf(program *runtime.Program, upstreams []gateway.Upstream) (*runtime.Names, []string) {
+	var offers []runtime.Offer
+	var names []string
+	for _, u := range upstreams {
+		offers = append(offers, runtime.Offer{Name: u.Name, Protocol: u.Protocol, Models: u.Models, Rename: u.Rename, Prefixed: u.Prefixed})
+		names = append(names, u.Name)
+	}
+	return program.Names(offers), names
+}
+
+// unpaired is that there are no rules for a pair.
+func unpaired(program *runtime.Program, from, to string) error {
+	var known []string
+	for _, p := range program.Pairs() {
+		known = append(known, p[0]+" to "+p[1])
+	}
+	return usagef("there are no rules from %q to %q; there are: %s", from, to, strings.Join(known, ", "))
+}
+
+func (x *explanation) show(cmd *cobra.Command, e *explain.Explanation, answers bool) error {
+	failed := e.Refused != nil || e.Reply != nil && e.Reply.Ended != "clean"
+	if answers && e.Refused == nil {
+		e.Request = nil // it is the reply that is asked about
+	}
+	if x.only != "" {
+		e.Only(x.only)
+	}
+	out := cmd.OutOrStdout()
+	if x.asJSON {
+		enc := json.NewEncoder(out)
+		enc.SetIndent("", "  ")
+		enc.SetEscapeHTML(false)
+		if err := enc.Encode(e); err != nil {
+			return err
+		}
+	} else if err := e.WriteText(out, layoutOf(out, x.all)); err != nil {
+		return err
+	}
+	if failed {
+		return errFound
+	}
+	return nil
+}
+
+// layoutOf is how a text is shown: in colours on a terminal, unless NO_COLOR says otherwise.
+func layoutOf(out io.Writer, all bool) explain.Layout {
+	l := explain.Layout{All: all}
+	file, ok := out.(*os.File)
+	if !ok || !term.IsTerminal(int(file.Fd())) {
+		return l
+	}
+	if columns, _, err := term.GetSize(int(file.Fd())); err == nil {
+		l.Width = columns
+	}
+	l.Colour = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	return l
+}

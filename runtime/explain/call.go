@@ -1,0 +1,97 @@
+package explain
+
+import (
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// Recorded is a call as it was captured: what it was made of, so that it can be translated once more.
+type Recorded struct {
+	Client   string                   // the client's protocol
+	Body     []byte                   // of the client's request, decoded
+	Header   func(name string) string // the client's headers; nil for none
+	ID       string                   // of the call: what is minted is derived from it
+	Time     int64                    // seconds since 1970
+	Seal     []byte                   // the key that opaque state is sealed with; nil: nothing is sealed or opened
+	Target   runtime.Target           // of the last attempt
+	Heard    *Heard                   // what its upstream answered; nil when nothing came
+	Names    *runtime.Names           // of the configuration, for the route; nil: none is told
+	Upstream []string                 // the names of the upstreams that Names was made of, in their order
+	Attempts []Attempt                // all of them
+}
+
+// Call explains a captured call. It is translated anew, by a program of the same rules that is compiled for tracing. The
+// error is a *runtime.Problem where the request is not sent; it is explained as well.
+func Call(p *runtime.Program, c *Recorded, o Options) (*Explanation, error) {
+	call := &runtime.Call{Body: c.Body, Header: c.Header, ID: c.ID, Time: c.Time, Seal: c.Seal}
+	var x *Explanation
+	var err error
+	if c.Heard == nil {
+		x, err = Request(p, c.Client, call, &c.Target, o)
+	} else {
+		x, err = Reply(p, c.Client, call, &c.Target, c.Heard, o)
+	}
+	if x == nil {
+		return nil, err
+	}
+	x.Attempts = c.Attempts
+	if c.Names != nil && x.Asked != "" {
+		x.Route = RouteOf(c.Names, c.Upstream, c.Client, x.Asked)
+	}
+	return x, err
+}
+
+// RouteOf explains how the name of a model leads to upstreams, for a client of a protocol. upstreams are the names of those that
+// the Names were made of.
+func RouteOf(n *runtime.Names, upstreams []string, client, asked string) *Route {
+	steps, list := n.Explain(client, asked)
+	r := &Route{}
+	for _, s := range steps {
+		r.Steps = append(r.Steps, Step{Kind: s.Kind, Name: s.Name, To: s.To, Rule: s.Rule})
+	}
+	for i, c := range list {
+		if i == 0 {
+			r.Upstream, r.Model = upstreams[c.Offer], c.Model
+			continue
+		}
+		r.Others = append(r.Others, Step{Kind: "upstream", Name: upstreams[c.Offer], To: c.Model})
+	}
+	return r
+}
+
+// alias tells what the name of the model changes in the client's request.
+func (x *exchange) alias(e *runtime.Edits, body []byte) []Change {
+	var out []Change
+	sent := new(document.Document)
+	if sent.Parse(body, false) != nil {
+		return nil
+	}
+	for _, patch := range e.Set() {
+		d := new(document.Document)
+		if d.Parse(patch, false) != nil {
+			continue
+		}
+		out = x.merged(out, d.Root(), sent.Root())
+	}
+	return out
+}
+
+func (x *exchange) merged(out []Change, patch, base document.Value) []Change {
+	for k, v := range patch.Members {
+		now := base.Get(k.String())
+		if v.Kind() == document.Object {
+			out = x.merged(out, v, now)
+			continue
+		}
+		did := "set"
+		if v.Kind() == document.Null {
+			did = "removed"
+		}
+		c := Change{Did: did, At: []Place{{In: "request", Path: v.Path()}}, From: x.raw(string(now.Raw()))}
+		if did == "set" {
+			c.Now = append(c.Now, v.Raw()...) // it stands in a rule
+		}
+		out = append(out, c)
+	}
+	return out
+}
