@@ -3,6 +3,7 @@ package tests
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -87,6 +88,10 @@ func TestCookbook(t *testing.T) {
 	k := &kitchen{bin: bin, lints: bytes.Contains(help, []byte("\n  lint ")), base: compiled(t, fstest.MapFS{})}
 	out := make([][]byte, len(list)) // as the commands print it
 	t.Run("recipes", func(t *testing.T) {
+		t.Run("all together", func(t *testing.T) {
+			t.Parallel()
+			k.together(t, list)
+		})
 		for i, r := range list {
 			t.Run(r.title, func(t *testing.T) {
 				t.Parallel()
@@ -117,13 +122,7 @@ func (k *kitchen) cook(t *testing.T, r recipe) []byte {
 	fsys := fstest.MapFS{}
 	var held []string
 	for _, f := range r.files {
-		name := filepath.Join(dir, filepath.FromSlash(f.name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, f.text, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		write(t, dir, f)
 		fsys[f.name] = &fstest.MapFile{Data: f.text}
 		if f.specs() {
 			held = append(held, f.name)
@@ -132,19 +131,14 @@ func (k *kitchen) cook(t *testing.T, r recipe) []byte {
 	if len(held) == 0 || len(held) == len(r.files) {
 		t.Fatal("a recipe has rules, and specs that show them")
 	}
-	commands := [][]string{{"fmt", "--check", "."}, {"check", "rules"}, {"test", "--plain", "rules"}}
-	if k.lints {
-		commands = append(commands, []string{"lint", "rules"})
-	}
-	for _, args := range commands {
-		cmd := exec.Command(k.bin, args...)
-		cmd.Dir = dir
-		var stdout, stderr bytes.Buffer
-		cmd.Stdout, cmd.Stderr = &stdout, &stderr
-		if err := cmd.Run(); err != nil || stderr.Len() > 0 {
-			t.Errorf("parlance %s: %v\n%s%s", strings.Join(args, " "), err, &stdout, &stderr)
+	k.quiet(t, dir, "test", "--plain", "--own", "rules")
+	own := fstest.MapFS{}
+	for name, file := range fsys {
+		if !slices.Contains(held, name) {
+			own[name] = file
 		}
 	}
+	compiled(t, own)
 	if t.Failed() {
 		return r.text
 	}
@@ -157,12 +151,7 @@ func (k *kitchen) cook(t *testing.T, r recipe) []byte {
 	}
 	for _, f := range r.files {
 		for _, without := range withoutEach(t, f) {
-			less := fstest.MapFS{}
-			for name, file := range fsys {
-				if !slices.Contains(held, name) {
-					less[name] = file
-				}
-			}
+			less := maps.Clone(own)
 			less[f.name] = &fstest.MapFile{Data: without.text}
 			set, diags := rules.LoadFS(less, "")
 			if diags.HasErrors() {
@@ -181,7 +170,51 @@ func (k *kitchen) cook(t *testing.T, r recipe) []byte {
 	return runBlocks(t, r.text, dir, []string{"PATH=" + filepath.Dir(k.bin) + string(os.PathListSeparator) + os.Getenv("PATH")}, func(s string) string { return s }, &ran)
 }
 
-// compiled is the program of the built-in rules with an overlay.
+// quiet runs a command that finds nothing.
+func (k *kitchen) quiet(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	cmd := exec.Command(k.bin, args...)
+	cmd.Dir = dir
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil || stderr.Len() > 0 {
+		t.Errorf("parlance %s: %v\n%s%s", strings.Join(args, " "), err, &stdout, &stderr)
+	}
+}
+
+// together lays all recipes over the built-in rules at once: they do not get into each other's way, and built-in specs hold, but for
+// those that a recipe replaces or skips.
+func (k *kitchen) together(t *testing.T, list []recipe) {
+	dir := t.TempDir()
+	for _, r := range list {
+		for _, f := range r.files {
+			write(t, dir, f)
+		}
+	}
+	for _, args := range [][]string{{"fmt", "--check", "."}, {"check", "rules"}, {"test", "--plain", "rules"}, {"lint", "rules"}} {
+		if args[0] == "lint" && !k.lints {
+			continue
+		}
+		k.quiet(t, dir, args...)
+	}
+}
+
+// write puts a file where a recipe says. No two recipes have a file of one name.
+func write(t *testing.T, dir string, f recipeFile) {
+	t.Helper()
+	name := filepath.Join(dir, filepath.FromSlash(f.name))
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Lstat(name); err == nil {
+		t.Fatalf("there are two files %s", f.name)
+	}
+	if err := os.WriteFile(name, f.text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// compiled is the program of the built-in rules with an overlay, of which nothing is to be said, as parlance check says it.
 func compiled(t *testing.T, overlay fstest.MapFS) *runtime.Program {
 	set, diags := rules.Embedded()
 	if len(overlay) > 0 {
@@ -190,9 +223,9 @@ func compiled(t *testing.T, overlay fstest.MapFS) *runtime.Program {
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
-	program, diags := runtime.Compile(set)
-	if diags.HasErrors() {
-		t.Fatal(diags)
+	program, more := runtime.Compile(set)
+	for _, d := range append(diags, more...) {
+		t.Error(d)
 	}
 	return program
 }
