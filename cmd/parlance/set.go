@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
@@ -25,6 +26,13 @@ type origin struct {
 	Listen string // the address, whatever the configuration says; "": what that says
 }
 
+// What is read of a folder, which may be the wrong one. The built-in rules and specs are 2 MB in a hundred files.
+const (
+	maxSource  = 4 << 20 // bytes of a file; a parser refuses smaller ones, and says where
+	maxSources = 2000
+	maxAll     = 64 << 20 // bytes of all files together
+)
+
 // read reads all files as they are now. Those of accounts are followed on their own.
 func (o origin) read() (*reload.Files, error) {
 	f := &reload.Files{Contents: map[string][]byte{}}
@@ -32,7 +40,7 @@ func (o origin) read() (*reload.Files, error) {
 	var besides [][]byte
 	if o.Config != "" {
 		for _, name := range config.NeedsOf(f.Contents[o.Config], o.Config, os.LookupEnv).Files {
-			secret, _ := os.ReadFile(name) // that it is missing is told where it is needed
+			secret, _ := regular.Read(name, maxSource) // that it is missing is told where it is needed
 			f.Paths, besides = append(f.Paths, name), append(besides, secret)
 		}
 	}
@@ -56,7 +64,7 @@ func (o origin) readAll(f *reload.Files) (folder string, err error) {
 	folder = o.Rules
 	if o.Config != "" {
 		f.Paths = append(f.Paths, o.Config)
-		src, err := os.ReadFile(o.Config)
+		src, err := regular.Read(o.Config, maxSource)
 		if err != nil {
 			return folder, fmt.Errorf("the configuration cannot be read: %w", err)
 		}
@@ -71,7 +79,7 @@ func (o origin) readAll(f *reload.Files) (folder string, err error) {
 	info, err := os.Stat(folder)
 	if err == nil && !info.IsDir() {
 		f.Paths = append(f.Paths, folder)
-		f.Contents[filepath.ToSlash(folder)], err = os.ReadFile(folder)
+		f.Contents[filepath.ToSlash(folder)], err = regular.Read(folder, maxSource)
 		folder = filepath.Dir(folder)
 	} else {
 		f.Folders = append(f.Folders, folder)
@@ -92,12 +100,19 @@ func readFolder(f *reload.Files, folder, except string) error {
 	if err != nil {
 		return err
 	}
+	if len(names) > maxSources {
+		return fmt.Errorf("%s holds %d .hcl files, and may hold %d: is it the right folder?", folder, len(names), maxSources)
+	}
+	all := 0
 	for _, name := range names {
 		if sameFile(name, except) {
 			continue
 		}
-		if f.Contents[name], err = os.ReadFile(name); err != nil {
+		if f.Contents[name], err = regular.Read(name, maxSource); err != nil {
 			return err
+		}
+		if all += len(f.Contents[name]); all > maxAll {
+			return fmt.Errorf("the .hcl files of %s have more than %d MiB together: is it the right folder?", folder, maxAll>>20)
 		}
 		f.Paths = append(f.Paths, name) // it may be a link
 	}

@@ -2,7 +2,6 @@ package config
 
 import (
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/function"
 
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/rules"
 )
 
@@ -79,15 +79,7 @@ func (r *reader) file() function.Function {
 }
 
 func content(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	b, err := io.ReadAll(io.LimitReader(f, maxFile+1))
-	if err == nil && len(b) > maxFile {
-		err = fmt.Errorf("it is larger than %d KiB", maxFile>>10)
-	}
+	b, err := regular.Read(path, maxFile)
 	return strings.TrimSpace(string(b)), err
 }
 

@@ -1,0 +1,57 @@
+// Package regular reads files of which nobody knows what they are: whoever may write in a folder may put a pipe there, on which a
+// reader waits for ever, or a device that has no end.
+package regular
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// Read is the content of a file, or of the file that a link leads to. What is no file with an end, or has more bytes than most, is
+// an error, which like those of package os is a *fs.PathError.
+func Read(name string, most int64) ([]byte, error) {
+	f, err := os.OpenFile(name, os.O_RDONLY|atOnce, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	refused := func(why string) error { return &fs.PathError{Op: "read", Path: name, Err: errors.New(why)} }
+	switch {
+	case info.IsDir():
+		return nil, refused("it is a folder")
+	case !info.Mode().IsRegular():
+		return nil, refused("it is no regular file, but a pipe, a socket or a device")
+	case info.Size() > most:
+		return nil, refused(fmt.Sprintf("it has %d bytes, and %s at most are read", info.Size(), size(most)))
+	}
+	b := make([]byte, 0, info.Size()+512)
+	for { // It may grow while it is read.
+		n, err := f.Read(b[len(b):cap(b)])
+		b = b[:len(b)+n]
+		switch {
+		case err == io.EOF && int64(len(b)) <= most:
+			return b, nil
+		case int64(len(b)) > most:
+			return nil, refused(fmt.Sprintf("it has more than %s", size(most)))
+		case err != nil:
+			return nil, err
+		}
+		if len(b) == cap(b) {
+			b = append(b, 0)[:len(b)]
+		}
+	}
+}
+
+func size(n int64) string {
+	if n >= 1<<20 {
+		return fmt.Sprintf("%d MiB", n>>20)
+	}
+	return fmt.Sprintf("%d KiB", n>>10)
+}
