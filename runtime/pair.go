@@ -109,7 +109,11 @@ func (k *compiler) requestOf(p *pair) {
 	if u := upstream.First("upstream"); u != nil {
 		p.path = k.optional(u.Arg("path"), base)
 		for _, a := range u.First("headers").FieldsOrNone() {
-			p.headers = append(p.headers, headerRule{a.Name, k.Compile(a.Expr, base)})
+			value := k.Compile(a.Expr, base)
+			if k.Traced {
+				value = expression.TracedField(value, a.Range)
+			}
+			p.headers = append(p.headers, headerRule{a.Name, value})
 		}
 	}
 

@@ -33,7 +33,6 @@ type explanation struct {
 
 func newExplain() *cobra.Command {
 	x := &explanation{}
-	asRequest := true
 	cmd := &cobra.Command{
 		Use:   "explain --from protocol (--to protocol | -c parlance.hcl) [file]",
 		Short: "Show where everything comes from that a translation writes",
@@ -61,6 +60,9 @@ It exits with 1 when the request is refused, or the reply failed or broke off; t
 			if cmd.Flags().Changed("error") && (x.status < 400 || x.status > 599) {
 				return usagef("--error %d is no status of an error; those are 400 to 599", x.status)
 			}
+			if x.from == "" {
+				return usagef("the client's protocol is needed: --from")
+			}
 			if x.to == "" && x.config == "" {
 				return usagef("the upstream's protocol is needed, --to, or a configuration, -c, in which the model's name leads to an upstream")
 			}
@@ -74,7 +76,6 @@ It exits with 1 when the request is refused, or the reply failed or broke off; t
 	f.StringVar(&x.from, "from", "", "the client's `protocol`")
 	f.StringVar(&x.to, "to", "", "the upstream's `protocol`")
 	f.StringVarP(&x.config, "config", "c", "", "the `configuration` whose models, upstreams and rules are meant")
-	f.BoolVar(&asRequest, "request", true, "the input is a client's request")
 	f.BoolVar(&x.reply, "reply", false, "the input is an upstream's reply")
 	f.IntVar(&x.status, "error", 0, "the input is the body of an upstream's error with this `status`")
 	f.BoolVar(&x.stream, "stream", false, "the client asks for a stream, whatever the input says")
@@ -87,8 +88,7 @@ It exits with 1 when the request is refused, or the reply failed or broke off; t
 	f.StringArrayVar(&x.profile, "profile", nil, "a switch of the upstream's profile, as `name=value`; may be repeated")
 	f.StringVar(&x.model, "model", "", "the upstream's `name` of the model; the client's, unless given")
 	f.StringVar(&x.contentType, "content-type", "application/json", "the content `type` of the error's body")
-	_ = cmd.MarkFlagRequired("from")
-	cmd.MarkFlagsMutuallyExclusive("request", "reply", "error")
+	cmd.MarkFlagsMutuallyExclusive("reply", "error")
 	cmd.MarkFlagsMutuallyExclusive("to", "config")
 	cmd.MarkFlagsMutuallyExclusive("profile", "config")
 	return cmd

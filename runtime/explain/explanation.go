@@ -152,6 +152,7 @@ type Failure struct {
 	Rule   string  `json:"rule,omitempty"` // of the class
 	Tier   string  `json:"tier,omitempty"` // what is done about it
 	Action string  `json:"action,omitempty"`
+	Rest   string  `json:"rest,omitempty"`   // how long the account rests: 10m0s, forever
 	Judged string  `json:"judged,omitempty"` // the place of the tier
 	Told   Problem `json:"told"`
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -17,11 +18,12 @@ import (
 
 // Heard is what an upstream answered.
 type Heard struct {
-	Status      int         // of an error; else 0
-	ContentType string      // of an error
-	Text        []byte      // a stream, a body, or the body of an error
-	Stream      bool        // Text is a stream
-	End         runtime.End // how it stopped coming
+	Status      int                      // of an error; else 0
+	ContentType string                   // of an error
+	Header      func(name string) string // of an error, for what is done about it; nil for none
+	Text        []byte                   // a stream, a body, or the body of an error
+	Stream      bool                     // Text is a stream
+	End         runtime.End              // how it stopped coming
 }
 
 // Reply explains what becomes of an upstream's answer, and of the request that it answers.
@@ -35,7 +37,7 @@ func Reply(p *runtime.Program, client string, call *runtime.Call, target *runtim
 		return x.Explanation, x.err
 	}
 	if heard.Status != 0 {
-		x.failure(heard, call.ID)
+		x.failure(p, target, heard, call)
 		return x.Explanation, nil
 	}
 	x.reply(heard, call.ID)
@@ -43,7 +45,7 @@ func Reply(p *runtime.Program, client string, call *runtime.Call, target *runtim
 }
 
 // failure explains an answer that is an error.
-func (x *exchange) failure(heard *Heard, id string) {
+func (x *exchange) failure(p *runtime.Program, target *runtime.Target, heard *Heard, call *runtime.Call) {
 	problem := x.of.Refused(heard.Status, heard.ContentType, heard.Text)
 	f := &Failure{Status: heard.Status, Class: problem.Class, Rule: at(x.t.Refused())}
 	message, kind, code := problem.Heard()
@@ -58,7 +60,18 @@ func (x *exchange) failure(heard *Heard, id string) {
 		x.show(&said, v)
 		f.Heard = append(f.Heard, said)
 	}
-	f.Told = *x.told(problem, id)
+	f.Told = *x.told(problem, call.ID)
+	v := p.Judge(&runtime.Failure{
+		Upstream: target.Upstream, Protocol: target.Protocol, Model: x.Model, Status: heard.Status, Header: heard.Header, Body: heard.Text,
+		Problem: problem, Attempt: 1, Streamed: x.of.Stream(), Foreign: target.Foreign, Now: time.Unix(call.Time, 0),
+	})
+	f.Tier, f.Action, f.Judged = v.Tier, v.Action.String(), v.Rule
+	switch {
+	case v.Forever:
+		f.Rest = "forever"
+	case v.Rest > 0:
+		f.Rest = v.Rest.String()
+	}
 	x.Error = f
 }
 

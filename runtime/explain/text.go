@@ -176,6 +176,7 @@ func (p *printer) problem(pr *Problem) {
 	}
 	if len(pr.Fields) > 0 {
 		p.line("")
+		p.line("  the client is told")
 		p.fields(2, pr.Fields)
 	}
 }
@@ -190,7 +191,11 @@ func (p *printer) failure(f *Failure) {
 	p.line("")
 	p.line("  class %s  %s", p.paint(yellow, f.Class), p.paint(dim, f.Rule))
 	if f.Tier != "" {
-		p.line("  tier %s, %s  %s", p.paint(yellow, f.Tier), f.Action, p.paint(dim, f.Judged))
+		rest := ""
+		if f.Rest != "" {
+			rest = ", rests " + f.Rest
+		}
+		p.line("  tier %s, %s%s  %s", p.paint(yellow, f.Tier), f.Action, rest, p.paint(dim, f.Judged))
 	}
 	p.line("")
 	p.line("  the client is told, with the status %d", f.Told.Status)
@@ -309,6 +314,7 @@ func (p *printer) lost(list []Loss) {
 	p.line("")
 	p.line("  what does not cross")
 	t := p.table(2)
+	t.whole = true
 	for _, l := range list {
 		t.row(cell{clean(l.Path), cyan}, cell{clean(l.Why), ""}, cell{l.Rule, dim})
 	}
@@ -317,6 +323,7 @@ func (p *printer) lost(list []Loss) {
 
 func (p *printer) changes(indent int, list []Change) {
 	t := p.table(indent)
+	t.whole = true
 	for _, c := range list {
 		where, did := places(c.At), c.Did+" "+c.What
 		if c.Field != "" {
@@ -456,10 +463,12 @@ func (p Place) String() string {
 			return fmt.Sprintf("#%d %s", p.Event, path)
 		}
 		return path
-	case "request", "engine":
-		return path
+	case "sealed":
+		return "sealed state " + path
+	case "kept":
+		return "kept state " + path
 	}
-	return p.In + " " + path
+	return path
 }
 
 func size(n int) string {
@@ -515,6 +524,7 @@ func columns(text string) int {
 type grid struct {
 	p      *printer
 	indent int
+	whole  bool // no column but the first is cut
 	rows   [][]cell
 }
 
@@ -558,7 +568,7 @@ func (t *grid) flush() {
 
 // limit is how wide a column may be.
 func (t *grid) limit(i int) int {
-	if i >= len(most) {
+	if i >= len(most) || t.whole && i > 0 {
 		return 1 << 20
 	}
 	if t.p.Width == 0 {
