@@ -47,6 +47,7 @@ const (
 	CodeRecursion       Code = 207 // a function that calls itself
 	CodeProgram         Code = 208 // expr refuses the expression
 	CodeAliasLoop       Code = 209 // aliases that lead back to where they began
+	CodeSpelling        Code = 210 // a word that is nearly another's, and nobody else's
 
 	CodeUnknownPath     Code = 301 // the protocol has no such field
 	CodeUnknownProtocol Code = 302 // no protocol of that name

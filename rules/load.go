@@ -173,6 +173,8 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 			hint := Suggest(blk.Type, known)
 			if _, arg := g.Args[blk.Type]; arg {
 				hint = fmt.Sprintf(" It is an argument: write %s = ….", blk.Type)
+			} else if at := homes(g, blk.Type); at != "" {
+				hint = at
 			}
 			diags = append(diags, Diag(CodeUnknownBlock, blk.TypeRange, "Unsupported block", "There is no block %q in %s.%s%s", blk.Type, in, hint, choices(" Known: ", known)))
 			continue

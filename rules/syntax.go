@@ -158,6 +158,8 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 			return say(t, wrongOperator, `"or" is written ||.`), false
 		case t.Type == hclsyntax.TokenComma:
 			return say(t, "No comma here", "No comma stands behind an argument: its line ends it."), false
+		case t.Type == hclsyntax.TokenOParen && s.token(i-2).Type == hclsyntax.TokenDot:
+			return say(before, "No method", "Values have no methods. A function is given its value: %s(…, …), and docs/rules.md lists them.", was), false
 		case before.Type == hclsyntax.TokenCQuote:
 			return say(t, "Text behind a string", `The string ended before this. A " within a string is written \".`), false
 		case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent:
@@ -308,6 +310,8 @@ func (s *syntax) character(i int) *hcl.Diagnostic {
 		return say("Texts stand in double quotes, \"…\"; a text of several lines is a heredoc, <<-TEXT.")
 	case c == ';':
 		return say("Nothing ends with a ;. Each argument stands on a line of its own.")
+	case c == '$' && s.token(i-1).Type == hclsyntax.TokenIdent:
+		return say("A text with a value in it stands in quotes as a whole: \"%s ${…}\".", s.tokens[i-1].Bytes)
 	case c == '$':
 		return say("${ } stands within a string only. Outside of one, write the expression alone, as in model = call.model.")
 	case strings.ContainsRune("“”„‟‘’‚‛«»", c):
@@ -346,6 +350,10 @@ func (s *syntax) bracket(i int) (*hcl.Diagnostic, bool) {
 		return Diag(CodeSyntax, t.Range, wrongOperator, "Values are compared by ==. The arguments of a function have no names."), false
 	case o.Type == hclsyntax.TokenOParen && (string(t.Bytes) == "and" || string(t.Bytes) == "or"):
 		return Diag(CodeSyntax, t.Range, wrongOperator, "%q is written %s.", t.Bytes, map[string]string{"and": "&&", "or": "||"}[string(t.Bytes)]), false
+	case t.Type == hclsyntax.TokenIdent && string(t.Bytes) == "for":
+		return Diag(CodeSyntax, t.Range, "Wrong loop", "A loop is [for x in list : value if condition], with for first."), false
+	case t.Type == hclsyntax.TokenFatArrow:
+		return Diag(CodeSyntax, t.Range, wrongOperator, "There are no functions without a name. A list is made from another by [for x in list : value if condition]."), false
 	case t.Type == hclsyntax.TokenOQuote:
 		end := i
 		for end < len(s.tokens)-1 && s.tokens[end].Type != hclsyntax.TokenCQuote {

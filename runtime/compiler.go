@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules"
@@ -18,7 +19,8 @@ import (
 // compiler compiles the blocks of a set. The expression.Compiler in it holds the diagnostics.
 type compiler struct {
 	expression.Compiler
-	program *Program
+	program    *Program
+	parameters map[hclsyntax.Expression]bool // of functions that were looked at
 }
 
 var (
@@ -66,7 +68,7 @@ func (k *compiler) macros(scope *expression.Scope, blocks ...*rules.Block) map[s
 			if result == nil {
 				continue
 			}
-			all[f.Label(0)] = &expression.Macro{Name: f.Label(0), Params: f.Texts("params"), Body: result, Scope: scope, Others: all, Range: f.Range}
+			all[f.Label(0)] = &expression.Macro{Name: f.Label(0), Params: f.Texts("params"), Body: result, Scope: scope, Others: all, Range: f.Range, Broken: !k.params(f)}
 		}
 	}
 	add(k.program.set.Functions)
@@ -75,6 +77,34 @@ func (k *compiler) macros(scope *expression.Scope, blocks ...*rules.Block) map[s
 	}
 	scope.Functions = all
 	return all
+}
+
+// params reports parameters that are no list of names.
+func (k *compiler) params(f *rules.Block) bool {
+	x := f.Arg("params")
+	if good, seen := k.parameters[x]; seen || x == nil { // a function is looked at for each pair
+		return good || x == nil
+	}
+	if k.parameters == nil {
+		k.parameters = map[hclsyntax.Expression]bool{}
+	}
+	before := len(k.Diags)
+	list, ok := x.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		k.bad(x, "Not a list of names", `The parameters are a list of names in quotes, such as ["text", "most"]; [] for none.`)
+	} else {
+		for _, e := range list.Exprs {
+			if name, ok := rules.LiteralText(e); !ok || !hclsyntax.ValidIdentifier(name) {
+				hint := ""
+				if t, ok := e.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
+					hint = fmt.Sprintf(" Write: %q", t.Traversal.RootName())
+				}
+				k.bad(e, "Not a name", "The name of a parameter stands in quotes, and is made of letters, digits and _.%s", hint)
+			}
+		}
+	}
+	k.parameters[x] = len(k.Diags) == before
+	return k.parameters[x]
 }
 
 // tables puts the tables of a block in scope.
@@ -228,13 +258,24 @@ func (k *compiler) flags(b *rules.Block, pr *Protocol) map[string]document.Value
 				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownArgument, a.Range, "Unknown switch", "The protocol %q has no switch %q.%s", pr.name, a.Name, rules.Suggest(a.Name, pr.switchNames)))
 				continue
 			}
-			if !sameKind(want.Kind(), v.Kind()) {
+			if at := pr.switchAt[a.Name]; !sameKind(want.Kind(), v.Kind()) && k.edited(at) && !k.edited(a.Range) {
+				// Somebody has changed the default, and not what goes by it.
+				pr.switchAt[a.Name] = hcl.Range{}
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeType, at, "Wrong type", "The switch %q is %s for other rules (%s), and this is %s.", a.Name, plain(v.Kind()), placeOf(a.Range), plain(want.Kind())))
+			} else if at.Filename == "" && pr.switchAt != nil {
+				continue
+			} else if !sameKind(want.Kind(), v.Kind()) {
 				k.Diags = append(k.Diags, rules.Diag(rules.CodeType, a.Expr.Range(), "Wrong type", "The switch %q is %s, and this is %s.", a.Name, plain(want.Kind()), plain(v.Kind())))
 			}
 		}
 		out[a.Name] = v
 	}
 	return out
+}
+
+// edited reports whether a place is the operator's, and not the base's.
+func (k *compiler) edited(r hcl.Range) bool {
+	return r.Filename != "" && !strings.HasPrefix(r.Filename, rules.BasePrefix)
 }
 
 // plain is a kind in the words of rule files.

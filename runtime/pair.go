@@ -587,8 +587,19 @@ func (k *compiler) requiresOf(p *pair, s *expression.Scope) *conversation.Requir
 	return q
 }
 
+// unpatched are the blocks of a pair that write a body anew, which a pair with patches does not.
+var unpatched = []string{"fields", "write", "part", "answer", "change"}
+
 func (k *compiler) patchOf(p *pair, s *expression.Scope) {
+	for _, b := range p.block.Blocks {
+		if slices.Contains(unpatched, b.Type) {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownBlock, b.Range, "Unsupported block", "Bodies of %s cross to %s as they are, and nothing is written anew: a block %q would do nothing. Change a field by patch \"request\", and in it set or remove.", p.client.title, p.upstream.title, b.Type))
+		}
+	}
 	for _, b := range p.block.All("patch") {
+		if label := b.Label(0); label != "request" && label != "reply" {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Range, "Unknown label", "What is patched is a \"request\" or a \"reply\".%s", rules.Suggest(label, []string{"request", "reply"})))
+		}
 		if b.Label(0) != "request" {
 			continue
 		}

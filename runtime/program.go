@@ -66,6 +66,8 @@ func compile(set *rules.Set, traced bool) (*Program, hcl.Diagnostics) {
 	for _, b := range set.Pairs {
 		k.pair(b)
 	}
+	k.spelling()
+	k.unused()
 	diags := set.Blame(rules.Sort(k.Diags))
 	if diags.HasErrors() {
 		return nil, diags

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -21,7 +23,8 @@ type Protocol struct {
 
 	switches    map[string]document.Value
 	switchNames []string
-	plain       *Profile // the defaults
+	switchAt    map[string]hcl.Range // where their defaults stand, for finding mistakes
+	plain       *Profile             // the defaults
 	profile     *reply.Fixed
 
 	// Reading who is asked for, before a pair is known.
@@ -88,7 +91,7 @@ func (p *Protocol) PassHeaders() []string { return p.pass }
 func (p *Protocol) Switches() []string { return p.switchNames }
 
 func (k *compiler) protocol(b *rules.Block) {
-	p := &Protocol{program: k.program, name: b.Label(0), title: k.text(b, "title"), block: b, switches: map[string]document.Value{}, classes: map[string]*wording{}}
+	p := &Protocol{program: k.program, name: b.Label(0), title: k.text(b, "title"), block: b, switches: map[string]document.Value{}, switchAt: map[string]hcl.Range{}, classes: map[string]*wording{}}
 	if p.title == "" {
 		p.title = p.name
 	}
@@ -104,6 +107,7 @@ func (k *compiler) protocol(b *rules.Block) {
 		for _, a := range f.Fields {
 			if _, ok := p.switches[a.Name]; ok {
 				p.switchNames = append(p.switchNames, a.Name)
+				p.switchAt[a.Name] = a.Expr.Range()
 			}
 		}
 	}

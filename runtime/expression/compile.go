@@ -31,10 +31,13 @@ type Compiler struct {
 	Watch Watcher
 	// Traced makes nodes that a Trace can follow. They write the same, and take their time.
 	Traced bool
+	// Used are the functions and tables that something uses, by their places.
+	Used map[hcl.Range]bool
 
 	watch watching
 	depth int
 	nodes int
+	sites []hcl.Range // where the functions and tables are used that are compiled just now
 }
 
 // maxNodes bounds what rules compile to: functions and tables are compiled into each place that uses them, so
@@ -56,6 +59,7 @@ type Macro struct {
 	Scope  *Scope            // the tables of the block that defines it
 	Others map[string]*Macro // the functions that it may call
 	Range  hcl.Range
+	Broken bool // its parameters are not what they should be, which was reported
 	busy   bool
 	sought bool // its origins are being looked for
 	memo   int  // one more than where its value is remembered; 0: nowhere
@@ -170,8 +174,39 @@ type RecordList interface {
 }
 
 func (c *Compiler) add(code rules.Code, r hcl.Range, summary, format string, args ...any) Node {
-	c.Diags = append(c.Diags, rules.Diag(code, r, summary, format, args...))
+	d := rules.Diag(code, r, summary, format, args...)
+	if strings.HasPrefix(r.Filename, rules.BasePrefix) {
+		// The base has no mistakes: what is wrong is that it is used here.
+		for i := len(c.sites) - 1; i >= 0; i-- {
+			if site := c.sites[i]; !strings.HasPrefix(site.Filename, rules.BasePrefix) {
+				d.Subject = &site
+				d.Detail += fmt.Sprintf(" So it is at %s:%d, which is used here.", r.Filename, r.Start.Line)
+				break
+			}
+		}
+	}
+	c.Diags = append(c.Diags, d)
 	return &Const{At: At{r}, failed: true}
+}
+
+// use notes that a function or table is used at a place, and compiles it.
+func (c *Compiler) use(what, at hcl.Range, compile func() Node) Node {
+	if c.Used == nil {
+		c.Used = map[hcl.Range]bool{}
+	}
+	c.Used[what] = true
+	c.sites = append(c.sites, at)
+	defer func() { c.sites = c.sites[:len(c.sites)-1] }()
+	return compile()
+}
+
+// Body compiles the body of a function that nothing calls, so that its mistakes are found.
+func (c *Compiler) Body(m *Macro, x hclsyntax.Expression, s *Scope) {
+	if m != nil {
+		m.busy = true
+		defer func() { m.busy = false }()
+	}
+	c.Compile(x, s)
 }
 
 // Compile turns an expression into a node.
@@ -659,7 +694,7 @@ func (c *Compiler) table(t *Table, key Node, r hcl.Range) Node {
 	c.Macros, t.busy = t.Macros, true
 	defer func() { c.Macros, t.busy = here, false }()
 	for _, row := range t.Rows {
-		v := c.row(t, row, here)
+		v := c.use(t.Range, r, func() Node { return c.row(t, row, here) })
 		if row.Key == "default" {
 			n.els = v
 			continue
@@ -861,6 +896,9 @@ func badPattern(err error) string {
 }
 
 func (c *Compiler) macro(m *Macro, x *hclsyntax.FunctionCallExpr, s *Scope) Node {
+	if m.Broken {
+		return &Const{At: At{x.Range()}, failed: true}
+	}
 	if len(x.Args) != len(m.Params) {
 		return c.add(rules.CodeArity, x.Range(), "Wrong number of arguments", "%s(%s) takes %s; here it has %d.", m.Name, list(m.Params), (&Function{Params: make([]Param, len(m.Params))}).arity(), len(x.Args))
 	}
@@ -870,7 +908,7 @@ func (c *Compiler) macro(m *Macro, x *hclsyntax.FunctionCallExpr, s *Scope) Node
 	inner := m.scope(x, s, c.Macros)
 	here := c.Macros
 	c.Macros, m.busy = m.Others, true
-	n := c.Compile(m.Body, inner)
+	n := c.use(m.Range, x.Range(), func() Node { return c.Compile(m.Body, inner) })
 	c.Macros, m.busy = here, false
 	return c.remembered(m, n, inner)
 }
