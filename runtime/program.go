@@ -91,6 +91,9 @@ func (p *Program) Set() *rules.Set { return p.set }
 // Protocol is the protocol of a name, nil when there is none.
 func (p *Program) Protocol(name string) *Protocol { return p.protocols[name] }
 
+// Rules is the set that the program was compiled of.
+func (p *Program) Rules() *rules.Set { return p.set }
+
 // Pair reports whether a client of one protocol can be served by an upstream of another.
 func (p *Program) Pair(client, upstream string) bool {
 	return p.pairs[[2]string{client, upstream}] != nil

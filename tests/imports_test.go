@@ -25,6 +25,8 @@ var rooms = []struct {
 	{"runtime", []string{"net/http", module + "runtime/gateway", module + "pool"}},
 	{"runtime/gateway", []string{module + "runtime/store", module + "runtime/metrics", "github.com/prometheus/client_golang/prometheus", "go.etcd.io/bbolt"}},
 	{"runtime/store", []string{"net/http", module + "runtime/gateway"}},
+	{"runtime/capture", []string{"net/http", module + "runtime/gateway", module + "pool"}},
+	{"runtime/metrics", []string{module + "runtime/admin", module + "runtime/store"}},
 	{"runtime/keys", []string{"net/http", module}},
 	{"runtime/tokens", []string{"net/http", "encoding/json", module}},
 	{"sse", []string{"encoding/json", "net/http", module}},

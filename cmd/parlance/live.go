@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
+	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/metrics"
 	"github.com/parlance-gateway/parlance/runtime/reload"
@@ -19,17 +20,18 @@ import (
 
 // live is a gateway that takes over what changes on disk.
 type live struct {
-	origin  origin
-	gateway *gateway.Gateway
-	log     *slog.Logger
-	level   *slog.LevelVar // of the log
-	demo    *url.URL       // the demo upstream, where there is no configuration
-	state   *state         // nil without a configuration
-	files   *follower      // nil without a configuration
-	began   *config.Config // with which the process was started; nil without one
-	listen  string         // where it listens
-	told    []func(*reload.Report)
-	metrics *metrics.Metrics // nil without an admin API
+	origin   origin
+	gateway  *gateway.Gateway
+	log      *slog.Logger
+	level    *slog.LevelVar // of the log
+	demo     *url.URL       // the demo upstream, where there is no configuration
+	state    *state         // nil without a configuration
+	files    *follower      // nil without a configuration
+	began    *config.Config // with which the process was started; nil without one
+	listen   string         // where it listens
+	told     []func(*reload.Report)
+	metrics  *metrics.Metrics // nil without an admin API
+	captures *capture.Ring    // nil without an admin API
 
 	settings atomic.Pointer[config.Reload]
 	reloads  *reload.Reloader
@@ -135,6 +137,9 @@ func (l *live) apply(thing any, g reload.Generation) (restart []string, err erro
 	}
 	l.state.clients.Configure(m.config.Keys())
 	l.level.Set(m.config.LogLevel)
+	if l.captures != nil {
+		l.captures.Configure(m.config.Capture.Bounds, m.config.Capture.Rules...)
+	}
 	l.settings.Store(&m.config.Reload)
 	over := l.gateway.Swap(o)
 	select {

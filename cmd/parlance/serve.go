@@ -23,6 +23,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/admin"
+	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/metrics"
 	"github.com/parlance-gateway/parlance/runtime/reload"
@@ -137,10 +138,12 @@ func (l *live) serve(ctx context.Context, stderr io.Writer, files *reload.Files,
 
 	o.Logger, o.Generation, o.Version = l.log, generation, thisBuild().Version
 	o.Keeper, o.Clients, o.Pool = l.state.keeper, l.state.clients, l.state.pool
-	if at != nil { // Nobody could ask for them otherwise.
-		l.metrics = metrics.New(metrics.Options{Pool: o.Pool, Keys: o.Clients, Version: o.Version})
+	if at != nil { // Nobody could ask for what is counted and captured otherwise.
+		l.captures = capture.New(nil)
+		l.captures.Configure(c.Capture.Bounds, c.Capture.Rules...)
+		l.metrics = metrics.New(metrics.Options{Pool: o.Pool, Keys: o.Clients, Version: o.Version, Captures: l.captures.Size})
 		l.told = append(l.told, l.metrics.Told)
-		o.Observer = l.metrics
+		o.Observer, o.Captures = l.metrics, l.captures
 	}
 	l.gateway = gateway.New(o)
 	if at != nil {
@@ -161,8 +164,8 @@ func (l *live) administered(ctx context.Context, listener, at net.Listener, c *c
 	defer stop()
 	h := admin.New(admin.Options{
 		Pool: l.state.pool, Keys: l.state.clients, Key: c.Admin.Key, Hosts: c.Admin.Hosts,
-		Probe:   func(ctx context.Context, upstream, id string) (any, error) { return l.gateway.Probe(ctx, upstream, id) },
-		Metrics: l.metrics.Handler(), MetricsOpen: c.Admin.MetricsOpen,
+		Probe:    func(ctx context.Context, upstream, id string) (any, error) { return l.gateway.Probe(ctx, upstream, id) },
+		Captures: capture.API{Ring: l.captures}, Metrics: l.metrics.Handler(), MetricsOpen: c.Admin.MetricsOpen,
 		Version: thisBuild().Version, Volatile: c.Store.Path == "", Logger: l.log, Sets: l.reloads,
 	})
 	// The admin API serves for as long as calls run.

@@ -24,6 +24,8 @@ type Options struct {
 	// Probe asks an upstream for something cheap with one account's key. nil: nothing can be probed.
 	Probe func(ctx context.Context, upstream, account string) (any, error)
 
+	Captures Captures // nil: no calls are captured
+
 	Metrics     http.Handler // what answers a scrape; nil: nothing is counted
 	MetricsOpen bool         // a scrape needs no key
 
@@ -61,6 +63,13 @@ var routes = map[string]func(*api, *http.Request) (any, error){
 	"POST /reload":   (*api).reload,
 	"POST /rollback": (*api).rollback,
 	"GET /sets":      (*api).listSets,
+
+	"GET /captures":              (*api).listCaptures,
+	"POST /captures":             (*api).capture,
+	"DELETE /captures":           (*api).forgetCaptures,
+	"POST /captures/stop":        (*api).stopCaptures,
+	"GET /captures/{id}":         (*api).showCapture,
+	"GET /captures/{id}/explain": (*api).explainCapture,
 
 	"GET /keys":                 (*api).listKeys,
 	"POST /keys":                (*api).addKey,

@@ -51,6 +51,9 @@ func (l *relay) attempt(ctx context.Context, to *candidate, lease *pool.Lease) (
 		if l.well() {
 			switch src.kind {
 			case aStream:
+				if l.tape != nil {
+					l.tape.Stream = true
+				}
 				l.pump(ctx, src)
 			case aBody:
 				l.hearBody(ctx, src)
@@ -94,6 +97,7 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 		l.moves()
 	}
 	target.Foreign = l.foreign
+	l.tries(lease, target)
 	began := c.since()
 	request, err := l.x.Request(target)
 	l.timed(began)
@@ -101,6 +105,9 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 	if err != nil {
 		or(&c.ending, "refused")
 		l.fault.problem, l.fault.refused = problem(err), true
+		if t := l.tape; t != nil { // Nobody is asked.
+			t.Account, t.Proxy, t.Refused = "", "", l.fault.problem.Message
+		}
 		return nil, nil
 	}
 	l.counts(lease)
@@ -115,6 +122,7 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 	}
 	src = newSource(resp, l)
 	l.answered(u, resp)
+	l.answers(resp)
 	switch {
 	case lease.Proxy != nil && lease.Proxy.URL() != nil && src.status == http.StatusProxyAuthRequired:
 		l.fault.network = proxyFailed // A proxy that passes requests on answers in the upstream's place.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
@@ -35,7 +36,10 @@ type call struct {
 	limited   bool // the client is told what it has left, and not what the gateway's account has
 	counting  bool // it only asks how much a request is
 	reports   bool // the observer wants to hear of losses
-	converses bool // the call is one that usage is recorded of
+	noting    bool // what rules read of the headers is noted
+	reads     reads
+	record    *capture.Call // nil: the call is not captured
+	converses bool          // the call is one that usage is recorded of
 
 	// What the log says.
 	status   int
@@ -116,18 +120,22 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 }
 
 func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Problem) {
-	began := c.since()
+	began, now := c.since(), c.g.options.Now()
+	c.noting = c.notes()
 	x, err := p.Open(&runtime.Call{
 		Body:   body.b,
 		Header: c.header,
 		ID:     c.id,
-		Time:   c.g.options.Now().Unix(),
+		Time:   now.Unix(),
 		Now:    func() int64 { return c.g.options.Now().Unix() },
 		Seal:   c.g.options.Seal,
 		Replay: c.g.replays.of(c.owner),
 
 		Estimate: true,
 	})
+	if c.noting {
+		c.capture(p, x, body.b, now)
+	}
 	if err != nil {
 		return nil, problem(err)
 	}
@@ -147,10 +155,16 @@ func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Prob
 // header is a header of the client; several of one name are one list.
 func (c *call) header(name string) string {
 	list := c.r.Header.Values(name)
+	value := ""
 	if len(list) == 1 {
-		return list[0]
+		value = list[0]
+	} else {
+		value = strings.Join(list, ", ")
 	}
-	return strings.Join(list, ", ")
+	if c.noting {
+		c.note(name, value)
+	}
+	return value
 }
 
 // problem is what the engine means by an error.

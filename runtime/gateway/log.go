@@ -43,6 +43,7 @@ func (c *call) finish() {
 		c.ending = endClean
 	}
 	c.observe()
+	c.captured()
 	c.log()
 	if c.gone {
 		panic(http.ErrAbortHandler)

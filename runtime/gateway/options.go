@@ -11,6 +11,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
@@ -51,6 +52,7 @@ type Options struct {
 	NewID    func() string                                                     // 24 characters for a request id; random base62
 	Dial     func(ctx context.Context, network, addr string) (net.Conn, error) // to upstreams and proxies; a net.Dialer
 	Observer Observer                                                          // told what calls come to; nil: nobody
+	Captures *capture.Ring                                                     // where calls are captured; nil: none are
 	Trace    func(Attempt)                                                     // told of each attempt when it is over; nil: nobody
 
 	// Transport makes what calls upstreams, instead of the network, for each proxy and for each time that a connection may take. The proxy

@@ -82,6 +82,9 @@ func (l *relay) end(ctx context.Context, err error) {
 		l.left()
 		return
 	}
+	if l.tape != nil {
+		l.tape.End = how
+	}
 	l.keep(l.reply.End(l.text(), how))
 	l.note(ctx, how)
 	l.say()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/capture"
 )
 
 // relay carries an upstream's reply to the client, over all attempts at a call. The goroutine that serves the call
@@ -37,6 +38,7 @@ type relay struct {
 	reused   bool          // the last connection had served another call
 	again    int           // how often the attempt's request was sent again
 	one      [1]pool.Target
+	tape     *capture.Attempt // records the attempt; nil: it is not captured
 
 	mu        sync.Mutex     // guards what follows, and the client's connection
 	reply     *runtime.Reply // of the current attempt

@@ -10,6 +10,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/sse"
 )
 
@@ -21,6 +22,7 @@ type serving struct {
 	protocols  []*protocol
 	upstreams  []*upstream
 	names      *runtime.Names
+	translator *capture.Translator
 	catalog    *catalog
 	created    int64 // when, for want of knowledge, all models were made
 	router     *mux.Router
@@ -56,6 +58,7 @@ func (g *Gateway) compile(o Options) *serving {
 		offers = append(offers, runtime.Offer{Name: u.Name, Protocol: u.Protocol, Models: u.Models, Rename: u.Rename, Prefixed: u.Prefixed})
 	}
 	s.names = program.Names(offers)
+	s.translator = s.translates()
 	s.created = g.options.Now().Unix()
 	s.route()
 	return s

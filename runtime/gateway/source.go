@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/capture"
 )
 
 // source is an upstream's answer as it is read: without content codings, and from the beginning although it was
@@ -27,13 +29,14 @@ type source struct {
 	unread []byte  // of head
 	after  error   // what the read that filled head returned
 
+	tape     *capture.Attempt     // records what is read; nil: nothing does
 	progress func() time.Duration // told of every read, until frames are what counts
 }
 
 func newSource(resp *http.Response, l *relay) *source {
 	s := &source{
 		status: resp.StatusCode, contentType: resp.Header.Get("Content-Type"), length: resp.ContentLength,
-		wire: resp.Body, progress: l.hearing,
+		wire: resp.Body, progress: l.hearing, tape: l.tape,
 	}
 	s.r = (*wire)(s)
 	if header := resp.Header["Content-Encoding"]; len(header) > 0 {
@@ -132,6 +135,9 @@ func (s *source) kindOf() kind {
 // readOn reads past what was looked at.
 func (s *source) readOn(p []byte) (int, error) {
 	n, err := s.r.Read(p)
+	if n > 0 && s.tape != nil {
+		s.tape.Hear(p[:n])
+	}
 	if n > 0 && s.progress != nil {
 		s.progress()
 	}

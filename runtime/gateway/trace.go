@@ -32,7 +32,7 @@ type Attempt struct {
 func (l *relay) traced(lease *pool.Lease, v *verdict) {
 	c := l.c
 	watching := c.observer()
-	if c.g.options.Trace == nil && watching == nil {
+	if c.g.options.Trace == nil && watching == nil && l.tape == nil {
 		return
 	}
 	a := Attempt{
@@ -46,6 +46,7 @@ func (l *relay) traced(lease *pool.Lease, v *verdict) {
 	if v != nil {
 		a.Failed, a.Verdict, a.Step = true, v.Verdict, v.step
 	}
+	l.judged(&a, v)
 	if c.g.options.Trace != nil {
 		c.g.options.Trace(a)
 	}

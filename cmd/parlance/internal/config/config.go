@@ -43,6 +43,8 @@ type Config struct {
 
 	Reload Reload
 
+	Capture Capture
+
 	Models Models
 
 	// Sources holds the text of the file by its name, for showing diagnostics.
@@ -161,6 +163,7 @@ func (c *Config) read(r *reader, root *rules.Block) {
 	for _, b := range root.All("client") {
 		c.Clients = append(c.Clients, r.client(b))
 	}
+	c.Capture = r.capture(root.First("capture"), c.Clients)
 	for _, b := range root.All("upstream") {
 		c.Upstreams = append(c.Upstreams, r.upstream(b))
 	}

@@ -60,7 +60,8 @@ var file = &rules.Grammar{
 				"key":          {Doc: `the key to show, as in env("PARLANCE_ADMIN_KEY"); needed for any address but this machine's own`},
 			},
 		},
-		"reload": reloadGrammar,
+		"reload":  reloadGrammar,
+		"capture": captureGrammar,
 		"timeouts": {
 			Doc: "What takes too long.",
 			Args: map[string]rules.Arg{

@@ -23,5 +23,5 @@ func sameAdmin(a, b *Admin) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	return a.Listen == b.Listen && a.Key.Reveal() == b.Key.Reveal() && slices.Equal(a.Hosts, b.Hosts)
+	return a.Listen == b.Listen && a.Key.Reveal() == b.Key.Reveal() && slices.Equal(a.Hosts, b.Hosts) && a.MetricsOpen == b.MetricsOpen
 }

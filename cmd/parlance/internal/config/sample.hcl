@@ -106,6 +106,15 @@ upstream "anthropic" {
 #   keep   = 10    # sets to go back to, by "parlance rollback"
 # }
 
+# Calls that are kept in memory as they were, so that "parlance explain --request ID" shows what became of them: see docs/captures.md.
+# capture {
+#   clients   = ["me"]
+#   models    = ["gpt-*"]
+#   last      = 50
+#   max_bytes = "64MiB"
+#   unmasked  = false # true: what people wrote is shown, and not only how long it is
+# }
+
 # How often and how long a call is tried with other accounts.
 # retry {
 #   attempts = 10

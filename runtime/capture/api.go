@@ -1,0 +1,65 @@
+package capture
+
+import "time"
+
+// API is a Ring as the admin API asks it. What it gives back is written as JSON.
+type API struct{ *Ring }
+
+// listing is what is captured, and what was.
+type listing struct {
+	On       bool      `json:"on"`
+	Rules    []ruled   `json:"rules"`
+	Calls    int       `json:"calls"`
+	Bytes    int       `json:"bytes"`
+	Captures []Summary `json:"captures"` // the newest first
+}
+
+// ruled is a Rule as it is shown.
+type ruled struct {
+	From     string    `json:"from"` // "config" or "admin"
+	Clients  []string  `json:"clients,omitempty"`
+	Models   []string  `json:"models,omitempty"`
+	Unmasked bool      `json:"unmasked"`
+	Until    time.Time `json:"until,omitzero"`
+}
+
+// List is what is captured, and what was.
+func (a API) List() any {
+	declared, asked := a.Rules()
+	l := listing{On: a.On(), Rules: []ruled{}, Captures: []Summary{}}
+	add := func(from string, list []Rule) {
+		for _, r := range list {
+			l.Rules = append(l.Rules, ruled{from, r.Clients, r.Models, r.Unmasked, r.Until})
+		}
+	}
+	add("config", declared)
+	add("admin", asked)
+	l.Calls, l.Bytes = a.Size()
+	for _, c := range a.Calls() {
+		l.Captures = append(l.Captures, c.Summary())
+	}
+	return l
+}
+
+// Show is a call, nil when it is not kept.
+func (a API) Show(id string) any {
+	c := a.Find(id)
+	if c == nil {
+		return nil
+	}
+	return a.Ring.Show(c)
+}
+
+// Explain is what became of a call; nil when it is not kept. The error is for people.
+func (a API) Explain(id string, attempt int) (any, error) {
+	c := a.Find(id)
+	if c == nil {
+		return nil, nil
+	}
+	return a.Ring.Explain(c, attempt)
+}
+
+// Ask has calls captured from now on.
+func (a API) Ask(clients, models []string, unmasked bool, until time.Time) {
+	a.Ring.Ask(Rule{clients, models, unmasked, until})
+}

@@ -1,0 +1,176 @@
+package capture
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// Call is a call that is captured. One goroutine records it; from End on it does not change.
+type Call struct {
+	ID         string
+	At         time.Time
+	Generation int
+	Hash       string
+	Client     string // the name of its key
+	Protocol   string
+	Model      string // that the client asked for
+	Stream     bool
+	Header     map[string]string // that rules read, by their names; no credentials
+	Body       []byte            // decoded; nil when it is larger than what is kept
+	BodySize   int
+	Attempts   []*Attempt
+	Status     int    // of the answer
+	Outcome    string // how it ended
+	Class      string // of the error that the client was told
+	Took       time.Duration
+	Masked     bool // what people wrote is not to be shown
+
+	// What runs the rules again as they ran.
+	Seal []byte
+
+	by atomic.Pointer[Translator] // nil when it is not kept any more
+	ring    *Ring
+	room    int // bytes that may still be kept
+	size    int
+	secrets []string
+}
+
+// Translator is what translated a call.
+type Translator struct {
+	Program   *runtime.Program
+	Names     *runtime.Names // of the models
+	Upstreams []string       // that the Names were made of, in their order
+}
+
+// Attempt is one upstream that was tried. Without an Account none was asked.
+type Attempt struct {
+	Upstream string
+	Account  string
+	Model    string // the upstream's name for it
+	Proxy    string // redacted
+	Target   *runtime.Target
+
+	Refused string // why the request is not for this upstream, by the rules
+
+	Status      int // 0: no answer came
+	ContentType string
+	Stream      bool
+	Answer      []byte // without its content encodings
+	Heard       int    // bytes of the answer, kept or not
+	End         runtime.End
+	Network     string
+
+	Failed bool
+	Class  string // what the rules said of the failure
+	Tier   string
+	Action string
+	Rule   string
+	Rest   time.Duration // of the account; negative: until it is enabled
+	Wait   time.Duration // before the same account was asked again
+	Took   time.Duration
+
+	call *Call
+}
+
+// private is in the names of headers that hold credentials.
+var private = []string{"auth", "key", "token", "secret", "cookie", "password", "credential"}
+
+// Read notes a header that a rule read.
+func (c *Call) Read(name, value string) {
+	name = strings.ToLower(name)
+	if value == "" || slices.ContainsFunc(private, func(word string) bool { return strings.Contains(name, word) }) {
+		return
+	}
+	if c.Header == nil {
+		c.Header = map[string]string{}
+	}
+	if _, known := c.Header[name]; !known && c.take(len(name)+len(value)) {
+		c.Header[name] = strings.Clone(value)
+	}
+}
+
+// Hide names a key that must not be in what is kept.
+func (c *Call) Hide(secret string) {
+	if len(secret) >= shortest && !slices.Contains(c.secrets, secret) {
+		c.secrets = append(c.secrets, secret)
+	}
+}
+
+// shortest is from how many bytes on a key is looked for in texts: a shorter one may be a word.
+const shortest = 8
+
+const redacted = "[redacted]"
+
+// clean is a text without the keys that are to be hidden. What was cut may end with a part of one.
+func (c *Call) clean(text []byte, cut bool) []byte {
+	for _, secret := range c.secrets {
+		text = bytes.ReplaceAll(text, []byte(secret), []byte(redacted))
+		for n := min(len(secret)-1, len(text)); cut && n > 0; n-- {
+			if bytes.HasSuffix(text, []byte(secret[:n])) {
+				text = text[:len(text)-n]
+				break
+			}
+		}
+	}
+	return text
+}
+
+// take reports whether so many bytes more may be kept.
+func (c *Call) take(n int) bool {
+	if n > c.room {
+		return false
+	}
+	c.room -= n
+	c.size += n
+	return true
+}
+
+// Sent keeps the client's request. What was kept of it before is forgotten.
+func (c *Call) Sent(body []byte) {
+	c.room += len(c.Body)
+	c.size -= len(c.Body)
+	c.Body, c.BodySize = nil, len(body)
+	if c.take(len(body)) {
+		c.Body = bytes.Clone(body)
+	}
+}
+
+// Try begins an attempt.
+func (c *Call) Try(a Attempt) *Attempt {
+	a.call = c
+	c.Attempts = append(c.Attempts, &a)
+	return &a
+}
+
+// Hear keeps what came of an answer, as long as there is room.
+func (a *Attempt) Hear(p []byte) {
+	a.Heard += len(p)
+	c := a.call
+	if len(a.Answer)+len(p) != a.Heard {
+		return // Something before it was not kept.
+	}
+	if n := min(len(p), c.room); n > 0 && c.take(n) {
+		a.Answer = append(a.Answer, p[:n]...)
+	}
+}
+
+// Cut reports whether more came than is kept.
+func (a *Attempt) Cut() bool { return a.Heard > len(a.Answer) }
+
+// Finish keeps the call, which is over, with what translated it.
+func (c *Call) Finish(by *Translator) {
+	c.by.Store(by)
+	c.Body = c.clean(c.Body, false)
+	for _, a := range c.Attempts {
+		kept := len(a.Answer)
+		a.Answer = c.clean(a.Answer, a.Cut())
+		a.Heard += len(a.Answer) - kept // so that Cut stays what it is
+	}
+	c.secrets = nil
+	c.ring.keep(c)
+}

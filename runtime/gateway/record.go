@@ -1,0 +1,108 @@
+package gateway
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/capture"
+)
+
+// reads are headers that rules have read before it is known whether the call is captured.
+type reads [][2]string
+
+// notes reports whether what rules read of the client's headers is to be noted.
+func (c *call) notes() bool { return !c.counting && c.g.options.Captures.On() }
+
+// note notes that a rule has read a header.
+func (c *call) note(name, value string) {
+	if c.record != nil {
+		c.record.Read(name, value)
+		return
+	}
+	c.reads = append(c.reads, [2]string{name, value})
+}
+
+// capture begins to record the call, if it is one of those that are captured. x is nil for a request that could not be read. With a
+// request that was put together of another and what was kept, that one is recorded.
+func (c *call) capture(p *protocol, x *runtime.Exchange, body []byte, at time.Time) {
+	if c.record == nil {
+		model := ""
+		if x != nil {
+			model = x.Model()
+		}
+		rec := c.g.options.Captures.Begin(c.caller, model)
+		if rec == nil {
+			c.noting, c.reads = false, nil
+			return
+		}
+		g := &c.s.generation
+		rec.ID, rec.At, rec.Generation, rec.Hash = c.id, at, g.Number, g.Hash
+		rec.Protocol, rec.Stream, rec.Seal = p.Name(), x != nil && x.Stream(), c.g.options.Seal
+		rec.Hide(bearer(c.r.Header.Get("Authorization")))
+		rec.Hide(c.r.Header.Get("X-Api-Key"))
+		for _, read := range c.reads {
+			rec.Read(read[0], read[1])
+		}
+		c.record, c.reads = rec, nil
+	}
+	c.record.Sent(body)
+}
+
+// captured keeps what was recorded of the call, which is over.
+func (c *call) captured() {
+	rec := c.record
+	if rec == nil {
+		return
+	}
+	c.record = nil
+	rec.Status, rec.Outcome, rec.Class, rec.Took = c.status, c.ending, c.outcome.Class, c.since()
+	rec.Finish(c.s.translator)
+}
+
+// tries records that an upstream is tried.
+func (l *relay) tries(lease *pool.Lease, target *runtime.Target) {
+	rec := l.c.record
+	if rec == nil {
+		return
+	}
+	a := capture.Attempt{Upstream: lease.Upstream, Account: lease.Account, Model: target.Model, Target: target}
+	if lease.Proxy != nil {
+		a.Proxy = lease.Proxy.String()
+	}
+	rec.Hide(lease.Key.Reveal())
+	l.tape = rec.Try(a)
+}
+
+// answers records the head of the upstream's answer.
+func (l *relay) answers(resp *http.Response) {
+	if t := l.tape; t != nil {
+		t.Status, t.ContentType = resp.StatusCode, resp.Header.Get("Content-Type")
+	}
+}
+
+// judged records what came of an attempt; v is nil for one that did not fail.
+func (l *relay) judged(a *Attempt, v *verdict) {
+	t := l.tape
+	if t == nil {
+		return
+	}
+	t.Took, t.Network = a.Took, a.Network
+	if v == nil {
+		return
+	}
+	t.Failed, t.Class, t.Tier, t.Action, t.Rule, t.Rest, t.Wait = true, v.Class, v.Tier, v.Action.String(), v.Rule, v.Rest, v.step.Wait
+	if v.Forever {
+		t.Rest = -1
+	}
+}
+
+// translator is what a serving translates with, for what is captured.
+func (s *serving) translates() *capture.Translator {
+	t := &capture.Translator{Program: s.program, Names: s.names}
+	for _, u := range s.upstreams {
+		t.Upstreams = append(t.Upstreams, u.Name)
+	}
+	return t
+}

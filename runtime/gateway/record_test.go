@@ -1,0 +1,128 @@
+package gateway
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/parlance-gateway/parlance/runtime/capture"
+)
+
+// A call that is captured is kept with all that was tried, and explained by the rules that translated it. It holds no key.
+func TestACallIsCaptured(t *testing.T) {
+	ring := capture.New(nil)
+	ring.Configure(capture.Bounds{}, capture.Rule{Clients: []string{"tester"}, Models: []string{"gpt-*"}})
+	var calls atomic.Int32
+	w := start(t, func(rw http.ResponseWriter, r *http.Request) {
+		if calls.Add(1) == 1 {
+			answers(401, "application/json", `{"error":{"message":"Incorrect API key provided: `+strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")+`","type":"invalid_request_error","code":"invalid_api_key"}}`)(rw, r)
+			return
+		}
+		streams(chatText("Hello"), chatStop, chatUsage, chatDone)(rw, r)
+	}, func(o *Options) {
+		o.Captures = ring
+		o.Upstreams[0].Keys = append(o.Upstreams[0].Keys, NewSecret(upstreamCanary+"-2"))
+		o.Generation = Generation{Number: 3, Hash: "3f2a9c01d4e7"}
+	})
+	body := strings.Replace(messagesRequest("gpt-x", true), `"Hi"`, `"The prompt, and `+clientCanary+`"`, 1)
+	a := w.do("POST", "/v1/messages", body, "anthropic-beta", "some-beta")
+	a.must(t, 200, "Hello")
+	w.line(1)
+	c := ring.Find(a.header.Get("X-Request-Id"))
+	if c == nil || len(c.Attempts) != 2 {
+		t.Fatalf("%+v", c)
+	}
+	if c.Client != "tester" || c.Model != "gpt-x" || c.Protocol != "messages" || c.Generation != 3 || c.Status != 200 || c.Outcome != "clean" || !c.Stream || !strings.Contains(string(c.Body), "The prompt") {
+		t.Errorf("%+v", c)
+	}
+	if f := c.Attempts[0]; f.Account != "key-1" || f.Status != 401 || !f.Failed || f.Class != "auth" || f.Action != "disable" || f.Rest >= 0 || f.Rule == "" {
+		t.Errorf("%+v", f)
+	}
+	if s := c.Attempts[1]; s.Account != "key-2" || s.Status != 200 || s.Failed || !s.Stream || string(s.Answer) != chatText("Hello")+chatStop+chatUsage+chatDone || s.Took <= 0 {
+		t.Errorf("%+v", s)
+	}
+	shown, err := json.Marshal(ring.Show(c))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.noCanary(fmt.Sprintf("%+v %+v %+v %s %s", c, c.Attempts[0], c.Attempts[1], c.Body, c.Attempts[0].Answer), string(shown))
+	for _, hidden := range []string{"The prompt", "Hello", "Incorrect"} {
+		if strings.Contains(string(shown), hidden) {
+			t.Errorf("%q is shown: %s", hidden, shown)
+		}
+	}
+	for _, part := range []string{`"role":"user"`, `"tier":`, `‹text,`, `"hash":"3f2a9c01d4e7"`} {
+		if !strings.Contains(string(shown), part) {
+			t.Errorf("no %s in %s", part, shown)
+		}
+	}
+	e, err := ring.Explain(c, 0)
+	if err != nil || e.Request == nil || e.Reply == nil || e.Reply.Ended != "clean" || len(e.Attempts) != 2 || !e.Masked || e.Route == nil || e.Route.Upstream != "up" {
+		t.Fatalf("%+v %v", e, err)
+	}
+	if e, err = ring.Explain(c, 1); err != nil || e.Error == nil || e.Error.Status != 401 {
+		t.Fatalf("%+v %v", e, err)
+	}
+	text, _ := json.Marshal(e)
+	w.noCanary(string(text))
+}
+
+// What is explained is what was sent and answered, byte for byte.
+func TestACaptureIsReplayedAsItWas(t *testing.T) {
+	ring := capture.New(nil)
+	ring.Configure(capture.Bounds{}, capture.Rule{Models: []string{"*"}, Unmasked: true})
+	var sent string
+	w := start(t, func(rw http.ResponseWriter, r *http.Request) {
+		text, _ := io.ReadAll(r.Body)
+		sent = string(text)
+		if strings.Contains(sent, `"stream":true`) {
+			streams(chatText("Hello"), chatText(" there"), chatStop, chatUsage, chatDone)(rw, r)
+			return
+		}
+		answers(200, "application/json", chatBody)(rw, r)
+	}, func(o *Options) {
+		o.Captures = ring
+		o.Upstreams[0].Models = []string{"gpt-*"}
+	})
+	calls := 0
+	for _, d := range dialects {
+		for _, model := range []string{"gpt-x", "gpt-5(high)"} {
+			a := w.do("POST", d.path, d.request(model))
+			a.must(t, 200)
+			calls++
+			w.line(calls) // which is written when the call is kept
+			e, err := ring.Explain(ring.Find(a.header.Get("X-Request-Id")), 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := string(e.Request.Written()); got != sent {
+				t.Errorf("%s: sent\n%s\nexplained\n%s", d.path, sent, got)
+			}
+			if got := string(e.Reply.Written()); got != a.body {
+				t.Errorf("%s: answered\n%s\nexplained\n%s", d.path, a.body, got)
+			}
+		}
+	}
+}
+
+// Nothing is captured that was not asked for, and asking whether costs nothing.
+func TestOthersAreNotCaptured(t *testing.T) {
+	ring := capture.New(nil)
+	w := start(t, answers(200, "application/json", chatBody), func(o *Options) { o.Captures = ring })
+	w.chat(false).must(t, 200)
+	ring.Configure(capture.Bounds{}, capture.Rule{Clients: []string{"somebody"}}, capture.Rule{Models: []string{"other-*"}})
+	w.chat(false).must(t, 200)
+	w.do("POST", "/v1/messages/count_tokens", messagesRequest("other-1", false))
+	w.line(3)
+	if n, _ := ring.Size(); n != 0 {
+		t.Errorf("%d calls are captured", n)
+	}
+	var none *capture.Ring
+	if n := testing.AllocsPerRun(100, func() { _ = none.On() || none.On() }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
