@@ -134,8 +134,8 @@ var hearPart = &Grammar{
 }
 
 var hearBlocks = map[string]*Grammar{
-	"reply": {Doc: "What the reply as a whole is told; what is empty changes nothing. id and stop have a meaning for the engine.", Args: args("when", docWhen), Fields: "fields of the reply", Many: true},
-	"usage": {Doc: "Counts of tokens. What is absent changes nothing, and counts that are all zero neither.", Args: args("when", docWhen), Fields: "counts", Many: true},
+	"reply": {Doc: "What the reply as a whole is told; what is empty changes nothing. id and stop have a meaning for the engine.", Args: args("when", docWhen), Fields: "fields of the reply", Many: true, Meets: Last},
+	"usage": {Doc: "Counts of tokens. What is absent changes nothing, and counts that are all zero neither.", Args: args("when", docWhen), Fields: "counts", Many: true, Meets: Last},
 	"part":  hearPart,
 	"note":  hearNote,
 	"for":   hearFor,
@@ -375,7 +375,7 @@ var pairGrammar = &Grammar{
 		"hear":         {Doc: "What is particular to the replies of this upstream for this client.", Blocks: map[string]*Grammar{"drop": dropGrammar("What the upstream says and this client is not told: a field of replies, their streams and errors, event:name for whole events, or event:name:path.")}},
 		"reject":       {Doc: "A field of the client's request that cannot cross.", Labels: []string{"field"}, Many: true, Args: args("when", "when it is refused; when it is there, unless given", "why!", "the reason, a sentence for a user", "code", "a word for machines")},
 		"patch": {
-			Doc: "What is changed in a body that otherwise crosses byte for byte.", Labels: []string{"request or reply"}, Many: true, Unique: true,
+			Doc: "What is changed in a body that otherwise crosses byte for byte. Of several changes of one field, the first that holds is made.", Labels: []string{"request or reply"}, Many: true, Unique: true,
 			Blocks: map[string]*Grammar{
 				"set":    {Doc: "Sets the value at a path.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "each", "a list in a request; the path is below each element, called item, and only what is there is set", "to!", "the value", "create", "whether a field that is missing is added (true, unless given, in requests)")},
 				"remove": {Doc: "Takes a field away.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "why!", "the reason")},

@@ -110,11 +110,3 @@ func (l lock) hold(differences []Difference) (diags hcl.Diagnostics) {
 	}
 	return diags
 }
-
-// header is the first line of a place that has several.
-func header(at hcl.Range) hcl.Range {
-	if at.Start.Line != at.End.Line {
-		at.End = at.Start
-	}
-	return at
-}

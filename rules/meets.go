@@ -14,6 +14,8 @@ const (
 	Replaces Meets = "replaces"
 	// First: the block is one of a list that is gone through in order. It stands before all that the base has.
 	First Meets = "first"
+	// Last: the block is one of a list of which all that hold say something, and the last one counts. It stands behind the base's.
+	Last Meets = "last"
 	// Named: as First, but a block takes the place of the base's with its labels, when there is one.
 	Named Meets = "named"
 )
@@ -27,6 +29,8 @@ func (m Meets) Doc() string {
 		return "takes the place of the base's, as a whole"
 	case First:
 		return "stands before the base's, in the order of the overlay"
+	case Last:
+		return "stands behind the base's, in the order of the overlay, so that what it says counts"
 	case Named:
 		return "takes the place of the base's with the same label, else stands before the base's"
 	}
@@ -35,6 +39,9 @@ func (m Meets) Doc() string {
 
 // rows reports whether the fields are the rows of a table, whose keys are anybody's words.
 func (g *Grammar) rows() bool { return strings.HasPrefix(g.Fields, "rows") }
+
+// listed reports whether blocks of the type stand in a list.
+func (m Meets) listed() bool { return m == First || m == Last || m == Named }
 
 // settle gives every block of a grammar that says nothing else the way that its shape asks for.
 func settle(g *Grammar, done map[*Grammar]bool) {

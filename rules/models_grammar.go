@@ -3,7 +3,7 @@ package rules
 const docMatch = "match[0] is what the first * of the pattern stands for, match[1] the second, …; of several, the first takes as much as it can"
 
 var aliasGrammar = &Grammar{
-	Doc:    "Another name for a model. Names without a * are looked up first, then the patterns in their order; those of parlance.hcl before those of the rules. An alias may lead to another one.",
+	Doc:    "Another name for a model. Names without a * are looked up first, then the patterns in their order; those of parlance.hcl before those of a folder of rules, and these before the built-in ones. An alias may lead to another one.",
 	Labels: []string{"name or pattern"}, Many: true,
 	Args: args("to!", "the model that is meant; "+docMatch+", model the name as it was asked for", "when", "the alias holds only when this does; it knows match and model", "list", "false: the name is not listed among the models"),
 	Blocks: map[string]*Grammar{

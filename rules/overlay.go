@@ -80,6 +80,9 @@ func (l *layer) attrs(out, base *Block, over []*Block, g *Grammar, path []string
 			case theirs == nil && isOmit(a.Expr) && !g.rows():
 				l.diags = append(l.diags, Warn(CodeNoTarget, a.Range, "Nothing to take away", "The base has no %q in %s, so omit takes nothing away.%s", a.Name, describe(out), Suggest(a.Name, base.names())))
 			case theirs == nil:
+				if out.Type == "profile" {
+					l.almostSwitch(a, base)
+				}
 				out.put(a, arg)
 				l.baseless(a)
 				l.differs(Added, join2(path, a.Name), a.span(), hcl.Range{})
@@ -188,7 +191,7 @@ func (l *layer) blocks(out, base *Block, over []*Block, g *Grammar, path []strin
 	var list []*Block
 	for _, o := range over {
 		for _, b := range o.Blocks {
-			if sub := g.Blocks[b.Type]; sub.Meets == Merges || sub.Meets == Replaces {
+			if sub := g.Blocks[b.Type]; !sub.Meets.listed() {
 				merged[b.key()] = append(merged[b.key()], b)
 			}
 			list = append(list, b)
@@ -196,7 +199,7 @@ func (l *layer) blocks(out, base *Block, over []*Block, g *Grammar, path []strin
 	}
 	for _, b := range list {
 		switch sub := g.Blocks[b.Type]; {
-		case sub.Meets == First || sub.Meets == Named:
+		case sub.Meets.listed():
 			m.listed(b, sub)
 		case merged[b.key()] != nil:
 			m.once(merged[b.key()], sub)
@@ -225,6 +228,7 @@ func (m *meeting) once(list []*Block, sub *Grammar) {
 	case at < 0:
 		done := m.lay(nil, list, sub, path)
 		if m.rest = append(m.rest, done); !m.fresh {
+			m.almost(b)
 			for _, o := range list {
 				m.differs(Added, path, o.Span, hcl.Range{})
 			}
@@ -322,11 +326,12 @@ func (m *meeting) add(b *Block, sub *Grammar) {
 	case m.fresh:
 		m.rest = append(m.rest, done)
 		return
-	case b.marks.last:
+	case b.marks.last || sub.Meets == Last:
 		m.last = append(m.last, done)
 	default:
 		m.first = append(m.first, done)
 	}
+	m.almost(b)
 	m.differs(Added, path, b.Span, hcl.Range{})
 	m.differences[len(m.differences)-1].once = false
 }

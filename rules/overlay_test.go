@@ -239,7 +239,7 @@ func TestEveryBlockMeetsTheBase(t *testing.T) {
 				if list {
 					t.Errorf("%s stands in a list, and is %s", at, sub.Meets)
 				}
-			case First, Named:
+			case First, Last, Named:
 				if !list {
 					t.Errorf("%s stands once, and is %s", at, sub.Meets)
 				}

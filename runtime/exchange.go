@@ -318,6 +318,7 @@ func (x *Exchange) patched() []byte {
 	pr, e := x.pair, x.state.env
 	var edits []edit
 	var later []*requestEdit // those that need a look at the whole document
+	var made uint64          // of fields that several edits are about: the first that holds is made
 	body := x.body
 	set := func(ed *requestEdit, now document.Value) {
 		if v := ed.to.Value(e); v.Kind() != document.Absent && string(v.Raw()) != string(now.Raw()) {
@@ -341,8 +342,11 @@ func (x *Exchange) patched() []byte {
 			}
 			continue
 		}
-		if ed.when != nil && !expression.Truth(e, ed.when) {
+		if made&ed.group != 0 || ed.when != nil && !expression.Truth(e, ed.when) {
 			continue
+		}
+		if ed.group != 0 && (ed.to == nil || ed.to.Value(e).Kind() != document.Absent) {
+			made |= ed.group
 		}
 		now := ed.now.Value(e)
 		switch {

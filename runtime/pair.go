@@ -70,6 +70,7 @@ type requestEdit struct {
 	create bool
 	why    string // of a field that is removed
 	at     hcl.Range
+	group  uint64 // a bit that edits of the same field have in common; 0 when it is the only one
 }
 
 func (k *compiler) pair(b *rules.Block) {
@@ -629,6 +630,34 @@ func (k *compiler) patchOf(p *pair, s *expression.Scope) {
 			p.patch = append(p.patch, ed)
 		}
 	}
+	var groups grouping
+	for i := range p.patch {
+		if p.patch[i].each == nil {
+			groups.add(p.patch[i].path, &p.patch[i].group)
+		}
+	}
+}
+
+// grouping gives the edits of one field a bit in common.
+type grouping struct {
+	first map[string]*uint64
+	next  int
+}
+
+func (g *grouping) add(path string, bit *uint64) {
+	if g.first == nil {
+		g.first = map[string]*uint64{}
+	}
+	first := g.first[path]
+	if first == nil {
+		g.first[path] = bit
+		return
+	}
+	if *first == 0 && g.next < 64 {
+		*first = 1 << g.next
+		g.next++
+	}
+	*bit = *first
 }
 
 func steps(path string) []document.Step {

@@ -94,6 +94,7 @@ func (k *compiler) replyOf(p *pair) {
 		k.Macros = hm
 		es := expression.NewScope(hs, nil)
 		es.Set("data", r.Hear.Data)
+		var groups grouping
 		for _, b := range p.block.All("patch") {
 			if b.Label(0) != "reply" {
 				continue
@@ -105,6 +106,7 @@ func (k *compiler) replyOf(p *pair) {
 					if create, ok := expression.Literal(k.optional(c.Arg("create"), es)); ok && create.Truth() {
 						ed.Path = c.Label(0)
 					}
+					groups.add(c.Label(0), &ed.Group)
 					r.Edits = append(r.Edits, ed)
 				case "skip":
 					r.Skip = append(r.Skip, k.when(c, es))

@@ -57,9 +57,13 @@ func (r *Reply) edited(dst, data []byte) []byte {
 	changes := few[:0]
 	start := len(dst)
 	var added []*Edit
+	var made uint64
 	for _, ed := range r.rules.Edits {
-		if ed.When != nil && !expression.Truth(e, ed.When) {
+		if made&ed.Group != 0 || ed.When != nil && !expression.Truth(e, ed.When) {
 			continue
+		}
+		if ed.Group != 0 && ed.To.Value(e).Kind() != document.Absent {
+			made |= ed.Group
 		}
 		now := ed.Slot.Value(e)
 		if now.Nothing() {

@@ -203,6 +203,7 @@ type Edit struct {
 	Slot  expression.Node // reads what is there now
 	To    expression.Node
 	Path  string // of a field that is added where it is missing; "": only what is there is changed
+	Group uint64 // a bit that edits of the same field have in common, of which the first that holds is made; 0 when it is the only one
 	Range hcl.Range
 }
 
