@@ -33,6 +33,8 @@ type live struct {
 	metrics  *metrics.Metrics // nil without an admin API
 	captures *capture.Ring    // nil without an admin API
 
+	hangups chan os.Signal
+
 	settings atomic.Pointer[config.Reload]
 	reloads  *reload.Reloader
 
@@ -60,22 +62,27 @@ func settingsOf(c *config.Config) config.Reload {
 
 // run takes over what changes on disk and reloads on SIGHUP until ctx ends.
 func (l *live) run(ctx context.Context) {
-	hangups := make(chan os.Signal, 1)
-	signal.Notify(hangups, syscall.SIGHUP)
-	defer signal.Stop(hangups)
+	context.AfterFunc(ctx, l.reloads.Close) // The end waits for no trial.
 	var work sync.WaitGroup
 	work.Go(func() { l.reloads.Watch(ctx, l.log, func() bool { return l.settings.Load().Watch }) })
 	for {
 		select {
-		case <-hangups:
+		case <-l.hangups:
 			l.reloads.Reload(ctx, reload.BySignal)
 			continue
 		case <-ctx.Done():
 		}
 		break
 	}
-	l.reloads.Close()
 	work.Wait()
+}
+
+// hear takes SIGHUP from now on until the process is about to end: before the gateway serves and while its last calls run, the signal
+// must not end it.
+func (l *live) hear() (end func()) {
+	l.hangups = make(chan os.Signal, 1)
+	signal.Notify(l.hangups, syscall.SIGHUP)
+	return func() { signal.Stop(l.hangups) }
 }
 
 // close waits for whoever waits for calls.

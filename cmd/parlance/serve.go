@@ -69,11 +69,12 @@ func serve(ctx context.Context, stderr io.Writer, o origin) (err error) {
 			o.Config = defaultConfig
 		}
 	}
+	l := &live{origin: o, level: new(slog.LevelVar)}
+	defer l.hear()()
 	files, m, err := o.load(stderr)
 	if err != nil {
 		return err
 	}
-	l := &live{origin: o, level: new(slog.LevelVar)}
 	g := gateway.Generation{Number: 1, Hash: files.Hash, Since: time.Now()}
 	if m.config == nil {
 		return l.demonstrate(ctx, stderr, files, m, g)
