@@ -161,9 +161,14 @@ func (k *compiler) switchWords() {
 			}
 		}
 	}
-	for _, b := range slices.Concat(set.Models, set.Hosts) { // what the base itself sets means something
+	count := map[string]int{}
+	for _, b := range slices.Concat(set.Models, set.Hosts) { // what the base sets, or several rules do, means something
 		for _, row := range b.Fields {
-			if w, ok := rules.LiteralText(row.Expr); ok && !k.edited(row.Range) && asked[row.Name] != nil {
+			w, ok := rules.LiteralText(row.Expr)
+			if !ok || asked[row.Name] == nil {
+				continue
+			}
+			if count[row.Name+" "+w]++; !k.edited(row.Range) || count[row.Name+" "+w] > 1 {
 				asked[row.Name][w] = true
 			}
 		}
@@ -195,7 +200,7 @@ func (k *compiler) switchWords() {
 		all := append(slices.Collect(maps.Keys(may)), standard.String(), "none")
 		slices.Sort(all)
 		all = slices.Compact(all)
-		k.bad(row.Expr, "Unknown word", "No rule asks whether %s is %q, so it would do nothing.%s It is one of: %s.", row.Name, w, rules.Suggest(w, all), strings.Join(all, ", "))
+		k.Diags = append(k.Diags, rules.Warn(rules.CodeSpelling, row.Expr.Range(), "Misspelt?", "No rule asks whether %s is %q.%s Rules know: %s.", row.Name, w, rules.Suggest(w, all), strings.Join(all, ", ")))
 	}
 	for _, b := range set.Protocols {
 		for _, row := range b.First("profile").FieldsOrNone() {
