@@ -10,7 +10,7 @@ func (x *Explanation) Only(pattern string) {
 	fits := func(f Field) bool { return !matches(pattern, f.Path) }
 	if r := x.Request; r != nil {
 		r.Fields = slices.DeleteFunc(r.Fields, fits)
-		r.Headers, r.Alias, r.Lost = nil, nil, nil
+		r.Headers, r.Lost = nil, nil
 		r.Changes = slices.DeleteFunc(r.Changes, func(c Change) bool {
 			return !slices.ContainsFunc(c.At, func(p Place) bool { return matches(pattern, p.Path) })
 		})

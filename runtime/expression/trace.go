@@ -1,6 +1,7 @@
 package expression
 
 import (
+	"bytes"
 	"reflect"
 	"slices"
 
@@ -132,8 +133,17 @@ func (t *Trace) Made(v document.Value, pass string, inputs ...Input) document.Va
 		return v
 	}
 	v = own(v)
-	t.register(v.Raw(), &region{spans: []Span{{To: len(v.Raw()), Pass: pass, Inputs: inputs}}})
+	s := Span{To: len(v.Raw()), Pass: pass, Inputs: inputs}
+	if len(inputs) == 1 && pass == "" && inputs[0].holds(v.Raw()) {
+		s = Span{To: len(v.Raw()), Source: inputs[0].Source, At: inputs[0].At} // it was only copied on the way
+	}
+	t.register(v.Raw(), &region{spans: []Span{s}})
 	return v
+}
+
+// holds reports whether a text stands at an input.
+func (in Input) holds(text []byte) bool {
+	return in.Source != nil && in.At <= len(in.Source.Text) && bytes.HasPrefix(in.Source.Text[in.At:], text)
 }
 
 // own is a value in memory that nothing else uses. One that was read stays where it is.
