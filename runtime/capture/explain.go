@@ -125,8 +125,11 @@ func (c *Call) attempts() (list []explain.Attempt) {
 func (a *Attempt) why() string {
 	var words []string
 	add := func(format string, args ...any) { words = append(words, fmt.Sprintf(format, args...)) }
-	if a.Refused != "" {
-		add("not for this upstream: %s", a.Refused)
+	switch {
+	case a.Refused != "" && a.call.Masked: // It may quote the request.
+		add("the request is not for this upstream")
+	case a.Refused != "":
+		add("the request is not for this upstream: %s", a.Refused)
 	}
 	if a.Network != "" {
 		add("the network failed: %s", a.Network)

@@ -106,9 +106,12 @@ func (r *Ring) Show(c *Call) *Shown {
 	}
 	for _, a := range c.Attempts {
 		t := Tried{
-			Upstream: a.Upstream, Account: a.Account, Protocol: a.Target.Protocol, Model: a.Model, Proxy: a.Proxy, Refused: a.Refused, Status: a.Status, Network: a.Network,
+			Upstream: a.Upstream, Account: a.Account, Protocol: a.Target.Protocol, Model: a.Model, Proxy: a.Proxy, Status: a.Status, Network: a.Network,
 			Failed: a.Failed, Class: a.Class, Tier: a.Tier, Action: a.Action, Rule: a.Rule, WaitMS: milliseconds(a.Wait), TookMS: milliseconds(a.Took),
 			Type: a.ContentType, Heard: a.Heard, Cut: a.Cut(),
+		}
+		if a.Refused != "" { // It may quote the request.
+			t.Refused = v.plain(a.Refused)
 		}
 		switch {
 		case a.Rest < 0:
