@@ -60,6 +60,7 @@ Files that are there already are never overwritten without --force; when one is,
 					return err
 				}
 			}
+			var names []string
 			for _, f := range files {
 				name := filepath.Join(dir, filepath.FromSlash(f.name))
 				if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
@@ -68,6 +69,9 @@ Files that are there already are never overwritten without --force; when one is,
 				if err := os.WriteFile(name, f.text, f.mode); err != nil {
 					return err
 				}
+				names = append(names, name)
+			}
+			for _, name := range names { // a pipe that is closed early ends the process
 				fmt.Fprintln(cmd.OutOrStdout(), name)
 			}
 			return nil
