@@ -1,0 +1,53 @@
+package tests
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/specs"
+)
+
+var fenced = regexp.MustCompile("(?s)```hcl\n(.*?)```")
+
+// What docs/overlays.md shows are rules without mistakes, or specs.
+func TestTheExamplesOfOverlays(t *testing.T) {
+	text, err := os.ReadFile("../docs/overlays.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]int{}
+	for _, m := range fenced.FindAllStringSubmatch(string(text), -1) {
+		src := m[1]
+		kind := rules.Holds([]byte(src))
+		seen[kind]++
+		fsys := fstest.MapFS{"example.hcl": {Data: []byte(src)}}
+		switch kind {
+		case rules.HoldsRules:
+			set, diags := rules.LoadFS(fsys, "")
+			if !diags.HasErrors() {
+				_, more := runtime.Compile(set)
+				diags = append(diags, more...)
+			}
+			if len(diags) > 0 || len(set.Overlaid()) == 0 {
+				t.Errorf("%v, %d differences\n%s", diags, len(set.Overlaid()), src)
+			}
+			for _, d := range set.Overlaid() {
+				if d.Kind == rules.Same {
+					t.Errorf("%s is as it is built in", strings.Join(d.Path, " / "))
+				}
+			}
+		case rules.HoldsSpecs:
+			if _, diags := specs.Load(fsys, ""); len(diags) > 0 {
+				t.Errorf("%v\n%s", diags, src)
+			}
+		}
+	}
+	if seen[rules.HoldsRules] < 2 || seen[rules.HoldsSpecs] == 0 {
+		t.Errorf("%v", seen)
+	}
+}
