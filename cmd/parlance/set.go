@@ -156,7 +156,7 @@ func (m memory) ReadFile(name string) ([]byte, error) {
 type made struct {
 	config  *config.Config // nil: there is none
 	set     *rules.Set     // without the names of models that the configuration has
-	suite   *specs.Suite   // the specs beside the rules; nil: there are none
+	suite   *suite         // the specs beside the rules; nil: there are none
 	program *runtime.Program
 	options gateway.Options // those that the configuration says
 
@@ -187,9 +187,9 @@ func (o origin) understand(files map[string][]byte) *made {
 		diags = append(diags, &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "No rules", Detail: "There is no .hcl file in the folder of the rules. `parlance init --rules` writes some.", Extra: rules.CodeUnreadable})
 	}
 	if len(found.specs) > 0 {
-		suite, more := specs.Load(memory(files), "", found.specs...)
-		m.suite, diags = suite, append(diags, more...)
-		m.add(nil, suite.Sources)
+		own, more := specs.Load(memory(files), "", found.specs...)
+		m.suite, diags = (*suite)(own), append(diags, more...)
+		m.add(nil, own.Sources)
 	}
 	m.judge("configuration")
 	m.add(nil, set.Sources)
@@ -210,6 +210,22 @@ func (o origin) understand(files map[string][]byte) *made {
 		m.program = nil
 	}
 	return m
+}
+
+// suite is the specs of an operator; nil: there are none.
+type suite specs.Suite
+
+// against are the specs that a set is held against: the operator's over those that are built in, or alone where the set is laid over
+// nothing.
+func (s *suite) against(set *rules.Set) (*specs.Suite, hcl.Diagnostics) {
+	own := (*specs.Suite)(s)
+	switch {
+	case s == nil:
+		return base().suite, nil
+	case set.Whole():
+		return own, nil
+	}
+	return own.Over(base().suite)
 }
 
 func (m *made) readConfig(o origin, files map[string][]byte) {

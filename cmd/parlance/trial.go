@@ -5,18 +5,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	goruntime "runtime"
 	"runtime/debug"
 	"runtime/metrics"
-	"slices"
 	"time"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
 
-	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/reload"
 	"github.com/parlance-gateway/parlance/specs"
 	"github.com/parlance-gateway/parlance/specs/scenario"
@@ -32,8 +29,8 @@ type attempt struct {
 }
 
 const (
-	// trialMemory is what a trial may use. The built-in rules and specs take a tenth of it.
-	trialMemory = 1 << 30
+	// trialMemory is what a trial may use. The built-in rules and specs take a fifth of it.
+	trialMemory = 512 << 20
 
 	// trialStack is what a goroutine of it may use.
 	trialStack = 64 << 20
@@ -115,8 +112,7 @@ func (a *attempt) unproven(m *made, report *specs.Report) hcl.Diagnostics {
 	return diags
 }
 
-// prove runs the specs: those beside the rules, and those that are built in of protocols that the rules have. Names of models that the
-// configuration has are left out: no spec knows them.
+// prove runs the specs, each once. Names of models that the configuration has are left out: no spec knows them.
 func (m *made) prove(ctx context.Context) *specs.Report {
 	program := m.program
 	if m.config != nil && len(m.config.Models.Names) > 0 {
@@ -124,36 +120,9 @@ func (m *made) prove(ctx context.Context) *specs.Report {
 			return &specs.Report{} // its mistakes are hidden by names of the configuration
 		}
 	}
-	return specs.Run(program, m.allSpecs(program), specs.Options{Rules: m.set, Plain: true, Context: ctx, Play: scenario.Run})
-}
-
-// allSpecs are the specs of the operator over those that are built in.
-func (m *made) allSpecs(program *runtime.Program) *specs.Suite {
-	built := base().suite
-	all := &specs.Suite{Sources: maps.Clone(built.Sources)}
-	own := map[string]bool{}
-	if m.suite != nil {
-		all.Specs, all.Scenarios = slices.Clone(m.suite.Specs), slices.Clone(m.suite.Scenarios)
-		maps.Copy(all.Sources, m.suite.Sources)
-		for _, s := range m.suite.Specs {
-			own[s.String()+s.Client+" "+s.Upstream] = true
-		}
-		for _, s := range m.suite.Scenarios {
-			own["scenario "+s.Name] = true
-		}
-	}
-	for _, s := range built.Specs {
-		if !own[s.String()+s.Client+" "+s.Upstream] && program.Pair(s.Client, s.Upstream) {
-			all.Specs = append(all.Specs, s)
-		}
-	}
-	whole := !slices.ContainsFunc([]string{"chat", "messages", "responses"}, func(p string) bool { return program.Protocol(p) == nil })
-	for _, s := range built.Scenarios {
-		if whole && !own["scenario "+s.Name] {
-			all.Scenarios = append(all.Scenarios, s)
-		}
-	}
-	return all
+	suite, diags := m.suite.against(m.set)
+	m.add(diags, suite.Sources)
+	return specs.Run(program, suite, specs.Options{Rules: m.set, Plain: true, Context: ctx, Play: scenario.Run})
 }
 
 // most is how many failed specs, and how many findings of a kind, a report has.
