@@ -110,7 +110,7 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
-	if err := a.guard.check(r, a.MetricsOpen && r.URL.Path == metricsPath); err != nil {
+	if err := a.guard.check(r, a.MetricsOpen && scrapes(r)); err != nil {
 		if err.status == http.StatusUnauthorized {
 			h.Set("WWW-Authenticate", `Bearer realm="parlance admin"`)
 		}

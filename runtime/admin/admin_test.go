@@ -60,6 +60,34 @@ func opened(t testing.TB, kept pool.Table) Options {
 	return Options{Pool: p, Keys: k, Now: now, Version: "v-test"}
 }
 
+// capturing says what it was asked.
+type capturing struct{ asked string }
+
+func (c *capturing) List() any { return map[string]string{"asked": c.asked} }
+func (c *capturing) Stop()     { c.asked = "stop" }
+func (c *capturing) Forget()   { c.asked = "forget" }
+
+func (c *capturing) Ask(clients, models []string, unmasked bool, until time.Time) {
+	c.asked = fmt.Sprint(clients, models, unmasked, until.Format(time.TimeOnly))
+}
+
+func (c *capturing) Show(id string) any {
+	if id != "req_1" {
+		return nil
+	}
+	return map[string]string{"shown": id}
+}
+
+func (c *capturing) Explain(id string, attempt int) (any, error) {
+	switch {
+	case id != "req_1":
+		return nil, nil
+	case attempt == 2:
+		return nil, errors.New("there is no second")
+	}
+	return map[string]any{"explained": id, "attempt": attempt}, nil
+}
+
 // table forgets everything.
 type table struct{}
 
@@ -98,6 +126,13 @@ func TestTheAPI(t *testing.T) {
 				o.Key = pool.NewSecret("canary-admin")
 			}
 			o.Hosts = []string{"gateway.internal"}
+			if !strings.Contains(string(script.Comment), "not running") {
+				o.Captures, o.Metrics = &capturing{}, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+					w.Header().Set("Content-Type", "application/json")
+					fmt.Fprint(w, "counted")
+				})
+				o.MetricsOpen = strings.Contains(string(script.Comment), "metrics are open")
+			}
 			h := New(o)
 			for i := 0; i+1 < len(script.Files); i += 2 {
 				ask, want := script.Files[i], script.Files[i+1]

@@ -24,9 +24,12 @@ var captureGrammar = &rules.Grammar{
 	},
 }
 
-func (r *reader) capture(b *rules.Block, clients []Client) (c Capture) {
+func (r *reader) capture(b *rules.Block, clients []Client, administered bool) (c Capture) {
 	if b == nil {
 		return c
+	}
+	if !administered {
+		r.diags = append(r.diags, rules.Warn(rules.CodeConfig, b.Range, "Nothing is captured", "Calls that were captured are looked at by the admin API alone. Add a block: admin {}"))
 	}
 	c.Bounds = capture.Bounds{Calls: r.count(b, "last", 0, 1, 10_000), Bytes: r.sizeUpTo(b, "max_bytes", 0, "4GiB")}
 	rule := capture.Rule{Clients: r.texts(b, "clients"), Models: r.texts(b, "models"), Unmasked: r.yes(b, "unmasked")}

@@ -163,7 +163,7 @@ func (c *Config) read(r *reader, root *rules.Block) {
 	for _, b := range root.All("client") {
 		c.Clients = append(c.Clients, r.client(b))
 	}
-	c.Capture = r.capture(root.First("capture"), c.Clients)
+	c.Capture = r.capture(root.First("capture"), c.Clients, c.Admin != nil)
 	for _, b := range root.All("upstream") {
 		c.Upstreams = append(c.Upstreams, r.upstream(b))
 	}
