@@ -238,7 +238,7 @@ var protocolGrammar = &Grammar{
 			Args: args("when", docWhen, "each", "records of the turn; one message for each, called part", "together", "kinds (literal strings): adjacent parts of these kinds are one message, as part.parts", "needs", "fields without which the message is not written", "json", "the whole message, instead of fields"), Fields: "fields of the message",
 		},
 		"write": {
-			Doc:    "How parts and tools are written in a request: the first rule of their kind that holds.",
+			Doc:    "How parts and tools are written in a request: the first rule of their kind that holds. The kind \"*\" stands for all that no other rule writes.",
 			Blocks: map[string]*Grammar{"part": writeGrammar("A part as an object: part.block."), "tool": writeGrammar("A tool as an object: tool.block.")},
 		},
 		"requires": {

@@ -328,7 +328,7 @@ func (k *compiler) overlaid(first, b *rules.Block) bool {
 func (k *compiler) unreachable(list []*rules.Block, sameKindOnly bool) {
 	always := map[string]*rules.Block{}
 	for _, b := range list {
-		kind := b.Label(0)
+		kind := b.Type + " " + b.Label(0)
 		if !sameKindOnly {
 			kind = ""
 		}

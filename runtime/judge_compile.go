@@ -142,7 +142,7 @@ func (k *compiler) worded() {
 		seen[name] = true
 		var missing []string
 		for _, p := range k.program.Protocols() {
-			if p.block.First("errors") != nil && p.classes[name] == nil {
+			if p.block.First("errors") != nil && p.classes[name] == nil && !p.called {
 				missing = append(missing, p.name)
 			}
 		}

@@ -19,6 +19,7 @@ import (
 
 // pair is a client's protocol on an upstream's, compiled.
 type pair struct {
+	others           map[string][]*conversation.WriteRule // by part and tool: how kinds are written that no rule names
 	program          *Program
 	client, upstream *Protocol
 	block            *rules.Block
@@ -74,12 +75,16 @@ type requestEdit struct {
 }
 
 func (k *compiler) pair(b *rules.Block) {
-	p := &pair{program: k.program, client: k.program.protocols[b.Label(0)], upstream: k.program.protocols[b.Label(1)], block: b}
+	p := &pair{others: map[string][]*conversation.WriteRule{}, program: k.program, client: k.program.protocols[b.Label(0)], upstream: k.program.protocols[b.Label(1)], block: b}
 	for i, pr := range []*Protocol{p.client, p.upstream} {
 		if pr == nil {
 			k.unknownProtocol(b, b.Label(i))
 			return
 		}
+	}
+	if p.client.called {
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownProtocol, b.Range, "No clients", "The protocol %q is that of upstreams only, with no block client, turns or say: it has no clients that a pair could serve.", p.client.name))
+		return
 	}
 	p.patched = len(b.All("patch")) > 0
 	k.requestOf(p)
@@ -196,7 +201,7 @@ func (k *compiler) requestOf(p *pair) {
 		k.Takes(p.upstream.name+".request:"+f.Name, all[i].Expr, f.Value, rs)
 	}
 	for kind, b := range readKinds {
-		if !written[kind] {
+		if !written[kind] && !k.others(p, kind, b.Type, toolWriters) {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnwritten, b.Range, "Part that nobody writes", "%s reads %q, and nothing for upstreams of %s writes it.%s Add a %s %q, in write, to pair %q %q (%s), that writes it or says why it is left out: drop = \"…\".",
 				p.client.title, kind, p.upstream.title, rules.Suggest(kind, slices.Collect(maps.Keys(written))), b.Type, kind, p.client.name, p.upstream.name, where(p.block)))
 		}
@@ -435,12 +440,31 @@ func (k *compiler) writersOf(p *pair, s *expression.Scope, parts, tools *convers
 			if rule.Drop == nil && rule.Reject == nil {
 				rule.Object = k.object(b, scope)
 			}
+			if b.Label(0) == anyKind {
+				p.others[b.Type] = append(p.others[b.Type], rule)
+				continue
+			}
 			kind := k.program.vocab.Kind(b.Label(0))
 			into.Rules[kind] = append(into.Rules[kind], rule)
 			written[b.Label(0)] = true
 		}
 	}
 	return written
+}
+
+// anyKind is the label of rules for kinds that no other rule writes.
+const anyKind = "*"
+
+// others has a kind that no rule writes written by those for any kind; false when there are none.
+func (k *compiler) others(p *pair, kind, of string, tools *conversation.Writers) bool {
+	list := p.others[of]
+	into := p.writers
+	if of == "tool" {
+		into = tools
+	}
+	n := k.program.vocab.Kind(kind)
+	into.Rules[n] = append(into.Rules[n], list...)
+	return len(list) > 0
 }
 
 func (k *compiler) messagesOf(p *pair, s *expression.Scope, ts *conversation.TurnSchema, ps *conversation.PartSchema, written map[string]bool) *conversation.Messages {

@@ -15,6 +15,7 @@ import (
 // Protocol is one side of a conversation: how a client calls, how an upstream is called, how errors are
 // worded.
 type Protocol struct {
+	called  bool // it has no clients
 	program *Program
 	name    string
 	title   string
@@ -78,7 +79,10 @@ func (p *Protocol) Name() string { return p.name }
 // Title is the protocol's name for people.
 func (p *Protocol) Title() string { return p.title }
 
-// Path is where clients send their requests, by POST.
+// Called reports whether the protocol is that of upstreams only: no client speaks it.
+func (p *Protocol) Called() bool { return p.called }
+
+// Path is where clients send their requests, by POST; "" when the protocol has none.
 func (p *Protocol) Path() string { return p.path }
 
 // Forward names the client headers that may go to an upstream of the same protocol.
@@ -95,7 +99,11 @@ func (k *compiler) protocol(b *rules.Block) {
 	if p.title == "" {
 		p.title = p.name
 	}
-	for _, section := range []string{"client", "upstream", "turns", "request", "write", "hear", "say", "errors"} {
+	sections := []string{"upstream", "request", "write", "hear", "errors"}
+	if p.called = b.First("client") == nil && b.First("turns") == nil && b.First("say") == nil; !p.called {
+		sections = append(sections, "client", "turns", "say")
+	}
+	for _, section := range sections {
 		if b.First(section) == nil {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, b.Range, "Unfinished protocol", "The protocol %q needs a block %q: %s", p.name, section, lowerFirst(rules.File.Blocks["protocol"].Blocks[section].Doc)))
 		}
@@ -181,7 +189,7 @@ func (k *compiler) errorsOf(p *Protocol, b *rules.Block) {
 	}
 	if body := e.First("body"); body != nil {
 		p.errBody = k.object(body, s)
-	} else {
+	} else if !p.called {
 		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, e.Range, "Missing block", "The errors of the protocol %q need a body.", p.name))
 	}
 }

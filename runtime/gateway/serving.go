@@ -19,7 +19,8 @@ type serving struct {
 	generation Generation
 	options    Options // with what a Swap cannot change
 	program    *runtime.Program
-	protocols  []*protocol
+	protocols  []*protocol // that clients speak
+	called     []*protocol // that upstreams alone speak
 	upstreams  []*upstream
 	names      *runtime.Names
 	translator *capture.Translator
@@ -50,7 +51,12 @@ func (g *Gateway) compile(o Options) *serving {
 	s.readers.New = func() any { return sse.NewReader(nil, o.MaxFrame) }
 	for _, p := range program.Protocols() {
 		chosen, _ := lru.New[string, []candidate](manyNames) // refuses a size below 1 only
-		s.protocols = append(s.protocols, &protocol{p, forwardable(p.Forward()), newPassList(p.PassHeaders()), newPassList(p.HiddenHeaders()), canonical(p.LimitHeaders()), chosen})
+		made := &protocol{p, forwardable(p.Forward()), newPassList(p.PassHeaders()), newPassList(p.HiddenHeaders()), canonical(p.LimitHeaders()), chosen}
+		if p.Called() {
+			s.called = append(s.called, made)
+			continue
+		}
+		s.protocols = append(s.protocols, made)
 	}
 	var offers []runtime.Offer
 	for _, u := range o.Upstreams {
@@ -90,7 +96,7 @@ func (s *serving) route() {
 
 // protocol finds a protocol by its name, nil when the program has none.
 func (s *serving) protocol(name string) *protocol {
-	for _, p := range s.protocols {
+	for _, p := range slices.Concat(s.protocols, s.called) {
 		if p.Name() == name {
 			return p
 		}
