@@ -3,6 +3,8 @@ package runtime
 import (
 	"strconv"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -11,6 +13,7 @@ import (
 // answer is what an upstream would say to a request that it has nothing to say to.
 type answer struct {
 	when, body expression.Node
+	at         hcl.Range
 	tokens     *expression.Var
 }
 
@@ -18,7 +21,7 @@ func (k *compiler) answerOf(p *pair, b *rules.Block, s *expression.Scope) {
 	if b == nil {
 		return
 	}
-	a := &answer{when: k.Compile(b.Arg("when"), s), tokens: p.layout.NewVar("tokens", nil)}
+	a := &answer{at: b.Range, when: k.Compile(b.Arg("when"), s), tokens: p.layout.NewVar("tokens", nil)}
 	inner := expression.NewScope(s, nil)
 	inner.Set("tokens", a.tokens)
 	a.body = k.object(b, inner)
@@ -35,6 +38,7 @@ func (x *Exchange) Answer(request []byte, count func(texts [][]byte) int) []byte
 	if !expression.Truth(e, a.when) {
 		return nil
 	}
+	e.Ran(a.at)
 	e.Bind(a.tokens, document.Of(strconv.AppendInt(nil, int64(x.pair.upstream.Estimate(request, count)), 10)))
 	body := expression.Append(e, a.body, nil)
 	if e.Err() != nil {

@@ -120,6 +120,9 @@ func (k *compiler) tables(s *expression.Scope, macros map[string]*expression.Mac
 	}
 }
 
+// layout is an empty one, whose Envs tell of what runs.
+func (k *compiler) layout() *expression.Layout { return &expression.Layout{Witness: k.program.witness} }
+
 // optional compiles an argument that may be missing.
 func (k *compiler) optional(x hclsyntax.Expression, s *expression.Scope) expression.Node {
 	if x == nil {
@@ -223,7 +226,10 @@ func (k *compiler) profiles() {
 			k.unknownProtocol(b, b.Label(0))
 			continue
 		}
-		rule := modelRule{b.Label(1), k.flags(b, pr)}
+		rule := modelRule{b.Label(1), k.flags(b, pr), map[string]hcl.Range{}}
+		for _, a := range b.Fields {
+			rule.at[a.Name] = a.Range
+		}
 		if b.Type == "host" {
 			k.program.hosts[pr.name] = append(k.program.hosts[pr.name], rule)
 		} else {
@@ -314,7 +320,7 @@ func (k *compiler) readRule(b *rules.Block, s *expression.Scope, item *expressio
 	r.Reject = k.optional(b.Arg("reject"), s)
 	r.Prepare()
 	for _, a := range b.Fields {
-		r.Fields = append(r.Fields, conversation.FieldRule{Field: k.program.vocab.Field(a.Name), Value: k.Compile(a.Expr, s)})
+		r.Fields = append(r.Fields, conversation.FieldRule{Field: k.program.vocab.Field(a.Name), Value: k.Compile(a.Expr, s), Range: a.Range})
 	}
 	return r
 }

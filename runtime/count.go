@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules"
@@ -31,7 +32,16 @@ type Count struct {
 	blob   int
 	factor float64
 	weigh  []weight
-	media  map[string]int
+	media  map[string]medium
+
+	witness *expression.Witness
+	asked   hcl.Range // the block upstream
+}
+
+// medium is what an object of a kind weighs.
+type medium struct {
+	tokens int
+	at     hcl.Range
 }
 
 type assumed struct {
@@ -43,6 +53,7 @@ type weight struct {
 	path  []string
 	each  int
 	whole bool
+	at    hcl.Range
 }
 
 // Count is how tokens are counted in this protocol, nil when its rules say nothing of it.
@@ -55,10 +66,10 @@ func (k *compiler) countOf(p *Protocol, b *rules.Block) {
 	}
 	n := &Count{
 		path: k.text(c, "path"), kind: k.text(c, "kind"), ignore: set(c.Texts("ignore")), blob: int(k.number(c.Arg("blob"), 0)),
-		factor: k.number(c.Arg("factor"), 1), media: map[string]int{},
+		factor: k.number(c.Arg("factor"), 1), media: map[string]medium{}, witness: k.program.witness,
 	}
 	for _, m := range c.All("media") {
-		n.media[m.Label(0)] = int(k.number(m.Arg("tokens"), 0))
+		n.media[m.Label(0)] = medium{int(k.number(m.Arg("tokens"), 0)), m.Range}
 	}
 	for _, w := range c.All("weigh") {
 		k.knownPath(p.name+".request:", w)
@@ -69,7 +80,7 @@ func (k *compiler) countOf(p *Protocol, b *rules.Block) {
 				k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not a literal", "Whether the JSON text counts is true or false."))
 			}
 		}
-		n.weigh = append(n.weigh, weight{strings.Split(w.Label(0), "."), int(k.number(w.Arg("each"), 0)), whole})
+		n.weigh = append(n.weigh, weight{strings.Split(w.Label(0), "."), int(k.number(w.Arg("each"), 0)), whole, w.Range})
 	}
 	for _, a := range c.First("assume").FieldsOrNone() {
 		k.knownField(p.name+".request:", a)
@@ -79,7 +90,7 @@ func (k *compiler) countOf(p *Protocol, b *rules.Block) {
 		}
 		n.assume = append(n.assume, assumed{a.Name, v.Raw()})
 	}
-	n.layout = &expression.Layout{}
+	n.layout = k.layout()
 	n.tokens = n.layout.NewVar("tokens", nil)
 	if a := c.First("answer"); a != nil {
 		s := expression.NewScope(nil, n.layout)
@@ -90,8 +101,9 @@ func (k *compiler) countOf(p *Protocol, b *rules.Block) {
 		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, c.Range, "Missing block", "Clients that ask at %q need a block \"answer\".", n.path))
 	}
 	if u := c.First("upstream"); u != nil {
+		n.asked = u.Range
 		n.upstream, n.fields = k.text(u, "path"), set(u.Texts("fields"))
-		n.data = &expression.Layout{}
+		n.data = k.layout()
 		n.dataVar = n.data.NewVar("data", nil)
 		s := expression.NewScope(nil, n.data)
 		s.Set("data", n.dataVar)
@@ -184,6 +196,9 @@ func (c *Count) Heard(answer []byte) (int, bool) {
 	e := c.data.NewEnv()
 	e.Bind(c.dataVar, d.Root())
 	n, ok := c.heard.Value(e).Int()
+	if ok && n >= 0 {
+		e.Ran(c.asked)
+	}
 	return n, ok && n >= 0
 }
 
@@ -203,6 +218,9 @@ func (p *Protocol) Estimate(request []byte, count func(texts [][]byte) int) int 
 		}
 		for range v.Elements {
 			s.fixed += w.each
+		}
+		if !v.Nothing() {
+			c.witness.Ran(w.at)
 		}
 		switch {
 		case v.Nothing():
@@ -238,8 +256,9 @@ func (s *tally) add(v document.Value) {
 	case document.Object:
 		if s.kind != "" && len(s.media) > 0 {
 			if kind := v.Get(s.kind); kind.Kind() == document.String {
-				if n, ok := s.media[kind.String()]; ok {
-					s.fixed += n
+				if m, ok := s.media[kind.String()]; ok {
+					s.witness.Ran(m.at)
+					s.fixed += m.tokens
 					return
 				}
 			}

@@ -57,6 +57,9 @@ func (p *Protocol) words(e *expression.Env, pr *Problem, status *int) reply.Valu
 		w = p.classes["server"]
 	}
 	*status = 500
+	if w != nil {
+		e.Ran(w.at)
+	}
 	if w == nil {
 		return rec
 	}

@@ -159,6 +159,13 @@ func (x *Exchange) Into(s Sink) { x.sink = s }
 // Cover has a function told of each rule that runs from now on, by its place.
 func (x *Exchange) Cover(f func(hcl.Range)) { x.cover = f }
 
+func (x *Exchange) covers() func(hcl.Range) {
+	if x.cover != nil {
+		return x.cover
+	}
+	return x.program.witness.Cover()
+}
+
 // Lost is what did not cross, or was changed: on the way to the upstream, and of what was heard of the reply so far.
 func (x *Exchange) Lost() []conversation.Loss {
 	if x.state != nil && x.state.history != nil {
@@ -188,7 +195,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		return nil, err
 	}
 	e := st.env
-	e.Cover = x.cover
+	e.Cover = x.covers()
 	e.Header = x.call.Header
 	x.records.call = reply.Values{document.Text(t.Model), document.Text(x.model), document.Bool(x.stream), document.Text(x.call.ID), document.Of(strconv.AppendInt(nil, x.call.Time, 10)), document.Bool(t.Foreign)}
 	x.records.profile = x.program.resolve(pr.upstream, t.Profile, t.Model)
@@ -208,6 +215,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	for i := range pr.rejects {
 		rj := &pr.rejects[i]
 		if expression.Truth(e, rj.when) {
+			e.Ran(rj.at)
 			if e.Trace != nil {
 				e.Trace.Rejected(rj.at)
 			}
@@ -221,6 +229,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	req.Header = make([][2]string, 0, len(pr.headers))
 	for i := range pr.headers {
 		if v := pr.headers[i].value.Value(e); !v.Nothing() {
+			e.Ran(pr.headers[i].at)
 			if x.trace != nil {
 				_, spans := x.trace.value(e, pr.headers[i].value)
 				x.trace.Headers = append(x.trace.Headers, spans)
@@ -325,6 +334,7 @@ func (x *Exchange) patched() []byte {
 			if x.trace != nil {
 				x.trace.edited("set", now.Path(), "", ed.at, now, v)
 			}
+			e.Ran(ed.at)
 			edits = append(edits, edit{now.Offset(), now.Offset() + len(now.Raw()), v.Raw()})
 		}
 	}
@@ -384,6 +394,9 @@ func (x *Exchange) patched() []byte {
 	added := map[string]bool{}
 	for _, ed := range later {
 		var err error
+		if ed.to == nil || e.Cover != nil && ed.to.Value(e).Kind() != document.Absent {
+			e.Ran(ed.at)
+		}
 		if x.trace != nil {
 			if now := ed.now.Value(e); ed.to == nil {
 				x.trace.edited("removed", ed.path, ed.why, ed.at, now, document.Value{})
@@ -496,7 +509,7 @@ func (x *Exchange) Reply() *Reply {
 		e = rules.Layout.NewEnv()
 	}
 	e.Reset()
-	e.Header, e.Cover = x.call.Header, x.cover
+	e.Header, e.Cover = x.call.Header, x.covers()
 	if x.trace != nil {
 		e.Trace = x.trace.Trace
 	}

@@ -132,6 +132,7 @@ func (p *Program) Judge(f *Failure) Verdict {
 			continue
 		}
 		if p.holds(e, t.when, &v) && t.judge(e, &v) {
+			e.Ran(t.at)
 			v.Otherwise = i == len(p.tiers)-1
 			break
 		}
@@ -170,6 +171,7 @@ func (p *Program) after(e *expression.Env, upstream string, v *Verdict) time.Dur
 			continue
 		}
 		if d > 0 && d <= maxAfter {
+			e.Ran(r.at)
 			return d
 		}
 	}
@@ -256,7 +258,9 @@ func (p *Protocol) listen(contentType string, body []byte) *refusal {
 		e.Bind(p.errData, d.Root())
 		for i, into := range []*document.Value{&s.Message, &s.Type, &s.Code, &s.param} {
 			if p.errHear[i] != nil {
-				*into = p.errHear[i].Value(e)
+				if *into = p.errHear[i].Value(e); into.Kind() != document.Absent {
+					e.Ran(p.errHearAt[i])
+				}
 			}
 		}
 	} else if excerpt := plainText(contentType, body); excerpt != "" {
@@ -288,6 +292,7 @@ func (p *Program) errEnv() *expression.Env {
 	if e == nil {
 		e = p.errLayout.NewEnv()
 	}
+	e.Cover = p.witness.Cover()
 	return e
 }
 
@@ -310,6 +315,7 @@ func (p *Program) classOf(e *expression.Env, upstream string, faults *[]string) 
 		}
 		holds := expression.Truth(e, c.when)
 		if !faulty(e, faults) && holds {
+			e.Ran(c.at)
 			if e.Trace != nil {
 				e.Trace.Rejected(c.at)
 			}

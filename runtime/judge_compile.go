@@ -36,6 +36,7 @@ type class struct {
 type tier struct {
 	upstreams
 	name, place string
+	at          hcl.Range
 	when        expression.Node
 	action      Action
 	rest        time.Duration // when it is written out
@@ -53,6 +54,7 @@ type tier struct {
 type retryRule struct {
 	upstreams
 	value expression.Node
+	at    hcl.Range
 }
 
 // upstreams are patterns of names; none fit all.
@@ -79,7 +81,7 @@ var failureKinds = func() map[string]expression.KindSet {
 // errorClasses compiles how failures are recognised, and what is done about them.
 func (k *compiler) errorClasses() {
 	p := k.program
-	p.errLayout = &expression.Layout{}
+	p.errLayout = k.layout()
 	s := expression.NewScope(nil, p.errLayout)
 	define := func(name string) *expression.Var {
 		v := p.errLayout.NewVar(name, nil)
@@ -106,7 +108,7 @@ func (k *compiler) errorClasses() {
 	p.failing.body = define("body")
 	for _, block := range forSomeFirst(p.set.Retries) {
 		if x := block.Arg("after"); x != nil {
-			p.retries = append(p.retries, retryRule{k.upstreamsOf(block), k.Compile(x, s)})
+			p.retries = append(p.retries, retryRule{k.upstreamsOf(block), k.Compile(x, s), block.Range})
 		}
 	}
 	for name, v := range map[string]**expression.Var{
@@ -237,7 +239,7 @@ func (k *compiler) bad(x hclsyntax.Expression, summary, format string, args ...a
 
 // tier compiles all but the condition.
 func (k *compiler) tier(b *rules.Block, s *expression.Scope) *tier {
-	t := &tier{upstreams: k.upstreamsOf(b), name: b.Label(0), place: placeOf(b.Range), least: leastRest, most: mostRest}
+	t := &tier{upstreams: k.upstreamsOf(b), name: b.Label(0), place: placeOf(b.Range), at: b.Range, least: leastRest, most: mostRest}
 	actions := []string{"return", "retry", "disable"}
 	if x := b.Arg("action"); x != nil {
 		name := k.text(b, "action")

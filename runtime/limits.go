@@ -76,7 +76,7 @@ func (k *compiler) limitsOf(p *Protocol, b *rules.Block) {
 		return
 	}
 	p.limits.hide = l.Texts("hide")
-	p.limits.layout = &expression.Layout{}
+	p.limits.layout = k.layout()
 	s := expression.NewScope(nil, p.limits.layout)
 	for i, name := range []string{"requests", "tokens"} {
 		p.limits.recs[i] = p.limits.layout.NewRecord()
@@ -84,7 +84,7 @@ func (k *compiler) limitsOf(p *Protocol, b *rules.Block) {
 	}
 	k.Macros = k.macros(s, b)
 	for _, a := range l.First("headers").FieldsOrNone() {
-		p.limits.headers = append(p.limits.headers, headerRule{a.Name, k.Compile(a.Expr, s)})
+		p.limits.headers = append(p.limits.headers, headerRule{a.Name, k.Compile(a.Expr, s), a.Range})
 		p.limits.hide = append(p.limits.hide, a.Name)
 	}
 }
@@ -117,6 +117,7 @@ func (p *Protocol) Limits(s Standing, set func(header int, value string)) {
 	for i := range p.limits.headers {
 		h := &p.limits.headers[i]
 		if v := h.value.Value(e); !v.Nothing() && e.Err() == nil {
+			e.Ran(h.at)
 			set(i, v.String())
 		}
 		e.Clear()

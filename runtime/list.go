@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -28,7 +30,7 @@ type inquiry struct {
 // inquiryOf compiles the headers of an inquiry and opens a scope for reading its answer. p is the protocol
 // that it belongs to; nil: none.
 func (k *compiler) inquiryOf(path string, headers []*rules.Attr, p *Protocol) (inquiry, *expression.Scope) {
-	q := inquiry{path: path, protocol: p, layout: &expression.Layout{}, data: &expression.Layout{}}
+	q := inquiry{path: path, protocol: p, layout: k.layout(), data: k.layout()}
 	q.call, q.profile = q.layout.NewRecord(), q.layout.NewRecord()
 	s := expression.NewScope(nil, q.layout)
 	if p != nil {
@@ -39,7 +41,7 @@ func (k *compiler) inquiryOf(path string, headers []*rules.Attr, p *Protocol) (i
 	s.Set("key", &expression.Const{V: document.Text(KeyPlaceholder)})
 	k.scope(s, p)
 	for _, a := range headers {
-		q.headers = append(q.headers, headerRule{a.Name, k.Compile(a.Expr, s)})
+		q.headers = append(q.headers, headerRule{a.Name, k.Compile(a.Expr, s), a.Range})
 	}
 	q.dataVar = q.data.NewVar("data", nil)
 	s = expression.NewScope(nil, q.data)
@@ -73,6 +75,7 @@ func (q *inquiry) Header() [][2]string {
 	var list [][2]string
 	for _, h := range q.headers {
 		if v := h.value.Value(e); !v.Nothing() {
+			e.Ran(h.at)
 			list = append(list, [2]string{h.name, v.String()})
 		}
 	}
@@ -94,6 +97,7 @@ func (q *inquiry) heard(answer []byte) (*expression.Env, bool) {
 type List struct {
 	inquiry
 	each                      expression.Node
+	at                        hcl.Range
 	item                      *expression.Var
 	id, created, owner, title expression.Node
 	next                      expression.Node
@@ -109,7 +113,7 @@ func (k *compiler) listOf(p *Protocol, b *rules.Block) {
 		return
 	}
 	q, s := k.inquiryOf(k.text(c, "path"), u.First("headers").FieldsOrNone(), p)
-	l := &List{inquiry: q, each: k.optional(c.Arg("each"), s), next: k.optional(c.Arg("next"), s)}
+	l := &List{at: c.Range, inquiry: q, each: k.optional(c.Arg("each"), s), next: k.optional(c.Arg("next"), s)}
 	l.item = q.data.NewVar("item", nil)
 	s = expression.NewScope(s, nil)
 	s.Set("item", l.item)
@@ -131,6 +135,7 @@ func (l *List) Heard(answer []byte) (list []Model, next string, err error) {
 	if each.Kind() != document.Array {
 		return nil, "", errNoList
 	}
+	e.Ran(l.at)
 	text := func(n expression.Node) string {
 		if n == nil {
 			return ""
@@ -172,6 +177,7 @@ func dated(v document.Value) (seconds int64, date string) {
 type Balance struct {
 	inquiry
 	value expression.Node
+	at    hcl.Range
 }
 
 // Balance is the way of a name, nil when the rules have none.
@@ -188,7 +194,7 @@ func (k *compiler) balances() {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not a path", "A path begins with a slash. It is the whole path on the upstream's host, whatever its base URL."))
 		}
 		q, s := k.inquiryOf(path, b.First("headers").FieldsOrNone(), nil)
-		k.program.balances[b.Label(0)] = &Balance{q, k.optional(b.Arg("value"), s)}
+		k.program.balances[b.Label(0)] = &Balance{q, k.optional(b.Arg("value"), s), b.Range}
 	}
 }
 
@@ -199,5 +205,8 @@ func (b *Balance) Heard(answer []byte) (float64, bool) {
 		return 0, false
 	}
 	n, ok := b.value.Value(e).Number()
+	if ok {
+		e.Ran(b.at)
+	}
 	return n, ok
 }

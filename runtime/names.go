@@ -50,15 +50,17 @@ type routeRule struct {
 type targetRule struct {
 	upstream string          // "": whoever serves the model
 	model    expression.Node // nil: the one that was asked for
+	at       hcl.Range
 }
 
 type prefixRule struct {
 	pattern
 	add string
+	at  hcl.Range
 }
 
 func (k *compiler) names() {
-	n := &nameRules{layout: &expression.Layout{}, byName: map[string][]*aliasRule{}, leads: map[string]bool{}}
+	n := &nameRules{layout: k.layout(), byName: map[string][]*aliasRule{}, leads: map[string]bool{}}
 	k.program.names = n
 	n.match, n.model = n.layout.NewVar("match", nil), n.layout.NewVar("model", nil)
 	s := expression.NewScope(nil, n.layout)
@@ -89,7 +91,7 @@ func (k *compiler) names() {
 		}
 	}
 	for _, b := range k.program.set.Prefixes {
-		p := prefixRule{newPattern(b.Label(0)), k.text(b, "add")}
+		p := prefixRule{newPattern(b.Label(0)), k.text(b, "add"), b.Range}
 		if x := b.Arg("add"); p.add == "" && x != nil {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Empty prefix", "What is added is the provider's name as it stands before the model's, as in \"openai/\"."))
 		}
@@ -205,7 +207,7 @@ func (k *compiler) says(a *aliasRule, b *rules.Block, s *expression.Scope) {
 		}
 		if c.Type == "headers" {
 			for _, f := range c.Fields {
-				a.headers[p.name] = append(a.headers[p.name], headerRule{f.Name, k.Compile(f.Expr, s)})
+				a.headers[p.name] = append(a.headers[p.name], headerRule{f.Name, k.Compile(f.Expr, s), f.Range})
 			}
 			continue
 		}
@@ -240,7 +242,7 @@ func (k *compiler) route(b *rules.Block, s *expression.Scope) *routeRule {
 		}
 	}
 	for _, c := range targets {
-		t := targetRule{upstream: k.text(c, "upstream"), model: k.optional(c.Arg("model"), s)}
+		t := targetRule{upstream: k.text(c, "upstream"), model: k.optional(c.Arg("model"), s), at: c.Range}
 		if t.upstream == "" && t.model == nil {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeMissingArgument, c.Range, "Missing argument", "A target has an upstream, a model, or both."))
 		}

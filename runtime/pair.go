@@ -59,6 +59,7 @@ type rejection struct {
 type headerRule struct {
 	name  string
 	value expression.Node
+	at    hcl.Range
 }
 
 type requestEdit struct {
@@ -104,7 +105,7 @@ func (p *pair) base(l *expression.Layout) *expression.Scope {
 }
 
 func (k *compiler) requestOf(p *pair) {
-	p.layout = &expression.Layout{Client: !p.patched} // what crosses as it is, its upstream checks
+	p.layout = &expression.Layout{Client: !p.patched, Witness: k.program.witness} // what crosses as it is, its upstream checks
 	base := p.base(p.layout)
 	p.req = p.layout.NewVar("req", []string{p.client.name + ".request:"})
 	base.Set("req", p.req)
@@ -119,7 +120,7 @@ func (k *compiler) requestOf(p *pair) {
 			if k.Traced {
 				value = expression.TracedField(value, a.Range)
 			}
-			p.headers = append(p.headers, headerRule{a.Name, value})
+			p.headers = append(p.headers, headerRule{a.Name, value, a.Range})
 		}
 	}
 

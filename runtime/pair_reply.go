@@ -18,7 +18,7 @@ func (k *compiler) replyOf(p *pair) {
 	if hear == nil || say == nil {
 		return
 	}
-	l := &expression.Layout{}
+	l := k.layout()
 	r := &reply.Rules{V: k.program.vocab, Layout: l, Native: map[int][]*reply.Native{}, Patch: p.patched}
 	p.reply = r
 	sch := &reply.Schemas{V: k.program.vocab}
@@ -109,7 +109,7 @@ func (k *compiler) replyOf(p *pair) {
 					groups.add(c.Label(0), &ed.Group)
 					r.Edits = append(r.Edits, ed)
 				case "skip":
-					r.Skip = append(r.Skip, k.when(c, es))
+					r.Skip, r.SkipAt = append(r.Skip, k.when(c, es)), append(r.SkipAt, c.Range)
 				default:
 					k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownBlock, c.Range, "Unsupported block", "In a reply fields can be set, and frames skipped."))
 				}
@@ -158,7 +158,7 @@ func (k *compiler) stopsOf(p *pair, s *expression.Scope, sch *reply.Schemas) {
 	if !ok || reason.Kind() != document.String {
 		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Range, "Not a literal string", "The reason is one of the upstream's words, written out."))
 	}
-	p.reply.Stops = &reply.Stops{Strings: k.Compile(b.Arg("strings"), s), Reason: reason, Matched: sch.ReplyNumber("matched")}
+	p.reply.Stops = &reply.Stops{Range: b.Range, Strings: k.Compile(b.Arg("strings"), s), Reason: reason, Matched: sch.ReplyNumber("matched")}
 }
 
 func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *reply.Schemas) *reply.Hear {
@@ -180,7 +180,7 @@ func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *rep
 		// Errors come in shapes that no reference lists.
 		paths := k.Paths
 		k.Paths = nil
-		h.Error = k.when(e, s)
+		h.Error, h.ErrorAt = k.when(e, s), e.Range
 		for _, a := range e.Fields {
 			switch n := k.Compile(a.Expr, s); a.Name {
 			case "message":
@@ -204,7 +204,7 @@ func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *rep
 		h.Estimate = &reply.Step{Kind: reply.StepUsage, Range: c.Range}
 		p.estimated = loss{why: k.text(c, "why"), at: c.Range}
 		for _, a := range c.Fields {
-			h.Estimate.Fields = append(h.Estimate.Fields, reply.Field{ID: sch.CountNumber(a.Name), Value: k.Compile(a.Expr, s)})
+			h.Estimate.Fields = append(h.Estimate.Fields, reply.Field{ID: sch.CountNumber(a.Name), Value: k.Compile(a.Expr, s), Range: a.Range})
 		}
 	}
 	for _, c := range hearSteps(b) {
@@ -248,7 +248,7 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 	}
 	st.When = k.when(c, s)
 	field := func(a *rules.Attr, id int) {
-		st.Fields = append(st.Fields, reply.Field{ID: id, Value: k.Compile(a.Expr, s)})
+		st.Fields = append(st.Fields, reply.Field{ID: id, Value: k.Compile(a.Expr, s), Range: a.Range})
 	}
 	switch c.Type {
 	case "reply":

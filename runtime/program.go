@@ -36,12 +36,14 @@ type Program struct {
 	names     *nameRules
 	balances  map[string]*Balance
 	checking  bool
+	witness   *expression.Witness
 	traced    bool
 }
 
 type modelRule struct {
 	pattern string
 	flags   map[string]document.Value
+	at      map[string]hcl.Range // of the flags
 }
 
 // Compile checks the meaning of a set and compiles it. All mistakes are reported at once; with errors
@@ -51,7 +53,7 @@ func Compile(set *rules.Set) (*Program, hcl.Diagnostics) { return compile(set, f
 func compile(set *rules.Set, traced bool) (*Program, hcl.Diagnostics) {
 	p := &Program{
 		set: set, vocab: conversation.NewVocabulary(),
-		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{}, hosts: map[string][]modelRule{}, traced: traced,
+		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{}, hosts: map[string][]modelRule{}, traced: traced, witness: &expression.Witness{},
 	}
 	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}, Traced: traced}}
 	k.words()
@@ -74,6 +76,10 @@ func compile(set *rules.Set, traced bool) (*Program, hcl.Diagnostics) {
 	}
 	return p, diags
 }
+
+// Witness has a function told of each rule that runs from now on, by its place, whoever runs it; nil: nobody is told. It may be
+// called by many goroutines at a time. It is for finding out what specs reach, and not for a program that serves.
+func (p *Program) Witness(told func(hcl.Range)) { p.witness.Tell(told) }
 
 // Protocols are the protocols in the order of their names.
 func (p *Program) Protocols() []*Protocol {
@@ -152,6 +158,7 @@ func (p *Program) UpstreamProfile(protocol, host, name string, flags map[string]
 		}
 		for flag, v := range h.flags {
 			if _, ok := profile.flags[flag]; !ok {
+				p.witness.Ran(h.at[flag])
 				profile.flags[flag] = v
 			}
 		}
@@ -179,6 +186,7 @@ func (p *Program) resolve(pr *Protocol, profile *Profile, model string) reply.Va
 		values[i] = pr.switches[name]
 		for _, m := range p.models[pr.name] {
 			if v, ok := m.flags[name]; ok && glob(m.pattern, model) {
+				p.witness.Ran(m.at[name])
 				values[i] = v
 				break
 			}

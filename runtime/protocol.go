@@ -44,14 +44,15 @@ type Protocol struct {
 	forward, pass []string
 
 	// Errors.
-	errs    *expression.Layout
-	errData *expression.Var
-	errRec  int
-	errCall int
-	errHear [4]expression.Node // message, type, code, param
-	classes map[string]*wording
-	errBody expression.Node
-	errEnvs sync.Pool
+	errs      *expression.Layout
+	errData   *expression.Var
+	errRec    int
+	errCall   int
+	errHear   [4]expression.Node // message, type, code, param
+	errHearAt [4]hcl.Range
+	classes   map[string]*wording
+	errBody   expression.Node
+	errEnvs   sync.Pool
 
 	// The list of models.
 	list     *expression.Layout
@@ -71,7 +72,10 @@ type Protocol struct {
 }
 
 // wording is a class of errors in a protocol's words.
-type wording struct{ status, kind, code, message expression.Node }
+type wording struct {
+	status, kind, code, message expression.Node
+	at                          hcl.Range
+}
 
 // Name is the protocol's name in rule files: chat, messages.
 func (p *Protocol) Name() string { return p.name }
@@ -123,7 +127,7 @@ func (k *compiler) protocol(b *rules.Block) {
 	p.plain = &Profile{protocol: p.name, byModel: map[string]reply.Values{}}
 
 	// What is read before a pair is known.
-	p.open = &expression.Layout{Client: true}
+	p.open = &expression.Layout{Client: true, Witness: k.program.witness}
 	s := expression.NewScope(nil, p.open)
 	p.openReq = p.open.NewVar("req", []string{p.name + ".request:"})
 	s.Set("req", p.openReq)
@@ -157,7 +161,7 @@ func lowerFirst(s string) string {
 }
 
 func (k *compiler) errorsOf(p *Protocol, b *rules.Block) {
-	p.errs = &expression.Layout{}
+	p.errs = k.layout()
 	s := expression.NewScope(nil, p.errs)
 	p.errData = p.errs.NewVar("data", nil)
 	p.errRec, p.errCall = p.errs.NewRecord(), p.errs.NewRecord()
@@ -173,19 +177,19 @@ func (k *compiler) errorsOf(p *Protocol, b *rules.Block) {
 	for _, a := range e.First("hear").FieldsOrNone() {
 		switch a.Name {
 		case "message":
-			p.errHear[0] = k.Compile(a.Expr, s)
+			p.errHear[0], p.errHearAt[0] = k.Compile(a.Expr, s), a.Range
 		case "type":
-			p.errHear[1] = k.Compile(a.Expr, s)
+			p.errHear[1], p.errHearAt[1] = k.Compile(a.Expr, s), a.Range
 		case "code":
-			p.errHear[2] = k.Compile(a.Expr, s)
+			p.errHear[2], p.errHearAt[2] = k.Compile(a.Expr, s), a.Range
 		case "param":
-			p.errHear[3] = k.Compile(a.Expr, s)
+			p.errHear[3], p.errHearAt[3] = k.Compile(a.Expr, s), a.Range
 		default:
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownArgument, a.Range, "Unsupported argument", "An error has message, type, code, param.%s", rules.Suggest(a.Name, []string{"message", "type", "code", "param"})))
 		}
 	}
 	for _, c := range e.All("class") {
-		p.classes[c.Label(0)] = &wording{k.optional(c.Arg("status"), s), k.optional(c.Arg("type"), s), k.optional(c.Arg("code"), s), k.optional(c.Arg("message"), s)}
+		p.classes[c.Label(0)] = &wording{k.optional(c.Arg("status"), s), k.optional(c.Arg("type"), s), k.optional(c.Arg("code"), s), k.optional(c.Arg("message"), s), c.Range}
 	}
 	if body := e.First("body"); body != nil {
 		p.errBody = k.object(body, s)
@@ -199,7 +203,7 @@ func (k *compiler) modelsOf(p *Protocol, b *rules.Block) {
 	if m == nil {
 		return
 	}
-	p.list = &expression.Layout{}
+	p.list = k.layout()
 	s := expression.NewScope(nil, p.list)
 	p.listRec, p.lastRec = p.list.NewRecord(), p.list.NewRecord()
 	s.Set("header", expression.HeaderName{})

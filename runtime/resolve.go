@@ -251,6 +251,7 @@ func (r *resolution) routed(name string) []Choice {
 				continue
 			}
 			if list := r.targets(rule, name, e); len(list) > 0 {
+				e.Ran(rule.block.Range)
 				if r.told != nil {
 					r.told(NameStep{Kind: "route", Name: f, Rule: placeOf(rule.block.Range)})
 				}
@@ -273,6 +274,7 @@ func (r *resolution) targets(rule *routeRule, name string, e *expression.Env) (l
 			model = t.model.Value(e).String()
 		}
 		if t.upstream == "" {
+			e.Ran(t.at)
 			inner := &resolution{Names: r.Names, client: r.client, said: r.said}
 			for _, c := range inner.resolve(model) {
 				add(c)
@@ -283,6 +285,7 @@ func (r *resolution) targets(rule *routeRule, name string, e *expression.Env) (l
 		if i < 0 || !r.usable(&r.offers[i]) {
 			continue
 		}
+		e.Ran(t.at)
 		o := &r.offers[i]
 		if model != "" {
 			add(Choice{i, o.own(model), r.edits(o)})
@@ -307,6 +310,7 @@ func (r *resolution) another(name string) (string, bool) {
 		if a == nil || to == "" {
 			continue
 		}
+		env.Ran(a.block.Range)
 		r.used, r.said = append(r.used, a), append(r.said, spoken{a, env})
 		if r.told != nil {
 			r.told(NameStep{Kind: "alias", Name: f, To: to, Rule: placeOf(a.block.Range), Says: len(a.set)+len(a.headers) > 0})
@@ -329,6 +333,7 @@ func (r *resolution) edits(o *offer) *Edits {
 		}
 		for _, h := range s.alias.headers[o.Protocol] {
 			if v := h.value.Value(s.env); !v.Empty() {
+				s.env.Ran(h.at)
 				e.header = append(e.header, [2]string{h.name, v.String()})
 			}
 		}
@@ -351,6 +356,7 @@ func (n *nameRules) forms(name string) []string {
 	add(bare)
 	for i := range n.prefixes {
 		if p := &n.prefixes[i]; p.fits(bare) && !strings.HasPrefix(bare, p.add) {
+			n.layout.Witness.Ran(p.at)
 			add(p.add + bare)
 		}
 	}
@@ -361,6 +367,7 @@ func (n *nameRules) forms(name string) []string {
 func (n *nameRules) bare(name string) string {
 	for i := range n.prefixes {
 		if rest, ok := strings.CutPrefix(name, n.prefixes[i].add); ok && n.prefixes[i].fits(rest) {
+			n.layout.Witness.Ran(n.prefixes[i].at)
 			return rest
 		}
 	}

@@ -18,7 +18,7 @@ func (k *compiler) sessionOf(p *Protocol, b *rules.Block) {
 	if x == nil {
 		return
 	}
-	p.talk = &expression.Layout{}
+	p.talk = k.layout()
 	s := expression.NewScope(nil, p.talk)
 	p.talkReq = p.talk.NewVar("req", []string{p.name + ".request:"})
 	s.Set("req", p.talkReq)

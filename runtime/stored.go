@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -83,11 +85,13 @@ type Stored struct {
 type rejectedQuery struct {
 	when       expression.Node
 	why, param string
+	at         hcl.Range
 }
 
 type unknownWords struct {
 	class, param, code string
 	message            expression.Node
+	at                 hcl.Range
 }
 
 // The things that may be unknown, as the labels of the blocks name them.
@@ -122,7 +126,7 @@ func (k *compiler) own(s *expression.Scope, protocol, within *rules.Block) {
 }
 
 func (k *compiler) storedRequest(s *Stored, b, c *rules.Block) {
-	s.request = &expression.Layout{Client: true}
+	s.request = &expression.Layout{Client: true, Witness: k.program.witness}
 	scope := expression.NewScope(nil, s.request)
 	s.req = s.request.NewVar("req", []string{s.protocol.name + ".request:"})
 	scope.Set("req", s.req)
@@ -134,7 +138,7 @@ func (k *compiler) storedRequest(s *Stored, b, c *rules.Block) {
 	inner.Set("item", s.item)
 	s.reference = k.optional(c.Arg("reference"), inner)
 
-	s.upstream = &expression.Layout{}
+	s.upstream = k.layout()
 	s.profile = s.upstream.NewRecord()
 	scope = expression.NewScope(nil, s.upstream)
 	scope.Set("profile", &expression.RecordVar{ID: s.profile, Schema: s.protocol.profile})
@@ -143,7 +147,7 @@ func (k *compiler) storedRequest(s *Stored, b, c *rules.Block) {
 }
 
 func (k *compiler) storedReply(s *Stored, b, c *rules.Block) {
-	s.finished = &expression.Layout{}
+	s.finished = k.layout()
 	scope := expression.NewScope(nil, s.finished)
 	s.data, s.part = s.finished.NewVar("data", nil), s.finished.NewVar("item", nil)
 	scope.Set("data", s.data)
@@ -155,7 +159,7 @@ func (k *compiler) storedReply(s *Stored, b, c *rules.Block) {
 }
 
 func (k *compiler) storedAsked(s *Stored, b, c *rules.Block) {
-	s.asked = &expression.Layout{}
+	s.asked = k.layout()
 	scope := expression.NewScope(nil, s.asked)
 	name := func(n string) *expression.Var {
 		v := s.asked.NewVar(n, nil)
@@ -165,7 +169,7 @@ func (k *compiler) storedAsked(s *Stored, b, c *rules.Block) {
 	s.which, s.query = name("id"), name("query")
 	k.own(scope, b, c)
 	for _, u := range c.All("unknown") {
-		s.unknown[u.Label(0)] = &unknownWords{k.text(u, "class"), k.text(u, "param"), k.text(u, "code"), k.optional(u.Arg("message"), scope)}
+		s.unknown[u.Label(0)] = &unknownWords{k.text(u, "class"), k.text(u, "param"), k.text(u, "code"), k.optional(u.Arg("message"), scope), u.Range}
 		if class := k.text(u, "class"); s.protocol.classes[class] == nil {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, u.Range, "Unknown class", "The protocol %q has no words for errors of the class %q.%s", s.protocol.name, class, rules.Suggest(class, slices.Sorted(maps.Keys(s.protocol.classes)))))
 		}
@@ -179,7 +183,7 @@ func (k *compiler) storedAsked(s *Stored, b, c *rules.Block) {
 		}
 	}
 	for _, r := range c.All("reject") {
-		s.rejects = append(s.rejects, rejectedQuery{k.when(r, scope), k.text(r, "why"), k.text(r, "param")})
+		s.rejects = append(s.rejects, rejectedQuery{k.when(r, scope), k.text(r, "why"), k.text(r, "param"), r.Range})
 	}
 	if d := c.First("deleted"); d != nil {
 		s.deleted = k.object(d, scope)
@@ -414,6 +418,7 @@ func (s *Stored) Unknown(what, id string) *Problem {
 		id = strings.ToValidUTF8(id[:maxShown], "") + "…"
 	}
 	e.Bind(s.which, document.Text(id))
+	e.Ran(w.at)
 	return &Problem{Class: w.class, Message: w.message.Value(e).String(), Param: w.param, Code: w.code}
 }
 
@@ -422,6 +427,7 @@ func (s *Stored) Refuses(query map[string][]string) *Problem {
 	e := s.asking("", query)
 	for _, r := range s.rejects {
 		if expression.Truth(e, r.when) {
+			e.Ran(r.at)
 			return &Problem{Class: "bad_request", Message: r.why, Param: r.param}
 		}
 	}

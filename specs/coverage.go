@@ -3,9 +3,10 @@ package specs
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
+	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -15,12 +16,36 @@ import (
 
 // Coverage is how much of the rules the specs reached.
 type Coverage struct {
-	Places    int     `json:"places"` // in the rules that can be reached
-	Reached   int     `json:"reached"`
-	Unreached []Place `json:"unreached,omitempty"`
+	Places    int            `json:"places"` // in the rules that can be reached
+	Reached   int            `json:"reached"`
+	Files     []FileCoverage `json:"files,omitempty"` // in the order of their names
+	Unreached []Place        `json:"unreached,omitempty"`
+	Hits      []Hit          `json:"-"` // all places, in the order of the files
+
+	Sources map[string][]byte `json:"-"` // the text of each file
 }
 
-// Place is a place in a rule file that no spec reached.
+// FileCoverage is how much of a rule file was reached.
+type FileCoverage struct {
+	File    string `json:"file"`
+	Places  int    `json:"places"`
+	Reached int    `json:"reached"`
+}
+
+// Percent is how much of the places was reached, from 0 to 100; 100 where there is none.
+func (c *Coverage) Percent() float64 { return percent(c.Reached, c.Places) }
+
+// Percent is how much of the file was reached, from 0 to 100.
+func (c *FileCoverage) Percent() float64 { return percent(c.Reached, c.Places) }
+
+func percent(n, of int) float64 {
+	if of == 0 {
+		return 100
+	}
+	return 100 * float64(n) / float64(of)
+}
+
+// Place is a place in a rule file: a rule, a field, a row of a table, one side of a condition.
 type Place struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
@@ -30,6 +55,13 @@ type Place struct {
 
 func (p Place) String() string { return fmt.Sprintf("%s:%d:%d: %s", p.File, p.Line, p.Col, p.What) }
 
+// Hit is how often a place was reached.
+type Hit struct {
+	Place
+	Range hcl.Range // what is shown of it
+	Times int64
+}
+
 type spot struct {
 	file      string
 	line, col int
@@ -37,87 +69,94 @@ type spot struct {
 
 func spotOf(r hcl.Range) spot { return spot{r.Filename, r.Start.Line, r.Start.Column} }
 
-// coverage collects which places of the rules ran.
+// coverage counts how often the places of the rules are reached. Many goroutines may do so.
 type coverage struct {
-	places  map[spot]string // what is there
-	reached map[spot]bool
-	classes map[string][]spot
-	heard   bool // the engine tells what runs
-}
-
-// worker is a coverage that collects apart from others, of which it knows nothing. c may be nil.
-func (c *coverage) worker() *coverage {
-	if c == nil {
-		return nil
-	}
-	return &coverage{reached: map[spot]bool{}, classes: c.classes}
-}
-
-// join adds what a worker collected. Both may be nil.
-func (c *coverage) join(w *coverage) {
-	if c == nil {
-		return
-	}
-	c.heard = c.heard || w.heard
-	maps.Copy(c.reached, w.reached)
-}
-
-// listener is an exchange that tells which places of the rules run.
-type listener interface{ Cover(func(hcl.Range)) }
-
-func (c *coverage) listen(x *runtime.Exchange) {
-	l, ok := any(x).(listener)
-	if !ok {
-		return
-	}
-	c.heard = true
-	l.Cover(func(r hcl.Range) { c.reached[spotOf(r)] = true })
-}
-
-// judged notes what decided about a failure: a tier by its place, unless that is empty, and a class by its name. c may be nil.
-func (c *coverage) judged(tier hcl.Range, class string) {
-	if c == nil {
-		return
-	}
-	if tier.Filename != "" {
-		c.reached[spotOf(tier)] = true
-	}
-	for _, at := range c.classes[class] {
-		c.reached[at] = true
-	}
+	set    *rules.Set
+	places []*place
+	times  []atomic.Int64
+	number map[spot]int // of a place
 }
 
 func newCoverage(set *rules.Set) *coverage {
-	c := &coverage{places: map[spot]string{}, reached: map[spot]bool{}, classes: map[string][]spot{}}
+	c := &coverage{set: set, number: map[spot]int{}}
 	for _, p := range placesOf(set) {
-		if p.by != nil {
+		at := spotOf(p.at)
+		if _, twice := c.number[at]; twice || p.by != nil {
 			continue
 		}
-		at := spotOf(p.at)
-		if strings.HasPrefix(p.What, "class ") {
-			// Which of several blocks of a class held is not told: they count as one.
-			name := strings.Trim(strings.TrimPrefix(p.What, "class "), `"`)
-			c.classes[name] = append(c.classes[name], at)
-			if len(c.classes[name]) > 1 {
-				continue
-			}
-		}
-		c.places[at] = p.What
+		c.number[at] = len(c.places)
+		c.places = append(c.places, p)
 	}
+	c.times = make([]atomic.Int64, len(c.places))
 	return c
 }
 
+// ran counts a place that was reached.
+func (c *coverage) ran(at hcl.Range) { c.hit(spotOf(at)) }
+
+func (c *coverage) hit(at spot) {
+	if i, ok := c.number[at]; ok {
+		c.times[i].Add(1)
+	}
+}
+
+// lost counts the rules by which something did not cross. c may be nil.
+func (c *coverage) lost(x *runtime.Exchange) {
+	if c == nil {
+		return
+	}
+	for _, l := range x.Lost() {
+		c.hit(readSpot(l.Rule))
+	}
+}
+
+// readSpot reads file:line:col.
+func readSpot(text string) spot {
+	file, col, _ := cutLast(text)
+	file, line, ok := cutLast(file)
+	if !ok {
+		return spot{}
+	}
+	return spot{file, line, col}
+}
+
+func cutLast(text string) (before string, n int, ok bool) {
+	i := strings.LastIndexByte(text, ':')
+	if i < 0 {
+		return text, 0, false
+	}
+	n, err := strconv.Atoi(text[i+1:])
+	return text[:i], n, err == nil
+}
+
 func (c *coverage) report() *Coverage {
-	out := &Coverage{Places: len(c.places)}
-	for at, what := range c.places {
-		if c.reached[at] {
+	out := &Coverage{Places: len(c.places), Sources: c.set.Sources}
+	files := map[string]*FileCoverage{}
+	for i, p := range c.places {
+		f := files[p.File]
+		if f == nil {
+			f = &FileCoverage{File: p.File}
+			files[p.File] = f
+		}
+		h := Hit{p.Place, p.at, c.times[i].Load()}
+		out.Hits = append(out.Hits, h)
+		f.Places++
+		if h.Times > 0 {
+			f.Reached++
 			out.Reached++
 			continue
 		}
-		out.Unreached = append(out.Unreached, Place{at.file, at.line, at.col, what})
+		out.Unreached = append(out.Unreached, p.Place)
 	}
-	slices.SortFunc(out.Unreached, func(a, b Place) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
-	})
+	for _, f := range files {
+		out.Files = append(out.Files, *f)
+	}
+	slices.SortFunc(out.Files, func(a, b FileCoverage) int { return strings.Compare(a.File, b.File) })
+	slices.SortFunc(out.Hits, func(a, b Hit) int { return byPlace(a.Place, b.Place) })
+	slices.SortFunc(out.Unreached, byPlace)
 	return out
+}
+
+func byPlace(a, b Place) int {
+	return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
 }

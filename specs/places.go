@@ -32,26 +32,18 @@ func (p *place) name() string { return p.chain + "\x00" + p.What }
 
 // placer finds the places of a set.
 type placer struct {
-	set    *rules.Set
-	list   []*place
-	macros map[string]bool // functions of the rules: a call of one is compiled to what it gives, at another place
+	set  *rules.Set
+	list []*place
 }
 
 // placesOf are all places of a set, those that stand in others behind them.
 func placesOf(set *rules.Set) []*place {
-	f := &placer{set: set, macros: map[string]bool{}}
-	for _, list := range [][]*rules.Block{set.Functions, set.Protocols, set.Pairs} {
+	f := &placer{set: set}
+	for _, list := range [][]*rules.Block{
+		set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.Protocols, set.Pairs, set.Tables, set.Functions,
+	} {
 		for _, b := range list {
-			for _, fn := range append(b.All("function"), b) {
-				if fn.Type == "function" {
-					f.macros[fn.Label(0)] = true
-				}
-			}
-		}
-	}
-	for _, list := range [][]*rules.Block{set.Tiers, set.Classes, set.Protocols, set.Pairs, set.Tables, set.Functions} {
-		for _, b := range list {
-			f.walk(b, "", b.Type, nil)
+			f.walk(b, "", nil, nil)
 		}
 	}
 	return f.list
@@ -73,30 +65,63 @@ func (f *placer) add(p *place, at hcl.Range, what string) *place {
 	return p
 }
 
-// ruleRuns reports whether the engine tells that a block of rules ran. within is what it stands in.
-func ruleRuns(b *rules.Block, within string) bool {
+// ruleRuns reports whether it is told that a block of rules ran. in are the types of the blocks around it, the outermost first.
+func ruleRuns(b *rules.Block, in []string) bool {
+	around := func(kinds ...string) bool { return len(in) > 0 && slices.Contains(kinds, in[len(in)-1]) }
+	hears := slices.Contains(in, "hear") && !around("errors")
 	switch b.Type {
-	case "tier", "class":
-		return within == b.Type // those of errors of a protocol are words, and no rules
-	case "part":
-		return slices.Contains([]string{"blocks", "turns", "tools", "pair", "hear", "write"}, within)
-	case "tool", "message", "event", "note":
-		return within != "say"
-	case "reply", "usage":
+	case "tier", "retry", "alias", "prefix", "route", "balance":
 		return true
+	case "class": // the classes of failures, and how a protocol words them
+		return true
+	case "target", "stop", "answer", "set", "remove", "skip", "weigh", "media", "unknown":
+		return !around("count", "alias") || b.Type == "weigh" || b.Type == "media"
+	case "list":
+		return around("upstream")
+	case "upstream":
+		return around("count")
+	case "drop", "change", "reject":
+		return true
+	case "part", "tool":
+		return hears || around("blocks", "turns", "tools", "pair", "write")
+	case "message", "event", "comment":
+		return true
+	case "reply", "usage", "note", "error", "estimate":
+		return hears
 	}
 	return false
 }
 
+// fieldsRun reports whether it is told that fields of a block had a value, and whether also of those that are constants.
+func fieldsRun(b *rules.Block, in []string) (told, constants bool) {
+	around := func(kinds ...string) bool { return len(in) > 0 && slices.Contains(kinds, in[len(in)-1]) }
+	hears := slices.Contains(in, "hear")
+	switch b.Type {
+	case "reply", "usage", "note", "estimate":
+		return hears, hears
+	case "part", "tool":
+		if around("write", "native") {
+			return true, false
+		}
+		return true, true
+	case "hear":
+		return around("errors"), true
+	case "headers":
+		return true, true
+	case "model", "host":
+		return true, len(in) == 0
+	case "message", "request", "fields", "block", "body", "event", "answer", "models", "deleted", "list":
+		return true, false
+	}
+	return false, false
+}
+
 // walk notes the places of a block: rules that read, hear, write or say, the fields that they compute, the rows of tables, the
 // branches of conditions.
-func (f *placer) walk(b *rules.Block, chain, within string, block *place) {
-	if b.Type == "count" || b.Type == "stored" {
-		return // no translation runs them
-	}
+func (f *placer) walk(b *rules.Block, chain string, in []string, block *place) {
 	chain = strings.TrimPrefix(chain+" / "+ruleName(b), " / ")
 	own := block
-	if ruleRuns(b, within) {
+	if ruleRuns(b, in) {
 		own = f.add(&place{chain: chain, block: block}, b.Range, heading(b))
 	}
 	from := len(f.list)
@@ -108,13 +133,13 @@ func (f *placer) walk(b *rules.Block, chain, within string, block *place) {
 		f.branches(a, chain, own)
 	}
 	rows := b.Type == "table" || b.Type == "stop_reasons"
-	writes := within == "write" || within == "event" || slices.Contains([]string{"message", "request", "fields", "block", "body", "event"}, b.Type)
+	told, always := fieldsRun(b, in)
 	var constants []*place
 	for _, a := range b.Fields {
 		switch {
-		case rows && !f.calls(a.Expr):
+		case rows:
 			f.add(&place{chain: chain, text: f.textOf(a.Expr), block: own}, a.Expr.Range(), "row "+a.Name)
-		case !rows && writes && !constant(a.Expr):
+		case told && (always || !constant(a.Expr)):
 			f.add(&place{chain: chain, text: f.textOf(a.Expr), block: own}, a.Range, "field "+a.Name)
 		case own != nil:
 			own.text += " " + a.Name + " = " + f.textOf(a.Expr)
@@ -125,11 +150,8 @@ func (f *placer) walk(b *rules.Block, chain, within string, block *place) {
 		}
 		f.branches(a, chain, own)
 	}
-	if slices.Contains([]string{"blocks", "turns", "tools", "hear", "write", "say"}, b.Type) {
-		within = b.Type
-	}
 	for _, sub := range b.Blocks {
-		f.walk(sub, chain, within, own)
+		f.walk(sub, chain, append(slices.Clip(in), b.Type), own)
 	}
 	for _, p := range constants {
 		if p.by = slices.Clone(f.list[from:]); len(p.by) > 0 {
@@ -151,21 +173,13 @@ func constant(x hclsyntax.Expression) bool {
 	return !diags.HasErrors()
 }
 
-// calls reports whether an expression is nothing but a call of a rule's function.
-func (f *placer) calls(x hclsyntax.Expression) bool {
-	call, ok := x.(*hclsyntax.FunctionCallExpr)
-	return ok && f.macros[call.Name]
-}
-
 // branches notes both sides of each condition.
 func (f *placer) branches(a *rules.Attr, chain string, block *place) {
 	hclsyntax.VisitAll(a.Expr, func(n hclsyntax.Node) hcl.Diagnostics {
 		if cond, ok := n.(*hclsyntax.ConditionalExpr); ok {
 			text := f.textOf(cond.Condition) + " ? " + f.textOf(cond.TrueResult) + " : " + f.textOf(cond.FalseResult)
 			for i, x := range []hclsyntax.Expression{cond.TrueResult, cond.FalseResult} {
-				if !f.calls(x) {
-					f.add(&place{chain: chain + " / " + a.Name, text: fmt.Sprint(i, text), block: block}, x.Range(), "branch")
-				}
+				f.add(&place{chain: chain + " / " + a.Name, text: fmt.Sprint(i, text), block: block}, x.Range(), "branch")
 			}
 		}
 		return nil

@@ -5,8 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/hashicorp/hcl/v2"
-
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/sse"
@@ -26,10 +24,9 @@ type stage struct {
 	program *runtime.Program
 	spec    *Spec
 	target  runtime.Target
-	cover   func(*runtime.Exchange)
-	judged  func(class string)
 	asked   map[string]asked // by the client's names of models
-	plain   bool             // losses are not looked for, which takes a second reading of the pair's rules
+	lost    func(*runtime.Exchange)
+	plain   bool // what replies lose is not looked for, which takes a second reading of the pair's rules
 }
 
 func (r *Runner) stage(s *Spec) (*stage, error) {
@@ -42,7 +39,7 @@ func (r *Runner) stage(s *Spec) (*stage, error) {
 	if t.Profile, err = r.Program.UpstreamProfile(s.Upstream, s.host, s.called, flags); err != nil {
 		return nil, err
 	}
-	return &stage{r.Program, s, t, r.cover, func(class string) { r.coverage.judged(hcl.Range{}, class) }, map[string]asked{}, r.Plain}, nil
+	return &stage{r.Program, s, t, map[string]asked{}, r.coverage.lost, r.Plain}, nil
 }
 
 // header gives a header of the client, as net/http does: whatever the case of its name.
@@ -63,8 +60,9 @@ func (g *stage) open(body []byte) (*runtime.Exchange, *runtime.Request, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	g.cover(x)
-	if !g.plain {
+	if g.plain {
+		x.ReportRequest()
+	} else {
 		x.Report()
 	}
 	target := g.target
@@ -113,6 +111,7 @@ func (g *stage) run(p play) (*outcome, error) {
 		return nil, err
 	}
 	defer x.Close()
+	defer g.lost(x)
 	reply := x.Reply()
 	defer reply.Close()
 	x.Release()

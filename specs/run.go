@@ -30,8 +30,8 @@ type Options struct {
 	Plain bool
 	// Context ends the run before its time: specs that have not begun are not run, and the report is no success. nil: nothing does.
 	Context context.Context
-	// Play plays a scenario, and calls judged for every failure with the place of the tier that held, empty when none did, and with
-	// the failure's class. nil: scenarios are not looked at.
+	// Play plays a scenario. It may call judged, unless that is nil, for every failure with the place of the tier that held, empty when
+	// none did, and with the failure's class. Play nil: scenarios are not looked at.
 	Play func(p *runtime.Program, s *Scenario, judged func(tier hcl.Range, class string)) *Result
 }
 
@@ -45,6 +45,8 @@ func Run(p *runtime.Program, s *Suite, o Options) *Report {
 	var coverage *coverage
 	if o.Rules != nil {
 		coverage = newCoverage(o.Rules)
+		p.Witness(coverage.ran)
+		defer p.Witness(nil)
 	}
 	var jobs []func(*Runner) *Result
 	for _, spec := range s.Specs {
@@ -65,35 +67,30 @@ func Run(p *runtime.Program, s *Suite, o Options) *Report {
 		if o.Plain {
 			scene = scene.once()
 		}
-		jobs = append(jobs, func(r *Runner) *Result { return playScene(p, scene, o.Play, r.coverage) })
+		jobs = append(jobs, func(r *Runner) *Result { return playScene(p, scene, o.Play) })
 	}
-	for _, x := range share(o.Context, jobs, func() *Runner { return &Runner{Program: p, Plain: o.Plain, coverage: coverage.worker()} }, func(r *Runner) { coverage.join(r.coverage) }) {
+	for _, x := range share(o.Context, jobs, &Runner{Program: p, Plain: o.Plain, coverage: coverage}) {
 		rep.add(x)
 	}
-	if coverage != nil && coverage.heard {
+	if coverage != nil {
 		rep.Coverage = coverage.report()
 	}
 	return rep
 }
 
 // share has workers do jobs. The results are in the order of the jobs; those that did not begin before the context ended are nil.
-func share(ctx context.Context, jobs []func(*Runner) *Result, begin func() *Runner, end func(*Runner)) []*Result {
+func share(ctx context.Context, jobs []func(*Runner) *Result, r *Runner) []*Result {
 	if ctx == nil {
 		ctx = context.Background()
 	}
 	results := make([]*Result, len(jobs))
 	var next atomic.Int64
 	var wg sync.WaitGroup
-	var mu sync.Mutex
 	for range min(goruntime.GOMAXPROCS(0), len(jobs)) {
 		wg.Go(func() {
-			r := begin()
 			for i := int(next.Add(1)) - 1; i < len(jobs) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				results[i] = jobs[i](r)
 			}
-			mu.Lock()
-			defer mu.Unlock()
-			end(r)
 		})
 	}
 	wg.Wait()
@@ -108,14 +105,14 @@ func (s *Scenario) once() *Scenario {
 }
 
 // playScene plays a scenario. A panic fails it.
-func playScene(p *runtime.Program, s *Scenario, with func(*runtime.Program, *Scenario, func(hcl.Range, string)) *Result, c *coverage) (result *Result) {
+func playScene(p *runtime.Program, s *Scenario, with func(*runtime.Program, *Scenario, func(hcl.Range, string)) *Result) (result *Result) {
 	defer func() {
 		if p := recover(); p != nil {
 			result = s.Result()
 			result.Fail("", fmt.Sprintf("the player panicked: %v", p), string(debug.Stack()))
 		}
 	}()
-	return with(p, s, c.judged)
+	return with(p, s, nil)
 }
 
 // Result is that of a scenario of which nothing is known yet.
@@ -123,17 +120,11 @@ func (s *Scenario) Result() *Result {
 	return &Result{Kind: Scene, Name: s.Name, File: s.Range.Filename, Line: s.Range.Start.Line}
 }
 
-// Runner runs specs on a program, one at a time.
+// Runner runs specs on a program.
 type Runner struct {
 	Program  *runtime.Program
 	Plain    bool // no variations
 	coverage *coverage
-}
-
-func (r *Runner) cover(x *runtime.Exchange) {
-	if r.coverage != nil {
-		r.coverage.listen(x)
-	}
 }
 
 // trial is one spec being run.
@@ -201,6 +192,7 @@ func (t *trial) request() {
 		return
 	}
 	defer x.Close()
+	defer t.lost(x)
 	if s.expect != nil {
 		diff := compare(s.expect.bytes, req.Body)
 		t.check("", diff == "", "the upstream gets another request", diff)
@@ -317,7 +309,6 @@ func (t *trial) failure() {
 		body = bytes.TrimSpace(s.given.bytes)
 	}
 	p := x.Refused(s.status, s.contentType, body)
-	t.judged(p.Class)
 	status, out := t.program.Protocol(s.Client).Error(nil, p, callID)
 	t.check("", status == s.expectStatus, fmt.Sprintf("the client gets the status %d, not %d (class %q)", status, s.expectStatus, p.Class))
 	if s.expect != nil {

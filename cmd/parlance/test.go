@@ -17,7 +17,8 @@ import (
 )
 
 func newTest() *cobra.Command {
-	var asJSON, coverage, own bool
+	var asJSON, own bool
+	var covered coverageFlags
 	var match, ruleDir string
 	var options specs.Options
 	var accept acceptance
@@ -30,14 +31,22 @@ the arguments are laid over the built-in rules, and spec files over the built-in
 of its kind, pair and name, and a block "skip" leaves some out. With --own, or without rule files, only the given specs run.
 Built-in specs that do not hold any more, because your rules mean something else, are left out by --accept from then on.
 
-It exits with 0 when all specs passed, with 1 when one failed or there was none.`,
+With --coverage it tells how much of the rules the specs reached: rules, fields, rows of tables, both sides of conditions. As
+text it lists each file and then what was never reached; as JSON and as an HTML page it has how often each place was. Of rules
+that are laid over the built-in ones, only the own files count.
+
+It exits with 0 when all specs passed, with 1 when one failed or there was none, or when less than --least was reached.`,
 		Example: `  parlance test                          # built-in specs on built-in rules
   parlance test rules                    # your rules, with their specs and the built-in ones
   parlance test --own rules              # your rules, with their specs alone
   parlance test --rules rules specs      # rules and specs in two folders
   parlance test --run 'T0(01|58)' specs  # only some, by name or by file:line
-  parlance test rules --accept rules/accepted_spec.hcl --why 'our models take no images'`,
+  parlance test rules --accept rules/accepted_spec.hcl --why 'our models take no images'
+  parlance test --coverage=html -o coverage.html rules`,
 		RunE: does(func(cmd *cobra.Command, args []string) error {
+			if err := covered.check(asJSON); err != nil {
+				return err
+			}
 			if err := accept.check(); err != nil {
 				return err
 			}
@@ -70,23 +79,19 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none.
 			}
 			options.Play, options.Context = scenario.Run, cmd.Context()
 			report := specs.Run(program, suite, options)
+			out := covered.reportTo(cmd)
 			if asJSON {
-				if err := report.WriteJSON(cmd.OutOrStdout()); err != nil {
+				if err := report.WriteJSON(out); err != nil {
 					return err
 				}
 			} else {
-				report.WriteText(cmd.OutOrStdout())
+				report.WriteText(out)
 				if suite.Replaced+suite.LeftOut > 0 {
-					fmt.Fprintf(cmd.OutOrStdout(), "%s replaced, %d skipped\n", quantity(suite.Replaced, "built-in spec", "built-in specs"), suite.LeftOut)
+					fmt.Fprintf(out, "%s replaced, %d skipped\n", quantity(suite.Replaced, "built-in spec", "built-in specs"), suite.LeftOut)
 				}
-				switch {
-				case coverage && report.Coverage == nil:
-					fmt.Fprintln(cmd.ErrOrStderr(), "the engine does not tell which rules ran")
-				case coverage:
-					for _, p := range report.Coverage.Unreached {
-						fmt.Fprintln(cmd.OutOrStdout(), p)
-					}
-				}
+			}
+			if err := covered.write(cmd, report.Coverage); err != nil {
+				return err
 			}
 			if accept.file != "" {
 				if err := accept.of(cmd, report); err != nil {
@@ -111,7 +116,7 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none.
 	cmd.Flags().BoolVar(&own, "own", false, "run only the specs that are given, and no built-in ones")
 	cmd.Flags().BoolVar(&options.Plain, "plain", false, "run every spec once, as it is written, without variations")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
-	cmd.Flags().BoolVar(&coverage, "coverage", false, "list the places in the rules that no spec reached")
+	covered.flags(cmd)
 	return cmd
 }
 

@@ -47,6 +47,7 @@ func (r *PartRule) holds(e *expression.Env) bool {
 type FieldRule struct {
 	Field int
 	Value expression.Node
+	Range hcl.Range
 }
 
 // TurnRule reads turns.
@@ -279,6 +280,7 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 	for i := range rule.Fields {
 		f := &rule.Fields[i]
 		if v := f.Value.Value(e); v.Kind() != document.Absent {
+			e.Ran(f.Range)
 			p.values = append(p.values, value{f.Field, v})
 			if h.Trace != nil {
 				h.Trace.ReadBy(p, ownFields+f.Field, f.Value.Range())

@@ -689,12 +689,13 @@ func (c *Compiler) table(t *Table, key Node, r hcl.Range) Node {
 	if t.busy {
 		return c.add(rules.CodeRecursion, r, "Table looks itself up", "The table %q is used in a row of its own.", t.Name)
 	}
-	n := &table{At: At{r}, rows: map[string]Node{}, key: key}
+	n := &table{At: At{r}, rows: map[string]Node{}, key: key, where: map[Node]hcl.Range{}}
 	here := c.Macros
 	c.Macros, t.busy = t.Macros, true
 	defer func() { c.Macros, t.busy = here, false }()
 	for _, row := range t.Rows {
 		v := c.use(t.Range, r, func() Node { return c.row(t, row, here) })
+		n.where[v] = row.Value.Range()
 		if row.Key == "default" {
 			n.els = v
 			continue
@@ -731,7 +732,7 @@ func (c *Compiler) conditional(x *hclsyntax.ConditionalExpr, s *Scope) Node {
 	if k, ok := Literal(cond); ok && len(c.Diags) == before {
 		c.Diags = append(c.Diags, rules.Warn(rules.CodeUnreachable, x.Condition.Range(), "Unreachable case", "The condition is always %v, so one of the two values is never used.", k.Truth()))
 	}
-	return &choose{At{x.Range()}, cond, yes, no}
+	return &choose{At{x.Range()}, cond, yes, no, [2]hcl.Range{x.TrueResult.Range(), x.FalseResult.Range()}}
 }
 
 func (c *Compiler) unary(x *hclsyntax.UnaryOpExpr, s *Scope) Node {

@@ -86,6 +86,8 @@ type Layout struct {
 	// Client says that the variables with Origins hold what a client sent: Bind holds it against the kinds that
 	// the protocol has there.
 	Client bool
+	// Witness is told of the rules that run in the Envs of the layout; nil: nobody is.
+	Witness *Witness
 
 	vars  []*Var
 	recs  int
@@ -130,7 +132,7 @@ func (l *Layout) NewRecord() int {
 
 // NewEnv makes an Env for the layout, which must be complete.
 func (l *Layout) NewEnv() *Env {
-	e := &Env{layout: l, vars: make([][]document.Value, len(l.vars)), filled: make([]uint64, len(l.vars)), recs: make([]Record, l.recs), memories: make([]memory, l.memos), turn: 1}
+	e := &Env{layout: l, vars: make([][]document.Value, len(l.vars)), filled: make([]uint64, len(l.vars)), recs: make([]Record, l.recs), memories: make([]memory, l.memos), turn: 1, Cover: l.Witness.Cover()}
 	n := 0
 	for _, v := range l.vars {
 		n += v.Paths.Len()
@@ -168,7 +170,7 @@ func (e *Env) Reset() {
 	}
 	giveCopies(e.copies)
 	e.arena, e.stack, e.steps, e.docsUsed, e.err, e.copies = e.arena[:0], e.stack[:0], 0, 0, nil, e.copies[:0]
-	e.Header, e.ToolName, e.Sealer, e.Cover, e.Trace, e.Now, e.Client = nil, nil, nil, nil, nil, time.Time{}, nil
+	e.Header, e.ToolName, e.Sealer, e.Cover, e.Trace, e.Now, e.Client = nil, nil, nil, e.layout.Witness.Cover(), nil, time.Time{}, nil
 	clear(e.memories)
 	e.turn, e.least = 1, 0
 	e.ForgetLeft()

@@ -287,15 +287,16 @@ func (n *header) Value(e *Env) document.Value {
 type choose struct {
 	At
 	cond, yes, no Node
+	where         [2]hcl.Range // of the two, as they are written
 }
 
 func (n *choose) pick(e *Env) Node {
-	r := n.no
+	r, at := n.no, &n.where[1]
 	if Truth(e, n.cond) {
-		r = n.yes
+		r, at = n.yes, &n.where[0]
 	}
 	if e.Cover != nil {
-		e.Cover(r.Range())
+		e.Cover(*at)
 	}
 	return r
 }
@@ -438,7 +439,8 @@ type table struct {
 	rows   map[string]Node
 	els    Node // the row "default", or nil
 	key    Node
-	always bool // whether an absent key gives the default
+	always bool               // whether an absent key gives the default
+	where  map[Node]hcl.Range // of the rows, as they are written
 }
 
 func (n *table) row(e *Env) Node {
@@ -459,7 +461,7 @@ func (n *table) row(e *Env) Node {
 		r = n.els
 	}
 	if r != nil && e.Cover != nil {
-		e.Cover(r.Range())
+		e.Cover(n.where[r])
 	}
 	return r
 }

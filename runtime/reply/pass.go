@@ -13,8 +13,9 @@ import (
 // pass lets a frame cross as it came, but for the edits of the pair.
 func (r *Reply) pass(dst, event, data []byte) []byte {
 	e := r.env
-	for _, skip := range r.rules.Skip {
+	for i, skip := range r.rules.Skip {
 		if expression.Truth(e, skip) {
+			e.Ran(r.rules.SkipAt[i])
 			if r.ctx.Watch != nil {
 				r.ctx.Watch.Skipped(skip.Range())
 			}
@@ -76,6 +77,7 @@ func (r *Reply) edited(dst, data []byte) []byte {
 		if to.Kind() == document.Absent || bytes.Equal(to.Raw(), now.Raw()) {
 			continue
 		}
+		e.Ran(ed.Range)
 		changes = append(changes, change{now, to})
 		if r.ctx.Watch != nil {
 			r.ctx.Watch.Edited("set", now.Path(), ed.Range, now, to)
@@ -94,6 +96,7 @@ func (r *Reply) edited(dst, data []byte) []byte {
 	dst = append(dst, data[from:]...)
 	for _, ed := range added {
 		if out, err := sjson.SetRawBytes(bytes.Clone(dst[start:]), ed.Path, ed.To.Value(e).Raw()); err == nil {
+			e.Ran(ed.Range)
 			dst = append(dst[:start], out...)
 			if r.ctx.Watch != nil {
 				r.ctx.Watch.Edited("added", ed.Path, ed.Range, document.Value{}, ed.To.Value(e))

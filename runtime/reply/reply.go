@@ -399,6 +399,7 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 		e.Bind(h.Lets[i].Var, h.Lets[i].Value.Value(e))
 	}
 	if h.Error != nil && expression.Truth(e, h.Error) {
+		e.Ran(h.ErrorAt)
 		return r.fail(dst, r.theirProblem()), true
 	}
 	var on *On
@@ -563,6 +564,7 @@ func (r *Reply) step(dst []byte, s *Step, within *Part) []byte {
 				continue // "" is what some servers send for nothing (T058).
 			}
 			r.cover(s)
+			e.Ran(f.Range)
 			switch f.ID {
 			case replyUpstreamID:
 				if r.id.Nothing() {
@@ -626,6 +628,7 @@ func (r *Reply) count(s *Step) {
 			}
 			r.counted[s.Fields[i].ID] = r.env.Trace.Inputs(v)
 		}
+		r.env.Ran(s.Fields[i].Range)
 		list[n].id, list[n].n = s.Fields[i].ID, max(0, c)
 		n++
 		some = some || c > 0
@@ -716,6 +719,7 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 	}
 	for i := range s.Fields {
 		if v := s.Fields[i].Value.Value(e); v.Kind() != document.Absent {
+			e.Ran(s.Fields[i].Range)
 			p.set(s.Fields[i].ID, v)
 		}
 	}
@@ -766,6 +770,7 @@ func (r *Reply) tell(s *Step, id document.Value) {
 		r.cover(s)
 		for i := range s.Fields {
 			if v := s.Fields[i].Value.Value(r.env); v.Kind() != document.Absent {
+				r.env.Ran(s.Fields[i].Range)
 				p.set(s.Fields[i].ID, v)
 			}
 		}
@@ -1066,6 +1071,7 @@ func (r *Reply) note(dst []byte, s *Step, p *Part) []byte {
 	n := &Note{index: len(p.notes), from: p.mark, to: p.runes}
 	for i := range s.Fields {
 		if v := s.Fields[i].Value.Value(e); !v.Nothing() {
+			e.Ran(s.Fields[i].Range)
 			n.fields = append(n.fields, fieldValue{s.Fields[i].ID, r.keep(v)})
 		}
 	}

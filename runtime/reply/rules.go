@@ -17,6 +17,7 @@ import (
 type Field struct {
 	ID    int
 	Value expression.Node
+	Range hcl.Range
 }
 
 // Let is a name that several rules read.
@@ -85,6 +86,7 @@ type Hear struct {
 	Lets     []Let
 	Type     expression.Node
 	Error    expression.Node // nil: nothing says that it failed
+	ErrorAt  hcl.Range
 	Message  expression.Node
 	ErrType  expression.Node
 	ErrCode  expression.Node
@@ -209,6 +211,7 @@ type Edit struct {
 
 // Stops are strings that end a reply although the upstream knows none.
 type Stops struct {
+	Range   hcl.Range
 	Strings expression.Node
 	Reason  document.Value // the upstream's word for the end
 	Matched int            // the field of reply that tells which string it was
@@ -230,6 +233,7 @@ type Rules struct {
 	Patch    bool            // frames cross as they are, but for Edits
 	Edits    []*Edit
 	Skip     []expression.Node
+	SkipAt   []hcl.Range // of each
 	AppendV  *expression.Var
 	Classify func(upstream string, told *Told) (class string)
 }

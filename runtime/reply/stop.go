@@ -50,6 +50,7 @@ func (r *Reply) search(dst []byte, p *Part, text document.Value) []byte {
 		p.tail = nil
 		r.cut = true
 		r.stop = r.rules.Stops.Reason
+		r.env.Ran(r.rules.Stops.Range)
 		if t := r.env.Trace; t != nil {
 			r.stop = t.Made(r.stop, "strings that end a reply", p.heard.fresh...)
 		}
