@@ -65,14 +65,14 @@ type blamed struct {
 
 func (b *blamed) add(place string) {
 	b.places = append(b.places, place)
-	text, verb, more := "rule at ", " is", ""
+	text, verb, more := "rule at ", " does", ""
 	if n := len(b.places); n > 1 {
-		text, verb = "rules at ", " are"
+		text, verb = "rules at ", " do"
 		if n > 3 {
 			more = fmt.Sprintf(" and %d others", n-3)
 		}
 	}
-	b.d.Detail = fmt.Sprintf("%s Because of this, the built-in %s%s%s%s wrong.", b.detail, text, strings.Join(b.places[:min(3, len(b.places))], ", "), more, verb)
+	b.d.Detail = fmt.Sprintf("%s Because of this, the built-in %s%s%s%s not fit.", b.detail, text, strings.Join(b.places[:min(3, len(b.places))], ", "), more, verb)
 }
 
 // cause is the difference whose name the rule, or what is said of it, has; of several, one in the same protocol or pair, and of

@@ -115,7 +115,7 @@ func TestBlameStandsInTheOverlay(t *testing.T) {
 		{"a function is gone", "function \"documenttext\" {\n  remove = true\n}", 1, "the built-in rules at"},
 		{"a table is gone", "pair \"messages\" \"chat\" {\n  table \"choice\" {\n    remove = true\n  }\n}", 2, "the built-in rule at built-in/pairs/messages_to_chat.hcl:"},
 		{"a switch is gone", "protocol \"chat\" {\n  profile {\n    stop_max = omit\n  }\n}", 3, "built-in/protocols/chat.hcl:"},
-		{"a name is gone", "protocol \"chat\" {\n  hear {\n    let {\n      delta = omit\n    }\n  }\n}", 4, "others are wrong"},
+		{"a name is gone", "protocol \"chat\" {\n  hear {\n    let {\n      delta = omit\n    }\n  }\n}", 4, "others do not fit"},
 		{"a class is gone", "protocol \"chat\" {\n  errors {\n    class \"billing\" {\n      remove = true\n    }\n  }\n}", 3, "of the class \"billing\""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
