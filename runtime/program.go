@@ -91,9 +91,6 @@ func (p *Program) Protocols() []*Protocol {
 	return list
 }
 
-// Set is the rules that the program was compiled from.
-func (p *Program) Set() *rules.Set { return p.set }
-
 // Protocol is the protocol of a name, nil when there is none.
 func (p *Program) Protocol(name string) *Protocol { return p.protocols[name] }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -24,6 +25,8 @@ type explanation struct {
 	translation
 	config, only, file string
 	masked, all        bool
+	captured           string // the id of a call that was captured
+	attempt            int
 
 	upstream string // the name of the one that the route leads to
 	route    *explain.Route
@@ -34,7 +37,7 @@ type explanation struct {
 func newExplain() *cobra.Command {
 	x := &explanation{}
 	cmd := &cobra.Command{
-		Use:   "explain --from protocol (--to protocol | -c parlance.hcl) [file]",
+		Use:   "explain (--from protocol (--to protocol | -c parlance.hcl) [file] | --request id)",
 		Short: "Show where everything comes from that a translation writes",
 		Long: `Explain translates what one side sends, as 'parlance translate' does, and shows field by field, and event by event, what
 made it: the rule, by its place, the places in what was sent, and the value; what the engine did to the conversation; and what
@@ -47,18 +50,28 @@ In the column of sources, = stands before the place of bytes that only moved, â†
 "given" before those that decided; #12 is the upstream's twelfth event. The last column is the rule that writes, then those on
 the way to the one that reads.
 
+With --request it shows a call that the running gateway captured ('parlance captures'): the way of its model's name, the attempts, the
+request and what came of the answer.
+
 It exits with 1 when the request is refused, or the reply failed or broke off; that is explained as well.`,
 		Example: `  parlance explain --from messages --to chat request.json
   parlance explain --from messages --to chat --only 'messages[3]' < request.json
   parlance explain --from messages --to chat --reply stream.txt
   parlance explain --from chat --to messages --error 429 error.json
   parlance explain --from messages -c parlance.hcl request.json
-  parlance explain --from chat --to responses --json request.json`,
+  parlance explain --from chat --to responses --json request.json
+  parlance explain --request req_4fT0câ€¦               # a call that was captured`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: does(func(cmd *cobra.Command, args []string) error {
 			x.streamSet = cmd.Flags().Changed("stream")
 			if cmd.Flags().Changed("error") && (x.status < 400 || x.status > 599) {
 				return usagef("--error %d is no status of an error; those are 400 to 599", x.status)
+			}
+			if x.captured != "" {
+				if x.from+x.to+x.rules != "" || len(args) > 0 {
+					return usagef("--request explains a call as it was; it takes no rules, protocols or file")
+				}
+				return x.live(cmd)
 			}
 			if x.from == "" {
 				return usagef("the client's protocol is needed: --from")
@@ -76,6 +89,8 @@ It exits with 1 when the request is refused, or the reply failed or broke off; t
 	f.StringVar(&x.from, "from", "", "the client's `protocol`")
 	f.StringVar(&x.to, "to", "", "the upstream's `protocol`")
 	f.StringVarP(&x.config, "config", "c", "", "the `configuration` whose models, upstreams and rules are meant")
+	f.StringVar(&x.captured, "request", "", "explain the call with this `id`, which the running gateway captured; -c is its configuration")
+	f.IntVar(&x.attempt, "attempt", 0, "with --request: the `number` of the attempt whose upstream is meant; the last, unless given")
 	f.BoolVar(&x.reply, "reply", false, "the input is an upstream's reply")
 	f.IntVar(&x.status, "error", 0, "the input is the body of an upstream's error with this `status`")
 	f.BoolVar(&x.stream, "stream", false, "the client asks for a stream, whatever the input says")
@@ -141,8 +156,24 @@ func (x *explanation) run(cmd *cobra.Command) error {
 	if e == nil {
 		return err
 	}
-	e.Route = x.route
-	return x.show(cmd, e, answers)
+	if e.Route = x.route; answers && e.Refused == nil {
+		e.Request = nil // it is the reply that is asked about
+	}
+	return x.show(cmd, e)
+}
+
+// live explains a call that a running gateway captured.
+func (x *explanation) live(cmd *cobra.Command) (err error) {
+	a, err := administer(cmd.Context(), cmd.ErrOrStderr(), x.config)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.close()) }()
+	e, err := explainCaptured(cmd.Context(), a, x.captured, x.attempt)
+	if err != nil {
+		return err
+	}
+	return x.show(cmd, e)
 }
 
 // read is the input: a file, or stdin.
@@ -262,11 +293,8 @@ func unpaired(program *runtime.Program, from, to string) error {
 	return usagef("there are no rules from %q to %q; there are: %s", from, to, strings.Join(known, ", "))
 }
 
-func (x *explanation) show(cmd *cobra.Command, e *explain.Explanation, answers bool) error {
+func (x *explanation) show(cmd *cobra.Command, e *explain.Explanation) error {
 	failed := e.Refused != nil || e.Reply != nil && e.Reply.Ended != "clean"
-	if answers && e.Refused == nil {
-		e.Request = nil // it is the reply that is asked about
-	}
 	if x.only != "" {
 		e.Only(x.only)
 	}

@@ -2,7 +2,6 @@ package explain
 
 import (
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
@@ -33,7 +32,7 @@ func NewMask(set *rules.Set) *Mask {
 // learn takes the words of a block: its labels, the names of its fields, and the strings in its expressions.
 func (m *Mask) learn(b *rules.Block) {
 	add := func(word string) {
-		if word != "" && !strings.ContainsAny(word, " \n") {
+		if word != "" {
 			m.Words[word] = true
 		}
 	}

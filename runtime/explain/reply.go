@@ -143,8 +143,8 @@ func (x *exchange) reply(heard *Heard, id string) {
 			told = told || r.Started()
 			e := h.event(out, n)
 			e.Name = x.word(f.Event)
-			if e.Data = string(cut(data, 40)); json.Valid(data) {
-				e.Data = ""
+			if !json.Valid(data) {
+				e.Data = x.text(string(cut(data, 40)))
 			}
 			a.add(e, out)
 		}
@@ -260,7 +260,7 @@ func (h *hearing) plain(out []byte) []Said {
 		}
 		s := Said{AsItIs: true, Event: h.word(f.Event), data: bytes.Clone(f.Data)}
 		if !json.Valid(f.Data) {
-			s.Text = string(cut(bytes.Clone(f.Data), 40))
+			s.Text = h.text(string(cut(f.Data, 40)))
 		}
 		if len(list) == 0 {
 			s.Changes = h.edits
@@ -271,7 +271,7 @@ func (h *hearing) plain(out []byte) []Said {
 }
 
 // word is the name of an event, which others may have chosen.
-func (h *exchange) word(name []byte) string { return string(cut(bytes.Clone(name), 64)) }
+func (x *exchange) word(name []byte) string { return x.text(string(cut(name, 64))) }
 
 // name is the event's name in the beginning of a frame.
 func name(frame []byte) []byte {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
@@ -242,7 +243,7 @@ func line(r hcl.Range) string { return fmt.Sprintf("%s:%d", r.Filename, r.Start.
 
 // show puts a value into a field, so far as it may be seen and is not too large.
 func (r *reader) show(f *Field, v document.Value) {
-	if r.mask != nil && f.How != Literal {
+	if r.mask != nil && f.How != Literal && !f.configured() {
 		f.Value = r.mask.JSON(v)
 	} else {
 		f.Value = json.RawMessage(document.AppendCompact(nil, v.Raw()))
@@ -251,6 +252,15 @@ func (r *reader) show(f *Field, v document.Value) {
 		f.Text = string(cut(f.Value, MaxValue))
 		f.Value = nil
 	}
+}
+
+// configured reports whether a value is the call's own, or the configuration's: a model, an id, a switch.
+func (f *Field) configured() bool {
+	if f.How != Moved || len(f.From) != 1 || f.From[0].In != "engine" {
+		return false
+	}
+	path := f.From[0].Path
+	return strings.HasPrefix(path, "call.") || strings.HasPrefix(path, "profile.")
 }
 
 // cut is the beginning of a text, of whole characters.
