@@ -81,6 +81,16 @@ func compile(set *rules.Set, traced bool) (*Program, hcl.Diagnostics) {
 // called by many goroutines at a time. It is for finding out what specs reach, and not for a program that serves.
 func (p *Program) Witness(told func(hcl.Range)) { p.witness.Tell(told) }
 
+// onlyTooLarge leaves out what only follows from rules that are too large to be compiled.
+func onlyTooLarge(diags hcl.Diagnostics) hcl.Diagnostics {
+	for _, d := range diags {
+		if d.Extra == rules.CodeTooLarge && d.Severity == hcl.DiagError {
+			return hcl.Diagnostics{d}
+		}
+	}
+	return diags
+}
+
 // Protocols are the protocols in the order of their names.
 func (p *Program) Protocols() []*Protocol {
 	list := make([]*Protocol, 0, len(p.protocols))

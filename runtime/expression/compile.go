@@ -220,7 +220,7 @@ func (c *Compiler) Compile(x hclsyntax.Expression, s *Scope) Node {
 		if c.nodes == maxNodes {
 			c.add(rules.CodeTooLarge, x.Range(), "Rules too large", "The rules come to more than %d expressions, since functions and tables are compiled into each place that uses them.", maxNodes)
 		}
-		return &Const{At: At{x.Range()}}
+		return &Const{At: At{x.Range()}, failed: true}
 	}
 	c.depth++
 	defer func() { c.depth-- }()
