@@ -121,6 +121,14 @@ func Suggest(name string, known []string) string {
 			best, distance = k, d
 		}
 	}
+	if best == "" { // api_key is called key, and base_url url
+		words := strings.Split(fold(name), "_")
+		for _, k := range known {
+			if len(k) > 2 && len(words) > 1 && slices.Contains(words, fold(k)) && (best == "" || k < best) {
+				best = k
+			}
+		}
+	}
 	if best == "" {
 		return ""
 	}

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// homes tells where a block of a rule file belongs that stands in a wrong place; "" when there is no such block anywhere, or
-// when g is of another kind of file.
+// homes tells where a block of a rule file belongs that stands in a wrong place; "" when there is no such block anywhere.
 func homes(g *Grammar, name string) string {
 	var in []string
 	ours := false
@@ -27,6 +26,9 @@ func homes(g *Grammar, name string) string {
 		}
 	}
 	walk(File, "")
+	if !ours && File.Blocks[name] != nil {
+		return fmt.Sprintf(" A block %q stands in a file of rules.", name)
+	}
 	if !ours || len(in) == 0 {
 		return ""
 	}

@@ -46,12 +46,45 @@ func slowDecode(data []byte) (any, *syntaxError) {
 	}
 	at := int(d.InputOffset())
 	if s, ok := err.(*json.SyntaxError); ok {
-		at = int(s.Offset)
+		at = max(0, int(s.Offset)-1)
 	}
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		err = errors.New("it ends too early")
+		at, err = len(data), errors.New("it ends too early: a bracket or a quote is not closed")
 	}
-	return nil, &syntaxError{at, err.Error()}
+	return nil, &syntaxError{at, reworded(data, at, err.Error())}
+}
+
+// reworded says what is wrong with JSON in the words of somebody who writes it by hand.
+func reworded(data []byte, at int, reason string) string {
+	before := bytes.TrimRight(data[:min(at, len(data))], " \t\r\n")
+	last := ""
+	if len(before) > 0 {
+		last = string(before[len(before)-1:])
+	}
+	rest := bytes.TrimLeft(data[min(at, len(data)):], ", \t\r\n")
+	here := ""
+	if at < len(data) {
+		here = string(data[at : at+1])
+	}
+	switch {
+	case (here == "," || last == ",") && len(rest) > 0 && (rest[0] == ']' || rest[0] == '}'):
+		return "no comma stands before " + string(rest[:1])
+	case here == "," && last == ",":
+		return "a value is missing between two commas"
+	case here == "'":
+		return "texts and names stand in double quotes"
+	case strings.Contains(reason, "after array element"), strings.Contains(reason, "after object key:value pair"):
+		return "a comma is missing before this, or a bracket is not closed"
+	case strings.Contains(reason, "after object key"):
+		return "a : is missing behind the name"
+	case strings.Contains(reason, "looking for beginning of object key string"):
+		return "the name of a member stands here, in double quotes"
+	case strings.Contains(reason, "looking for beginning of value"):
+		return "a value is expected here: a text in double quotes, a number, true, false, null, a list or an object"
+	case strings.Contains(reason, "in string literal"):
+		return "a text goes on over the end of its line: write \\n, or close it"
+	}
+	return reason
 }
 
 func next(d *json.Decoder) (any, error) {

@@ -3,6 +3,7 @@ package specs
 import (
 	"bytes"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -17,6 +18,7 @@ type text struct {
 	bytes []byte
 	at    hcl.Range // of the expression
 	line  int       // of the first byte; 0 when the text is not written as it stands
+	file  []byte
 }
 
 // isJSON tells a body from a stream: no stream begins with a bracket.
@@ -27,10 +29,12 @@ func (t *text) isJSON() bool {
 
 // reader reads the arguments of one block, and collects what is wrong with them.
 type reader struct {
-	block  *rules.Block
-	src    []byte
-	lifted map[int][]byte // texts of heredocs that were taken out of src, by the line that opens them
-	diags  hcl.Diagnostics
+	block    *rules.Block
+	src      []byte
+	whole    []byte         // the file as it is
+	lifted   map[int][]byte // texts of heredocs that were taken out of src, by the line that opens them
+	misspelt bool           // an argument is, which may be one that seems to be missing
+	diags    hcl.Diagnostics
 }
 
 func (r *reader) wrong(at hcl.Range, summary, format string, args ...any) {
@@ -43,7 +47,7 @@ func (r *reader) text(name string) *text {
 	if x == nil {
 		return nil
 	}
-	t := &text{at: x.Range()}
+	t := &text{at: x.Range(), file: r.whole}
 	switch x := x.(type) {
 	case *hclsyntax.TemplateExpr, *hclsyntax.TemplateWrapExpr:
 		s, ok := r.literal(x)
@@ -107,7 +111,7 @@ func (r *reader) value(dst []byte, x hclsyntax.Expression) []byte {
 	}
 	v, diags := x.Value(nil)
 	if diags.HasErrors() || !v.IsKnown() {
-		r.wrong(x.Range(), "Not a literal value", "A spec has no expressions.")
+		r.wrong(x.Range(), "Not a literal value", "A spec has no expressions: everything is written out, texts in quotes.")
 		return append(dst, "null"...)
 	}
 	switch {
@@ -158,7 +162,7 @@ func (r *reader) number(name string) int {
 	}
 	n, err := strconv.Atoi(string(x.Range().SliceBytes(r.src)))
 	if err != nil {
-		r.wrong(x.Range(), "Not a number", "The argument %q is a whole number.", name)
+		r.wrong(x.Range(), "Not a number", "The argument %q is a whole number, without quotes.", name)
 	}
 	return n
 }
@@ -248,12 +252,29 @@ func (r *reader) frames(name string, t *text) {
 	}
 }
 
-// place is where a byte of the text stands in the file: the line of a heredoc, else the whole expression.
+// place is where a byte of the text stands in the file: in a line of a heredoc, else the whole expression.
 func (t *text) place(offset int) hcl.Range {
 	if t.line == 0 {
 		return t.at
 	}
-	line := t.line + bytes.Count(t.bytes[:min(offset, len(t.bytes))], []byte("\n"))
-	at := hcl.Pos{Line: line, Column: 1}
+	before := t.bytes[:min(offset, len(t.bytes))]
+	at := hcl.Pos{Line: t.line + bytes.Count(before, []byte("\n")), Column: 1}
+	// The indentation of the file's lines is not in the text.
+	begin := bytes.LastIndexByte(before, '\n') + 1
+	text, _, _ := bytes.Cut(t.bytes[begin:], []byte("\n"))
+	if lines := bytes.Split(t.file, []byte("\n")); at.Line <= len(lines) {
+		line := bytes.TrimRight(lines[at.Line-1], "\r")
+		if indent := len(line) - len(bytes.TrimRight(text, "\r")); indent >= 0 {
+			at.Column = 1 + utf8.RuneCount(line[:min(len(line), indent+len(before)-begin)])
+		}
+	}
 	return hcl.Range{Filename: t.at.Filename, Start: at, End: at}
+}
+
+// placeOf is where an argument's value stands; the block, when it is not given.
+func (r *reader) placeOf(name string) hcl.Range {
+	if x := r.block.Arg(name); x != nil {
+		return x.Range()
+	}
+	return r.block.Range
 }

@@ -1,6 +1,7 @@
 package specs
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"slices"
@@ -24,8 +25,10 @@ const (
 // Spec is one example.
 type Spec struct {
 	Kind             Kind
-	Name             string // a sentence about behaviour
-	Client, Upstream string // protocols
+	Name             string    // a sentence about behaviour
+	Client, Upstream string    // protocols
+	clientAt         hcl.Range // where they are named; the spec's, where the file's name does
+	upstreamAt       hcl.Range
 	Range            hcl.Range
 
 	given, request, expect, body *text
@@ -176,7 +179,7 @@ func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 	}
 	client, upstream := pairOf(file)
 	for _, b := range root.Blocks {
-		r := &reader{block: b, src: src, lifted: lifted}
+		r := &reader{block: b, src: src, whole: whole, lifted: lifted, misspelt: misspelt(diags, b)}
 		if Kind(b.Type) == Scene {
 			scene := r.scenario()
 			diags = append(diags, r.diags...)
@@ -205,6 +208,13 @@ func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 	return diags
 }
 
+// misspelt reports whether a block has an argument that nobody knows; it may be the one that seems to be missing.
+func misspelt(diags hcl.Diagnostics, b *rules.Block) bool {
+	return slices.ContainsFunc(diags, func(d *hcl.Diagnostic) bool {
+		return d.Extra == rules.CodeUnknownArgument && d.Subject != nil && d.Subject.Start.Line >= b.Span.Start.Line && d.Subject.Start.Line <= b.Span.End.Line
+	})
+}
+
 // spec reads a block. Mistakes are left in r.diags.
 func (r *reader) spec(client, upstream string) *Spec {
 	b := r.block
@@ -217,7 +227,7 @@ func (r *reader) spec(client, upstream string) *Spec {
 		estimate: r.yes("estimate"), status: r.number("status"), expectStatus: r.number("expect_status"),
 		reject: r.wordOrNil("reject"), rejectParam: r.wordOrNil("reject_param"), rejectCode: r.wordOrNil("reject_code"),
 		given: r.text("given"), request: r.text("request"), expect: r.text("expect"), body: r.text("body"),
-		except: r.words("except"),
+		except: r.words("except"), clientAt: r.placeOf("client"), upstreamAt: r.placeOf("upstream"),
 	}
 	if s.Client == "" || s.Upstream == "" {
 		r.wrong(b.Range, "No pair", "The file's name does not tell the pair, as messages_to_chat.hcl would: write client = \"…\" and upstream = \"…\".")
@@ -230,7 +240,13 @@ func (r *reader) spec(client, upstream string) *Spec {
 	switch s.Kind {
 	case Request:
 		if (s.expect != nil || s.expectHeaders != nil || s.expectPath != nil || s.tokens > 0) == (s.reject != nil) {
-			r.wrong(b.Range, "Nothing to hold", "A request either crosses, with expect, or is refused, with reject.")
+			switch {
+			case r.misspelt:
+			case s.reject != nil:
+				r.wrong(b.Args["reject"].Range, "Crosses and is refused", "A request either crosses, with expect, or is refused, with reject. This spec has both.")
+			default:
+				r.wrong(b.Range, "Nothing to hold", "A request either crosses, with expect, or is refused, with reject.")
+			}
 		}
 		if s.reject == nil {
 			r.json("given", s.given)
@@ -243,6 +259,9 @@ func (r *reader) spec(client, upstream string) *Spec {
 		r.json("request", s.request)
 		r.json("body", s.body)
 		r.frames("expect", s.expect)
+		if t := s.given; t != nil && !t.isJSON() && len(t.bytes) > 0 && !bytes.Contains(t.bytes, []byte(":")) {
+			r.wrong(t.at, "Not a stream", "The text of \"given\" is neither JSON nor a stream. A frame is \"data: …\" and a blank line; a spec holds the text itself, and not the name of a file.")
+		}
 	case Failure:
 		r.json("request", s.request)
 		r.json("expect", s.expect)

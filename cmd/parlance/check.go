@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -115,7 +116,8 @@ func (c *checking) all(paths []string) error {
 		if conf.Rules != "" && len(found.rules) == 0 {
 			theirs, err := sorted([]string{conf.Rules})
 			if err != nil {
-				return err
+				c.add(hcl.Diagnostics{rules.Diag(rules.CodeConfig, conf.RulesAt, "No such folder", "The rules cannot be read: %v. `parlance init --rules` writes a folder to begin with; without rules = … the built-in rules are used.", errors.Unwrap(err))}, nil)
+				continue
 			}
 			found.rules, found.specs = theirs.rules, append(found.specs, theirs.specs...)
 		}
@@ -143,6 +145,9 @@ func (c *checking) all(paths []string) error {
 			base, _ := specs.Embedded()
 			_, more := suite.Over(base)
 			diags = append(diags, more...)
+		}
+		if program != nil {
+			diags = append(diags, suite.Fit(program)...)
 		}
 		c.add(diags, suite.Sources)
 		c.seen = append(c.seen, quantity(len(suite.Specs), "spec", "specs"))

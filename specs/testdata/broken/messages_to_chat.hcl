@@ -7,10 +7,10 @@ request "nothing is expected" { # ERROR: R601 Nothing to hold; with reject
   given = "{}"
 }
 
-request "both" { # ERROR: R601 Nothing to hold
+request "both" {
   given  = {}
   expect = {}
-  reject = "x"
+  reject = "x" # ERROR: R601 Crosses and is refused; has both
 }
 
 request "the third line is not JSON" {

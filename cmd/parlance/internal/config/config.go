@@ -24,6 +24,8 @@ type Config struct {
 	Listen string // host and port
 	Rules  string // the folder of the rule files; "": those that are built in
 
+	RulesAt hcl.Range // where that is said
+
 	LogLevel  slog.Level
 	LogFormat string // "text" or "json"
 
@@ -124,6 +126,9 @@ func Parse(src []byte, filename string, getenv func(string) (string, bool)) (*Co
 func (c *Config) read(r *reader, root *rules.Block) {
 	c.Listen = r.text(root, "listen", "127.0.0.1:8787")
 	c.Rules = r.path(root, "rules")
+	if x := root.Arg("rules"); x != nil {
+		c.RulesAt = x.Range()
+	}
 	c.SealKey = r.secret(root.Arg("seal_key"))
 
 	log := root.First("log")

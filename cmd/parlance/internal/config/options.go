@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -57,7 +58,7 @@ func (u *Upstream) profile(p *runtime.Program) (*runtime.Profile, hcl.Diagnostic
 		names = append(names, known.Name())
 	}
 	if !slices.Contains(names, u.Protocol) {
-		return nil, hcl.Diagnostics{rules.Diag(rules.CodeUnknownProtocol, u.protocol, "Unknown protocol", "The rules have no protocol %q.%s", u.Protocol, rules.Suggest(u.Protocol, names))}
+		return nil, hcl.Diagnostics{rules.Diag(rules.CodeUnknownProtocol, u.protocol, "Unknown protocol", "The rules have no protocol %q.%s They have: %s.", u.Protocol, rules.Suggest(u.Protocol, names), strings.Join(names, ", "))}
 	}
 	var diags hcl.Diagnostics
 	flags := map[string]document.Value{}
