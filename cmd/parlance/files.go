@@ -6,12 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/reload"
 )
 
 // disk is the files of this machine by the names that a user gives them.
@@ -19,7 +19,8 @@ type disk struct{}
 
 func (disk) Open(name string) (fs.File, error) { return os.Open(name) }
 
-// hclFiles are the .hcl files of paths: files as they are named, folders with all below them but hidden ones.
+// hclFiles are the .hcl files of paths: files as they are named, folders with all below them, links followed, but
+// hidden ones.
 func hclFiles(paths []string) (names []string, err error) {
 	for _, p := range paths {
 		info, err := os.Stat(p)
@@ -30,22 +31,11 @@ func hclFiles(paths []string) (names []string, err error) {
 			names = append(names, filepath.ToSlash(p))
 			continue
 		}
-		err = filepath.WalkDir(p, func(at string, d fs.DirEntry, err error) error {
-			switch {
-			case err != nil:
-				return err
-			case strings.HasPrefix(d.Name(), ".") && at != p:
-				if d.IsDir() {
-					return fs.SkipDir
-				}
-			case !d.IsDir() && strings.HasSuffix(at, ".hcl"):
-				names = append(names, filepath.ToSlash(at))
-			}
-			return nil
-		})
+		below, _, err := reload.List(p)
 		if err != nil {
 			return nil, err
 		}
+		names = append(names, below...)
 	}
 	slices.Sort(names)
 	return slices.Compact(names), nil
@@ -71,9 +61,10 @@ func sorted(paths []string) (s sources, err error) {
 	return s, nil
 }
 
-// add adds a file to those of its kind.
+// add adds a file to those of its kind. What the rules know of themselves, base.lock, is none of them.
 func (s *sources) add(name string, src []byte) {
 	switch holds := rules.Holds(src); {
+	case filepath.Base(name) == rules.LockName:
 	case holds == rules.HoldsSpecs:
 		s.specs = append(s.specs, name)
 	case filepath.Base(name) == defaultConfig || holds == rules.HoldsConfig:

@@ -116,6 +116,13 @@ func readFolder(f *reload.Files, folder, except string) error {
 		}
 		f.Paths = append(f.Paths, name) // it may be a link
 	}
+	lock := filepath.Join(folder, rules.LockName)
+	if src, err := regular.Read(lock, maxSource); err == nil {
+		f.Contents[filepath.ToSlash(lock)] = src
+		f.Paths = append(f.Paths, lock)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
 	return nil
 }
 
