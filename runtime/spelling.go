@@ -41,7 +41,7 @@ func (k *compiler) kinds() {
 	}
 	report := func(list []*rules.Block, made map[string]bool, what string) {
 		for _, b := range list {
-			if kind := b.Label(0); (b.Type == "part" || b.Type == "tool") && !made[kind] {
+			if kind := b.Label(0); (b.Type == "part" || b.Type == "tool") && !made[kind] && kind != anyKind {
 				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownName, b.Range, "Unknown kind", "No protocol %s a %s %q, so this is never used.%s", what, b.Type, kind, rules.Suggest(kind, slices.Collect(maps.Keys(made)))))
 			}
 		}
