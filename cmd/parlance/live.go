@@ -53,6 +53,21 @@ func (l *live) start(files *reload.Files, m *made) {
 	}, files, m)
 }
 
+// sets are what the admin API asks.
+type sets struct{ r *reload.Reloader }
+
+func (s sets) Reload(ctx context.Context) (any, bool) {
+	report := s.r.Reload(ctx, reload.ByAdmin)
+	return report, report.OK
+}
+
+func (s sets) Rollback(to int) (any, bool) {
+	report := s.r.Rollback(to)
+	return report, report.OK
+}
+
+func (s sets) Sets() any { return s.r.Sets() }
+
 func settingsOf(c *config.Config) config.Reload {
 	if c == nil {
 		return config.DefaultReload

@@ -167,7 +167,7 @@ func (l *live) administered(ctx context.Context, listener, at net.Listener, c *c
 		Pool: l.state.pool, Keys: l.state.clients, Key: c.Admin.Key, Hosts: c.Admin.Hosts,
 		Probe:    func(ctx context.Context, upstream, id string) (any, error) { return l.gateway.Probe(ctx, upstream, id) },
 		Captures: capture.API{Ring: l.captures}, Metrics: l.metrics.Handler(), MetricsOpen: c.Admin.MetricsOpen,
-		Version: thisBuild().Version, Volatile: c.Store.Path == "", Logger: l.log, Sets: l.reloads,
+		Version: thisBuild().Version, Volatile: c.Store.Path == "", Logger: l.log, Sets: sets{l.reloads},
 	})
 	// The admin API serves for as long as calls run.
 	late, end := context.WithCancel(context.WithoutCancel(ctx))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"sync"
 
@@ -95,7 +96,7 @@ func (o origin) readAll(f *reload.Files) (folder string, err error) {
 
 // readFolder reads the rules and specs in a folder.
 func readFolder(f *reload.Files, folder, except string) error {
-	names, folders, err := reload.List(folder)
+	names, folders, err := reload.List(folder, rules.LockName)
 	f.Folders = append(f.Folders, folders...)
 	if err != nil {
 		return err
@@ -273,7 +274,7 @@ func (o origin) overlaid(c *config.Config) bool { return o.Rules != "" || c != n
 // sort tells files apart by what they hold. A configuration besides the one that serves is nobody's.
 func (o origin) sort(files map[string][]byte) (s sources) {
 	for name, src := range files {
-		if name != o.Config {
+		if name != o.Config && path.Base(name) != rules.LockName {
 			s.add(name, src)
 		}
 	}

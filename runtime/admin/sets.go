@@ -2,16 +2,16 @@ package admin
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
-
-	"github.com/parlance-gateway/parlance/runtime/reload"
 )
 
-// Sets are the sets of rules and settings that the gateway serves or served.
+// Sets are the sets of rules and settings that the gateway serves or served. What came of a reload or a rollback is written as JSON; ok
+// is false when it was refused.
 type Sets interface {
-	Reload(ctx context.Context, why string) *reload.Report
-	Rollback(to int) *reload.Report
-	Sets() []reload.SetInfo
+	Reload(ctx context.Context) (report any, ok bool)
+	Rollback(to int) (report any, ok bool)
+	Sets() any
 }
 
 var errNoSets = problem(http.StatusConflict, "not_running", "No gateway runs here that could reload anything.")
@@ -33,7 +33,7 @@ func (a *api) reload(r *http.Request) (any, error) {
 	if a.Sets == nil {
 		return nil, errNoSets
 	}
-	return reported(a.Sets.Reload(r.Context(), reload.ByAdmin))
+	return reported(a.Sets.Reload(r.Context()))
 }
 
 func (a *api) rollback(r *http.Request) (any, error) {
@@ -51,14 +51,15 @@ func (a *api) rollback(r *http.Request) (any, error) {
 }
 
 // reported answers with a report. One of a refusal has a status that scripts see.
-func reported(r *reload.Report) (any, error) {
-	if !r.OK {
-		return refusal{r}, nil
+func reported(report any, ok bool) (any, error) {
+	if !ok {
+		return refusal{report}, nil
 	}
-	return r, nil
+	return report, nil
 }
 
 // refusal is a report that is answered with 422.
-type refusal struct{ *reload.Report }
+type refusal struct{ report any }
 
-func (refusal) status() int { return http.StatusUnprocessableEntity }
+func (refusal) status() int                    { return http.StatusUnprocessableEntity }
+func (r refusal) MarshalJSON() ([]byte, error) { return json.Marshal(r.report) }

@@ -59,10 +59,10 @@ func write(w io.Writer, files map[string][]byte) {
 	}
 }
 
-// List are the .hcl files of a folder and all below it, links followed, but nothing hidden; and the folders, by the names that lead
-// there.
-func List(folder string) (files, folders []string, err error) {
-	l := lister{seen: map[string]bool{}}
+// List are the .hcl files of a folder and all below it, and those with one of some names; links are followed, and nothing hidden is
+// among them. The folders are those that were looked into, by the names that lead there.
+func List(folder string, named ...string) (files, folders []string, err error) {
+	l := lister{named: named, seen: map[string]bool{}}
 	err = l.list(folder)
 	slices.Sort(l.files)
 	return l.files, l.folders, err
@@ -70,6 +70,7 @@ func List(folder string) (files, folders []string, err error) {
 
 type lister struct {
 	files, folders []string
+	named          []string        // that are wanted besides
 	seen           map[string]bool // folders, by their real paths: links may lead in a circle
 }
 
@@ -89,17 +90,18 @@ func (l *lister) list(folder string) error {
 			continue
 		}
 		name := filepath.Join(folder, e.Name())
+		wanted := strings.HasSuffix(name, ".hcl") || slices.Contains(l.named, e.Name())
 		info, err := os.Stat(name)
 		switch {
 		case err != nil:
-			if strings.HasSuffix(name, ".hcl") {
+			if wanted {
 				return err // a link that leads nowhere, or a file that is just being replaced
 			}
 		case info.IsDir():
 			if err := l.list(name); err != nil {
 				return err
 			}
-		case strings.HasSuffix(name, ".hcl"):
+		case wanted:
 			l.files = append(l.files, filepath.ToSlash(name))
 		}
 	}

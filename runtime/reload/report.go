@@ -3,6 +3,8 @@ package reload
 import (
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/parlance-gateway/parlance/rules"
@@ -91,6 +93,9 @@ func (r *Report) WriteText(w io.Writer) {
 	for _, f := range r.Failed {
 		f.WriteText(w)
 		fmt.Fprintln(w)
+	}
+	if slices.ContainsFunc(r.Failed, func(f *specs.Result) bool { return strings.HasPrefix(f.File, rules.BasePrefix) }) {
+		fmt.Fprint(w, "Built-in specs fail. If your rules are right, have them skipped: parlance test --plain RULES --accept RULES/accepted_spec.hcl --why 'REASON'\n\n")
 	}
 	if r.Reason != "" {
 		fmt.Fprintf(w, "%s\n\n", r.Reason)
