@@ -160,4 +160,10 @@ pair "chat" "messages" {
   drop "web_search_options.search_context_size" {
     why = "Messages has no such grade"
   }
+
+  change "service_tier" {
+    when = req.service_tier != "auto"
+    from = req.service_tier
+    why  = "this upstream has other tiers"
+  }
 }

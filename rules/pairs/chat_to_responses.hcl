@@ -141,4 +141,9 @@ pair "chat" "responses" {
     from = coalesce(req.reasoning_effort, req.reasoning.effort)
     why  = "the nearest that the model knows"
   }
+
+  change "top_logprobs" {
+    from = req.top_logprobs
+    why  = "no chances are asked for without logprobs"
+  }
 }

@@ -194,4 +194,9 @@ pair "messages" "chat" {
     choices = [{ index = 0, message = { role = "assistant", content = "" }, finish_reason = "length" }]
     usage   = { prompt_tokens = tokens, completion_tokens = 0 }
   }
+
+  change "top_k" {
+    from = req.top_k
+    why  = "this upstream does not sample by it"
+  }
 }

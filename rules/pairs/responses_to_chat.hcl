@@ -146,4 +146,34 @@ pair "responses" "chat" {
     from = req.reasoning.effort
     why  = "the nearest that the model knows"
   }
+
+  change "moderation" {
+    from = req.moderation
+    why  = "this upstream has no such extension"
+  }
+
+  change "prompt_cache_options" {
+    from = req.prompt_cache_options
+    why  = "this upstream has no such extension"
+  }
+
+  change "prompt_cache_retention" {
+    from = req.prompt_cache_retention
+    why  = "this upstream has no such extension"
+  }
+
+  change "verbosity" {
+    from = req.text.verbosity
+    why  = "this upstream does not take it"
+  }
+
+  change "top_logprobs" {
+    from = req.top_logprobs > 0 ? req.top_logprobs : omit
+    why  = "this upstream does not tell chances"
+  }
+
+  change "service_tier" {
+    from = req.service_tier
+    why  = "this upstream has other tiers"
+  }
 }

@@ -164,4 +164,10 @@ pair "responses" "messages" {
   drop "top_logprobs" {
     why = "Messages gives no log probabilities"
   }
+
+  change "service_tier" {
+    when = req.service_tier != "auto"
+    from = req.service_tier
+    why  = "this upstream has other tiers"
+  }
 }
