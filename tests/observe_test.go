@@ -236,10 +236,16 @@ func TestCapturesOfARunningGateway(t *testing.T) {
 	if shown := g.parlance("", "captures", "show", id); !strings.Contains(shown, "‹text, 12 characters›") || strings.Contains(shown, hidden["a prompt"]) {
 		t.Error(shown)
 	}
+	if text := g.parlance("", "explain", "--request", id); !strings.Contains(text, "messages_to_chat.hcl:") || strings.Contains(text, hidden["a prompt"]) {
+		t.Error(text)
+	}
 	g.parlance("", "captures", "on", "--model", "*", "--unmasked")
 	id = ask("m")
 	if shown := g.parlance("", "captures", "show", id); !strings.Contains(shown, hidden["a prompt"]) || !strings.Contains(shown, hidden["a reply"]) || strings.Contains(shown, key) {
 		t.Error(shown)
+	}
+	if text := g.parlance("", "explain", "--request", id); !strings.Contains(text, hidden["a prompt"]) || strings.Contains(text, hidden["the key of an account"]) {
+		t.Error(text)
 	}
 	if out := g.parlance("", "captures", "off"); !strings.Contains(out, "nothing is captured") || len(listed()) != 2 {
 		t.Error(out, listed())
