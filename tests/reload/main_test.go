@@ -1,0 +1,67 @@
+// Package reload holds the tests of hot reload as an operator lives it: the binary runs, clients stream on all pairs of protocols
+// without a pause, and the files under it are edited well and badly in every way in which files are written.
+//
+//	go test ./tests/reload -run TestStorm -v -storm.clients 200 -storm.edits 100 -timeout 30m
+//	go test ./tests/reload -run TestLeaks -v -storm.reloads 1000 -timeout 60m
+package reload
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"go.uber.org/goleak"
+)
+
+// The sizes. With those that stand here all takes a minute and a half on two cores that have nothing else to do.
+var (
+	clientsFlag = flag.Int("storm.clients", 200, "clients that stream without a pause")
+	editsFlag   = flag.Int("storm.edits", 16, "edits of the files")
+	reloadsFlag = flag.Int("storm.reloads", 8, "reloads in a row, after which nothing may be left behind")
+	seedFlag    = flag.Uint64("storm.seed", 1, "what the order of the edits is made from")
+)
+
+// binary is the command, built from the tree.
+var binary string
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "parlance-reload")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	binary = filepath.Join(dir, "parlance")
+	args := []string{"build", "-o", binary}
+	if slowed {
+		args = append(args, "-race") // the gateway's races are what is looked for
+	}
+	build := exec.Command("go", append(args, "../../cmd/parlance")...)
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "build the command:", err)
+		return 1
+	}
+	code := m.Run()
+	if err := goleak.Find(); code == 0 && err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return code
+}
+
+// unhurried leaves out a test that finds no race and takes long where races are looked for.
+func unhurried(t *testing.T) {
+	t.Helper()
+	if slowed {
+		t.Skip("it looks for no race")
+	}
+}

@@ -1,0 +1,6 @@
+//go:build race
+
+package reload
+
+// slowed tells that everything takes many times as long.
+const slowed = true
