@@ -808,6 +808,7 @@ request "what claude-opus-4-1-1 takes" {
   client         = "chat"
   upstream       = "messages"
   upstream_model = "claude-opus-4-1-1"
+  except         = ["grown"]
   given          = <<-EOT
     {"model": "m", "reasoning_effort": "high", "temperature": 0.5, "response_format": {"type": "json_schema", "json_schema": {"name": "a", "schema": {"type": "object", "properties": {"b": {"type": "string"}}, "required": ["b"], "additionalProperties": false}}}, "messages": [{"role": "user", "content": "Hi"}, {"role": "system", "content": "Be brief."}, {"role": "user", "content": "Go on."}, {"role": "assistant", "content": "Well"}]}
   EOT
@@ -844,6 +845,7 @@ request "what claude-opus-4-5 takes" {
   client         = "chat"
   upstream       = "messages"
   upstream_model = "claude-opus-4-5"
+  except         = ["grown"]
   given          = <<-EOT
     {"model": "m", "reasoning_effort": "high", "temperature": 0.5, "response_format": {"type": "json_schema", "json_schema": {"name": "a", "schema": {"type": "object", "properties": {"b": {"type": "string"}}, "required": ["b"], "additionalProperties": false}}}, "messages": [{"role": "user", "content": "Hi"}, {"role": "system", "content": "Be brief."}, {"role": "user", "content": "Go on."}, {"role": "assistant", "content": "Well"}]}
   EOT
@@ -852,27 +854,28 @@ request "what claude-opus-4-5 takes" {
   EOT
 }
 
-request "what claude--4-5 takes" {
+request "what claude-sonnet-4-5 takes" {
   client         = "chat"
   upstream       = "messages"
-  upstream_model = "claude--4-5"
+  upstream_model = "claude-sonnet-4-5"
+  except         = ["grown"]
   given          = <<-EOT
     {"model": "m", "reasoning_effort": "high", "temperature": 0.5, "response_format": {"type": "json_schema", "json_schema": {"name": "a", "schema": {"type": "object", "properties": {"b": {"type": "string"}}, "required": ["b"], "additionalProperties": false}}}, "messages": [{"role": "user", "content": "Hi"}, {"role": "system", "content": "Be brief."}, {"role": "user", "content": "Go on."}, {"role": "assistant", "content": "Well"}]}
   EOT
   expect         = <<-EOT
-    {"model": "claude--4-5", "system": [{"type": "text", "text": "Answer with one JSON object and nothing else. It must fit this JSON Schema:\n{\"type\":\"object\",\"properties\":{\"b\":{\"type\":\"string\"}},\"required\":[\"b\"],\"additionalProperties\":false}"}], "messages": [{"role": "user", "content": [{"type": "text", "text": "Hi"}, {"type": "text", "text": "<system-reminder>Be brief.</system-reminder>"}, {"type": "text", "text": "Go on."}]}, {"role": "assistant", "content": "Well"}], "max_tokens": 64000, "temperature": 0.5}
+    {"model": "claude-sonnet-4-5", "system": [{"type": "text", "text": "Answer with one JSON object and nothing else. It must fit this JSON Schema:\n{\"type\":\"object\",\"properties\":{\"b\":{\"type\":\"string\"}},\"required\":[\"b\"],\"additionalProperties\":false}"}], "messages": [{"role": "user", "content": [{"type": "text", "text": "Hi"}, {"type": "text", "text": "<system-reminder>Be brief.</system-reminder>"}, {"type": "text", "text": "Go on."}]}, {"role": "assistant", "content": "Well"}], "max_tokens": 64000, "temperature": 0.5}
   EOT
 }
 
-request "what claude--4-6-1 takes" {
+request "what claude-sonnet-4-6 takes" {
   client         = "chat"
   upstream       = "messages"
-  upstream_model = "claude--4-6-1"
+  upstream_model = "claude-sonnet-4-6"
   given          = <<-EOT
     {"model": "m", "reasoning_effort": "high", "temperature": 0.5, "response_format": {"type": "json_schema", "json_schema": {"name": "a", "schema": {"type": "object", "properties": {"b": {"type": "string"}}, "required": ["b"], "additionalProperties": false}}}, "messages": [{"role": "user", "content": "Hi"}, {"role": "system", "content": "Be brief."}, {"role": "user", "content": "Go on."}, {"role": "assistant", "content": "Well"}]}
   EOT
   expect         = <<-EOT
-    {"model": "claude--4-6-1", "messages": [{"role": "user", "content": [{"type": "text", "text": "Hi"}, {"type": "text", "text": "<system-reminder>Be brief.</system-reminder>"}, {"type": "text", "text": "Go on."}]}, {"role": "assistant", "content": "Well"}, {"role": "user", "content": "(continue)"}], "max_tokens": 128000, "thinking": {"type": "adaptive", "display": "summarized"}, "output_config": {"effort": "high", "format": {"type": "json_schema", "schema": {"type": "object", "properties": {"b": {"type": "string"}}, "required": ["b"], "additionalProperties": false}}}}
+    {"model": "claude-sonnet-4-6", "messages": [{"role": "user", "content": [{"type": "text", "text": "Hi"}, {"type": "text", "text": "<system-reminder>Be brief.</system-reminder>"}, {"type": "text", "text": "Go on."}]}, {"role": "assistant", "content": "Well"}, {"role": "user", "content": "(continue)"}], "max_tokens": 128000, "thinking": {"type": "adaptive", "display": "summarized"}, "output_config": {"effort": "high", "format": {"type": "json_schema", "schema": {"type": "object", "properties": {"b": {"type": "string"}}, "required": ["b"], "additionalProperties": false}}}}
   EOT
 }
 
