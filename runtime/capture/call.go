@@ -33,7 +33,7 @@ type Call struct {
 	// What runs the rules again as they ran.
 	Seal []byte
 
-	by atomic.Pointer[Translator] // nil when it is not kept any more
+	by      atomic.Pointer[Translator] // nil when it is not kept any more
 	ring    *Ring
 	room    int // bytes that may still be kept
 	size    int
@@ -60,8 +60,9 @@ type Attempt struct {
 	Status      int // 0: no answer came
 	ContentType string
 	Stream      bool
-	Answer      []byte // without its content encodings
-	Heard       int    // bytes of the answer, kept or not
+	Header      map[string]string // of the answer, that rules read to judge it
+	Answer      []byte            // without its content encodings
+	Heard       int               // bytes of the answer, kept or not
 	End         runtime.End
 	Network     string
 
@@ -80,17 +81,22 @@ type Attempt struct {
 // private is in the names of headers that hold credentials.
 var private = []string{"auth", "key", "token", "secret", "cookie", "password", "credential"}
 
-// Read notes a header that a rule read.
-func (c *Call) Read(name, value string) {
+// Read notes a header of the client's that a rule read.
+func (c *Call) Read(name, value string) { c.note(&c.Header, name, value) }
+
+// Read notes a header of the answer that a rule read.
+func (a *Attempt) Read(name, value string) { a.call.note(&a.Header, name, value) }
+
+func (c *Call) note(to *map[string]string, name, value string) {
 	name = strings.ToLower(name)
 	if value == "" || slices.ContainsFunc(private, func(word string) bool { return strings.Contains(name, word) }) {
 		return
 	}
-	if c.Header == nil {
-		c.Header = map[string]string{}
+	if *to == nil {
+		*to = map[string]string{}
 	}
-	if _, known := c.Header[name]; !known && c.take(len(name)+len(value)) {
-		c.Header[name] = strings.Clone(value)
+	if _, known := (*to)[name]; !known && c.take(len(name)+len(value)) {
+		(*to)[name] = string(c.clean([]byte(value), false))
 	}
 }
 

@@ -101,7 +101,7 @@ func (a *Attempt) heard() *explain.Heard {
 	if a.Status == 0 {
 		return nil
 	}
-	h := &explain.Heard{ContentType: a.ContentType, Text: a.Answer, Stream: a.Stream, End: a.End}
+	h := &explain.Heard{ContentType: a.ContentType, Header: func(name string) string { return a.Header[strings.ToLower(name)] }, Text: a.Answer, Stream: a.Stream, End: a.End}
 	if a.Status < 200 || a.Status >= 300 {
 		h.Status = a.Status
 	}

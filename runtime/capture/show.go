@@ -59,27 +59,28 @@ type Shown struct {
 
 // Tried is an attempt as it is shown.
 type Tried struct {
-	Upstream string          `json:"upstream"`
-	Account  string          `json:"account,omitempty"`
-	Protocol string          `json:"protocol"`
-	Model    string          `json:"model"`
-	Proxy    string          `json:"proxy,omitempty"`
-	Refused  string          `json:"refused,omitempty"`
-	Status   int             `json:"status,omitempty"`
-	Network  string          `json:"network,omitempty"`
-	Failed   bool            `json:"failed"`
-	Class    string          `json:"class,omitempty"`
-	Tier     string          `json:"tier,omitempty"`
-	Action   string          `json:"action,omitempty"`
-	Rule     string          `json:"rule,omitempty"`
-	Rest     string          `json:"rest,omitempty"`
-	WaitMS   float64         `json:"wait_ms,omitempty"`
-	TookMS   float64         `json:"took_ms"`
-	Type     string          `json:"content_type,omitempty"`
-	Heard    int             `json:"answer_bytes"`
-	Cut      bool            `json:"cut,omitempty"` // not all of the answer is kept
-	Answer   json.RawMessage `json:"answer,omitempty"`
-	Events   []Event         `json:"events,omitempty"` // of an answer that is a stream
+	Upstream string            `json:"upstream"`
+	Account  string            `json:"account,omitempty"`
+	Protocol string            `json:"protocol"`
+	Model    string            `json:"model"`
+	Proxy    string            `json:"proxy,omitempty"`
+	Refused  string            `json:"refused,omitempty"`
+	Status   int               `json:"status,omitempty"`
+	Network  string            `json:"network,omitempty"`
+	Failed   bool              `json:"failed"`
+	Class    string            `json:"class,omitempty"`
+	Tier     string            `json:"tier,omitempty"`
+	Action   string            `json:"action,omitempty"`
+	Rule     string            `json:"rule,omitempty"`
+	Rest     string            `json:"rest,omitempty"`
+	WaitMS   float64           `json:"wait_ms,omitempty"`
+	TookMS   float64           `json:"took_ms"`
+	Type     string            `json:"content_type,omitempty"`
+	Header   map[string]string `json:"headers,omitempty"` // of the answer, that rules read
+	Heard    int               `json:"answer_bytes"`
+	Cut      bool              `json:"cut,omitempty"` // not all of the answer is kept
+	Answer   json.RawMessage   `json:"answer,omitempty"`
+	Events   []Event           `json:"events,omitempty"` // of an answer that is a stream
 }
 
 // Event is an event of a stream.
@@ -95,12 +96,7 @@ func (r *Ring) Show(c *Call) *Shown {
 		v.mask = r.trace(by).words()
 	}
 	s := &Shown{Summary: c.Summary(), Hash: c.Hash, Class: c.Class, Size: c.BodySize}
-	for name, value := range c.Header {
-		if s.Header == nil {
-			s.Header = map[string]string{}
-		}
-		s.Header[name] = v.plain(value)
-	}
+	s.Header = v.headers(c.Header)
 	if c.Body != nil {
 		s.Request = v.text(c.Body)
 	}
@@ -108,7 +104,7 @@ func (r *Ring) Show(c *Call) *Shown {
 		t := Tried{
 			Upstream: a.Upstream, Account: a.Account, Protocol: a.Target.Protocol, Model: a.Model, Proxy: a.Proxy, Status: a.Status, Network: a.Network,
 			Failed: a.Failed, Class: a.Class, Tier: a.Tier, Action: a.Action, Rule: a.Rule, WaitMS: milliseconds(a.Wait), TookMS: milliseconds(a.Took),
-			Type: a.ContentType, Heard: a.Heard, Cut: a.Cut(),
+			Type: a.ContentType, Header: v.headers(a.Header), Heard: a.Heard, Cut: a.Cut(),
 		}
 		if a.Refused != "" { // It may quote the request.
 			t.Refused = v.plain(a.Refused)
@@ -156,6 +152,14 @@ func (v *view) plain(text string) string {
 		return text
 	}
 	return "‹text, " + strconv.Itoa(utf8.RuneCountInString(text)) + " characters›"
+}
+
+func (v *view) headers(list map[string]string) map[string]string {
+	shown := make(map[string]string, len(list))
+	for name, value := range list {
+		shown[name] = v.plain(value)
+	}
+	return shown
 }
 
 func quoted(text string) json.RawMessage {

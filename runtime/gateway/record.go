@@ -82,6 +82,19 @@ func (l *relay) answers(resp *http.Response) {
 	}
 }
 
+// reads gives rules the headers of an answer, and records which they read.
+func (l *relay) reads(h http.Header) func(name string) string {
+	t := l.tape
+	if t == nil {
+		return h.Get
+	}
+	return func(name string) string {
+		value := h.Get(name)
+		t.Read(name, value)
+		return value
+	}
+}
+
 // judged records what came of an attempt; v is nil for one that did not fail.
 func (l *relay) judged(a *Attempt, v *verdict) {
 	t := l.tape

@@ -117,7 +117,7 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 	c, lease := l.c, l.lease
 	v := verdict{Verdict: c.s.program.Judge(&runtime.Failure{
 		Upstream: lease.Upstream, Protocol: to.upstream.Protocol, Model: to.model,
-		Status: f.status, Header: f.header.Get, Body: f.text(), Problem: f.problem, Network: f.network,
+		Status: f.status, Header: l.reads(f.header), Body: f.text(), Problem: f.problem, Network: f.network,
 		Attempt: lease.Attempt, Failures: lease.Failures, Streamed: c.stream, Now: c.g.options.Now(),
 		Foreign: l.foreign,
 	})}
