@@ -277,7 +277,7 @@ func FuzzOverlay(f *testing.F) {
 		}
 		write(set)
 		for _, d := range set.Overlaid() {
-			if len(d.Path) == 0 || d.OursText == "" || (d.Kind == Added) != (d.BaseText == "") {
+			if len(d.Path) == 0 || d.OursText == "" && !diags.HasErrors() || (d.Kind == Added) != (d.BaseText == "") {
 				t.Fatalf("%+v", d)
 			}
 		}

@@ -1,10 +1,12 @@
 package runtime
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules"
@@ -127,5 +129,81 @@ func TestBlameStandsInTheOverlay(t *testing.T) {
 				t.Errorf("%s: %s", d.Subject, d.Detail)
 			}
 		})
+	}
+}
+
+// What an overlay changes is used wherever the base uses it, and nothing else changes.
+func TestAnOverlayIsUsedByTheBase(t *testing.T) {
+	const request = `{"model":"m","max_tokens":9,"metadata":{"user_id":"u"},"top_k":3,"messages":[{"role":"user","content":"Hi"}]}`
+	plain := `{"model":"up-model","messages":[{"role":"user","content":"Hi"}],"max_completion_tokens":9,"safety_identifier":"u"}`
+	for _, c := range []struct{ name, src, want string }{
+		{"nothing", "", plain},
+		{"a function of all", "function \"hashed\" {\n  params = [\"id\", \"most\"]\n  result = id == null ? omit : \"x${id}\"\n}", strings.Replace(plain, `"u"`, `"xu"`, 1)},
+		{"a function of the pair", "pair \"messages\" \"chat\" {\n  function \"limit\" {\n    params = []\n    result = 7\n  }\n}", strings.Replace(plain, "9", "7", 1)},
+		{"a function of the pair in place of one of all", "pair \"messages\" \"chat\" {\n  function \"hashed\" {\n    params = [\"id\", \"most\"]\n    result = id == null ? omit : \"y\"\n  }\n}", strings.Replace(plain, `"u"`, `"y"`, 1)},
+		{"a field of the pair", "pair \"messages\" \"chat\" {\n  fields {\n    seed = 1\n  }\n}", plain[:len(plain)-1] + `,"seed":1}`},
+		{"a field of the protocol", "protocol \"chat\" {\n  request {\n    safety_identifier = omit\n  }\n}", strings.Replace(plain, `,"safety_identifier":"u"`, "", 1)},
+		{"a switch's default", "protocol \"chat\" {\n  profile {\n    max_tokens_field = \"max_tokens\"\n  }\n}", strings.Replace(plain, "max_completion_tokens", "max_tokens", 1)},
+		{"a switch of a model", "model \"chat\" \"up-*\" {\n  top_k = true\n}", plain[:len(plain)-1] + `,"top_k":3}`},
+		{"a part, before the base's", "pair \"messages\" \"chat\" {\n  part \"text\" {\n    when = item == \"Hi\"\n    text = \"Hello\"\n  }\n}", strings.Replace(plain, "Hi", "Hello", 1)},
+		{"a message more", "protocol \"chat\" {\n  message \"first\" {\n    when    = turn.role == \"user\"\n    role    = \"system\"\n    content = \"Be brief.\"\n  }\n}", strings.Replace(plain, `[{`, `[{"role":"system","content":"Be brief."},{`, 1)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x, err := overlaid(t, c.src).Protocol("messages").Open(&Call{Body: []byte(request), ID: "req_1"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer x.Close()
+			req, err := x.Request(&Target{Protocol: "chat", Model: "up-model"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got, want any
+			if json.Unmarshal(req.Body, &got) != nil || json.Unmarshal([]byte(c.want), &want) != nil {
+				t.Fatalf("%s\n%s", req.Body, c.want)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// Names of parlance.hcl stand before those of an overlay, and these before the base's, whether they are patterns or not.
+func TestWhoseNameIsTriedFirst(t *testing.T) {
+	set, diags := rules.LoadFS(fstest.MapFS{"mine.hcl": {Data: []byte(`
+alias "claude-3-*" {
+  to = "overlay"
+}
+alias "mine" {
+  to = "overlay"
+}
+`)}}, "rules")
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	own, diags := rules.LoadFS(fstest.MapFS{"own.hcl": {Data: []byte("base = \"none\"\nalias \"mine*\" {\n  to = \"configuration\"\n}\n")}}, "")
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	for _, c := range []struct {
+		set  *rules.Set
+		name string
+		want string
+	}{
+		{set, "claude-3-opus-latest", "overlay"}, // of the base, and not a pattern
+		{set, "claude-3-7-sonnet-latest", "overlay"},
+		{set, "mine", "overlay"},
+		{set.With(own.Aliases, nil), "mine", "configuration"},
+		{set.With(own.Aliases, nil), "gpt-5-high", "gpt-5"},
+	} {
+		p, diags := Compile(c.set)
+		if diags.HasErrors() {
+			t.Fatal(diags)
+		}
+		got := p.Names([]Offer{{Name: "up", Protocol: "chat", Models: []string{"overlay", "configuration", "gpt-5"}}}).Resolve("chat", c.name)
+		if len(got) != 1 || got[0].Model != c.want {
+			t.Errorf("%s leads to %v, not to %s", c.name, got, c.want)
+		}
 	}
 }
