@@ -121,26 +121,42 @@ func Suggest(name string, known []string) string {
 			best, distance = k, d
 		}
 	}
-	if best == "" { // api_key is called key, and base_url url
-		words := strings.Split(fold(name), "_")
-		for _, k := range known {
-			if len(k) > 2 && len(words) > 1 && slices.Contains(words, fold(k)) && (best == "" || k < best) {
-				best = k
-			}
-		}
-	}
 	if best == "" {
 		return ""
 	}
 	return fmt.Sprintf(" Did you mean %q?", best)
 }
 
-// Sort orders diagnostics by place, and drops repetitions and what only follows from a file that could not be read.
+// suggestArgument is Suggest for the name of an argument: api_key may also be called key, and base_url url.
+func suggestArgument(name string, known []string) string {
+	if hint := Suggest(name, known); hint != "" {
+		return hint
+	}
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '_' || r == '-' })
+	for _, k := range known {
+		if len(k) > 2 && len(words) > 1 && slices.Contains(words, k) {
+			return fmt.Sprintf(" Did you mean %q?", k)
+		}
+	}
+	return ""
+}
+
+// Sort orders diagnostics by place, and drops repetitions, warnings where there is an error, and what only follows from a file
+// that could not be read.
 func Sort(diags hcl.Diagnostics) hcl.Diagnostics {
 	slices.SortStableFunc(diags, byPlace)
 	unread := unreadPlaces(diags)
+	wrong := map[hcl.Range]bool{}
+	for _, d := range diags {
+		if d.Subject != nil && d.Severity == hcl.DiagError {
+			wrong[*d.Subject] = true
+		}
+	}
 	out := diags[:0]
 	for _, d := range diags {
+		if d.Subject != nil && d.Severity == hcl.DiagWarning && wrong[*d.Subject] {
+			continue
+		}
 		if c, _ := d.Extra.(Code); c != CodeSyntax && slices.ContainsFunc(unread, func(r *hcl.Range) bool { return holds(r, d.Subject) }) {
 			continue
 		}

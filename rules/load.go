@@ -156,7 +156,7 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 		}
 		misspelt, b.misspelt = true, true
 		known := slices.Sorted(maps.Keys(g.Args))
-		hint := Suggest(a.Name, known)
+		hint := suggestArgument(a.Name, known)
 		if hint == "" && g.Blocks[a.Name] != nil {
 			hint = fmt.Sprintf(" It is a block: write %s { … }.", a.Name)
 		}

@@ -28,7 +28,7 @@ func (k *compiler) unused() {
 		k.tables(s, k.Macros, k.program.set.Tables, tablesInScope)
 		for _, f := range functions {
 			x := f.Arg("result")
-			if x == nil || k.Used[f.Range] || !k.edited(f.Range) {
+			if x == nil || !k.params(f) || k.Used[f.Range] || !k.edited(f.Range) {
 				continue
 			}
 			inner := expression.NewScope(s, nil)

@@ -50,7 +50,7 @@ type mistaken struct {
 func TestBrokenFilesAreExplained(t *testing.T) {
 	bin := built(t)
 	names, err := filepath.Glob("broken/*.*")
-	if err != nil || len(names) < 40 {
+	if err != nil || len(names) < 75 {
 		t.Fatal(len(names), err)
 	}
 	for _, name := range names {

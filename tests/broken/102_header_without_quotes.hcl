@@ -1,0 +1,7 @@
+protocol "chat" {
+  upstream {
+    headers {
+      Authorization = Bearer ${key} # want :30 R101 "\"Bearer ${…}\""
+    }
+  }
+}

@@ -1,0 +1,18 @@
+request "top_k is dropped" { # want :1 R601 "either crosses, with expect, or is refused, with reject"
+  client   = "messages"
+  upstream = "chat"
+  given    = { model = "m", max_tokens = 64, top_k = 5, messages = [{ role = "user", content = "Hi" }] }
+}
+request "crosses and is refused" {
+  client   = "messages"
+  upstream = "chat"
+  given    = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }] }
+  expect   = { model = "m" }
+  reject   = "no" # want :3 R601 "This spec has both."
+}
+request "with an expression" {
+  client   = "messages"
+  upstream = "chat"
+  given    = { model = "m", max_tokens = limit, messages = [{ role = "user", content = "Hi" }] } # want :42 R601 "everything is written out, texts in quotes"
+  expect   = { model = "m" }
+}

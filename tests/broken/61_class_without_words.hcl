@@ -1,0 +1,4 @@
+class "acme_busy" { # want :1 R403 "clients of chat, messages, responses. Say how"
+  when      = status == 529
+  upstreams = ["acme-*"]
+}

@@ -1,0 +1,5 @@
+tier "acme is full" {
+  when      = status == 503
+  action    = "retry"
+  upstreams = "acme-*" # want :15 R108 "[\"acme-*\"]"
+}

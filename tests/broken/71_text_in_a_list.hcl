@@ -1,0 +1,5 @@
+tier "acme is full" {
+  when      = contains(body, "full") # want :24 R205 "Whether a text holds another: mentions(text, word)"
+  action    = "retry"
+  upstreams = ["acme-*"]
+}
