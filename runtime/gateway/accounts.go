@@ -16,13 +16,19 @@ func (g *Gateway) ownPool() *pool.Pool {
 	return p
 }
 
-// declare tells the gateway's own pool of the upstreams. What it knows of accounts that stay is kept.
+// declare tells the gateway's own pool of the upstreams; nil: those that were declared last. Those that calls may still ask stay as well.
+// What is known of accounts that stay is kept.
 func (g *Gateway) declare(upstreams []Upstream) {
 	if g.own == nil {
 		return
 	}
+	g.declaring.Lock()
+	defer g.declaring.Unlock()
+	if upstreams != nil {
+		g.declared = upstreams
+	}
 	var groups []pool.GroupOptions
-	for _, u := range upstreams {
+	for _, u := range append(slices.Clip(g.declared), g.formers.upstreams()...) {
 		if !slices.ContainsFunc(groups, func(o pool.GroupOptions) bool { return o.Upstream == u.Name }) {
 			groups = append(groups, plainGroup(u))
 		}

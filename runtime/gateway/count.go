@@ -123,13 +123,19 @@ func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Re
 
 // askAccount asks one account, and leaves what came in l.fault.
 func (l *relay) askAccount(ctx context.Context, u *upstream, request *runtime.Request, question []byte, lease *pool.Lease) {
-	f, target := &l.fault, u.join(u.protocol.Count().Upstream())
+	f := &l.fault
+	at := u.at()
+	if l.at = at; at == nil {
+		f.network = notConnected
+		return
+	}
+	target := at.join(u.protocol.Count().Upstream())
 	out := &http.Request{
 		Method: http.MethodPost, URL: target, Host: target.Host, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: u.header(l.c, request, lease.Key), ContentLength: int64(len(question)), Body: io.NopCloser(bytes.NewReader(question)),
+		Header: u.header(l.c, at, request, lease.Key), ContentLength: int64(len(question)), Body: io.NopCloser(bytes.NewReader(question)),
 		GetBody: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(question)), nil },
 	}
-	rt, done := u.through(lease.Proxy)
+	rt, done := at.through(lease.Proxy)
 	if done != nil {
 		defer done()
 	}

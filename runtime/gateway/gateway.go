@@ -31,9 +31,13 @@ type Gateway struct {
 	own  *pool.Pool // the same, when nobody else has it
 	ways *transports
 
+	declaring sync.Mutex // guards declared, and all that is declared to own
+	declared  []Upstream
+
 	movers movers
 
-	swapping sync.Mutex    // one Swap at a time
+	swapping sync.Mutex // one Swap at a time
+	formers  formers
 	swapped  chan struct{} // holds one when there was a Swap that the balances have not seen
 
 	background *background

@@ -26,6 +26,7 @@ type relay struct {
 
 	try      *pool.Try
 	lease    *pool.Lease // of the attempt; nil when none is held
+	at       *upstream   // that the last attempt asked: see upstream.at
 	first    int         // of the candidates, that may still have the request
 	attempts int         // so far
 	repeats  int         // of them, those for which the same account was asked again

@@ -18,14 +18,21 @@ import (
 // up, and may want to be paid each time.
 const stale = 2
 
+// errMoved is that an upstream has another address since the call began, where it speaks another protocol.
+var errMoved = errors.New("the upstream has moved")
+
 var errStale = errors.New("the connection was closed")
 
 // call sends a request to an upstream and waits for the head of its answer. Redirects are not followed: they would carry
 // keys and the prompt to wherever they point. done is to be called when the answer was read; nil for nothing.
 func (l *relay) call(ctx context.Context, u *upstream, request *runtime.Request, lease *pool.Lease) (resp *http.Response, done func(), err error) {
-	target := u.locate(request.Path)
-	header := u.header(l.c, request, lease.Key)
-	rt, done := u.through(lease.Proxy)
+	at := u.at()
+	if l.at = at; at == nil {
+		return nil, nil, errMoved
+	}
+	target := at.locate(request.Path)
+	header := u.header(l.c, at, request, lease.Key)
+	rt, done := at.through(lease.Proxy)
 	if l.trace.GotConn == nil {
 		l.trace.GotConn = func(c httptrace.GotConnInfo) { l.reused = c.Reused }
 	}

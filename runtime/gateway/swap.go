@@ -21,8 +21,10 @@ func (g *Gateway) Swap(o Options) (ended <-chan struct{}) {
 	if g.options.Clients == nil {
 		g.clients.Configure(declaredKeys(o.Keys))
 	}
+	g.formers.add(g.serving.Load())
 	g.declare(o.Upstreams)
 	s := g.compile(g.fixed(o).withDefaults())
+	g.formers.moved(s)
 	before := g.serving.Swap(s)
 	g.catalog.swapped(before, s)
 	g.forgetBalances(s)
@@ -89,12 +91,15 @@ func (l *lifetime) finish() {
 	})
 }
 
-// letGo closes the connections that only a serving had a use for.
+// letGo closes the connections that only a serving had a use for, and forgets accounts that only it had.
 func (g *Gateway) letGo(s *serving) {
 	now := g.serving.Load()
 	g.ways.drop(s.ways, func(w way) bool {
 		return slices.ContainsFunc(now.upstreams, func(u *upstream) bool { return u.Timeouts.Connect == w.connect })
 	})
+	if g.formers.remove(s); g.own != nil {
+		g.declare(nil)
+	}
 }
 
 // forgetBalances forgets of which accounts it was told that their balances are not known, where nobody would ask for them.

@@ -24,6 +24,7 @@ type upstream struct {
 	headers   [][2]string
 	countless atomic.Int64 // until when it is not asked to count tokens, in seconds since 1970
 	address   atomic.Pointer[address]
+	now       atomic.Pointer[upstream] // what has its name and another host since a swap; nil: nothing
 }
 
 // address is where a path of the protocol is found at the upstream.
@@ -87,8 +88,8 @@ func (u *upstream) join(path string) *url.URL {
 }
 
 // header is all that an upstream is told besides the body: what the protocol asks for, what a client of the same
-// protocol may say, what the operator adds. Nothing else of the client's request passes.
-func (u *upstream) header(c *call, request *runtime.Request, key Secret) http.Header {
+// protocol may say, what the operator adds for where it goes. Nothing else of the client's request passes.
+func (u *upstream) header(c *call, at *upstream, request *runtime.Request, key Secret) http.Header {
 	h := make(http.Header, len(request.Header)+len(u.headers)+5)
 	h["Content-Type"] = jsonType
 	h["User-Agent"] = c.g.userAgent
@@ -111,7 +112,7 @@ func (u *upstream) header(c *call, request *runtime.Request, key Secret) http.He
 			}
 		}
 	}
-	for _, kv := range u.headers {
+	for _, kv := range at.headers {
 		h[kv[0]] = []string{kv[1]}
 	}
 	return h
