@@ -289,3 +289,59 @@ func FuzzOverlay(f *testing.F) {
 		}
 	})
 }
+
+// A folder that is the whole of the rules has nothing to override, and says so at the override.
+func TestThereIsNoBase(t *testing.T) {
+	set, diags := LoadFS(fstest.MapFS{
+		"base.hcl": {Data: []byte("base = \"none\"\n")},
+		"a.hcl": {Data: []byte(`tier "x" {
+  amend  = 1
+  when   = true
+  action = "return"
+}
+pair "a" "b" {
+  fields {
+    last = last
+  }
+}
+`)},
+	}, "rules")
+	if len(diags) != 1 || diags[0].Extra != CodeNoBase || diags[0].Subject.Filename != "rules/a.hcl" || diags[0].Subject.Start.Line != 2 || !strings.Contains(diags[0].Detail, "rules/base.hcl:1") {
+		t.Error(diags)
+	}
+	if !set.Whole() || len(set.Protocols) != 0 || set.Overlaid() != nil {
+		t.Error("it is laid over something")
+	}
+	if fields := set.Pairs[0].First("fields").Fields; len(fields) != 1 || fields[0].Name != "last" {
+		t.Error("a field is taken for a mark")
+	}
+	_, diags = LoadFS(fstest.MapFS{"a.hcl": {Data: []byte("base = \"all\"\n")}}, "")
+	if len(diags) != 1 || diags[0].Extra != CodeNoBase || diags[0].Subject.Start.Column != 8 {
+		t.Error(diags)
+	}
+}
+
+// Files that are no rules, and hidden ones, are passed over in a folder, but not when they are named.
+func TestWhichFilesAreLoaded(t *testing.T) {
+	fsys := fstest.MapFS{
+		"rules.hcl":        {Data: []byte("alias \"a\" {\n  to = \"b\"\n}\n")},
+		"rules_spec.hcl":   {Data: []byte("request \"a\" {\n  given = {}\n}\n")},
+		"gateway.hcl":      {Data: []byte("listen = \"127.0.0.1:1\"\nalias \"c\" {\n  to = \"d\"\n}\n")},
+		".old/rules.hcl":   {Data: []byte("alias \"e\" {\n")},
+		"notes.txt":        {Data: []byte("{")},
+		"deep/er/more.hcl": {Data: []byte("alias \"f\" {\n  to = \"g\"\n}\n")},
+	}
+	set, diags := LoadFS(fsys, "")
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	if got := len(set.Overlaid()); got != 2 || set.Aliases[0].Label(0) != "f" || set.Aliases[1].Label(0) != "a" {
+		t.Errorf("%d differences, %v", got, set.Aliases[:2])
+	}
+	if _, diags = LoadFS(fsys, "", "rules_spec.hcl"); !diags.HasErrors() {
+		t.Error("a file of specs is taken for rules when it is named, and nothing is wrong")
+	}
+	if _, diags = LoadFS(fstest.MapFS{"notes.txt": {}}, ""); !diags.HasErrors() {
+		t.Error("a folder without rules is no mistake")
+	}
+}

@@ -23,8 +23,9 @@ func newCheck() *cobra.Command {
 		Use:   "check [folder or file]...",
 		Short: "Find the mistakes in rule files and configurations",
 		Long: `Check reports every mistake with its place: what is misspelt, what no protocol has, what can never be
-reached, what nobody writes. Files are told apart by what they hold. All rule files are one set; a configuration is held
-against them, or else against the rules that it names. Spec files are read; 'parlance test' runs them.
+reached, what nobody writes. Files are told apart by what they hold. All rule files are one set, laid over the
+built-in rules; a configuration is held against them, or else against the rules that it names. Spec files are read;
+'parlance test' runs them.
 
 With --coverage it also holds every pair of protocols against the lists of all fields that they have: each is mapped,
 dropped with a reason, or rejected, or else it is left over, which is a mistake. --write writes what becomes of each
