@@ -79,7 +79,7 @@ func (t *Tracing) carried(edits []edit, doc *document.Document, body []byte) {
 	for _, ed := range edits {
 		gone := body[ed.from:ed.to]
 		for from := ed.from; from < ed.to; from++ {
-			if path := doc.PathAt(from); path != "" {
+			if path, begins := doc.PathAt(from); begins && path != "" {
 				t.Edits = append(t.Edits, TracedEdit{Did: "removed", Path: path, Why: "sealed state that another upstream issued", From: string(gone)})
 				break
 			}

@@ -2,7 +2,6 @@ package document
 
 import (
 	"bytes"
-	"sort"
 	"strconv"
 	"strings"
 	"unsafe"
@@ -357,13 +356,30 @@ func (v Value) Path() string {
 	return v.doc.path(v.at)
 }
 
-// PathAt names the value whose text begins at a place; "" for the whole, and for a place where none begins.
-func (d *Document) PathAt(offset int) string {
-	at := sort.Search(len(d.nodes), func(i int) bool { return int(d.nodes[i].start) >= offset })
-	if at == len(d.nodes) || int(d.nodes[at].start) != offset {
-		return ""
+// PathAt names the innermost value that a place of the text belongs to. begins tells whether the value begins there: a place
+// within a string is the string's.
+func (d *Document) PathAt(offset int) (path string, begins bool) {
+	if len(d.nodes) == 0 {
+		return "", false
 	}
-	return d.path(uint32(at))
+	n := uint32(0)
+	for within := n; ; n = within {
+		step := uint32(1) // an object's nodes are keys and values in turn
+		if d.nodes[n].kind == Object {
+			step = 2
+		} else if d.nodes[n].kind != Array {
+			break
+		}
+		for v := n + step; v < d.nodes[n].next && within == n && int(d.nodes[v].start) <= offset; v = d.nodes[v].next + step - 1 {
+			if int(d.nodes[v].end) > offset {
+				within = v
+			}
+		}
+		if within == n {
+			break
+		}
+	}
+	return d.path(n), int(d.nodes[n].start) == offset
 }
 
 // path names a node by keys and indexes.

@@ -35,10 +35,11 @@ func (r *reader) place(in expression.Input) Place {
 	if in.Source == nil {
 		return Place{In: "engine", Path: in.Name}
 	}
-	return Place{In: in.Source.Of, Event: in.Source.Event, Path: r.pathAt(in.Source, in.At)}
+	path, _ := r.pathAt(in.Source, in.At)
+	return Place{In: in.Source.Of, Event: in.Source.Event, Path: path}
 }
 
-func (r *reader) pathAt(s *expression.Source, at int) string {
+func (r *reader) pathAt(s *expression.Source, at int) (path string, begins bool) {
 	d := r.docs[s]
 	if d == nil {
 		d = new(document.Document)
@@ -206,8 +207,11 @@ func (r *reader) field(v document.Value, chain []expression.Span) Field {
 		last := chain[len(chain)-1]
 		switch {
 		case last.Source != nil:
-			f.How = Moved
-			f.From = []Place{{In: last.Source.Of, Event: last.Source.Event, Path: r.pathAt(last.Source, last.At+v.Offset()-last.From)}}
+			path, begins := r.pathAt(last.Source, last.At+v.Offset()-last.From)
+			if f.How = Moved; !begins {
+				f.How = Computed // JSON that was read from a string
+			}
+			f.From = []Place{{In: last.Source.Of, Event: last.Source.Event, Path: path}}
 		case last.Literal:
 			f.How = Literal
 		case last.Pass != "":
@@ -219,6 +223,9 @@ func (r *reader) field(v document.Value, chain []expression.Span) Field {
 		}
 	}
 	for _, p := range r.places(given) {
+		if p.In == "missing" && f.How == Moved {
+			continue // What is not there is of no interest where something is.
+		}
 		// That what holds the source is what it is goes without saying.
 		if !slices.ContainsFunc(f.From, func(q Place) bool { return q == p || q.In == p.In && q.Event == p.Event && below(q.Path, p.Path) }) {
 			f.Given = append(f.Given, p)

@@ -331,6 +331,8 @@ func (t *Trace) wrote(n *traced, start, end int) {
 		s.Literal = true
 	case *table:
 		s.Given = put(s.Given, f.inputs...)
+	case *firstOf:
+		s.Given = put(s.Given, f.missing...)
 	default:
 		if len(*t.top()) == f.spans {
 			s.Inputs = f.inputs
@@ -378,8 +380,11 @@ func (t *Trace) valued(e *Env, n *traced, v document.Value) document.Value {
 		t.register(v.Raw(), &region{spans: []Span{own}})
 	case r.source == nil && r.serial > f.serial && at == 0 && int(r.size) == len(v.Raw()):
 		// It was made within this node: what decided that it is this is of its own.
-		if _, ok := n.of.(*table); ok {
+		switch n.of.(type) {
+		case *table:
 			own.Given = put(own.Given, f.inputs...)
+		case *firstOf:
+			own.Given = put(own.Given, f.missing...)
 		}
 		own.Through = f.through
 		r.spans = append(r.spans, own)
