@@ -98,6 +98,7 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 	}
 	target.Foreign = l.foreign
 	l.tries(lease, target)
+	l.measures(1)
 	began := c.since()
 	request, err := l.x.Request(target)
 	l.timed(began)
@@ -206,6 +207,7 @@ func (l *relay) hearBody(ctx context.Context, src *source) {
 		l.end(ctx, err)
 		return
 	}
+	l.measures(1)
 	began := l.c.since()
 	l.keep(l.reply.Body(l.text(), data.b))
 	l.timed(began)

@@ -37,6 +37,7 @@ func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame) 
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	began := l.hearing()
+	l.measuresSome()
 	for more := true; more; {
 		l.keep(l.reply.Frame(l.text(), frame.Event, frame.Data))
 		l.size += len(frame.Data)
@@ -85,7 +86,10 @@ func (l *relay) end(ctx context.Context, err error) {
 	if l.tape != nil {
 		l.tape.End = how
 	}
+	l.measures(1)
+	began := l.c.since()
 	l.keep(l.reply.End(l.text(), how))
+	l.timed(began)
 	l.note(ctx, how)
 	l.say()
 }

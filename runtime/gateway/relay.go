@@ -17,12 +17,14 @@ import (
 type relay struct {
 	c          *call
 	x          *runtime.Exchange
-	candidates []candidate  // in the order in which they are asked
-	streaming  bool         // the client wants a stream
-	observed   bool         // somebody counts
-	local      bool         // no upstream was asked: its usage is an estimate, and nobody's
-	memory     *buffer      // the client's request; nil when it is given back
-	sending    atomic.Int32 // bodies of requests that the transport has not closed yet
+	candidates []candidate   // in the order in which they are asked
+	streaming  bool          // the client wants a stream
+	observed   bool          // somebody counts
+	weight     time.Duration // how often what is measured counts
+	pieces     int           // of the stream, that were heard together
+	local      bool          // no upstream was asked: its usage is an estimate, and nobody's
+	memory     *buffer       // the client's request; nil when it is given back
+	sending    atomic.Int32  // bodies of requests that the transport has not closed yet
 
 	try      *pool.Try
 	lease    *pool.Lease // of the attempt; nil when none is held

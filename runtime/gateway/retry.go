@@ -219,6 +219,7 @@ func (l *relay) tell(pr *runtime.Problem) *runtime.Problem {
 		return pr
 	}
 	l.anew()
+	l.measures(0)
 	l.keep(l.reply.Fail(l.text(), pr))
 	l.flush()
 	return nil
