@@ -316,17 +316,28 @@ func TestReloadTakesTheConfiguration(t *testing.T) {
 	}
 	r.until("the accounts of v are gone", func() bool { return !strings.Contains(r.must("accounts list", 0), "\nv ") })
 
+	// A file of accounts that is followed may be broken while something else changes: its other accounts serve on.
+	r.write("accounts.csv", "id,key\nb,sk-b\n")
+	r.edit("parlance.hcl", `key = file("./key.txt")`, `accounts = "./accounts.csv"`)
+	r.must("reload", 0, "generation 6, ")
+	r.write("accounts.csv", "id,key\nb,sk-b\nc,\n")
+	r.edit("parlance.hcl", `"w-1"`, `"w-2"`)
+	r.must("reload", 0, "accounts.csv:3:1: warning[R502]", "generation 7, ")
+	if got := r.says("name"); got != "w-2 sk-b" {
+		t.Error(got)
+	}
+
 	// A client's key: from now on everybody needs one.
 	r.edit("parlance.hcl", "upstream \"w\"", "client \"me\" {\n  key = env(\"UP_KEY\")\n}\nupstream \"w\"")
-	r.must("reload", 0, "generation 6, ")
+	r.must("reload", 0, "generation 8, ")
 	if got := r.says("name"); got != "401" {
 		t.Error(got)
 	}
 	// A reload that is refused leaves nothing behind.
 	r.edit("parlance.hcl", "env(\"UP_KEY\")", "env(\"NOT_SET\")")
-	r.edit("parlance.hcl", `"w-1"`, `"x-1"`)
-	r.must("reload", 1, `The environment variable "NOT_SET" is not set.`, "generation 6, ")
-	r.must("rollback 1", 0, "generation 7, ")
+	r.edit("parlance.hcl", `"w-2"`, `"x-1"`)
+	r.must("reload", 1, `The environment variable "NOT_SET" is not set.`, "generation 8, ")
+	r.must("rollback 1", 0, "generation 9, ")
 	if got := r.says("name"); got != "401" { // a gateway that had keys lets nobody in without
 		t.Error(got)
 	}

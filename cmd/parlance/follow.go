@@ -85,6 +85,17 @@ func (f *follower) ended(was *former) {
 	}
 }
 
+// paths are the files that are followed, by the names of their upstreams.
+func (f *follower) paths() map[string]string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	m := make(map[string]string, len(f.files))
+	for name, file := range f.files {
+		m[name] = file.path
+	}
+	return m
+}
+
 func (f *follower) declares(upstream string) bool {
 	return slices.ContainsFunc(f.config.Upstreams, func(u config.Upstream) bool { return u.Name == upstream })
 }

@@ -111,7 +111,7 @@ func (l *live) try(ctx context.Context, files, before *reload.Files) *reload.Res
 	s := l.settings.Load()
 	r := &reload.Result{}
 	child := reload.Child{Args: []string{"trial"}, Limit: s.Limit}
-	err := child.Run(ctx, attempt{Origin: l.origin, Files: files.Contents, Before: before.Contents, Strict: s.Strict, Limit: s.Limit}, r)
+	err := child.Run(ctx, attempt{Origin: l.origin, Followed: l.followed(), Files: files.Contents, Before: before.Contents, Strict: s.Strict, Limit: s.Limit}, r)
 	if err != nil {
 		return &reload.Result{Reason: err.Error()}
 	}
@@ -120,7 +120,7 @@ func (l *live) try(ctx context.Context, files, before *reload.Files) *reload.Res
 
 // make makes of files what apply takes.
 func (l *live) make(files *reload.Files) (any, *reload.Result) {
-	m := l.origin.understand(files.Contents)
+	m := l.origin.understand(files.Contents, l.followed())
 	r := &reload.Result{}
 	if m.program == nil {
 		r.Add(m.findings())
@@ -132,6 +132,14 @@ func (l *live) make(files *reload.Files) (any, *reload.Result) {
 	}
 	m.set, m.suite = nil, nil // only the program serves
 	return m, r
+}
+
+// followed are the files of accounts that serve, by the names of their upstreams.
+func (l *live) followed() map[string]string {
+	if l.files == nil {
+		return nil
+	}
+	return l.files.paths()
 }
 
 // admits refuses a configuration without clients' keys while the gateway can be reached from elsewhere.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"github.com/hashicorp/hcl/v2"
@@ -183,9 +184,12 @@ func (o origin) setOf(files map[string][]byte) *rules.Set {
 }
 
 // understand makes of files what can be made of them, and says what is wrong. Everything that is read is harmless to whoever reads it.
-func (o origin) understand(files map[string][]byte) *made {
+//
+// followed are the files of accounts that serve already, by the names of their upstreams. What is wrong in them by now is told when they
+// change, keeps their other accounts from nothing, and is no reason to refuse what else has changed.
+func (o origin) understand(files map[string][]byte, followed map[string]string) *made {
 	m := &made{sources: map[string][]byte{}}
-	m.readConfig(o, files)
+	m.readConfig(o, files, followed)
 	found := o.sort(files)
 	set, diags := rules.Embedded()
 	switch {
@@ -236,12 +240,20 @@ func (s *suite) against(set *rules.Set) (*specs.Suite, hcl.Diagnostics) {
 	return own.Over(base().suite)
 }
 
-func (m *made) readConfig(o origin, files map[string][]byte) {
+func (m *made) readConfig(o origin, files map[string][]byte, followed map[string]string) {
 	if o.Config == "" {
 		return
 	}
 	var diags hcl.Diagnostics
 	m.config, diags = config.Parse(files[o.Config], o.Config, os.LookupEnv)
+	known := func(u config.Upstream) bool { return u.Accounts.Path == "" || followed[u.Name] == u.Accounts.Path }
+	if len(followed) > 0 && !slices.ContainsFunc(m.config.Upstreams, func(u config.Upstream) bool { return !known(u) }) {
+		for _, d := range diags {
+			if d.Extra == rules.CodeAccounts {
+				d.Severity = hcl.DiagWarning
+			}
+		}
+	}
 	m.add(diags, m.config.Sources)
 	if o.Listen == "" || diags.HasErrors() {
 		return

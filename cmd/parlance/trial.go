@@ -26,6 +26,8 @@ type attempt struct {
 	Before map[string][]byte // that serve now
 	Strict bool              // a change that no spec reaches is a mistake
 	Limit  time.Duration     // after which the trial ends by itself, should nobody end it
+
+	Followed map[string]string // files of accounts that serve: see understand
 }
 
 const (
@@ -81,7 +83,7 @@ func bounded(most uint64) {
 // run looks for mistakes, and runs the specs when there are none.
 func (a *attempt) run(ctx context.Context) *reload.Result {
 	r := &reload.Result{}
-	m := a.Origin.understand(a.Files)
+	m := a.Origin.understand(a.Files, a.Followed)
 	if m.program == nil {
 		r.Add(m.findings())
 		return r
