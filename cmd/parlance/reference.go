@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	_ "embed"
 	"fmt"
 	"io"
 	"maps"
@@ -23,6 +24,11 @@ over the built-in rules, block by block ([overlays.md](overlays.md)). A block is
 gives absent, and a field whose value is absent is left out.
 `
 
+// language is what a newcomer needs to write the first edits. A test runs its examples.
+//
+//go:embed language.md
+var language string
+
 // reference writes the reference of rule files. The first error of the writer counts.
 type reference struct{ *bufio.Writer }
 
@@ -31,6 +37,18 @@ func (r *reference) line(format string, args ...any) { fmt.Fprintf(r, format+"\n
 func writeReference(w io.Writer) error {
 	r := &reference{bufio.NewWriter(w)}
 	r.line("%s", referenceHead)
+	r.line("%s", strings.TrimSpace(language))
+	r.line("")
+	r.line("### The functions by what they are for")
+	r.line("")
+	for _, g := range expression.Groups() {
+		var names []string
+		for _, f := range g.Functions {
+			names = append(names, fmt.Sprintf("[`%s`](#%s)", f.Name, anchor(f.Name)))
+		}
+		r.line("- %s: %s", g.Title, strings.Join(names, ", "))
+	}
+	r.line("")
 	r.line("## Blocks of a rule file")
 	r.line("")
 	r.line("An argument with * must be given. A block with + may stand more than once. *Laid over the built-in rules*, a block meets those that are")

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/template"
+)
+
+// Each edit of the page is laid over the built-in rules, and nothing is wrong with it.
+func TestFirstEditsHaveNoMistakes(t *testing.T) {
+	edits := regexp.MustCompile("(?s)```hcl\n(.*?)```").FindAllStringSubmatch(language, -1)
+	if len(edits) < 5 {
+		t.Fatal(len(edits))
+	}
+	for _, m := range edits {
+		set, diags := rules.LoadFS(fstest.MapFS{"edit.hcl": {Data: []byte(m[1])}}, "")
+		if !diags.HasErrors() {
+			_, more := runtime.Compile(set)
+			diags = append(diags, more...)
+		}
+		if len(diags) > 0 {
+			rules.WriteText(os.Stderr, rules.Findings(diags, set.Sources))
+			t.Errorf("not without mistakes:\n%s", m[1])
+		}
+	}
+}
+
+// Each expression of the page gives what stands beside it.
+func TestExpressionsGiveWhatThePageSays(t *testing.T) {
+	req := regexp.MustCompile("`req` is `(.*?)`").FindStringSubmatch(language)
+	_, table, found := strings.Cut(language, "| expression | gives |\n|---|---|\n")
+	if req == nil || !found {
+		t.Fatal("the page has no examples")
+	}
+	table, _, _ = strings.Cut(table, "\n\n")
+	row := regexp.MustCompile("^\\| `(.*)` \\| (?:`(.*)`|nothing) \\|$")
+	for line := range strings.Lines(table) {
+		m := row.FindStringSubmatch(strings.TrimSpace(line))
+		if m == nil {
+			t.Fatalf("not an example: %s", line)
+		}
+		if got := given(t, m[1], req[1]); got != m[2] {
+			t.Errorf("%s gives %s, not %s", m[1], got, m[2])
+		}
+	}
+}
+
+// given is the value of an expression about a request.
+func given(t *testing.T, src, req string) string {
+	t.Helper()
+	x, diags := hclsyntax.ParseExpression([]byte(src), "page", hcl.InitialPos)
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	l := &expression.Layout{}
+	s := expression.NewScope(nil, l)
+	v := l.NewVar("req", nil)
+	s.Set("req", v)
+	c := &expression.Compiler{Shapes: template.Shapes}
+	n := c.Compile(x, s)
+	if len(c.Diags) > 0 {
+		t.Fatal(c.Diags)
+	}
+	var d document.Document
+	if err := d.Parse([]byte(req), true); err != nil {
+		t.Fatal(err)
+	}
+	e := l.NewEnv()
+	e.Bind(v, d.Root())
+	return string(expression.Append(e, n, nil))
+}
