@@ -109,6 +109,7 @@ func (c *checking) all(paths []string) error {
 	if len(paths) > 0 && len(found.rules)+len(found.specs)+len(found.configs) == 0 {
 		return fmt.Errorf("there is no .hcl file in %s; 'parlance init --rules' writes some to begin with", strings.Join(paths, ", "))
 	}
+	c.add(overlooked(paths), nil)
 	var configs []*config.Config
 	for _, name := range found.configs {
 		conf, diags := config.Load(name)
@@ -120,6 +121,7 @@ func (c *checking) all(paths []string) error {
 				c.add(hcl.Diagnostics{rules.Diag(rules.CodeConfig, conf.RulesAt, "No such folder", "The rules cannot be read: %v. `parlance init --rules` writes a folder to begin with; without rules = … the built-in rules are used.", errors.Unwrap(err))}, nil)
 				continue
 			}
+			c.add(overlooked([]string{conf.Rules}), nil)
 			found.rules, found.specs = theirs.rules, append(found.specs, theirs.specs...)
 		}
 	}

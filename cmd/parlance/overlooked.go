@@ -1,0 +1,57 @@
+package main
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules"
+)
+
+// nearlyHCL is a name that somebody may take for that of a rule file, and that is none.
+var nearlyHCL = regexp.MustCompile(`(?i)\.(hcl\.(txt|json|ya?ml)|hcl|hlc|hcll|hc1|tf)$`)
+
+// overlooked warns of files below folders that are not read because of their names, and of those that hold nothing.
+func overlooked(paths []string) (diags hcl.Diagnostics) {
+	warn := func(name, summary, format string, args ...any) {
+		start := hcl.Pos{Line: 1, Column: 1}
+		diags = append(diags, rules.Warn(rules.CodeUnreadable, hcl.Range{Filename: filepath.ToSlash(name), Start: start, End: start}, summary, format, args...))
+	}
+	empty := func(name string) {
+		if src, err := os.ReadFile(name); err == nil && len(bytes.TrimSpace(src)) == 0 {
+			warn(name, "Empty file", "The file holds nothing, and so changes nothing. Was it saved?")
+		}
+	}
+	for _, p := range paths {
+		info, err := os.Stat(p)
+		if err != nil {
+			continue
+		}
+		if info.Mode().IsRegular() {
+			empty(p)
+			continue
+		}
+		_ = filepath.WalkDir(p, func(at string, d fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return nil
+			case strings.HasPrefix(d.Name(), ".") && at != p:
+				if d.IsDir() {
+					return fs.SkipDir
+				}
+			case !d.Type().IsRegular():
+			case strings.HasSuffix(at, ".hcl"):
+				empty(at)
+			case nearlyHCL.MatchString(at):
+				warn(at, "File that is not read", "Only files whose names end in .hcl are read. Give it that name, or move it elsewhere.")
+			}
+			return nil
+		})
+	}
+	return diags
+}
