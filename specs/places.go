@@ -32,13 +32,22 @@ func (p *place) name() string { return p.chain + "\x00" + p.What }
 
 // placer finds the places of a set.
 type placer struct {
-	set  *rules.Set
-	list []*place
+	set       *rules.Set
+	list      []*place
+	functions map[string]*rules.Block
+	depth     int
 }
 
 // placesOf are all places of a set, those that stand in others behind them.
 func placesOf(set *rules.Set) []*place {
-	f := &placer{set: set}
+	f := &placer{set: set, functions: map[string]*rules.Block{}}
+	for _, b := range slices.Concat(set.Functions, set.Protocols, set.Pairs) {
+		for _, fn := range append(b.All("function"), b) {
+			if fn.Type == "function" {
+				f.functions[fn.Label(0)] = fn
+			}
+		}
+	}
 	for _, list := range [][]*rules.Block{
 		set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.Protocols, set.Pairs, set.Tables, set.Functions,
 	} {
@@ -139,7 +148,7 @@ func (f *placer) walk(b *rules.Block, chain string, in []string, block *place) {
 		switch {
 		case rows:
 			f.add(&place{chain: chain, text: f.textOf(a.Expr), block: own}, a.Expr.Range(), "row "+a.Name)
-		case told && (always || !constant(a.Expr)):
+		case told && (always || !f.constant(a.Expr)):
 			f.add(&place{chain: chain, text: f.textOf(a.Expr), block: own}, a.Range, "field "+a.Name)
 		case own != nil:
 			own.text += " " + a.Name + " = " + f.textOf(a.Expr)
@@ -168,9 +177,27 @@ func heading(b *rules.Block) string {
 	return b.Type
 }
 
-func constant(x hclsyntax.Expression) bool {
-	_, diags := x.Value(nil)
-	return !diags.HasErrors()
+// constant reports whether an expression is the same each time: it reads nothing, nor do the functions that it calls.
+func (f *placer) constant(x hclsyntax.Expression, params ...string) bool {
+	if f.depth++; f.depth > 20 {
+		return false
+	}
+	defer func() { f.depth-- }()
+	for _, v := range x.Variables() {
+		if !slices.Contains(params, v.RootName()) && v.RootName() != "omit" {
+			return false
+		}
+	}
+	same := true
+	hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
+		if call, ok := n.(*hclsyntax.FunctionCallExpr); ok {
+			if body, ours := f.functions[call.Name]; ours {
+				same = same && body.Arg("result") != nil && f.constant(body.Arg("result"), body.Texts("params")...)
+			}
+		}
+		return nil
+	})
+	return same
 }
 
 // branches notes both sides of each condition.

@@ -7,13 +7,13 @@ scenario "the reset of anthropic's window of seven days counts" {
   account "b" {}
   answer "a" {
     status  = 429
-    headers = { anthropic-ratelimit-unified-7d-status = "rejected", anthropic-ratelimit-unified-7d-reset = "1792567710" }
+    headers = { anthropic-ratelimit-unified-7d-status = "rejected", anthropic-ratelimit-unified-7d-reset = "1792567800" }
     type    = "rate_limit_error"
     message = "Too many."
   }
   asked = ["a", "b"]
   states {
-    a = "resting 30s"
+    a = "resting 2m"
     b = "ready"
   }
 }
@@ -25,13 +25,13 @@ scenario "the reset of anthropic's window of a subscription counts" {
   account "b" {}
   answer "a" {
     status  = 429
-    headers = { anthropic-ratelimit-unified-status = "rejected", anthropic-ratelimit-unified-reset = "1792567710" }
+    headers = { anthropic-ratelimit-unified-status = "rejected", anthropic-ratelimit-unified-reset = "1792567800" }
     type    = "rate_limit_error"
     message = "Too many."
   }
   asked = ["a", "b"]
   states {
-    a = "resting 30s"
+    a = "resting 2m"
     b = "ready"
   }
 }
