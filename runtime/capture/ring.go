@@ -15,7 +15,7 @@ import (
 // Rule says which calls are captured. Those of any of its clients for any of its models.
 type Rule struct {
 	Clients  []string  // names of keys; none: all
-	Models   []string  // patterns of what clients ask for, * stands for any text; none: all
+	Models   []string  // patterns of what clients ask for, or of what that leads to, * stands for any text; none: all
 	Unmasked bool      // what people wrote is shown
 	Until    time.Time // zero: as long as it is there
 }
@@ -160,9 +160,10 @@ func (r *Ring) limits() (calls, bytes int) {
 // On reports whether something may be captured. It costs nothing to ask.
 func (r *Ring) On() bool { return r != nil && r.on.Load() }
 
-// Begin returns what records a call of a client for a model, nil when that is not to be captured. The Call's fields that say who
+// Begin returns what records a call of a client for a model, nil when that is not to be captured. leads are the names that the model has
+// at those who may be asked for it. The Call's fields that say who
 // calls and what for are the caller's to fill.
-func (r *Ring) Begin(client, model string) *Call {
+func (r *Ring) Begin(client, model string, leads ...string) *Call {
 	if !r.On() {
 		return nil
 	}
@@ -172,10 +173,10 @@ func (r *Ring) Begin(client, model string) *Call {
 	c := &Call{Client: client, Model: model, Masked: true, ring: r}
 	_, bytes := r.limits()
 	c.room = bytes / 8
-	found := false
+	found, names := false, append(leads, model)
 	for _, list := range [][]Rule{r.declared, r.asked} {
 		for _, rule := range list {
-			if rule.holds(client, model) {
+			if rule.holds(client, names) {
 				found = true
 				c.Masked = c.Masked && !rule.Unmasked
 			}
@@ -187,9 +188,12 @@ func (r *Ring) Begin(client, model string) *Call {
 	return c
 }
 
-func (rule *Rule) holds(client, model string) bool {
+func (rule *Rule) holds(client string, models []string) bool {
+	fit := func(pattern string) bool {
+		return slices.ContainsFunc(models, func(name string) bool { return fits(pattern, name) })
+	}
 	return (len(rule.Clients) == 0 || slices.Contains(rule.Clients, client)) &&
-		(len(rule.Models) == 0 || slices.ContainsFunc(rule.Models, func(p string) bool { return fits(p, model) }))
+		(len(rule.Models) == 0 || slices.ContainsFunc(rule.Models, fit))
 }
 
 // fits reports whether a name is of a pattern, in which * stands for any text.

@@ -28,11 +28,12 @@ func (c *call) note(name, value string) {
 // request that was put together of another and what was kept, that one is recorded.
 func (c *call) capture(p *protocol, x *runtime.Exchange, body []byte, at time.Time) {
 	if c.record == nil {
-		model := ""
+		model, leads := "", []string(nil)
 		if x != nil {
 			model = x.Model()
+			leads = c.s.leads(p, model)
 		}
-		rec := c.g.options.Captures.Begin(c.caller, model)
+		rec := c.g.options.Captures.Begin(c.caller, model, leads...)
 		if rec == nil {
 			c.noting, c.reads = false, nil
 			return
@@ -48,6 +49,18 @@ func (c *call) capture(p *protocol, x *runtime.Exchange, body []byte, at time.Ti
 		c.record, c.reads = rec, nil
 	}
 	c.record.Sent(body)
+}
+
+// leads are the names of a model at those who may be asked for it: people mean either when they say what is to be captured.
+func (s *serving) leads(p *protocol, model string) (names []string) {
+	list, ok := p.chosen.Get(model)
+	if !ok {
+		list = s.candidates(p.Name(), model)
+	}
+	for i := range list {
+		names = append(names, list[i].model)
+	}
+	return names
 }
 
 // captured keeps what was recorded of the call, which is over.

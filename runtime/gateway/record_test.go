@@ -116,6 +116,24 @@ func TestACaptureIsReplayedAsItWas(t *testing.T) {
 	}
 }
 
+// People mean a model by what its clients call it, or by what its upstream does.
+func TestAModelIsCapturedByEitherName(t *testing.T) {
+	ring := capture.New(nil)
+	w := start(t, answers(200, "application/json", chatBody), func(o *Options) {
+		o.Captures = ring
+		o.Upstreams[0].Rename = map[string]string{"fast": "gpt-x"}
+	})
+	for i, pattern := range []string{"fast", "gpt-*", "slow"} {
+		ring.Configure(capture.Bounds{}, capture.Rule{Models: []string{pattern}})
+		ring.Forget()
+		w.do("POST", "/v1/chat/completions", chatRequest("fast", false)).must(t, 200)
+		w.line(i + 1)
+		if n, _ := ring.Size(); (n == 1) != (pattern != "slow") {
+			t.Errorf("%s: %d calls are captured", pattern, n)
+		}
+	}
+}
+
 // Nothing is captured that was not asked for, and asking whether costs nothing.
 func TestOthersAreNotCaptured(t *testing.T) {
 	ring := capture.New(nil)
