@@ -9,43 +9,50 @@ inquiry "DeepSeek says a balance for each currency, as text" {
 }
 
 inquiry "OpenRouter says what a key may still spend" {
-  balance = "openrouter"
-  given   = { data = { label = "sk-or-v1-0e6…1c96", usage = 1.5, limit = 10, limit_remaining = 8.5, is_free_tier = false } }
-  expect  = 8.5
+  balance        = "openrouter"
+  given          = { data = { label = "sk-or-v1-0e6…1c96", usage = 1.5, limit = 10, limit_remaining = 8.5, is_free_tier = false } }
+  expect         = 8.5
+  expect_headers = { Authorization = "Bearer <key>" }
 }
 
 inquiry "of a key without a limit nothing is known" {
-  balance = "openrouter"
-  given   = { data = { usage = 1.5, limit = null, limit_remaining = null } }
+  balance        = "openrouter"
+  given          = { data = { usage = 1.5, limit = null, limit_remaining = null } }
+  expect_headers = { Authorization = "Bearer <key>" }
 }
 
 inquiry "OpenRouter says what an account had and used" {
-  balance = "openrouter_credits"
-  given   = { data = { total_credits = 100.5, total_usage = 25.5 } }
-  expect  = 75
+  balance        = "openrouter_credits"
+  given          = { data = { total_credits = 100.5, total_usage = 25.5 } }
+  expect         = 75
+  expect_headers = { Authorization = "Bearer <key>" }
 }
 
 inquiry "Moonshot says what is available" {
-  balance = "moonshot"
-  given   = { code = 0, data = { available_balance = 49.58, voucher_balance = 46.58, cash_balance = 3 }, status = true }
-  expect  = 49.58
+  balance        = "moonshot"
+  given          = { code = 0, data = { available_balance = 49.58, voucher_balance = 46.58, cash_balance = 3 }, status = true }
+  expect         = 49.58
+  expect_headers = { Authorization = "Bearer <key>" }
 }
 
 inquiry "SiliconFlow says it as text" {
-  balance = "siliconflow"
-  given   = { code = 20000, data = { balance = "0.88", chargeBalance = "88.00", totalBalance = "88.88" } }
-  expect  = 88.88
+  balance        = "siliconflow"
+  given          = { code = 20000, data = { balance = "0.88", chargeBalance = "88.00", totalBalance = "88.88" } }
+  expect         = 88.88
+  expect_headers = { Authorization = "Bearer <key>" }
 }
 
 inquiry "a plain number" {
-  balance = "plain"
-  given   = { balance = "3" }
-  expect  = 3
+  balance        = "plain"
+  given          = { balance = "3" }
+  expect         = 3
+  expect_headers = { Authorization = "Bearer <key>" }
 }
 
 inquiry "an answer that is a page says nothing" {
-  balance = "plain"
-  given   = "<html>Not found</html>"
+  balance        = "plain"
+  given          = "<html>Not found</html>"
+  expect_headers = { Authorization = "Bearer <key>" }
 }
 
 inquiry "a chat upstream lists its models" {
@@ -73,4 +80,10 @@ inquiry "a Responses upstream lists its models" {
   models = "responses"
   given  = { object = "list", data = [{ id = "gpt-5-codex", object = "model" }] }
   expect = ["gpt-5-codex"]
+}
+
+inquiry "a Messages upstream lists its models, and tells that there are more" {
+  models = "messages"
+  given  = { data = [{ id = "claude-opus-4-6", type = "model" }], has_more = true, last_id = "claude-opus-4-6" }
+  expect = ["claude-opus-4-6"]
 }

@@ -175,3 +175,13 @@ scenario "from the seventh attempt on, another account is asked at once for a se
   }
   asked = ["a-1", "a-1", "a-2", "a-2", "a-3", "a-3", "a-4", "a-5"]
 }
+
+scenario "an upstream that nobody reaches is told as such" {
+  lone     = true
+  attempts = 1
+  account "a" {}
+  answer "a" {
+    network = "refused"
+  }
+  status = 502
+}
