@@ -81,7 +81,7 @@ func TestLeaks(t *testing.T) {
 	if slowed || testing.Short() {
 		reloads = min(reloads, 3)
 	}
-	const warm = 12 // more than the sets that are kept
+	const warm = 5 // more than the sets that are kept
 	up := startUpstream(t, 30*time.Millisecond)
 	s := newSite(t, up.base)
 	s.whole(t)
@@ -89,6 +89,7 @@ func TestLeaks(t *testing.T) {
 		return fmt.Sprintf(`reload {
   limit = "120s"
   watch = false
+  keep  = 4
 }
 client "guest-%[1]d" {
   key = env("GUEST_KEY", "pk-guest")
