@@ -64,6 +64,8 @@ func (l *layer) lay(base *Block, over []*Block, g *Grammar, path []string) *Bloc
 func (l *layer) attrs(out, base *Block, over []*Block, g *Grammar, path []string) {
 	ours := map[string]*Attr{}
 	misspelt := false
+	// A row may be omit, and gives nothing; so may a pair's field, which stands in place of the protocol's.
+	keeps := g.rows() || out.Type == "fields"
 	for _, o := range over {
 		misspelt = misspelt || o.misspelt
 		for _, a := range slices.Concat(inPlace(o.Args), o.Fields) {
@@ -77,7 +79,7 @@ func (l *layer) attrs(out, base *Block, over []*Block, g *Grammar, path []string
 			switch {
 			case base == nil:
 				out.put(a, arg)
-			case theirs == nil && isOmit(a.Expr) && !g.rows():
+			case theirs == nil && isOmit(a.Expr) && !keeps:
 				l.diags = append(l.diags, Warn(CodeNoTarget, a.Range, "Nothing to take away", "The base has no %q in %s, so omit takes nothing away.%s", a.Name, describe(out), Suggest(a.Name, base.names())))
 			case theirs == nil:
 				if out.Type == "profile" {
@@ -88,7 +90,7 @@ func (l *layer) attrs(out, base *Block, over []*Block, g *Grammar, path []string
 				l.differs(Added, join2(path, a.Name), a.span(), hcl.Range{})
 			case alike(textOf(a.span(), l.sources), textOf(theirs.span(), l.sources)):
 				l.differs(Same, join2(path, a.Name), a.span(), theirs.span())
-			case isOmit(a.Expr) && !g.rows(): // a row may be omit: it gives nothing
+			case isOmit(a.Expr) && !keeps:
 				out.cut(a.Name)
 				l.differs(Removed, join2(path, a.Name), a.span(), theirs.span())
 				if g.Args[a.Name].Required {

@@ -142,6 +142,7 @@ func TestAnOverlayIsUsedByTheBase(t *testing.T) {
 		{"a function of the pair", "pair \"messages\" \"chat\" {\n  function \"limit\" {\n    params = []\n    result = 7\n  }\n}", strings.Replace(plain, "9", "7", 1)},
 		{"a function of the pair in place of one of all", "pair \"messages\" \"chat\" {\n  function \"hashed\" {\n    params = [\"id\", \"most\"]\n    result = id == null ? omit : \"y\"\n  }\n}", strings.Replace(plain, `"u"`, `"y"`, 1)},
 		{"a field of the pair", "pair \"messages\" \"chat\" {\n  fields {\n    seed = 1\n  }\n}", plain[:len(plain)-1] + `,"seed":1}`},
+		{"a field of the protocol that the pair leaves out", "pair \"messages\" \"chat\" {\n  fields {\n    safety_identifier = omit\n  }\n}", strings.Replace(plain, `,"safety_identifier":"u"`, "", 1)},
 		{"a field of the protocol", "protocol \"chat\" {\n  request {\n    safety_identifier = omit\n  }\n}", strings.Replace(plain, `,"safety_identifier":"u"`, "", 1)},
 		{"a switch's default", "protocol \"chat\" {\n  profile {\n    max_tokens_field = \"max_tokens\"\n  }\n}", strings.Replace(plain, "max_completion_tokens", "max_tokens", 1)},
 		{"a switch of a model", "model \"chat\" \"up-*\" {\n  top_k = true\n}", plain[:len(plain)-1] + `,"top_k":3}`},

@@ -70,7 +70,7 @@ func compile(set *rules.Set, traced bool) (*Program, hcl.Diagnostics) {
 	}
 	k.spelling()
 	k.unused()
-	diags := set.Blame(rules.Sort(k.Diags))
+	diags := set.Blame(rules.Sort(causes(k.Diags)))
 	if diags.HasErrors() {
 		return nil, diags
 	}
@@ -87,6 +87,20 @@ func onlyTooLarge(diags hcl.Diagnostics) hcl.Diagnostics {
 		if d.Extra == rules.CodeTooLarge && d.Severity == hcl.DiagError {
 			return hcl.Diagnostics{d}
 		}
+	}
+	return diags
+}
+
+// causes leaves out what only follows from rules that are too large to be compiled to their end.
+func causes(diags hcl.Diagnostics) hcl.Diagnostics {
+	var large hcl.Diagnostics
+	for _, d := range diags {
+		if d.Extra == rules.CodeTooLarge {
+			large = append(large, d)
+		}
+	}
+	if large != nil {
+		return large
 	}
 	return diags
 }

@@ -59,7 +59,7 @@ func writeReference(w io.Writer) error {
 	for _, m := range rules.Marks {
 		r.line("| `%s` | %s |", m.Name, cell(m.Doc))
 	}
-	r.line("| `name = omit` | the argument or field of that name, which the built-in block has, is taken away; the row of a table is kept, and gives nothing |")
+	r.line("| `name = omit` | the argument or field of that name, which the built-in block has, is taken away; the row of a table is kept, and gives nothing, and a field of a pair is not sent even where its protocol has it |")
 	r.line("| `name = … base …` | in any value, `base` is what the built-in rules say there |")
 	r.line("")
 	r.line("And a file may have:")
