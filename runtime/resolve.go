@@ -81,7 +81,6 @@ type NameStep struct {
 	Name string // the name that the rule held for; of an upstream, its own
 	To   string // what the name became
 	Rule string // file:line:col; "" for an upstream
-	Says bool   // the rule changes the client's request, or adds headers
 }
 
 // Explain is Resolve, and tells how the name came there. The steps end with the first of the upstreams.
@@ -313,7 +312,7 @@ func (r *resolution) another(name string) (string, bool) {
 		env.Ran(a.block.Range)
 		r.used, r.said = append(r.used, a), append(r.said, spoken{a, env})
 		if r.told != nil {
-			r.told(NameStep{Kind: "alias", Name: f, To: to, Rule: placeOf(a.block.Range), Says: len(a.set)+len(a.headers) > 0})
+			r.told(NameStep{Kind: "alias", Name: f, To: to, Rule: placeOf(a.block.Range)})
 		}
 		if to == f {
 			to = name // it says something of the model, not which one is meant
