@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -117,13 +116,6 @@ func readFolder(f *reload.Files, folder, except string) error {
 			return fmt.Errorf("the .hcl files of %s have more than %d MiB together: is it the right folder?", folder, maxAll>>20)
 		}
 		f.Paths = append(f.Paths, name) // it may be a link
-	}
-	lock := filepath.Join(folder, rules.LockName)
-	if src, err := regular.Read(lock, maxSource); err == nil {
-		f.Contents[filepath.ToSlash(lock)] = src
-		f.Paths = append(f.Paths, lock)
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return err
 	}
 	return nil
 }
@@ -286,7 +278,7 @@ func (o origin) overlaid(c *config.Config) bool { return o.Rules != "" || c != n
 // sort tells files apart by what they hold. A configuration besides the one that serves is nobody's.
 func (o origin) sort(files map[string][]byte) (s sources) {
 	for name, src := range files {
-		if name != o.Config && path.Base(name) != rules.LockName {
+		if name != o.Config {
 			s.add(name, src)
 		}
 	}
