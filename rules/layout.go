@@ -3,6 +3,7 @@ package rules
 import (
 	"bytes"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -32,12 +33,10 @@ func (s *syntax) nest() {
 
 // at is the token at a place, or the next one; -1 when there is none.
 func (s *syntax) at(p hcl.Pos) int {
-	for i, t := range s.tokens {
-		if t.Range.End.Byte > p.Byte || t.Range.Start.Byte == p.Byte {
-			return i
-		}
-	}
-	return len(s.tokens) - 1
+	i := sort.Search(len(s.tokens), func(i int) bool {
+		return s.tokens[i].Range.End.Byte > p.Byte || s.tokens[i].Range.Start.Byte >= p.Byte
+	})
+	return min(i, len(s.tokens)-1)
 }
 
 func (s *syntax) token(i int) hclsyntax.Token {

@@ -62,6 +62,7 @@ func reworded(diags hcl.Diagnostics, src []byte, name string, tokens hclsyntax.T
 		if f.Extra == nil {
 			f.Extra = CodeSyntax
 		}
+		last = last || len(out) == maxSyntax-1
 		if f.Context = s.around(f.Subject.Start); last {
 			f.Context.End = hcl.Pos{Line: 1 << 30, Column: 1, Byte: len(src)}
 		}
@@ -100,6 +101,9 @@ func more(lines []int) string {
 	}
 	return text + " have it too."
 }
+
+// maxSyntax bounds the mistakes that are told of one file. One that is no HCL at all has one in every line.
+const maxSyntax = 30
 
 const (
 	wrongCharacter = "Wrong character"
