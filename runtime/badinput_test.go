@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -410,6 +411,10 @@ func TestDepth(t *testing.T) {
 // TestWidthCostsLinearly: twice as much of anything costs at most 2.5 times the memory, and the loops stay
 // within their steps (R07). Nothing here looks at a clock; what is quadratic would not end.
 func TestWidthCostsLinearly(t *testing.T) {
+	set, diags := rules.Embedded()
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
 	many := func(n int, f string, args ...func(i int) any) string {
 		var b strings.Builder
 		for i := range n {
@@ -507,7 +512,10 @@ func TestWidthCostsLinearly(t *testing.T) {
 			upstream := map[string]string{"chat": "messages", "messages": "chat"}[c.client]
 			cost := func(n int) (bytes, objects uint64) {
 				body := []byte(c.body(n))
-				p := changed(t) // with nothing pooled
+				p, diags := Compile(set) // with nothing pooled
+				if diags.HasErrors() {
+					t.Fatal(diags)
+				}
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
 				if _, err := tryRequest(p, c.client, upstream, body); err != nil {
