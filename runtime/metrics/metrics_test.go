@@ -270,13 +270,13 @@ func TestSeriesAreBounded(t *testing.T) {
 			w.call("alice", "GET", fmt.Sprintf("/v1/models/m-%d", i), "")
 		}
 	}
-	hostile(0, 40)
+	hostile(0, 250) // losses of each kind are looked at in some of them
 	before := len(w.scrape())
 	n := 10_000
 	if testing.Short() {
 		n = 500
 	}
-	hostile(40, n)
+	hostile(250, n)
 	if after := len(w.scrape()); after != before {
 		t.Errorf("%d series after %d after some: %s", after, before, strings.Join(w.scrape(), "\n"))
 	}

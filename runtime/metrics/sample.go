@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// What crosses and what does not is looked at in one call of so many, since looking takes time in each event; and in each call that comes
+// What crosses and what does not is looked at in one call of so many, since looking goes through the request once more; and in each call that comes
 // so long after the last one, so that a gateway with little to do misses nothing.
 const (
-	oneOf = 16
+	oneOf = 101 // a prime, so that it does not fall in step with what clients repeat
 	quiet = 10 * time.Second
 )
 
