@@ -127,6 +127,7 @@ func TestWhatIsRemovedServesToTheEnd(t *testing.T) {
 	}{
 		{"an account", []string{account, ""}, 200},
 		{"the client", []string{client, ""}, 401},
+		{"the client's key", []string{"pk-spare", "pk-other"}, 401},
 		{"the upstream", []string{upstream, ""}, 404},
 		{"the upstream's address", []string{fmt.Sprintf("url      = %q\n  models   = [\"spare", w.site.base), "url      = \"http://127.0.0.1:1\"\n  models   = [\"spare"}, 502},
 		{"all accounts", []string{upstream, strings.Replace(strings.Split(upstream, "  account")[0], "list     = false", "list     = false\n  key = env(\"OTHER\", \"sk-other\")", 1) + "}\n"}, 0},

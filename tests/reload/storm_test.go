@@ -37,7 +37,7 @@ type storm struct {
 	numbers map[string]string // the marks that a generation's answers showed, by its header
 	bad     int
 
-	streams, bodies, events, answered atomic.Int64
+	streams, bodies, events atomic.Int64
 }
 
 func newStorm(t *testing.T, pause time.Duration) *storm {
@@ -127,7 +127,6 @@ func (m *storm) load(n int) (stop func()) { return m.clients(n, m.verify) }
 // marked is load, of any edition.
 func (m *storm) marked(n int) (stop func()) {
 	return m.clients(n, func(q *query, a answer) {
-		m.answered.Add(1)
 		if _, err := q.marks(a); err != nil {
 			m.fail("%s (%s): %v", q.mark, q.pair(), err)
 		}
