@@ -187,6 +187,9 @@ func fill(want, got any) any {
 // missing stands for a value that is not there.
 var missing any = struct{}{}
 
+// Compare is the difference of two JSON values, "" when there is none, as specs are held to what they expect.
+func Compare(want, got []byte) (diff string) { return compare(want, got) }
+
 // compare holds JSON that was got against what was expected, as values. The diff is "" when they agree.
 func compare(want, got []byte) (diff string) {
 	w, err := decode(want)

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
 // Scene is the kind of a scenario.
@@ -33,6 +34,7 @@ type Scenario struct {
 	Lone       bool // the upstream is no pool, but has this one account
 	Attempts   int  // 0: the gateway's default
 	Deadline   time.Duration
+	Limits     *keys.Limits // of the clients' key; nil: they need none
 
 	Accounts []SceneAccount
 	Requests []SceneRequest
@@ -65,6 +67,9 @@ type SceneRequest struct {
 	Model    string
 	Session  string
 	Text     string      // what the user says
+	Method   string      // "": as the path wants it
+	Path     string      // with its query; "": where the client's protocol is spoken
+	Body     []byte      // in place of one that is made of what is said above; nil: there is none, or with a Path nothing is sent
 	Sent     [][2]string // headers of the client's request
 	Client   string      // "": those of the scenario
 	Streamed *bool       // nil: as the scenario says
@@ -76,15 +81,20 @@ type SceneRequest struct {
 	Status     int
 	Says       string       // text that the client's answer holds
 	Fails      bool         // a stream that has begun ends as one that failed
+	Expect     []byte       // the body of the client's answer, JSON; nil: any
 	Headers    [][2]string  // of the client's answer; "" stands for a header that must not be there
 	States     []SceneState // when the request is over
 }
+
+// Raw reports whether a request is HTTP as its author wrote it, the same whichever protocol the client speaks.
+func (q *SceneRequest) Raw() bool { return q.Path != "" }
 
 // SceneAnswer is what the upstream does when it is called.
 type SceneAnswer struct {
 	Account string // who must call; "": anybody
 	Range   hcl.Range
 	Model   string // the upstream's model that must be asked for; "": any
+	Path    string // that must be called, with its query; "": any at which the upstream is asked for a reply
 	Times   int    // how many calls are answered so; 0: one without an account, every one with an account
 
 	Status      int // 200, unless given
@@ -114,8 +124,25 @@ var sceneExpectations = []string{
 	"waits", "how long the gateway waits before each call but the first: \"0s\", or \"100ms..2s\"",
 	"status", "the client's HTTP status",
 	"says", "text that the client's answer holds",
+	"expect", "the body of the client's answer, as JSON",
 	"fails", "whether a stream that has begun ends as a failed one",
 	"answer_headers", "headers of the client's answer; \"\" for one that must not be there, \"*\" for any value",
+}
+
+// sceneHTTP is what a client's request may be made of besides what its protocol makes of a model and a text.
+var sceneHTTP = []string{
+	"path", "the path and query that are asked, \"/v1/models?limit=2\"; that of the client's protocol, unless given. Without client and streamed, a scenario whose requests all have one is played once",
+	"method", "the HTTP method; POST with a body and GET without, where a path is given",
+	"body", "the body as it stands, a text or a value; without a path its stream is set as the scenario is played",
+}
+
+var sceneLimits = &rules.Grammar{
+	Doc: "What the clients' key may do, as in parlance.hcl. With it, requests show a key, unless their headers hold another; without it, they need none.",
+	Args: plainArgs(
+		"models", "patterns of the models that may be asked for",
+		"requests_per_minute", "requests in a minute", "tokens_per_minute", "tokens in a minute",
+		"tokens_per_day", "tokens in a day", "tokens_per_month", "tokens in a month",
+	),
 }
 
 var sceneStates = &rules.Grammar{
@@ -148,7 +175,7 @@ var sceneGrammar = &rules.Grammar{
 		"model", "the model that clients ask for; some-model, unless given",
 		"text", "what the user says; Hi, unless given",
 		"headers", "headers of the client's requests",
-	}, sceneExpectations...)...),
+	}, slices.Concat(sceneHTTP, sceneExpectations)...)...),
 	Blocks: map[string]*rules.Grammar{
 		"account": {
 			Doc: "An account of the upstream.", Labels: []string{"id"}, Many: true, Unique: true,
@@ -166,6 +193,7 @@ var sceneGrammar = &rules.Grammar{
 			Doc: "What the upstream does when an account calls; the label is the account, without one it is anybody. Each answer is given once, or to all calls of its account, in the order of the file; when none is left, the reply is good.", Labels: []string{"account?"}, Many: true,
 			Args: plainArgs(
 				"model", "the upstream's name of the model that is asked for; any, unless given",
+				"path", "the path and query that are called; wherever the upstream is asked for a reply, unless given. What is asked elsewhere and has no answer is not found",
 				"times", "how often; 1 without an account, else always",
 				"status", "the HTTP status; 200, unless given",
 				"headers", "its headers",
@@ -187,10 +215,11 @@ var sceneGrammar = &rules.Grammar{
 				"at", "when, after the beginning",
 				"model", "the model", "session", "the session that it belongs to", "text", "what the user says", "headers", "headers of the request",
 				"client", "the client's protocol", "streamed", "whether it wants a stream", "times", "asked so often, one after the other",
-			}, sceneExpectations...)...),
+			}, slices.Concat(sceneHTTP, sceneExpectations)...)...),
 			Blocks: map[string]*rules.Grammar{"states": sceneStates},
 		},
 		"states": sceneStates,
+		"limits": sceneLimits,
 	},
 }
 
@@ -222,7 +251,7 @@ func (r *reader) scenario() *Scenario {
 	sub := func(b *rules.Block) *reader { return &reader{block: b, src: r.src, lifted: r.lifted} }
 	model, said := r.word("model", "some-model"), r.word("text", "Hi")
 	whole := r.request(model, said, nil)
-	expects := whole.Asked != nil || whole.Waits != nil || whole.Status != 0 || whole.Says != "" || whole.Headers != nil
+	expects := whole.expects()
 	for _, b := range b.Blocks {
 		in := sub(b)
 		switch b.Type {
@@ -234,6 +263,8 @@ func (r *reader) scenario() *Scenario {
 			s.Requests = append(s.Requests, in.request(model, said, whole.Sent))
 		case "states":
 			s.States = in.states()
+		case "limits":
+			s.Limits = in.limits()
 		}
 		r.diags = append(r.diags, in.diags...)
 	}
@@ -245,7 +276,15 @@ func (r *reader) scenario() *Scenario {
 		r.wrong(b.Range, "Two places for one thing", "What a request comes to is said in its own block \"request\" where there is one.")
 	}
 	if !expects && len(s.States) == 0 && !slices.ContainsFunc(s.Requests, SceneRequest.expects) {
-		r.wrong(b.Range, "Nothing to hold", "A scenario says what must come of it: asked, status, says, waits, answer_headers or states.")
+		r.wrong(b.Range, "Nothing to hold", "A scenario says what must come of it: asked, status, says, expect, waits, answer_headers or states.")
+	}
+	if !slices.ContainsFunc(s.Requests, func(q SceneRequest) bool { return !q.Raw() }) {
+		if r.block.Arg("client") == nil {
+			s.Clients = s.Clients[:1]
+		}
+		if r.block.Arg("streamed") == nil {
+			s.Streamed = []bool{false}
+		}
 	}
 	if len(s.Accounts) == 0 {
 		r.wrong(b.Range, "No account", "A scenario has an account at least: account \"a\" {}")
@@ -255,7 +294,7 @@ func (r *reader) scenario() *Scenario {
 }
 
 func (q SceneRequest) expects() bool {
-	return q.Asked != nil || q.Waits != nil || q.Status != 0 || q.Says != "" || q.Headers != nil || len(q.States) > 0 || q.Fails
+	return q.Asked != nil || q.Waits != nil || q.Status != 0 || q.Says != "" || q.Expect != nil || q.Headers != nil || len(q.States) > 0 || q.Fails
 }
 
 // known reports accounts that there are not.
@@ -319,7 +358,7 @@ func (r *reader) account() SceneAccount {
 
 func (r *reader) answer() SceneAnswer {
 	a := SceneAnswer{
-		Account: r.block.Label(0), Range: r.block.Range, Model: r.word("model", ""), Times: r.number("times"), Status: r.number("status"), Headers: r.headers("headers"),
+		Account: r.block.Label(0), Range: r.block.Range, Model: r.word("model", ""), Path: r.word("path", ""), Times: r.number("times"), Status: r.number("status"), Headers: r.headers("headers"),
 		Cut: r.word("cut", ""), Network: r.word("network", ""), Takes: r.duration("takes"), Text: r.word("text", ""), ContentType: r.word("content_type", ""),
 	}
 	if a.Status == 0 {
@@ -364,6 +403,20 @@ func (r *reader) request(model, said string, sent [][2]string) SceneRequest {
 		Asked: r.words("asked"), AskedRange: b.Range, Waits: r.words("waits"), Status: r.number("status"), Says: r.word("says", ""), Headers: r.headers("answer_headers"),
 		Times: r.number("times"), Sent: sent,
 	}
+	q.Method, q.Path = r.word("method", ""), r.word("path", "")
+	if t := r.text("body"); t != nil {
+		q.Body = bytes.TrimSpace(t.bytes)
+	}
+	if t := r.text("expect"); t != nil {
+		r.json("expect", t)
+		q.Expect = t.bytes
+	}
+	switch {
+	case q.Path != "" && q.Path[0] != '/':
+		r.wrong(b.Args["path"].Range, "Not a path", "A path begins with a slash: \"/v1/models\".")
+	case q.Method != "" && q.Path == "":
+		r.wrong(b.Args["method"].Range, "A method without a path", "Where the client's protocol is spoken is posted to. Say which path is asked: path = \"/v1/models\".")
+	}
 	if b.Arg("headers") != nil {
 		q.Sent = r.headers("headers")
 	}
@@ -389,6 +442,14 @@ func (r *reader) request(model, said string, sent [][2]string) SceneRequest {
 		}
 	}
 	return q
+}
+
+// limits reads what the clients' key may do.
+func (r *reader) limits() *keys.Limits {
+	return &keys.Limits{
+		Models: r.words("models"), RequestsPerMinute: int64(r.number("requests_per_minute")), TokensPerMinute: int64(r.number("tokens_per_minute")),
+		TokensPerDay: int64(r.number("tokens_per_day")), TokensPerMonth: int64(r.number("tokens_per_month")),
+	}
 }
 
 // Between reads a time, or the two that it lies between.

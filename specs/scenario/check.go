@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -132,7 +133,7 @@ func (c *checker) request(want *specs.SceneRequest, got *Request, alone bool) {
 	if want.Status != 0 {
 		c.check(a.Status == want.Status, "", "the client gets the status %d, not %d: %s", a.Status, want.Status, clip(a.Body))
 	}
-	if want.Status == 200 || want.Fails {
+	if want.Status == http.StatusOK || want.Fails {
 		c.check((a.Fault != "") == want.Fails, clip(a.Body), "the client's answer %s", map[bool]string{true: "went well", false: "is no success: " + a.Fault}[want.Fails])
 	}
 	if want.Fails && got.Streamed && a.Status == 200 {
@@ -141,6 +142,10 @@ func (c *checker) request(want *specs.SceneRequest, got *Request, alone bool) {
 	}
 	if want.Says != "" {
 		c.check(strings.Contains(a.Body, want.Says) || strings.Contains(a.Text, want.Says), clip(a.Body), "the client's answer does not hold %q", want.Says)
+	}
+	if want.Expect != nil {
+		diff := specs.Compare(want.Expect, []byte(a.Body))
+		c.check(diff == "", diff, "the client gets another answer")
 	}
 	for _, h := range want.Headers {
 		value := a.Header.Get(h[0])

@@ -5,16 +5,51 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/specs"
 )
 
 // paths are where clients of the protocols ask.
 var paths = map[string]string{"chat": "/v1/chat/completions", "messages": "/v1/messages", "responses": "/v1/responses"}
 
-// request is what a client of a protocol sends; nil for a protocol that is not known.
-func request(protocol, model, text, session string, stream bool) *http.Request {
+// clientKey is what clients show where they have limits.
+const clientKey = "scenario-client"
+
+// request is what a client sends: what its author wrote, or what its protocol makes of a model and a text.
+func request(q *Request, text string, body []byte, headers [][2]string) (*http.Request, error) {
+	if q.Path == "" && body == nil {
+		body = spoken(q.Client, q.Model, text, q.Session)
+	}
+	method, target := q.Method, q.Path
+	if target == "" {
+		target = paths[q.Client]
+		body = specs.Streaming(body, q.Streamed)
+	}
+	switch {
+	case method != "":
+	case body == nil:
+		method = http.MethodGet
+	default:
+		method = http.MethodPost
+	}
+	r, err := http.NewRequestWithContext(context.Background(), method, "http://parlance"+target, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for _, h := range headers {
+		r.Header.Set(h[0], h[1])
+	}
+	r.RequestURI = target
+	r.RemoteAddr = "127.0.0.1:1"
+	return r, nil
+}
+
+// spoken is what a client of a protocol asks.
+func spoken(protocol, model, text, session string) []byte {
 	quoted := func(s string) string { return string(document.AppendQuoted(nil, s)) }
 	body, key := "", ""
 	switch protocol {
@@ -27,21 +62,11 @@ func request(protocol, model, text, session string, stream bool) *http.Request {
 	case "responses":
 		body = fmt.Sprintf(`"store":false,"input":[{"type":"message","role":"user","content":[{"type":"input_text","text":%s}]}]`, quoted(text))
 		key = `,"prompt_cache_key":` + quoted(session)
-	default:
-		return nil
 	}
 	if session == "" {
 		key = ""
 	}
-	whole := fmt.Sprintf(`{"model":%s,"stream":%t,%s%s}`, quoted(model), stream, body, key)
-	r, err := http.NewRequestWithContext(context.Background(), http.MethodPost, "http://parlance"+paths[protocol], strings.NewReader(whole))
-	if err != nil {
-		panic(err) // Nothing of it is the author's.
-	}
-	r.Header.Set("Content-Type", "application/json")
-	r.RequestURI = paths[protocol]
-	r.RemoteAddr = "127.0.0.1:1"
-	return r
+	return fmt.Appendf(nil, `{"model":%s,%s%s}`, quoted(model), body, key)
 }
 
 // answer is what the client gets, as an http.ResponseWriter.

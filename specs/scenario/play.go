@@ -8,11 +8,14 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/store"
 	"github.com/parlance-gateway/parlance/specs"
 )
 
@@ -48,7 +51,9 @@ type Request struct {
 	Streamed bool      `json:"streamed"`
 	Model    string    `json:"model"`
 	Session  string    `json:"session,omitempty"`
-	At       Span      `json:"at"` // after the beginning
+	Method   string    `json:"method,omitempty"` // with a path
+	Path     string    `json:"path,omitempty"`   // when it is not that of the client's protocol
+	At       Span      `json:"at"`               // after the beginning
 	Attempts []Attempt `json:"attempts"`
 	Answer   Answer    `json:"answer"`
 	Accounts []Account `json:"accounts,omitempty"` // when it was over
@@ -109,6 +114,7 @@ type Stage struct {
 	Groups    []pool.GroupOptions
 	Retry     gateway.Retry
 	Answers   []specs.SceneAnswer
+	Limits    *keys.Limits // of the clients' key; nil: they need none
 }
 
 // theatre is a stage while it is played on.
@@ -119,11 +125,13 @@ type theatre struct {
 	upstream *upstream
 	attempts []Attempt // of the running request
 	asked    int       // requests
+	limited  bool      // clients show a key
+	ids      atomic.Int64
 }
 
 // open makes everything ready. What it opens, close closes.
 func (s *Stage) open() (*theatre, error) {
-	t := &theatre{clock: &clock{now: began}}
+	t := &theatre{clock: &clock{now: began}, limited: s.Limits != nil}
 	t.upstream = newUpstream(t.clock, s.Answers)
 	var err error
 	t.pool, err = pool.New(pool.Options{Now: t.clock.Now, Random: func() float64 { return 0.5 }, MaxWait: -1})
@@ -143,9 +151,17 @@ func (s *Stage) open() (*theatre, error) {
 	if err := t.pool.Configure(groups); err != nil {
 		return nil, err
 	}
+	clients, err := keys.New(keys.Options{Now: t.clock.Now})
+	if err != nil {
+		return nil, err
+	}
+	if s.Limits != nil {
+		clients.Configure([]keys.Key{{Name: "client", Digest: keys.DigestOf(clientKey), Limits: *s.Limits}})
+	}
 	t.gateway = gateway.New(gateway.Options{
 		Program: s.Program, Upstreams: s.Upstreams, Pool: t.pool, Retry: s.Retry, Version: "simulated",
-		Seal: bytes.Repeat([]byte("s"), 32), Now: t.clock.Now, Sleep: t.clock.Sleep, NewID: func() string { return "000000000000000000000000" },
+		Seal: bytes.Repeat([]byte("s"), 32), Now: t.clock.Now, Sleep: t.clock.Sleep, NewID: t.newID,
+		Clients: clients, Keeper: store.NewMemory(store.Options{Now: t.clock.Now}),
 		Transport: func(*pool.Proxy, time.Duration) http.RoundTripper { return t.upstream },
 		Trace:     t.trace,
 	})
@@ -156,6 +172,9 @@ func (t *theatre) close() error {
 	t.gateway.Close()
 	return t.pool.Close()
 }
+
+// newID counts, so that what is kept under an id can be asked for.
+func (t *theatre) newID() string { return fmt.Sprintf("%024d", t.ids.Add(1)) }
 
 // trace notes an attempt that is over.
 func (t *theatre) trace(a gateway.Attempt) {
@@ -173,7 +192,7 @@ func (t *theatre) trace(a gateway.Attempt) {
 }
 
 // ask plays one request. Without a session, what the user says is made unlike any other, since a conversation is known by how it begins.
-func (t *theatre) ask(q Request, text string, headers [][2]string) Request {
+func (t *theatre) ask(q Request, text string, body []byte, headers [][2]string) (Request, error) {
 	t.attempts = nil
 	if t.asked++; q.Session == "" {
 		text = fmt.Sprintf("%s (%d)", text, t.asked)
@@ -181,21 +200,26 @@ func (t *theatre) ask(q Request, text string, headers [][2]string) Request {
 	t.clock.wait()
 	q.At = Span(t.clock.since())
 	w := &answer{header: http.Header{}}
-	r := request(q.Client, q.Model, text, q.Session, q.Streamed)
-	for _, h := range headers {
-		r.Header.Add(h[0], h[1])
+	if t.limited {
+		headers = append([][2]string{{"Authorization", "Bearer " + clientKey}}, headers...)
+	}
+	r, err := request(&q, text, body, headers)
+	if err != nil {
+		return q, err
+	}
+	if q.Path != "" {
+		q.Method = r.Method
 	}
 	t.gateway.ServeHTTP(w, r)
 	q.Attempts = t.attempts
 	q.Answer = Answer{Status: w.status, Header: w.header, Body: w.body.String()}
-	if w.status == http.StatusOK {
-		var err error
+	if w.status == http.StatusOK && q.Path == "" {
 		if q.Answer.Text, err = specs.Told(q.Client, w.body.Bytes(), q.Streamed); err != nil {
 			q.Answer.Fault = err.Error()
 		}
 	}
 	q.Accounts = t.accounts()
-	return q
+	return q, nil
 }
 
 func (t *theatre) accounts() (list []Account) {
@@ -218,7 +242,7 @@ func (t *theatre) accounts() (list []Account) {
 
 // stageOf sets a scenario up.
 func stageOf(program *runtime.Program, s *specs.Scenario, protocol string) *Stage {
-	stage := &Stage{Program: program, Retry: gateway.Retry{Attempts: s.Attempts, Deadline: s.Deadline}, Answers: s.Answers}
+	stage := &Stage{Program: program, Retry: gateway.Retry{Attempts: s.Attempts, Deadline: s.Deadline}, Answers: s.Answers, Limits: s.Limits}
 	address := &url.URL{Scheme: "http", Host: "upstream"}
 	groups := map[string]int{} // of stage.Groups
 	for _, a := range s.Accounts {
@@ -279,7 +303,7 @@ func Perform(program *runtime.Program, s *specs.Scenario, upstream, client strin
 	p := &Play{Upstream: upstream}
 	for _, q := range s.Requests {
 		for range max(q.Times, 1) {
-			made := Request{Name: q.Name, Client: client, Streamed: streamed, Model: q.Model, Session: q.Session}
+			made := Request{Name: q.Name, Client: client, Streamed: streamed, Model: q.Model, Session: q.Session, Method: q.Method, Path: q.Path}
 			if q.Client != "" {
 				made.Client = q.Client
 			}
@@ -287,7 +311,11 @@ func Perform(program *runtime.Program, s *specs.Scenario, upstream, client strin
 				made.Streamed = *q.Streamed
 			}
 			t.clock.pass(began.Add(q.At).Sub(t.clock.Now()))
-			p.Requests = append(p.Requests, t.ask(made, q.Text, q.Sent))
+			made, err := t.ask(made, q.Text, q.Body, q.Sent)
+			if err != nil {
+				return nil, err
+			}
+			p.Requests = append(p.Requests, made)
 		}
 	}
 	p.Accounts = t.accounts()

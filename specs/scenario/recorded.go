@@ -87,7 +87,10 @@ func (s *Stage) Replay(client, model string, streamed bool) (*Play, error) {
 	defer t.close()
 	p := &Play{}
 	for left := t.upstream.remaining(); left > 0; {
-		q := t.ask(Request{Client: client, Model: model, Streamed: streamed}, "Hi", nil)
+		q, err := t.ask(Request{Client: client, Model: model, Streamed: streamed}, "Hi", nil, nil)
+		if err != nil {
+			return nil, err
+		}
 		p.Requests = append(p.Requests, q)
 		now := t.upstream.remaining()
 		if now == left { // Nobody takes what is left: it is for accounts that rest, or for none at all.

@@ -25,7 +25,11 @@ func (q *Request) writeText(w io.Writer, n int, several bool) {
 	if q.Name != "" {
 		fmt.Fprintf(w, " %q", q.Name)
 	}
-	fmt.Fprintf(w, ": %s, model %s", q.Client, q.Model)
+	if q.Path == "" {
+		fmt.Fprintf(w, ": %s, model %s", q.Client, q.Model)
+	} else {
+		fmt.Fprintf(w, ": %s %s", q.Method, q.Path)
+	}
 	if q.Streamed {
 		fmt.Fprint(w, ", streamed")
 	}

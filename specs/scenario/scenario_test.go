@@ -1,7 +1,11 @@
 package scenario
 
 import (
+	"fmt"
+	"io"
+	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -69,10 +73,13 @@ func TestScenariosThatDoNotHoldFailWithTheReason(t *testing.T) {
 		`says = "Good bye"`:                `the client's answer does not hold "Good bye"`,
 		`fails = true`:                     "the client's answer went well",
 		`answer_headers = { "X-A" = "1" }`: `the header X-A is "", not "1"`,
-		`states { a = "ready" }`:           `the account "a" is resting 24h, not ready`,
-		`states { a = "resting 1h" }`:      `the account "a" is resting 24h, not resting 1h`,
-		`states { b = "disabled" }`:        `the account "b" is ready, not disabled`,
-		`states { b = "resting for m" }`:   `the account "b" is ready for m, not resting for m`,
+		`expect = { id = "x" }`:            "the client gets another answer",
+		`path = "/v1/models"
+		status = 404`: "the client gets the status 200, not 404",
+		`states { a = "ready" }`:         `the account "a" is resting 24h, not ready`,
+		`states { a = "resting 1h" }`:    `the account "a" is resting 24h, not resting 1h`,
+		`states { b = "disabled" }`:      `the account "b" is ready, not disabled`,
+		`states { b = "resting for m" }`: `the account "b" is ready for m, not resting for m`,
 	} {
 		scenes := load(t, `scenario "s" {
 			client   = "chat"
@@ -162,6 +169,66 @@ func TestRecorded(t *testing.T) {
 	} {
 		if _, err := Recorded(strings.NewReader(src)); err == nil || !strings.Contains(err.Error(), reason) {
 			t.Errorf("%q: %v", src, err)
+		}
+	}
+}
+
+// What an author writes of HTTP is what the gateway gets; the rest is as if a client of the protocol had asked.
+func TestRequestsOfAnyPath(t *testing.T) {
+	scenes := load(t, `scenario "s" {
+		account "a" {}
+		states {
+			a = "ready"
+		}
+		request "all of it" {
+			method  = "PUT"
+			path    = "/v1/x?limit=2&order=asc"
+			headers = { "Content-Type" = "text/plain" }
+			body    = "a = b"
+		}
+		request "without a body" {
+			path = "/v1/models"
+		}
+		request "with one" {
+			path = "/v1/messages"
+			body = { model = "m" }
+		}
+	}`)
+	s := scenes[0]
+	if len(s.Clients) != 1 || len(s.Streamed) != 1 {
+		t.Errorf("it is played for clients of %v, streamed %v", s.Clients, s.Streamed)
+	}
+	var got []string
+	for _, q := range s.Requests {
+		r, err := request(&Request{Client: "chat", Model: q.Model, Method: q.Method, Path: q.Path}, q.Text, q.Body, q.Sent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, _ := io.ReadAll(r.Body)
+		got = append(got, fmt.Sprintf("%s %s %s %s", r.Method, r.URL.RequestURI(), r.Header.Get("Content-Type"), body))
+	}
+	want := []string{"PUT /v1/x?limit=2&order=asc text/plain a = b", "GET /v1/models  ", `POST /v1/messages application/json {"model":"m"}`}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+// An answer is given where it is meant; what nobody thought of is not found.
+func TestAnswersHavePaths(t *testing.T) {
+	u := newUpstream(&clock{now: began}, []specs.SceneAnswer{{Status: 418}, {Status: 201, Path: "/v1/models?limit=1000"}})
+	for _, tt := range []struct {
+		path string
+		want int
+	}{
+		{"/v1/models", 404}, {"/v1/models?limit=1000", 201}, {"/v1/models?limit=1000", 404}, {"/v1/chat/completions", 418}, {"/v1/chat/completions", 200},
+	} {
+		r, err := http.NewRequest(http.MethodGet, "http://upstream"+tt.path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp, err := u.RoundTrip(r)
+		if err != nil || resp.StatusCode != tt.want {
+			t.Errorf("%s: %v, %v", tt.path, resp.StatusCode, err)
 		}
 	}
 }

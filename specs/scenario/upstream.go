@@ -50,15 +50,19 @@ func newUpstream(c *clock, answers []specs.SceneAnswer) *upstream {
 
 // RoundTrip answers one call.
 func (u *upstream) RoundTrip(r *http.Request) (*http.Response, error) {
-	body, err := io.ReadAll(r.Body)
-	_ = r.Body.Close()
-	if err != nil {
-		return nil, err
+	var body []byte
+	if r.Body != nil { // There is none where models or a balance are asked for.
+		var err error
+		body, err = io.ReadAll(r.Body)
+		_ = r.Body.Close()
+		if err != nil {
+			return nil, err
+		}
 	}
 	if err := r.Context().Err(); err != nil {
 		return nil, context.Cause(r.Context())
 	}
-	c := call{protocol: protocolOf(r.URL.Path), account: accountOf(r.Header), model: gjson.GetBytes(body, "model").String(), stream: gjson.GetBytes(body, "stream").Bool()}
+	c := call{path: r.URL.RequestURI(), protocol: protocolOf(r.URL.Path), account: accountOf(r.Header), model: gjson.GetBytes(body, "model").String(), stream: gjson.GetBytes(body, "stream").Bool()}
 	a := u.next(c)
 	u.clock.pass(a.Takes)
 	if a.Network != "" {
@@ -94,7 +98,8 @@ func (u *upstream) remaining() (n int) {
 
 // call is a call to the upstream.
 type call struct {
-	protocol, account, model string
+	path                     string
+	protocol, account, model string // the protocol is "" where no reply is asked for
 	stream                   bool
 }
 
@@ -119,16 +124,28 @@ func accountOf(h http.Header) string {
 	return ""
 }
 
-// next is the answer for a call: the first that fits and is left, else a good one.
+// fits reports whether an answer is meant for a call.
+func (c *call) fits(a *specs.SceneAnswer) bool {
+	switch {
+	case a.Path != "" && a.Path != c.path, a.Path == "" && c.protocol == "":
+		return false
+	}
+	return (a.Account == "" || a.Account == c.account) && (a.Model == "" || a.Model == c.model)
+}
+
+// next is the answer for a call: the first that fits and is left. Else a reply is good, and anything else is not there.
 func (u *upstream) next(c call) specs.SceneAnswer {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	for i, a := range u.answers {
-		if u.left[i] == 0 || a.Account != "" && a.Account != c.account || a.Model != "" && a.Model != c.model {
+		if u.left[i] == 0 || !c.fits(&a) {
 			continue
 		}
 		u.left[i]--
 		return a
+	}
+	if c.protocol == "" {
+		return specs.SceneAnswer{Status: http.StatusNotFound}
 	}
 	return specs.SceneAnswer{Status: http.StatusOK}
 }
