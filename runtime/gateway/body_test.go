@@ -228,3 +228,32 @@ func TestBadBodiesAreRefusedInTheClientsProtocol(t *testing.T) {
 		}
 	}
 }
+
+// T114: a large image crosses in a few copies, and another one in memory that is there already.
+func TestT114LargeBodiesAreCopiedFewTimes(t *testing.T) {
+	const size = 6 << 20
+	w := start(t, func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = io.WriteString(w, chatBody)
+	}, func(o *Options) { o.MaxBody = 32 << 20 })
+	body := `{"model":"gpt-x","max_tokens":9,"messages":[{"role":"user","content":[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"` +
+		strings.Repeat("iVBORw0K", size/8) + `"}}]}]}`
+	spent := func() int {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		w.do("POST", "/v1/messages", body).must(t, 200)
+		runtime.ReadMemStats(&after)
+		return int(after.TotalAlloc - before.TotalAlloc)
+	}
+	if n := spent(); n > 6*size {
+		t.Errorf("%d bytes allocated for the first one, %.1f times what it has", n, float64(n)/size)
+	}
+	least := spent()
+	for range 9 { // The collector may take the memory at any time.
+		least = min(least, spent())
+	}
+	if least > size/2 {
+		t.Errorf("%d bytes allocated for another one, %.1f times what it has", least, float64(least)/size)
+	}
+}

@@ -8,7 +8,7 @@ request "an alias leads to a model and sets a field, in any client's protocol" {
   expect          = { model = "gpt-5", max_completion_tokens = 9, reasoning_effort = "high", messages = [{ role = "user", content = "Hi" }] }
 }
 
-request "an alias asks for a header" {
+request "a suffix asks for a header and is not sent (T146)" {
   client          = "chat"
   upstream        = "messages"
   upstream_models = ["claude-*"]
