@@ -38,7 +38,7 @@ var base = sync.OnceValue(func() *parsed {
 		src, _ := fs.ReadFile(embedded, name)
 		shown := BasePrefix + name
 		p.sources[shown] = src
-		body, diags := parse(src, shown)
+		body, diags := ParseBuiltIn(src, shown)
 		p.diags = append(p.diags, diags...)
 		if body != nil {
 			p.add(body, &decoder{})

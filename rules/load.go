@@ -33,7 +33,7 @@ func Parse(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
 	if d := harmless(tokens); d != nil {
 		return nil, hcl.Diagnostics{d}
 	}
-	body, diags := parse(src, name)
+	body, diags := ParseBuiltIn(src, name)
 	if diags.HasErrors() {
 		if other := notRules(src, name); other != nil {
 			return nil, other
@@ -46,8 +46,8 @@ func Parse(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
 	return body, diags
 }
 
-// parse is Parse for files that are known to be harmless: those that are built into the binary.
-func parse(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
+// ParseBuiltIn is Parse for files that are known to be harmless: those that are built into the binary.
+func ParseBuiltIn(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
 	f, diags := hclsyntax.ParseConfig(src, name, hcl.InitialPos)
 	for _, d := range diags {
 		if d.Extra == nil {

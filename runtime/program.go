@@ -256,15 +256,19 @@ func (catalog) Kinds(origin string, keys []string) (kinds expression.KindSet, kn
 	if !known {
 		return 0, false, near
 	}
-	for t, list := range map[rules.Types][]document.Kind{
-		rules.TypeBoolean: {document.True, document.False}, rules.TypeNumber: {document.Number}, rules.TypeString: {document.String},
-		rules.TypeArray: {document.Array}, rules.TypeObject: {document.Object},
-	} {
-		if types&t != 0 {
-			for _, k := range list {
-				kinds = kinds.With(k)
-			}
+	for _, k := range kindsOfTypes {
+		if types&k.of != 0 {
+			kinds = kinds.With(k.kind)
 		}
 	}
 	return kinds, true, nil
+}
+
+// kindsOfTypes are the kinds of values of each type.
+var kindsOfTypes = []struct {
+	of   rules.Types
+	kind document.Kind
+}{
+	{rules.TypeBoolean, document.True}, {rules.TypeBoolean, document.False}, {rules.TypeNumber, document.Number},
+	{rules.TypeString, document.String}, {rules.TypeArray, document.Array}, {rules.TypeObject, document.Object},
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"reflect"
 	"strings"
 	"unicode/utf8"
 )
@@ -150,8 +149,7 @@ const (
 func fill(want, got any) any {
 	switch w := want.(type) {
 	case string:
-		s, isString := got.(string)
-		if w == anyValue && got != missing || w == sealedValue && isString && strings.HasPrefix(s, sealMark) {
+		if standsFor(w, got) {
 			return got
 		}
 	case map[string]any:
@@ -184,6 +182,12 @@ func fill(want, got any) any {
 	return want
 }
 
+// standsFor reports whether a string of an expectation stands for what was got.
+func standsFor(want string, got any) bool {
+	s, isString := got.(string)
+	return want == anyValue && got != missing || want == sealedValue && isString && strings.HasPrefix(s, sealMark)
+}
+
 // missing stands for a value that is not there.
 var missing any = struct{}{}
 
@@ -192,6 +196,9 @@ func Compare(want, got []byte) (diff string) { return compare(want, got) }
 
 // compare holds JSON that was got against what was expected, as values. The diff is "" when they agree.
 func compare(want, got []byte) (diff string) {
+	if sameText(want, got) {
+		return ""
+	}
 	w, err := decode(want)
 	if err != nil {
 		return "expected is not JSON: " + err.Error()
@@ -200,10 +207,10 @@ func compare(want, got []byte) (diff string) {
 	if err != nil {
 		return fmt.Sprintf("what came is not JSON: %v\n%s", err, clip(string(got)))
 	}
-	if w = fill(w, g); reflect.DeepEqual(w, g) {
+	if agrees(w, g) {
 		return ""
 	}
-	return lines(indent(w), indent(g))
+	return lines(indent(fill(w, g)), indent(g))
 }
 
 func clip(s string) string {

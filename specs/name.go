@@ -30,7 +30,7 @@ func (g *stage) name(client string, t *runtime.Target) error {
 
 func (g *stage) resolve(client string) asked {
 	s := g.spec
-	if s.unnamed {
+	if s.builtIn && s.models == nil {
 		return asked{model: or(s.model, upstreamModel)}
 	}
 	names := g.program.Names([]runtime.Offer{{Name: s.called, Protocol: s.Upstream, Models: s.models}})

@@ -7,7 +7,6 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
-	"github.com/parlance-gateway/parlance/sse"
 )
 
 // What is else handed in by the world stays the same, so that a spec can say it.
@@ -135,7 +134,8 @@ func (g *stage) run(p play) (*outcome, error) {
 }
 
 func (g *stage) frames(reply *runtime.Reply, p play, o *outcome) {
-	frames := sse.NewReader(p.wire, 0)
+	frames, done := reading(p.wire)
+	defer done()
 	for n := 0; p.frames < 0 || n < p.frames; n++ {
 		f, err := frames.Next()
 		if err != nil {

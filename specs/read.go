@@ -33,6 +33,7 @@ type reader struct {
 	src      []byte
 	whole    []byte         // the file as it is
 	lifted   map[int][]byte // texts of heredocs that were taken out of src, by the line that opens them
+	builtIn  bool           // its texts are known to be what they should
 	misspelt bool           // an argument is, which may be one that seems to be missing
 	diags    hcl.Diagnostics
 }
@@ -56,7 +57,7 @@ func (r *reader) text(name string) *text {
 			return t
 		}
 		t.bytes = s
-		if bytes.HasPrefix(t.at.SliceBytes(r.src), []byte("<<")) {
+		if _, ok := r.lifted[t.at.Start.Line]; ok || bytes.HasPrefix(t.at.SliceBytes(r.src), []byte("<<")) {
 			t.line = t.at.Start.Line + 1
 		}
 	default:
@@ -67,8 +68,7 @@ func (r *reader) text(name string) *text {
 
 // literal is the text of a string or a heredoc that is written out.
 func (r *reader) literal(x hclsyntax.Expression) ([]byte, bool) {
-	at := x.Range()
-	if s, ok := r.lifted[at.Start.Line]; ok && bytes.HasPrefix(at.SliceBytes(r.src), []byte("<<")) {
+	if s, ok := r.lifted[x.Range().Start.Line]; ok { // the line holds nothing else
 		return s, true
 	}
 	s, ok := rules.LiteralText(x)
@@ -217,7 +217,7 @@ func (r *reader) headers(name string) [][2]string {
 
 // json reports a text that is not JSON, at the line where it stops being JSON.
 func (r *reader) json(name string, t *text) {
-	if t == nil || r.diags.HasErrors() {
+	if t == nil || r.builtIn || r.diags.HasErrors() {
 		return
 	}
 	if _, err := decode(t.bytes); err != nil {
@@ -227,7 +227,7 @@ func (r *reader) json(name string, t *text) {
 
 // frames reports a stream whose data looks like JSON and is none.
 func (r *reader) frames(name string, t *text) {
-	if t == nil || r.diags.HasErrors() {
+	if t == nil || r.builtIn || r.diags.HasErrors() {
 		return
 	}
 	if t.isJSON() {

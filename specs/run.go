@@ -28,6 +28,8 @@ type Options struct {
 	// Plain runs every spec once, as it is written: no variations, and each scenario in the first of its ways. What comes out
 	// is held against what is expected, and a stream against its protocol's grammar.
 	Plain bool
+	// Workers is how many specs are run at a time; 0: as many as there are processors.
+	Workers int
 	// Context ends the run before its time: specs that have not begun are not run, and the report is no success. nil: nothing does.
 	Context context.Context
 	// Play plays a scenario. It may call judged, unless that is nil, for every failure with the place of the tier that held, empty when
@@ -39,7 +41,7 @@ func (o *Options) matches(name, place string) bool {
 	return o.Match == nil || o.Match.MatchString(name) || o.Match.MatchString(place)
 }
 
-// Run runs the specs of a suite, as many at a time as there are processors. A panic of the engine fails the spec that it came from.
+// Run runs the specs of a suite. A panic of the engine fails the spec that it came from.
 func Run(p *runtime.Program, s *Suite, o Options) *Report {
 	rep := &Report{Plain: o.Plain}
 	var coverage *coverage
@@ -69,7 +71,10 @@ func Run(p *runtime.Program, s *Suite, o Options) *Report {
 		}
 		jobs = append(jobs, func(r *Runner) *Result { return playScene(p, scene, o.Play) })
 	}
-	for _, x := range share(o.Context, jobs, &Runner{Program: p, Plain: o.Plain, coverage: coverage}) {
+	if o.Workers == 0 {
+		o.Workers = goruntime.GOMAXPROCS(0)
+	}
+	for _, x := range share(o.Context, jobs, o.Workers, &Runner{Program: p, Plain: o.Plain, coverage: coverage}) {
 		rep.add(x)
 	}
 	if coverage != nil {
@@ -79,14 +84,14 @@ func Run(p *runtime.Program, s *Suite, o Options) *Report {
 }
 
 // share has workers do jobs. The results are in the order of the jobs; those that did not begin before the context ended are nil.
-func share(ctx context.Context, jobs []func(*Runner) *Result, r *Runner) []*Result {
+func share(ctx context.Context, jobs []func(*Runner) *Result, workers int, r *Runner) []*Result {
 	if ctx == nil {
 		ctx = context.Background()
 	}
 	results := make([]*Result, len(jobs))
 	var next atomic.Int64
 	var wg sync.WaitGroup
-	for range min(goruntime.GOMAXPROCS(0), len(jobs)) {
+	for range min(workers, len(jobs)) {
 		wg.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(jobs) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				results[i] = jobs[i](r)

@@ -37,7 +37,7 @@ type Spec struct {
 	model                        string   // the upstream's; "": what the client's name leads to, else upstream-model
 	host, called                 string   // the upstream's host and name
 	models                       []string // patterns of the models that the upstream knows; nil: any
-	unnamed                      bool     // the client's name leads nowhere: a built-in example does not depend on an operator's aliases
+	builtIn                      bool     // it is one of those that are built into the binary
 	estimate                     bool     // of counts that the upstream does not tell
 	balance, listed              string   // of an inquiry: the balance, or whose models
 	reject                       *string
@@ -161,7 +161,11 @@ func pairOf(file string) (client, upstream string) {
 func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 	whole := src
 	src, lifted := lift(whole)
-	body, diags := rules.Parse(src, file)
+	parse := rules.Parse
+	if s.builtIn {
+		parse = rules.ParseBuiltIn
+	}
+	body, diags := parse(src, file)
 	if len(diags) > 0 {
 		src, lifted = whole, nil
 		body, diags = rules.Parse(src, file)
@@ -179,7 +183,7 @@ func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 	}
 	client, upstream := pairOf(file)
 	for _, b := range root.Blocks {
-		r := &reader{block: b, src: src, whole: whole, lifted: lifted, misspelt: misspelt(diags, b)}
+		r := &reader{block: b, src: src, whole: whole, lifted: lifted, builtIn: s.builtIn, misspelt: misspelt(diags, b)}
 		if Kind(b.Type) == Scene {
 			scene := r.scenario()
 			diags = append(diags, r.diags...)

@@ -30,11 +30,37 @@ func Files() fs.FS { return embedded }
 
 // Embedded is the suite that is built into the binary. Its files have names such as built-in/specs/pairs/….
 func Embedded() (*Suite, hcl.Diagnostics) {
-	suite, diags := Load(embedded, rules.BasePrefix+"specs")
+	suite := &Suite{Sources: map[string][]byte{}, builtIn: true}
+	diags := suite.load(embedded, rules.BasePrefix+"specs")
 	for _, s := range suite.Specs {
-		s.unnamed = s.models == nil
+		s.builtIn = true
 	}
 	return suite, diags
+}
+
+// BuiltIn are the texts of the built-in spec files, by the names that diagnostics use.
+func BuiltIn() map[string][]byte {
+	texts := map[string][]byte{}
+	names, err := find(embedded)
+	for _, name := range names {
+		var src []byte
+		if src, err = embedded.ReadFile(name); err != nil {
+			break
+		}
+		texts[shownAs(rules.BasePrefix+"specs", name)] = src
+	}
+	if err != nil {
+		panic("specs: what is built in cannot be read: " + err.Error())
+	}
+	return texts
+}
+
+// shownAs is the name of a file in diagnostics.
+func shownAs(prefix, name string) string {
+	if prefix == "" {
+		return name
+	}
+	return path.Join(filepath.ToSlash(prefix), name)
 }
 
 // Suite is the specs of some files, in the order of the files' names. It is immutable.
@@ -45,14 +71,20 @@ type Suite struct {
 	Sources   map[string][]byte // the text of each file, by the name that diagnostics use
 
 	Replaced, LeftOut int // specs of the one below, after Over: for the suite's own in their place, and by its skips
+
+	builtIn bool // its texts were found to be JSON and streams when the binary was built
 }
 
 // Load reads the named files of a file system, or all .hcl files when none are named; prefix is put before
 // their names in diagnostics. All mistakes are reported at once. The suite holds the specs that can be run
 // even so, and is never nil.
 func Load(fsys fs.FS, prefix string, names ...string) (*Suite, hcl.Diagnostics) {
-	var diags hcl.Diagnostics
 	suite := &Suite{Sources: map[string][]byte{}}
+	return suite, suite.load(fsys, prefix, names...)
+}
+
+func (s *Suite) load(fsys fs.FS, prefix string, names ...string) hcl.Diagnostics {
+	var diags hcl.Diagnostics
 	if names == nil {
 		var err error
 		if names, err = find(fsys); err != nil {
@@ -66,15 +98,11 @@ func Load(fsys fs.FS, prefix string, names ...string) (*Suite, hcl.Diagnostics) 
 			diags = append(diags, unreadable(err))
 			continue
 		}
-		shown := name
-		if prefix != "" {
-			shown = path.Join(filepath.ToSlash(prefix), name)
-		}
-		suite.Sources[shown] = src
-		more := suite.read(src, shown)
-		diags = append(diags, more...)
+		shown := shownAs(prefix, name)
+		s.Sources[shown] = src
+		diags = append(diags, s.read(src, shown)...)
 	}
-	return suite, rules.Sort(diags)
+	return rules.Sort(diags)
 }
 
 func unreadable(err error) *hcl.Diagnostic {

@@ -3,9 +3,9 @@ package specs
 import (
 	"bytes"
 	"io"
-	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/parlance-gateway/parlance/sse"
 )
@@ -19,9 +19,23 @@ type frame struct {
 // framesOf reads a stream into its frames.
 func framesOf(wire []byte) ([]frame, error) { return framesFrom(bytes.NewReader(wire)) }
 
+// readers are kept for their memory.
+var readers = sync.Pool{New: func() any { return sse.NewReader(nil, 0) }}
+
+// reading is a reader of src, and what gives it back.
+func reading(src io.Reader) (r *sse.Reader, done func()) {
+	r = readers.Get().(*sse.Reader)
+	r.Reset(src)
+	return r, func() {
+		r.Reset(nil)
+		readers.Put(r)
+	}
+}
+
 func framesFrom(src io.Reader) ([]frame, error) {
 	var list []frame
-	r := sse.NewReader(src, 0)
+	r, done := reading(src)
+	defer done()
 	for {
 		f, err := r.Next()
 		if err == io.EOF {
@@ -87,12 +101,12 @@ func sameFrame(want, got frame) bool {
 	if want.event != got.event {
 		return false
 	}
+	if bytes.Equal(want.data, got.data) || bytes.HasPrefix(want.data, []byte("{")) && sameText(want.data, got.data) {
+		return true
+	}
 	w, bad := decode(want.data)
 	g, bad2 := decode(got.data)
-	if bad != nil || bad2 != nil {
-		return bytes.Equal(want.data, got.data)
-	}
-	return reflect.DeepEqual(fill(w, g), g)
+	return bad == nil && bad2 == nil && agrees(w, g)
 }
 
 // rewrite changes each line of a stream.

@@ -111,7 +111,7 @@ func (l *live) try(ctx context.Context, files, before *reload.Files) *reload.Res
 	s := l.settings.Load()
 	r := &reload.Result{}
 	child := reload.Child{Args: []string{"trial"}, Limit: s.Limit}
-	err := child.Run(ctx, attempt{Origin: l.origin, Followed: l.followed(), Files: files.Contents, Before: before.Contents, Strict: s.Strict, Limit: s.Limit}, r)
+	err := child.Run(ctx, attempt{Origin: l.origin, Followed: l.followed(), Files: files.Contents, Before: before.Contents, Passed: before.Passed, Strict: s.Strict, Limit: s.Limit}, r)
 	if err != nil {
 		return &reload.Result{Reason: err.Error()}
 	}
@@ -203,6 +203,9 @@ func (l *live) tell(r *reload.Report) {
 		return
 	case r.OK:
 		about = append(about, "took", r.Took, "specs", r.Specs)
+		if r.Before {
+			about = append(about, "passed_before", true)
+		}
 		if len(r.Restart) > 0 {
 			about = append(about, "restart", r.Restart)
 		}

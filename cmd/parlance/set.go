@@ -48,7 +48,7 @@ func (o origin) read() (*reload.Files, error) {
 	if err != nil {
 		besides = append(besides, []byte(err.Error()))
 	}
-	f.Seal(base().sum, func(name string) string {
+	f.Seal(builtInSum(), func(name string) string {
 		if name == o.Config {
 			return defaultConfig
 		}
@@ -126,17 +126,16 @@ func sameFile(a, b string) bool {
 	return err == nil && more == nil && x == y && b != ""
 }
 
-// builtIn is what is built into the binary.
-type builtIn struct {
-	suite *specs.Suite
-	sum   reload.Sum
-	diags hcl.Diagnostics // none, but while somebody changes it
-}
+// builtInSum is of what is built into the binary.
+var builtInSum = sync.OnceValue(func() reload.Sum {
+	set, _ := rules.Embedded()
+	return reload.SumOf(set.Sources, specs.BuiltIn())
+})
 
-var base = sync.OnceValue(func() *builtIn {
-	set, diags := rules.Embedded()
-	suite, more := specs.Embedded()
-	return &builtIn{suite: suite, sum: reload.SumOf(set.Sources, suite.Sources), diags: append(diags, more...)}
+// builtInSuite is for a trial only: a gateway runs no specs, and they take more memory than the rules.
+var builtInSuite = sync.OnceValue(func() *specs.Suite {
+	suite, _ := specs.Embedded()
+	return suite
 })
 
 // memory is files that were read already, by the names that people give them.
@@ -225,12 +224,15 @@ func (s *suite) against(set *rules.Set) (*specs.Suite, hcl.Diagnostics) {
 	own := (*specs.Suite)(s)
 	switch {
 	case s == nil:
-		return base().suite, nil
+		return builtInSuite(), nil
 	case set.Whole():
 		return own, nil
 	}
-	return own.Over(base().suite)
+	return own.Over(builtInSuite())
 }
+
+// skipsNothing reports whether no built-in spec is left out, of which something may have to be said.
+func (s *suite) skipsNothing() bool { return s == nil || len(s.Skips) == 0 }
 
 func (m *made) readConfig(o origin, files map[string][]byte, followed map[string]string) {
 	if o.Config == "" {

@@ -21,7 +21,7 @@ const (
 	maxHead = 64 << 10
 )
 
-// Child is another process of this program, which cannot do this one any harm: it uses one core, gives way to others, and is killed
+// Child is another process of this program, which cannot do this one any harm: it begins with one thread (see Pace), gives way to others, and is killed
 // when it does not come to an end.
 type Child struct {
 	Args  []string      // of the program

@@ -5,7 +5,14 @@ package reload
 import (
 	"os"
 	"os/exec"
+	"time"
 )
+
+// began is about when this process was started.
+var began = time.Now()
+
+// used is what this process has used of the cores; here nobody says, and it is taken to have had one.
+func used() time.Duration { return time.Since(began) }
 
 // self is this program.
 func self() (string, error) { return os.Executable() }

@@ -21,6 +21,9 @@ type Files struct {
 	Hash     string            // 12 hexadecimal digits of what serves, the same on any machine
 	Sum      Sum               // of Contents and of what is read besides; it decides whether anything has changed
 
+	// Passed is how many specs passed for these rules, all of them; 0 when it is not known.
+	Passed int
+
 	Paths   []string // files, to watch
 	Folders []string // folders with all below them, to watch
 }

@@ -169,6 +169,7 @@ func (r *Reloader) once(why string, called time.Time, can bool) (report *Report,
 	if !result.OK() {
 		return done(true)
 	}
+	files.Passed = result.Specs
 	made, result := r.options.Make(files)
 	if !result.OK() {
 		report.take(result) // A file that is read besides may be another one than in the trial.

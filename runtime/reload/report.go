@@ -27,9 +27,10 @@ type Report struct {
 	Reason   string          `json:"reason,omitempty"`   // why it is refused, where no finding and no spec says so
 	Findings []rules.Finding `json:"findings,omitempty"` // mistakes
 	Warnings []rules.Finding `json:"warnings,omitempty"`
-	Failed   []*specs.Result `json:"failed,omitempty"`  // specs
-	Specs    int             `json:"specs"`             // how many were run
-	Restart  []string        `json:"restart,omitempty"` // settings that changed, and that only a restart changes
+	Failed   []*specs.Result `json:"failed,omitempty"`        // specs
+	Specs    int             `json:"specs"`                   // how many were run, or passed before
+	Before   bool            `json:"passed_before,omitempty"` // the specs were not run: they passed for what served, which differs in nothing that they depend on
+	Restart  []string        `json:"restart,omitempty"`       // settings that changed, and that only a restart changes
 }
 
 // Result is what was found in files.
@@ -39,6 +40,7 @@ type Result struct {
 	Warnings []rules.Finding `json:"warnings,omitempty"`
 	Failed   []*specs.Result `json:"failed,omitempty"`
 	Specs    int             `json:"specs"`
+	Before   bool            `json:"passed_before,omitempty"`
 }
 
 // OK reports whether the files may serve.
@@ -56,7 +58,7 @@ func (r *Result) Add(list []rules.Finding) {
 }
 
 func (r *Report) take(x *Result) {
-	r.Reason, r.Findings, r.Warnings, r.Failed, r.Specs = x.Reason, x.Findings, x.Warnings, x.Failed, x.Specs
+	r.Reason, r.Findings, r.Warnings, r.Failed, r.Specs, r.Before = x.Reason, x.Findings, x.Warnings, x.Failed, x.Specs, x.Before
 }
 
 // SetInfo is a set that is kept.
@@ -78,6 +80,8 @@ func (r *Report) Headline() string {
 		return fmt.Sprintf("nothing has changed: generation %d, %s, serves since %s", r.Generation, r.Hash, r.Since.UTC().Format(time.RFC3339))
 	case r.OK && r.Why == ByRollback:
 		return fmt.Sprintf("generation %d, %s, serves; it took %s", r.Generation, r.Hash, took)
+	case r.OK && r.Before:
+		return fmt.Sprintf("generation %d, %s, serves; no rule and no spec has changed, so that %d specs pass as before, it took %s", r.Generation, r.Hash, r.Specs, took)
 	case r.OK:
 		return fmt.Sprintf("generation %d, %s, serves; %d specs passed, it took %s", r.Generation, r.Hash, r.Specs, took)
 	}

@@ -63,28 +63,28 @@ type row struct {
 	SameAs   string   `json:"same_as"`
 }
 
-// lists are the sections by name: "responses.response", "responses.stream.response.created".
-var lists = sync.OnceValue(func() map[string]*Shape {
+// lists are the sections by name: "responses.response", "responses.stream.response.created". Each is read when it is asked for.
+var lists = sync.OnceValue(func() map[string]func() *Shape {
 	var file struct {
 		Protocols map[string]map[string]json.RawMessage `json:"protocols"`
 	}
 	if err := json.Unmarshal(rules.FieldList(), &file); err != nil {
 		panic("shape: " + err.Error())
 	}
-	all := map[string]*Shape{}
+	all := map[string]func() *Shape{}
 	for protocol, sections := range file.Protocols {
 		for name, raw := range sections {
-			var rows []row
-			if json.Unmarshal(raw, &rows) == nil {
-				all[protocol+"."+name] = read(rows)
+			section := protocol + "." + name
+			if raw[0] == '[' {
+				all[section] = reading(section, raw)
 				continue
 			}
-			var named map[string][]row
+			var named map[string]json.RawMessage
 			if err := json.Unmarshal(raw, &named); err != nil {
-				panic("shape: " + protocol + "." + name + ": " + err.Error())
+				panic("shape: " + section + ": " + err.Error())
 			}
-			for sub, rows := range named {
-				all[protocol+"."+name+"."+sub] = read(rows)
+			for sub, raw := range named {
+				all[section+"."+sub] = reading(section+"."+sub, raw)
 			}
 		}
 	}
@@ -93,7 +93,23 @@ var lists = sync.OnceValue(func() map[string]*Shape {
 
 // Of is the shape of a section, such as "responses.request" or "responses.stream.response.created"; nil when the
 // list has no such section.
-func Of(section string) *Shape { return lists()[section] }
+func Of(section string) *Shape {
+	if shape := lists()[section]; shape != nil {
+		return shape()
+	}
+	return nil
+}
+
+// reading reads a section, once.
+func reading(section string, raw []byte) func() *Shape {
+	return sync.OnceValue(func() *Shape {
+		var rows []row
+		if err := json.Unmarshal(raw, &rows); err != nil {
+			panic("shape: " + section + ": " + err.Error())
+		}
+		return read(rows)
+	})
+}
 
 func read(rows []row) *Shape {
 	root := &Shape{types: []string{"object"}, required: true}
@@ -130,15 +146,29 @@ func (s *Shape) set(r row) {
 	}
 }
 
-// step is one key of a path with the selectors behind it.
-var step = regexp.MustCompile(`^([^.\[]*)((?:\[[^\]]*\])*)\.?`)
+// step cuts a path behind its first key and the selectors that follow it, each in brackets.
+func step(path string) (name, selectors, rest string) {
+	end := strings.IndexAny(path, ".[")
+	if end < 0 {
+		return path, "", ""
+	}
+	name, rest = path[:end], path[end:]
+	for strings.HasPrefix(rest, "[") {
+		n := strings.IndexByte(rest, ']') + 1
+		if n == 0 {
+			break
+		}
+		selectors, rest = selectors+rest[:n], rest[n:]
+	}
+	return name, selectors, strings.TrimPrefix(rest, ".")
+}
 
 // at is the shape at a path, which is made when it is not there.
 func (s *Shape) at(path string) *Shape {
 	for path != "" {
-		m := step.FindStringSubmatch(path)
-		path = path[len(m[0]):]
-		switch name := m[1]; name {
+		name, selectors, rest := step(path)
+		path = rest
+		switch name {
 		case "":
 		case "*":
 			s = child(&s.values)
@@ -152,7 +182,7 @@ func (s *Shape) at(path string) *Shape {
 			}
 			s = s.members[name]
 		}
-		for _, selector := range strings.FieldsFunc(m[2], func(r rune) bool { return r == '[' }) {
+		for _, selector := range strings.FieldsFunc(selectors, func(r rune) bool { return r == '[' }) {
 			key, values, isVariant := strings.Cut(strings.TrimSuffix(selector, "]"), "=")
 			if !isVariant {
 				s = child(&s.element)

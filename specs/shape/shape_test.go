@@ -94,6 +94,6 @@ func TestReferencesLeadSomewhere(t *testing.T) {
 		}
 	}
 	for name, s := range lists() {
-		walk(s, name)
+		walk(s(), name)
 	}
 }
