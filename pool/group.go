@@ -23,6 +23,7 @@ type GroupOptions struct {
 	InFlight   int           // calls at a time for an account that has no limit of its own; 0: any number
 	Proxies    []string      // URLs; each call of an account without a proxy of its own takes the next that can be used
 	SessionTTL time.Duration // how long a session that is not used keeps its account; 0: 1 h, below 0: there are no sessions
+	Host       string        // whom their keys may be shown; the pool makes nothing of it but that each Lease says it
 	Accounts   []Account     // their Upstream may be empty; a lone group without any has one "default" without a key
 
 	// Lone is set for an upstream with one plain key or none, which is no pool: its account is asked even when it should

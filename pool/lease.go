@@ -10,6 +10,7 @@ type Lease struct {
 	Upstream string
 	Account  string // the id
 	Key      Secret
+	Host     string // whom the key may be shown, as the group was declared when it was lent
 	Target   int    // which of the call's targets
 	Model    string // the target's
 	Proxy    *Proxy // nil: what holds where no proxy is declared
@@ -46,7 +47,7 @@ func (t *Try) lend(a *account, target int) *Lease {
 		l = &Lease{}
 	}
 	*l = Lease{
-		Upstream: g.name, Account: a.id, Key: a.Key, Target: target, Model: t.call.Targets[target].Model,
+		Upstream: g.name, Account: a.id, Key: a.Key, Host: g.options.Host, Target: target, Model: t.call.Targets[target].Model,
 		Attempt: t.begun, Failures: a.failures, account: a, begun: p.clock.age,
 	}
 	l.Proxy, l.trial = g.way(a)

@@ -9,7 +9,7 @@ func (p *Pool) Probe(upstream, id string) (*Lease, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Lease{Upstream: upstream, Account: id, Key: a.Key, Attempt: 1, Failures: a.failures, account: a, begun: p.clock.age}
+	l := &Lease{Upstream: upstream, Account: id, Key: a.Key, Host: a.group.options.Host, Attempt: 1, Failures: a.failures, account: a, begun: p.clock.age}
 	l.Proxy, l.trial = a.group.way(a)
 	return l, nil
 }

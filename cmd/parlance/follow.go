@@ -127,7 +127,7 @@ func (f *follower) groups(c *config.Config, files map[string]*followed) (list []
 		if file := files[u.Name]; file != nil {
 			read = file.read
 		}
-		g, _ := u.Accounts.Group(u.Name, read)
+		g, _ := u.Group(read)
 		list = append(list, g)
 	}
 	return list
@@ -173,7 +173,7 @@ func (f *follower) changed(upstream string, file *followed, s *accountfile.Set) 
 	before := file.read
 	file.read = s
 	u := &f.config.Upstreams[slices.IndexFunc(f.config.Upstreams, func(u config.Upstream) bool { return u.Name == upstream })]
-	g, doubles := u.Accounts.Group(upstream, s)
+	g, doubles := u.Group(s)
 	for n, p := range slices.Concat(s.Problems, doubles) {
 		if n == maxTold {
 			f.log.Warn("more accounts have problems, which are not shown", "upstream", upstream, "problems", len(s.Problems)+len(doubles)-n)

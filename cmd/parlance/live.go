@@ -161,17 +161,22 @@ func (l *live) apply(thing any, g reload.Generation) (restart []string, err erro
 		l.gateway.Swap(o)
 		return nil, nil
 	}
-	ended, err := l.files.take(m.config)
+	var ended func()
+	over, err := l.gateway.SwapWith(func() (err error) {
+		if ended, err = l.files.take(m.config); err != nil {
+			return err
+		}
+		l.state.clients.Configure(m.config.Keys())
+		l.level.Set(m.config.LogLevel)
+		if l.captures != nil {
+			l.captures.Configure(m.config.Capture.Bounds, m.config.Capture.Rules...)
+		}
+		l.settings.Store(&m.config.Reload)
+		return nil
+	}, o)
 	if err != nil {
 		return nil, fmt.Errorf("the accounts are refused: %w", err)
 	}
-	l.state.clients.Configure(m.config.Keys())
-	l.level.Set(m.config.LogLevel)
-	if l.captures != nil {
-		l.captures.Configure(m.config.Capture.Bounds, m.config.Capture.Rules...)
-	}
-	l.settings.Store(&m.config.Reload)
-	over := l.gateway.Swap(o)
 	select {
 	case <-over:
 		ended()

@@ -40,7 +40,7 @@ func (g *Gateway) declare(upstreams []Upstream) {
 
 // plainGroup is a group of an upstream's own keys. One key, or none, is no pool.
 func plainGroup(u Upstream) pool.GroupOptions {
-	o := pool.GroupOptions{Upstream: u.Name, Lone: len(u.Keys) < 2}
+	o := pool.GroupOptions{Upstream: u.Name, Host: HostOf(u.BaseURL), Lone: len(u.Keys) < 2}
 	for i, key := range u.Keys {
 		id := "key"
 		if !o.Lone {

@@ -117,6 +117,10 @@ func (g *Gateway) balance(ctx context.Context, s *serving, u *upstream, account 
 	if err != nil {
 		return // It was removed meanwhile.
 	}
+	if g.at(u, lease) != u {
+		g.pool.Probed(lease, nil)
+		return // What has its place is asked by itself.
+	}
 	f, n, known := g.askBalance(ctx, s, u, lease)
 	switch {
 	case ctx.Err() != nil:
@@ -191,6 +195,9 @@ func (g *Gateway) Probe(ctx context.Context, upstreamName, account string) (Prob
 		return Probed{}, fmt.Errorf("upstream %q is not configured", upstreamName)
 	}
 	u := s.upstreams[i]
+	if g.at(u, lease) != u {
+		return Probed{}, fmt.Errorf("upstream %q has moved just now: ask again", upstreamName)
+	}
 	var p Probed
 	var f finding
 	began := time.Now()

@@ -173,6 +173,10 @@ func (g *Gateway) askList(ctx context.Context, s *serving, u *upstream) ([]runti
 		if err != nil {
 			return nil, failed
 		}
+		if g.at(u, lease) != u {
+			try.Gone(lease)
+			return nil, errMoved // What has its place is asked by itself.
+		}
 		list, f, err := g.listOf(ctx, u, lease)
 		switch {
 		case err == nil:

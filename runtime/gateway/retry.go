@@ -125,7 +125,7 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 		f.problem.Retry = min(v.After, 24*time.Hour)
 		f.problem.Message = lease.Key.Hide(f.problem.Message) // there are upstreams that quote it
 	}
-	if (c.counting && v.Class != "auth") || l.at != to.upstream.at() {
+	if (c.counting && v.Class != "auth") || l.at != to.upstream.current() {
 		// An account is not to blame for what an address says that is another one's by now.
 		// An account that does not count now may answer all the same: what holds for its key holds for both, a limit may not.
 		v.Verdict = runtime.Verdict{Class: v.Class, Tier: v.Tier, Rule: v.Rule, Action: runtime.Retry, ProxyFault: v.ProxyFault}

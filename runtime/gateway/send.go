@@ -26,7 +26,7 @@ var errStale = errors.New("the connection was closed")
 // call sends a request to an upstream and waits for the head of its answer. Redirects are not followed: they would carry
 // keys and the prompt to wherever they point. done is to be called when the answer was read; nil for nothing.
 func (l *relay) call(ctx context.Context, u *upstream, request *runtime.Request, lease *pool.Lease) (resp *http.Response, done func(), err error) {
-	at := u.at()
+	at := l.c.g.at(u, lease)
 	if l.at = at; at == nil {
 		return nil, nil, errMoved
 	}

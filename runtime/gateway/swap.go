@@ -16,8 +16,18 @@ import (
 // hosts that are still asked, outlive a swap. Accounts of a Pool of the caller's are the caller's to declare: those of upstreams
 // that come before, and those of upstreams that go when ended is closed.
 func (g *Gateway) Swap(o Options) (ended <-chan struct{}) {
+	ended, _ = g.SwapWith(func() error { return nil }, o)
+	return ended
+}
+
+// SwapWith is Swap for who declares the accounts of a Pool of its own. A call that gets a key of theirs for a host that it does not know waits
+// until it can be told where that is. When declare fails, all stays as it was, and the error is its own.
+func (g *Gateway) SwapWith(declare func() error, o Options) (ended <-chan struct{}, err error) {
 	g.swapping.Lock()
 	defer g.swapping.Unlock()
+	if err := declare(); err != nil {
+		return nil, err
+	}
 	if g.options.Clients == nil {
 		g.clients.Configure(declaredKeys(o.Keys))
 	}
@@ -33,7 +43,7 @@ func (g *Gateway) Swap(o Options) (ended <-chan struct{}) {
 	default: // it is noted already
 	}
 	before.lifetime.retire()
-	return before.lifetime.ended
+	return before.lifetime.ended, nil
 }
 
 // fixed are options with what a Swap cannot change.

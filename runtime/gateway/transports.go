@@ -75,7 +75,8 @@ type hostWay struct {
 	connect time.Duration
 }
 
-func hostOf(u *url.URL) string {
+// HostOf is the host of an upstream as pool.GroupOptions name it: whom keys may be shown.
+func HostOf(u *url.URL) string {
 	if u == nil {
 		return ""
 	}

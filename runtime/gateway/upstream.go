@@ -16,6 +16,7 @@ import (
 // upstream is an Upstream made ready. It is immutable but for the address last made.
 type upstream struct {
 	Upstream
+	host      string    // with the scheme
 	protocol  *protocol // nil when the program has none of the name
 	ways      *transports
 	plain     http.RoundTripper // where no proxy is declared
@@ -38,8 +39,8 @@ func (g *Gateway) newUpstream(u Upstream, s *serving, group *pool.Group) *upstre
 	or(&u.Timeouts.Connect, s.options.Connect)
 	or(&u.Timeouts.FirstByte, s.options.FirstByte)
 	or(&u.Timeouts.Idle, s.options.Idle)
-	made := &upstream{Upstream: u, protocol: s.protocol(u.Protocol), ways: g.ways, group: group, lone: group != nil && group.Lone()}
-	kept := g.ways.keep(hostWay{hostOf(u.BaseURL), u.Timeouts.Connect})
+	made := &upstream{Upstream: u, host: HostOf(u.BaseURL), protocol: s.protocol(u.Protocol), ways: g.ways, group: group, lone: group != nil && group.Lone()}
+	kept := g.ways.keep(hostWay{made.host, u.Timeouts.Connect})
 	made.plain, s.ways = kept.RoundTripper, append(s.ways, kept)
 	for name, value := range u.Headers {
 		made.headers = append(made.headers, [2]string{textproto.CanonicalMIMEHeaderKey(name), value})

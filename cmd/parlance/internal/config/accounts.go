@@ -13,6 +13,7 @@ import (
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/pool/accountfile"
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/gateway"
 )
 
 // Accounts are the credentials of an upstream as they are configured.
@@ -112,12 +113,19 @@ func (a *Accounts) Group(upstream string, read *accountfile.Set) (pool.GroupOpti
 	return g, problems
 }
 
+// Group is the group of the upstream's accounts, which are for its own host.
+func (u *Upstream) Group(read *accountfile.Set) (pool.GroupOptions, []accountfile.Problem) {
+	g, problems := u.Accounts.Group(u.Name, read)
+	g.Host = gateway.HostOf(u.URL)
+	return g, problems
+}
+
 // Groups are the groups of all upstreams, with what their files held when the configuration was read.
 func (c *Config) Groups() []pool.GroupOptions {
 	var list []pool.GroupOptions
 	for i := range c.Upstreams {
 		u := &c.Upstreams[i]
-		g, _ := u.Accounts.Group(u.Name, u.Accounts.Read)
+		g, _ := u.Group(u.Accounts.Read)
 		list = append(list, g)
 	}
 	return list
