@@ -156,7 +156,7 @@ func (l *live) apply(thing any, g reload.Generation) (restart []string, err erro
 	o := m.options
 	o.Generation, o.Logger = gateway.Generation(g), l.log
 	if m.config == nil {
-		o.Program = m.program
+		o.Program, o.Grace = m.program, demoGrace
 		o.Upstreams = demoUpstreams(l.demo, m.program)
 		l.gateway.Swap(o)
 		return nil, nil

@@ -153,7 +153,7 @@ func (l *live) serve(ctx context.Context, stderr io.Writer, files *reload.Files,
 	fmt.Fprintf(stderr, "listening on http://%s\n", listener.Addr())
 	defer l.begin(ctx, files, m)()
 	if at == nil {
-		return gateway.Serve(ctx, listener, l.gateway, c.Drain)
+		return gateway.Serve(ctx, listener, l.gateway)
 	}
 	fmt.Fprintf(stderr, "admin API on http://%s\n", at.Addr())
 	return l.administered(ctx, listener, at, c)
@@ -178,7 +178,7 @@ func (l *live) administered(ctx context.Context, listener, at net.Listener, c *c
 		stop() // without it nobody could tell what goes on
 		ended <- err
 	}()
-	err := gateway.Serve(ctx, listener, l.gateway, c.Drain)
+	err := gateway.Serve(ctx, listener, l.gateway)
 	end()
 	return errors.Join(err, <-ended)
 }
@@ -231,11 +231,11 @@ func (l *live) demonstrate(ctx context.Context, stderr io.Writer, files *reload.
 	l.log = logger(stderr, "text", l.level)
 	l.gateway = gateway.New(gateway.Options{
 		Program: m.program, Upstreams: demoUpstreams(l.demo, m.program), Seal: seal(), Logger: l.log, Generation: generation,
-		Keeper: store.NewMemory(store.Options{}), Version: thisBuild().Version,
+		Keeper: store.NewMemory(store.Options{}), Version: thisBuild().Version, Grace: demoGrace,
 	})
 	defer l.begin(ctx, files, m)()
 	fmt.Fprintf(stderr, "listening on http://%s\nno configuration: answering with the demo upstream; `parlance init` writes one\n", listener.Addr())
-	return gateway.Serve(ctx, listener, l.gateway, demoGrace)
+	return gateway.Serve(ctx, listener, l.gateway)
 }
 
 // seal is a key that nobody else has.

@@ -20,13 +20,13 @@ func draining(t *testing.T, grace time.Duration, during func(w *world, stop func
 		upServer := &http.Server{Handler: script}
 		go upServer.Serve(up)
 		o := testOptions("http://upstream.test")
-		o.Dial = up.Dial
+		o.Dial, o.Grace = up.Dial, grace
 		w := newWorld(t, o)
 		transport := &http.Transport{DialContext: in.Dial}
 		w.client, w.url, w.dial, w.up = &http.Client{Transport: transport}, "http://gateway.test", in, script
 		ctx, cancel := context.WithCancel(t.Context())
 		served := make(chan error)
-		go func() { served <- Serve(ctx, in, w.g, grace) }()
+		go func() { served <- Serve(ctx, in, w.g) }()
 
 		go func() { script.frames <- chatText("Hello") }()
 		resp := w.open("POST", "/v1/messages", strings.NewReader(messagesRequest("m", true)))
@@ -120,6 +120,21 @@ func TestReadinessEndsWhenDrainingBegins(t *testing.T) {
 	w.do("GET", "/healthz", "").must(t, 200)
 }
 
+// The time that calls have at the end is that of what serves then, also when that is none.
+func TestGraceIsThatOfTheLastSwap(t *testing.T) {
+	for _, grace := range []time.Duration{0, 3 * time.Second} {
+		_, took := draining(t, 20*time.Second, func(w *world, stop func()) {
+			o := w.options
+			o.Grace, o.Logger = grace, w.g.options.Logger
+			w.g.Swap(o)
+			stop()
+		})
+		if took < grace || took > grace+time.Second {
+			t.Errorf("with %v it took %v", grace, took)
+		}
+	}
+}
+
 func TestCallsAfterTheEndAreRefused(t *testing.T) {
 	w := start(t, answers(200, "application/json", chatBody), nil)
 	w.g.stop()
@@ -133,7 +148,7 @@ func TestServeReportsAListenerThatFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.Close()
-	if err := Serve(t.Context(), l, g, time.Second); err == nil {
+	if err := Serve(t.Context(), l, g); err == nil {
 		t.Error("no error")
 	}
 }

@@ -25,7 +25,7 @@ func inMemory(t *testing.T, upstream http.HandlerFunc, change func(*Options), te
 		}
 		go upServer.Serve(up)
 		o := testOptions("http://upstream.test")
-		o.Dial = up.Dial
+		o.Dial, o.Grace = up.Dial, time.Second
 		if change != nil {
 			change(&o)
 		}
@@ -33,7 +33,7 @@ func inMemory(t *testing.T, upstream http.HandlerFunc, change func(*Options), te
 		in := newPipes()
 		ctx, stop := context.WithCancel(t.Context())
 		served := make(chan error)
-		go func() { served <- Serve(ctx, in, w.g, time.Second) }()
+		go func() { served <- Serve(ctx, in, w.g) }()
 		transport := &http.Transport{DialContext: in.Dial}
 		w.client, w.url, w.dial, w.up = &http.Client{Transport: transport}, "http://gateway.test", in, script
 		defer func() {

@@ -40,7 +40,7 @@ type Options struct {
 	Keepalive   time.Duration // of silence towards a client whose stream has begun; 15 s
 	CommitAfter time.Duration // after which a stream begins before the upstream has answered; 0: never
 
-	Grace time.Duration // that calls have to end when the gateway stops; 0: what Serve is handed
+	Grace time.Duration // that calls have to end when Serve stops; 0: none
 
 	Retry        Retry         // what is done for a call whose upstream fails
 	ModelsTTL    time.Duration // how long an upstream's list of models is taken for true; 5 minutes

@@ -9,11 +9,10 @@ import (
 	"time"
 )
 
-// Serve answers what comes to the listener until ctx ends. Then it takes no new connections, lets calls finish for the
-// time of grace, ends the rest in their protocols' way, and returns nil, at most a second later. It returns an error
-// when listening fails before. The listener is closed in either case. A Grace of the Options that serve at the end is meant
-// in place of grace.
-func Serve(ctx context.Context, l net.Listener, g *Gateway, grace time.Duration) error {
+// Serve answers what comes to the listener until ctx ends. Then it takes no new connections, lets calls finish for the Grace of the
+// Options that serve by then, ends the rest in their protocols' way, and returns nil, at most a second later. It returns an error
+// when listening fails before. The listener is closed in either case.
+func Serve(ctx context.Context, l net.Listener, g *Gateway) error {
 	server := &http.Server{
 		Handler:           g,
 		ReadHeaderTimeout: 10 * time.Second,
@@ -33,9 +32,7 @@ func Serve(ctx context.Context, l net.Listener, g *Gateway, grace time.Duration)
 		return err
 	case <-ctx.Done():
 	}
-	if own := g.serving.Load().options.Grace; own > 0 {
-		grace = own
-	}
+	grace := g.serving.Load().options.Grace
 	// ctx is over; what follows has only the time of grace.
 	late, cancelLate := context.WithTimeout(context.WithoutCancel(ctx), grace+900*time.Millisecond)
 	defer cancelLate()
