@@ -139,6 +139,33 @@ var hearBlocks = map[string]*Grammar{
 	"part":  hearPart,
 	"note":  hearNote,
 	"for":   hearFor,
+
+	"received": hearReceived,
+}
+
+var hearReceived = &Grammar{
+	Doc: "A piece of what the upstream makes, kept as it came for a request that has it go on (block \"continue\"); where nobody may ask for more, nothing is kept. " +
+		"An object begins with whole; pieces of its fields follow, under its key.",
+	Many: true,
+	Args: args("when", docWhen, "each", docEach+", called item", "as", docAs, "counter", docNth, "key", "what tells this object from others of the answer", "whole", "the object, as far as it is there: pieces with its key that come later belong to it"),
+	Blocks: map[string]*Grammar{
+		"text": {Doc: "Strings of the object, which grow by text.", Fields: "name = text to be added"},
+		"json": {Doc: "Values of the object that come as pieces of JSON text; they take the place of what it began with.", Fields: "name = a piece of the JSON text"},
+		"list": {Doc: "Lists of the object, which grow by elements.", Fields: "name = an element to be added"},
+	},
+}
+
+var continueGrammar = &Grammar{
+	Doc: "A reply that ended may be a part only of what the upstream has to say. Then it is asked for the rest, by the request that it was sent, with some fields set anew, and what it answers is told to the client as more of the same reply: " +
+		"one beginning, one end, counts added. It is asked with the same account; when that fails, the reply fails, or begins anew with another account while nothing of it has reached the client. " +
+		"Clients of the same protocol are told that the reply paused, and go on by themselves.",
+	Args: args("when!", "whether the reply, which has ended, is to be gone on with; stop is the upstream's word for why it ended",
+		"may", "whether that can be of a reply to the request that is written; for others nothing is kept. Always, unless given",
+		"most!", "how often one reply is gone on with (a literal number, 100 at most); behind that it ends as the upstream said"),
+	Blocks: map[string]*Grammar{"set": {
+		Doc: "A field of the request for the rest. sent is the request that was sent first; received is the list of what the upstream made since, in all its answers; reply is the reply.", Labels: []string{"field"}, Many: true, Unique: true,
+		Args: args("when", docWhen, "to!", "its value; absent: it stays what it was"),
+	}},
 }
 
 // hearFor holds rules of hearing, itself among them.
@@ -261,6 +288,7 @@ var protocolGrammar = &Grammar{
 				"let":      {Doc: "Names for values that several rules read.", Fields: "names"},
 				"drop":     dropGrammar("What no client of another protocol is told: a field of replies, their streams and errors, event:name for whole events (a * at the end of a name stands for any text), or event:name:path for a field of theirs alone."),
 				"error":    {Doc: "The upstream says that it failed.", Args: args("when!", docWhen), Fields: "message, type, code"},
+				"continue": continueGrammar,
 				"estimate": {Doc: "Counts of a good reply whose upstream told none, or zeros only. reply.asked is the bytes of the request that it got, reply.heard those of the text that it said.", Args: args("why!", "what whoever asks what was changed is told, a sentence for a user"), Fields: "counts"},
 				"on": {Doc: "What one type of event says.", Labels: []string{"type"}, Many: true, Unique: true, Blocks: hearBlocks,
 					Args: args("end", "whether the reply ends here", "gather", "where frames cross as they are: what reply.gathered has one more of; it ends what is open", "opens", "where frames cross as they are: what reply.opened is from now on", "adds", "where frames cross as they are: text that reply.added has more of, since something was opened", "finishes", "where frames cross as they are: what reply.finished has one more of, since something was opened; reply.added begins anew", "snapshot", "the whole reply, when the event brings it")},

@@ -298,6 +298,9 @@ func (a *covering) replyEffect(d *direction) func(*expression.Root, *rules.Row, 
 		if sp == nil || sp.section() != "hear" || sp.chain[0] != a.upstream {
 			return Fate{What: Left}
 		}
+		if slices.ContainsFunc(sp.chain, func(b *rules.Block) bool { return b.Type == "received" || b.Type == "continue" }) {
+			return Fate{What: Left} // what is kept for the upstream itself
+		}
 		mapped := Fate{What: Mapped, Rule: sp.at}
 		b := sp.inner()
 		used := func(record string, own ...string) Fate {

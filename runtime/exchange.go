@@ -45,6 +45,7 @@ type Exchange struct {
 	unheard  []conversation.Loss // of the reply
 	keep     func(body []byte)
 	sink     reply.Sink
+	rest     *Request // that was translated last, where the reply to it may be gone on with; else nil
 	asked    int      // bytes of the request that was translated last, where counts are estimated by them; else 0
 	place    uint64   // of the reply in the conversation, for Call.Replay
 	trace    *Tracing // nil: nobody asks where things come from
@@ -248,6 +249,9 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	}
 	if x.call.Estimate {
 		x.asked = len(req.Body)
+	}
+	if x.keepSent(req); e.Err() != nil {
+		return nil, problemOf(e.Err())
 	}
 	return req, nil
 }
@@ -533,11 +537,15 @@ func (x *Exchange) Reply() *Reply {
 	if x.report {
 		estimated = func() { x.missed("usage", &x.pair.estimated) }
 	}
+	var sent []byte
+	if x.rest != nil {
+		sent = x.rest.Body
+	}
 	r := &Reply{x: x, pair: x.pair, env: e}
 	up := x.pair.upstream.name
 	r.Reply = reply.New(rules, e, reply.Context{
 		Upstream: x.target.Upstream, Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
-		Now: x.now, Watch: x.watches(), Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo, Asked: x.asked, Estimated: estimated,
+		Now: x.now, Watch: x.watches(), Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo, Asked: x.asked, Estimated: estimated, Sent: sent,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.errs.NewEnv()

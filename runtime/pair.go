@@ -42,6 +42,9 @@ type pair struct {
 	patched  bool
 	requests sync.Pool // *requestState
 
+	continues bool            // a reply may be one that is gone on with,
+	may       expression.Node // when this holds; nil: always
+
 	// The reply.
 	reply     *reply.Rules
 	estimated loss      // what is told of counts that are estimated
@@ -193,6 +196,7 @@ func (k *compiler) requestOf(p *pair) {
 		}
 	}
 	all = append(all, fields.FieldsOrNone()...)
+	k.mayContinue(p, rs)
 	body := k.fields(all, rs)
 	p.body = template.Written(p.block.Range, body)
 	for _, a := range all {

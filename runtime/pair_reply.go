@@ -59,6 +59,7 @@ func (k *compiler) replyOf(p *pair) {
 	k.tables(hs, hm, k.program.set.Tables, upstream.All("table"))
 	k.Macros = hm
 	r.Hear = k.hearOf(p, hear, hs, sch)
+	k.continueOf(p, hear, hs)
 
 	// Stop reasons, in the pair's words.
 	ps := expression.NewScope(base, nil)
@@ -222,6 +223,9 @@ func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *rep
 func (k *compiler) steps(b *rules.Block, s *expression.Scope, sch *reply.Schemas) []*reply.Step {
 	var out []*reply.Step
 	for _, c := range b.Blocks {
+		if c.Type == "continue" {
+			continue // It has names of its own.
+		}
 		if st := k.stepOf(c, s, sch); st != nil {
 			out = append(out, st)
 		}
@@ -296,6 +300,23 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 		for _, a := range c.Fields {
 			field(a, k.program.vocab.Field(a.Name))
 		}
+	case "received":
+		st.Kind = reply.StepReceived
+		st.Key, st.Whole = k.optional(c.Arg("key"), s), k.optional(c.Arg("whole"), s)
+		for _, how := range []struct {
+			name string
+			join reply.Join
+		}{{"text", reply.JoinText}, {"json", reply.JoinJSON}, {"list", reply.JoinList}} {
+			for _, a := range c.First(how.name).FieldsOrNone() {
+				st.Grows = append(st.Grows, reply.Grow{Name: a.Name, Join: how.join, Piece: k.Compile(a.Expr, s)})
+			}
+		}
+		if len(st.Grows) > 0 && st.Key == nil {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, c.Range, "Pieces of nothing", "Pieces are added to the object that has begun with the same key: add key = …."))
+		}
+		if len(st.Grows) == 0 && st.Whole == nil {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, c.Range, "Nothing is received", "Say what came: whole = … when an object begins, or its fields in blocks text, json or list."))
+		}
 	case "for":
 		st.Kind = reply.StepFor
 		st.Steps = k.steps(c, s, sch)
@@ -314,7 +335,10 @@ func guardOf(st *reply.Step) *expression.Guard {
 	if st.KindOf != nil || len(st.Steps) > 0 {
 		return nil
 	}
-	nodes := []expression.Node{st.Append, st.Fallback, st.Closes, st.ID, st.Name}
+	nodes := []expression.Node{st.Append, st.Fallback, st.Closes, st.ID, st.Name, st.Whole}
+	for i := range st.Grows {
+		nodes = append(nodes, st.Grows[i].Piece)
+	}
 	for i := range st.Fields {
 		nodes = append(nodes, st.Fields[i].Value)
 	}

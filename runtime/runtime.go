@@ -38,6 +38,7 @@ type Call struct {
 	Seal   []byte                   // the key that opaque state is sealed with
 	Replay Replay                   // what keeps opaque state for clients that do not carry it; nil: nothing does
 
+	Continue bool // the caller goes on with replies that pause (Reply.Paused), where rules say how
 	Estimate bool // counts of tokens that an upstream does not tell are estimated, where its rules say how
 }
 

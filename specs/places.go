@@ -95,7 +95,7 @@ func ruleRuns(b *rules.Block, in []string) bool {
 		return hears || around("blocks", "turns", "tools", "pair", "write")
 	case "message", "event", "comment":
 		return true
-	case "reply", "usage", "note", "error", "estimate":
+	case "reply", "usage", "note", "error", "estimate", "received", "continue":
 		return hears
 	}
 	return false

@@ -54,7 +54,7 @@ func (s *Spec) header(name string) string {
 // open translates a client's request. The exchange is nil when there is an error; the caller closes it.
 func (g *stage) open(body []byte) (*runtime.Exchange, *runtime.Request, error) {
 	x, err := g.program.Protocol(g.spec.Client).Open(&runtime.Call{
-		Body: body, Header: g.spec.header, ID: callID, Time: callTime, Seal: sealKey, Estimate: g.spec.estimate,
+		Body: body, Header: g.spec.header, ID: callID, Time: callTime, Seal: sealKey, Estimate: g.spec.estimate, Continue: g.spec.continues != nil,
 	})
 	if err != nil {
 		return nil, nil, err
@@ -93,12 +93,13 @@ type outcome struct {
 	status    int    // HTTP
 	ends      string // clean, truncated, failed
 	problem   *runtime.Problem
-	stream    bool  // whether the client wanted a stream
-	told      bool  // whether something of the reply reached the client
-	stopped   bool  // whether the upstream had said why it ended
-	complete  bool  // whether the reply ended by itself, before the upstream's answer did
-	marks     []int // the length of out after each frame
-	frameEnds error // how the frames ended: nil for the end of the stream
+	stream    bool     // whether the client wanted a stream
+	told      bool     // whether something of the reply reached the client
+	stopped   bool     // whether the upstream had said why it ended
+	complete  bool     // whether the reply ended by itself, before the upstream's answer did
+	marks     []int    // the length of out after each frame
+	frameEnds error    // how the frames ended: nil for the end of the stream
+	rest      [][]byte // the requests for the rest of a reply that paused
 }
 
 // run plays an answer as the gateway does. What the engine was lent is overwritten as soon as it must no longer look
@@ -117,20 +118,48 @@ func (g *stage) run(p play) (*outcome, error) {
 	spoil(lent)
 	o := &outcome{status: 200, stream: x.Stream()}
 	if p.body != nil {
-		lent := bytes.Clone(p.body)
-		o.out = reply.Body(nil, lent)
-		spoil(lent)
+		for _, body := range g.bodies(p.body) {
+			o.resume(reply)
+			lent := bytes.Clone(body)
+			o.out = reply.Body(o.out, lent)
+			spoil(lent)
+		}
 		o.complete = reply.Ended()
 		o.told = reply.Problem() == nil
 	} else {
 		g.frames(reply, p, o)
 	}
-	o.stopped = reply.Stopped()
+	o.stopped = reply.Stopped() && !reply.Paused()
 	if !reply.Ended() {
+		o.resume(reply)
+		o.out = reply.End(o.out, p.end)
+	}
+	if reply.Paused() { // It had said why it ended, and not that it did.
+		o.stopped = false
+		o.resume(reply)
 		o.out = reply.End(o.out, p.end)
 	}
 	o.settle(reply, x.Protocol())
 	return o, nil
+}
+
+// bodies are what an upstream answers to one request after the other.
+func (g *stage) bodies(given []byte) (list [][]byte) {
+	var d document.Document
+	if g.spec.continues == nil || d.Parse(given, false) != nil || d.Root().Kind() != document.Array {
+		return [][]byte{given}
+	}
+	for v := range d.Root().Elements {
+		list = append(list, v.Raw())
+	}
+	return list
+}
+
+// resume goes on with a reply that paused.
+func (o *outcome) resume(reply *runtime.Reply) {
+	if reply.Paused() {
+		o.rest = append(o.rest, reply.Resume().Body)
+	}
 }
 
 func (g *stage) frames(reply *runtime.Reply, p play, o *outcome) {
@@ -144,6 +173,7 @@ func (g *stage) frames(reply *runtime.Reply, p play, o *outcome) {
 			}
 			break
 		}
+		o.resume(reply)
 		event, data := bytes.Clone(f.Event), bytes.Clone(f.Data)
 		o.out = reply.Frame(o.out, event, data)
 		spoil(event)

@@ -30,6 +30,7 @@ func (t *trial) reply() {
 		return
 	}
 	t.expected(o)
+	t.wentOn(o)
 	if s.keepalive != nil && wire != nil {
 		t.kept(p, wire)
 	}
@@ -87,6 +88,21 @@ func (t *trial) kept(p play, wire []byte) {
 	got := strings.TrimSpace(string(with.out[before.marks[0]:with.marks[0]]))
 	want := strings.TrimSpace(*t.spec.keepalive)
 	t.check("", got == want, "while the upstream is silent, the client is sent something else", lines(want, got))
+}
+
+// wentOn holds the requests for the rest of a reply against the spec.
+func (t *trial) wentOn(o *outcome) {
+	if t.spec.continues == nil {
+		return
+	}
+	want, got := bytes.TrimSpace(t.spec.continues.bytes), bytes.Join(o.rest, []byte{','})
+	if want[0] == '[' {
+		got = append(append([]byte{'['}, got...), ']')
+	}
+	if t.check("", len(got) > 0, "the reply is not gone on with") {
+		diff := compare(want, got)
+		t.check("", diff == "", "the upstream gets another request for the rest", diff)
+	}
 }
 
 func because(o *outcome) string {

@@ -32,6 +32,7 @@ type Spec struct {
 	Range            hcl.Range
 
 	given, request, expect, body *text
+	continues                    *text // the requests for the rest of a reply that pauses
 	headers, expectHeaders       [][2]string
 	profile                      []flag
 	model                        string   // the upstream's; "": what the client's name leads to, else upstream-model
@@ -84,7 +85,8 @@ var File = &rules.Grammar{
 			Doc: "An upstream's reply, and what the client must get.", Labels: []string{"name"}, Many: true, Unique: true,
 			Args: args(
 				"request", "the client's request that is answered; a small one with everything switched on, unless given",
-				"given!", "the upstream's stream, or its JSON body",
+				"given!", "the upstream's stream, or its JSON body; of a reply that pauses, the streams one behind the other, or a list of the bodies",
+				"continues", "the request for the rest of a reply that pauses, or a list of them; the reply is gone on with only where this is given",
 				"expect!", "the client's stream, or its JSON body",
 				"expect_status", "the HTTP status, when the client must get an error in place of a reply",
 				"body", "what the client gets when it asks for a body instead of a stream",
@@ -230,7 +232,7 @@ func (r *reader) spec(client, upstream string) *Spec {
 		ends: r.word("ends", "clean"), contentType: r.word("content_type", "application/json"),
 		estimate: r.yes("estimate"), status: r.number("status"), expectStatus: r.number("expect_status"),
 		reject: r.wordOrNil("reject"), rejectParam: r.wordOrNil("reject_param"), rejectCode: r.wordOrNil("reject_code"),
-		given: r.text("given"), request: r.text("request"), expect: r.text("expect"), body: r.text("body"),
+		given: r.text("given"), request: r.text("request"), expect: r.text("expect"), body: r.text("body"), continues: r.text("continues"),
 		except: r.words("except"), clientAt: r.placeOf("client"), upstreamAt: r.placeOf("upstream"),
 	}
 	if s.Client == "" || s.Upstream == "" {
@@ -262,6 +264,7 @@ func (r *reader) spec(client, upstream string) *Spec {
 		}
 		r.json("request", s.request)
 		r.json("body", s.body)
+		r.json("continues", s.continues)
 		r.frames("expect", s.expect)
 		if t := s.given; t != nil && !t.isJSON() && len(t.bytes) > 0 && !bytes.Contains(t.bytes, []byte(":")) {
 			r.wrong(t.at, "Not a stream", "The text of \"given\" is neither JSON nor a stream. A frame is \"data: …\" and a blank line; a spec holds the text itself, and not the name of a file.")

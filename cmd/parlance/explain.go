@@ -294,7 +294,7 @@ func unpaired(program *runtime.Program, from, to string) error {
 }
 
 func (x *explanation) show(cmd *cobra.Command, e *explain.Explanation) error {
-	failed := e.Refused != nil || e.Reply != nil && e.Reply.Ended != "clean"
+	failed := e.Refused != nil || e.Reply != nil && e.Reply.Ended != "clean" && e.Reply.Ended != "paused"
 	if x.only != "" {
 		e.Only(x.only)
 	}

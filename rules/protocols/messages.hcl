@@ -650,6 +650,12 @@ protocol "messages" {
     result = nonempty({ type = choicetype(), name = choicetype() == "tool" ? toolname(chosen()) : omit, disable_parallel_tool_use = choicetype() != null && choicetype() != "none" && single() ? true : omit })
   }
 
+  # Whether a tool is among those offered that the upstream runs itself.
+  function "hosts" {
+    params = []
+    result = profile.web_search != "" && !isempty([for t in tools : t.kind if t.kind == "web_search"])
+  }
+
   message "system" {
     when    = turn.role == "system" && !turn.leading
     role    = "system"
@@ -853,6 +859,20 @@ protocol "messages" {
       code    = coalesce(data.error.details.error_code, data.error.code, data.code)
     }
 
+    # A turn in which Anthropic's own tools take long may pause: the content so far, sent back, has it go on. The container
+    # that code ran in comes along.
+    continue {
+      may  = hosts()
+      when = stop == "pause_turn" && !said.tool_call
+      most = 5
+      set "messages" {
+        to = concat(sent.messages, [{ role = "assistant", content = [for b in received : b if b.type != "text" || b.text != ""] }])
+      }
+      set "container" {
+        to = reply.container
+      }
+    }
+
     on "message_start" {
       reply {
         id   = data.message.id
@@ -867,6 +887,10 @@ protocol "messages" {
       }
     }
     on "content_block_start" {
+      received {
+        key   = data.index
+        whole = data.content_block
+      }
       part {
         kind      = searches(data.content_block) ? "web_search" : kinds[required(data.content_block.type, "content_block.type")]
         key       = data.index
@@ -887,6 +911,20 @@ protocol "messages" {
       }
     }
     on "content_block_delta" {
+      received {
+        key = data.index
+        text {
+          text      = data.delta.text
+          thinking  = data.delta.thinking
+          signature = data.delta.signature
+        }
+        json {
+          input = data.delta.partial_json
+        }
+        list {
+          citations = data.delta.citation
+        }
+      }
       part "text" {
         when   = data.delta.type == "text_delta"
         key    = data.index
@@ -928,6 +966,7 @@ protocol "messages" {
         matched     = data.delta.stop_sequence
         category    = data.delta.stop_details.category
         explanation = data.delta.stop_details.explanation
+        container   = data.delta.container.id
       }
       usage {
         fresh     = data.usage.input_tokens
@@ -952,6 +991,11 @@ protocol "messages" {
         category    = data.stop_details.category
         explanation = data.stop_details.explanation
         tier        = data.usage.speed == "fast" ? "fast" : data.usage.service_tier
+        container   = data.container.id
+      }
+      received {
+        each  = data.content
+        whole = item
       }
       usage {
         fresh     = data.usage.input_tokens

@@ -55,6 +55,8 @@ type Attempt struct {
 	Proxy    string // redacted
 	Target   *runtime.Target
 
+	Continues bool // it asked for the rest of what the one before began to answer
+
 	Refused string // why the request is not for this upstream, by the rules
 
 	Status      int // 0: no answer came

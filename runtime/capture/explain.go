@@ -82,7 +82,7 @@ func (r *Ring) Explain(c *Call, attempt int) (*explain.Explanation, error) {
 	a := c.Attempts[attempt-1]
 	recorded := &explain.Recorded{
 		Client: c.Protocol, Body: c.Body, Header: func(name string) string { return c.Header[strings.ToLower(name)] }, ID: c.ID, Time: c.At.Unix(), Seal: c.Seal,
-		Target: *a.Target, Heard: a.heard(), Names: by.Names, Upstream: by.Upstreams, Attempts: c.attempts(),
+		Target: *a.Target, Heard: c.heard(attempt - 1), Names: by.Names, Upstream: by.Upstreams, Attempts: c.attempts(),
 	}
 	var o explain.Options
 	if c.Masked {
@@ -94,6 +94,17 @@ func (r *Ring) Explain(c *Call, attempt int) (*explain.Explanation, error) {
 		err = nil // It is a part of what is explained.
 	}
 	return e, err
+}
+
+// heard is what the upstream answered to an attempt, with what it had answered before where it was asked to go on.
+func (c *Call) heard(n int) *explain.Heard {
+	h := c.Attempts[n].heard()
+	for ; h != nil && n > 0 && c.Attempts[n].Continues; n-- {
+		if before := c.Attempts[n-1].heard(); before != nil {
+			h.Before = append([]*explain.Heard{before}, h.Before...)
+		}
+	}
+	return h
 }
 
 // heard is what the upstream answered, nil when nothing came.
@@ -130,6 +141,9 @@ func (a *Attempt) why() string {
 		add("the request is not for this upstream")
 	case a.Refused != "":
 		add("the request is not for this upstream: %s", a.Refused)
+	}
+	if a.Continues {
+		add("asked for the rest of its reply")
 	}
 	if a.Network != "" {
 		add("the network failed: %s", a.Network)

@@ -64,6 +64,7 @@ type Tried struct {
 	Protocol string            `json:"protocol"`
 	Model    string            `json:"model"`
 	Proxy    string            `json:"proxy,omitempty"`
+	Goes     bool              `json:"continues,omitempty"` // it asked for the rest of what the one before began to answer
 	Refused  string            `json:"refused,omitempty"`
 	Status   int               `json:"status,omitempty"`
 	Network  string            `json:"network,omitempty"`
@@ -102,7 +103,7 @@ func (r *Ring) Show(c *Call) *Shown {
 	}
 	for _, a := range c.Attempts {
 		t := Tried{
-			Upstream: a.Upstream, Account: a.Account, Protocol: a.Target.Protocol, Model: a.Model, Proxy: a.Proxy, Status: a.Status, Network: a.Network,
+			Goes: a.Continues, Upstream: a.Upstream, Account: a.Account, Protocol: a.Target.Protocol, Model: a.Model, Proxy: a.Proxy, Status: a.Status, Network: a.Network,
 			Failed: a.Failed, Class: a.Class, Tier: a.Tier, Action: a.Action, Rule: a.Rule, WaitMS: milliseconds(a.Wait), TookMS: milliseconds(a.Took),
 			Type: a.ContentType, Header: v.headers(a.Header), Heard: a.Heard, Cut: a.Cut(),
 		}

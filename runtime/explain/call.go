@@ -23,7 +23,7 @@ type Recorded struct {
 // Call explains a captured call. It is translated anew, by a program of the same rules that is compiled for tracing. The
 // error is a *runtime.Problem where the request is not sent; it is explained as well.
 func Call(p *runtime.Program, c *Recorded, o Options) (*Explanation, error) {
-	call := &runtime.Call{Body: c.Body, Header: c.Header, ID: c.ID, Time: c.Time, Seal: c.Seal, Estimate: true} // as the gateway does
+	call := &runtime.Call{Body: c.Body, Header: c.Header, ID: c.ID, Time: c.Time, Seal: c.Seal, Estimate: true, Continue: true} // as the gateway does
 	var x *Explanation
 	var err error
 	if c.Heard == nil {

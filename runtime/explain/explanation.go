@@ -115,7 +115,7 @@ type Answer struct {
 	Fields  []Field  `json:"fields,omitempty"`   // of the body that the client gets
 	Changes []Change `json:"changes,omitempty"`
 	Lost    []Loss   `json:"lost,omitempty"`
-	Ended   string   `json:"ended"` // clean, truncated, failed
+	Ended   string   `json:"ended"` // clean, paused (another answer goes on with it), truncated, failed
 	Problem *Problem `json:"problem,omitempty"`
 
 	body []byte

@@ -24,6 +24,7 @@ type Heard struct {
 	Text        []byte                   // a stream, a body, or the body of an error
 	Stream      bool                     // Text is a stream
 	End         runtime.End              // how it stopped coming
+	Before      []*Heard                 // what it had answered before it was asked to go on with its reply
 }
 
 // Reply explains what becomes of an upstream's answer, and of the request that it answers.
@@ -96,6 +97,7 @@ type hearing struct {
 	edits   []Change
 	heard   []string
 	skipped string
+	frames  int // of all that the upstream answered
 }
 
 // said is an event as the engine tells of it.
@@ -127,9 +129,49 @@ func (x *exchange) reply(heard *Heard, id string) {
 	a := &Answer{Stream: x.of.Stream()}
 	x.Reply = a
 	told := false
+	for _, before := range heard.Before {
+		told = h.answer(r, a, before) || told
+		if r.Paused() {
+			r.Resume()
+		}
+	}
+	told = h.answer(r, a, heard) || told
+	complete := r.Ended()
+	switch {
+	case r.Paused():
+		a.Ended = "paused"
+	case !complete:
+		out := r.End(nil, heard.End)
+		a.add(h.event(out, 0), out)
+		a.Ended = "clean"
+	default:
+		a.Ended = "clean"
+	}
+	if problem := r.Problem(); problem != nil {
+		a.Ended = "truncated"
+		if complete {
+			a.Ended = "failed"
+		}
+		if told && a.Stream {
+			a.Problem = &Problem{Class: problem.Class, Message: x.text(problem.Message), Rule: problem.Rule}
+		} else {
+			a.Problem = x.told(problem, id)
+			a.body, a.Events = a.Problem.body, nil
+		}
+	}
+	a.settle()
+	a.Lost = x.losses(x.of.Lost(), nil)
+	a.Lost = slices.DeleteFunc(a.Lost, func(l Loss) bool { return x.Request != nil && slices.Contains(x.Request.Lost, l) })
+}
+
+// answer explains what an upstream answered to one request. told tells whether something of it reached the client.
+func (h *hearing) answer(r *runtime.Reply, a *Answer, heard *Heard) (told bool) {
+	x := h.exchange
 	if heard.Stream {
 		frames := sse.NewReader(bytes.NewReader(heard.Text), 0)
-		for n := 1; !r.Ended() && r.Problem() == nil; n++ {
+		for !r.Ended() && !r.Paused() && r.Problem() == nil {
+			h.frames++
+			n := h.frames
 			f, err := frames.Next()
 			if err != nil {
 				if err != io.EOF && heard.End == runtime.EOF {
@@ -153,30 +195,11 @@ func (x *exchange) reply(heard *Heard, id string) {
 		x.t.From(data, &expression.Source{Of: "body"})
 		out := r.Body(nil, data)
 		told = r.Problem() == nil
-		e := h.event(out, 1)
+		h.frames++
+		e := h.event(out, h.frames)
 		a.add(e, out)
 	}
-	complete := r.Ended()
-	if !complete {
-		out := r.End(nil, heard.End)
-		a.add(h.event(out, 0), out)
-	}
-	a.Ended = "clean"
-	if problem := r.Problem(); problem != nil {
-		a.Ended = "truncated"
-		if complete {
-			a.Ended = "failed"
-		}
-		if told && a.Stream {
-			a.Problem = &Problem{Class: problem.Class, Message: x.text(problem.Message), Rule: problem.Rule}
-		} else {
-			a.Problem = x.told(problem, id)
-			a.body, a.Events = a.Problem.body, nil
-		}
-	}
-	a.settle()
-	a.Lost = x.losses(x.of.Lost(), nil)
-	a.Lost = slices.DeleteFunc(a.Lost, func(l Loss) bool { return x.Request != nil && slices.Contains(x.Request.Lost, l) })
+	return told
 }
 
 // add adds what came of an event.

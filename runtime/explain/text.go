@@ -208,7 +208,7 @@ func (p *printer) reply(a *Answer) {
 		what = "a stream"
 	}
 	colour := green
-	if a.Ended != "clean" {
+	if a.Ended != "clean" && a.Ended != "paused" {
 		colour = red
 	}
 	p.title("Reply", fmt.Sprintf("%s for the client, which ends %s", what, p.paint(colour, a.Ended)))

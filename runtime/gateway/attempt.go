@@ -40,27 +40,11 @@ func (f *failure) forget() {
 // it is committed, nothing of it was said to the client. It is nil when all went well, and when the client left.
 func (l *relay) attempt(ctx context.Context, to *candidate, lease *pool.Lease) (f *failure, gone bool) {
 	src, done := l.ask(ctx, to, lease)
-	if done != nil {
-		defer done()
-	}
-	if src != nil {
-		defer func() {
-			l.c.outcome.Heard += src.got
-			src.close()
-		}()
-		if l.well() {
-			switch src.kind {
-			case aStream:
-				if l.tape != nil {
-					l.tape.Stream = true
-				}
-				l.pump(ctx, src)
-			case aBody:
-				l.hearBody(ctx, src)
-			default:
-				l.hearRefusal(ctx, src)
-			}
-		}
+	l.hearAnswer(ctx, src, done)
+	for l.paused() {
+		ctx = l.renew()
+		src, done = l.askOn(ctx, to.upstream, lease)
+		l.hearAnswer(ctx, src, done)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -73,6 +57,34 @@ func (l *relay) attempt(ctx context.Context, to *candidate, lease *pool.Lease) (
 		return nil, false
 	}
 	return &l.fault, false
+}
+
+// hearAnswer hears what came back, if anything did, and lets it go. done is what else is to be done then; nil for nothing.
+func (l *relay) hearAnswer(ctx context.Context, src *source, done func()) {
+	if done != nil {
+		defer done()
+	}
+	if src == nil {
+		return
+	}
+	defer func() {
+		l.c.outcome.Heard += src.got
+		src.close()
+	}()
+	if !l.well() {
+		return
+	}
+	switch src.kind {
+	case aStream:
+		if l.tape != nil {
+			l.tape.Stream = true
+		}
+		l.pump(ctx, src)
+	case aBody:
+		l.hearBody(ctx, src)
+	default:
+		l.hearRefusal(ctx, src)
+	}
 }
 
 // well reports whether there is an answer to read, and a client for it.
@@ -121,8 +133,13 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 		l.unreached(ctx, err)
 		return nil, done
 	}
-	src = newSource(resp, l)
 	l.answered(u, resp)
+	return l.look(ctx, resp, lease), done
+}
+
+// look looks at what came back.
+func (l *relay) look(ctx context.Context, resp *http.Response, lease *pool.Lease) *source {
+	src := newSource(resp, l)
 	l.answers(resp)
 	switch {
 	case lease.Proxy != nil && lease.Proxy.URL() != nil && src.status == http.StatusProxyAuthRequired:
@@ -139,7 +156,7 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 			l.unreached(ctx, err)
 		}
 	}
-	return src, done
+	return src
 }
 
 // counts notes that an account is asked.

@@ -131,7 +131,7 @@ func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Prob
 		Seal:   c.g.options.Seal,
 		Replay: c.g.replays.of(c.owner),
 
-		Estimate: true,
+		Estimate: true, Continue: true,
 	})
 	if c.noting {
 		c.capture(p, x, body.b, now)

@@ -102,6 +102,9 @@ func (c *call) log() {
 	if len(c.accounts) > 1 {
 		attrs = append(attrs, slog.Int("attempts", len(c.accounts)))
 	}
+	if c.outcome.Continued > 0 {
+		attrs = append(attrs, slog.Int("continued", c.outcome.Continued))
+	}
 	text("tier", c.tier)
 	text("end", c.ending)
 	text("cause", c.cause)

@@ -46,6 +46,7 @@ type Outcome struct {
 	}
 	Keepalives int
 	Attempts   int // accounts that were asked
+	Continued  int // how often one was asked for the rest of a reply that had paused
 
 	Tokens []int    // by the names of Counts
 	Counts []string // what Tokens count

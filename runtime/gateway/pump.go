@@ -66,7 +66,7 @@ func (l *relay) settled() bool {
 	if !failed && l.reply.Started() {
 		l.ready = true
 	}
-	return failed || l.reply.Ended()
+	return failed || l.reply.Ended() || l.reply.Paused()
 }
 
 // stop tells the reply that no more frames come.

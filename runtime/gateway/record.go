@@ -88,6 +88,18 @@ func (l *relay) tries(lease *pool.Lease, target *runtime.Target) {
 	l.tape = rec.Try(a)
 }
 
+// continues records that the upstream is asked for the rest of its reply.
+func (l *relay) continues() {
+	before := l.tape
+	if before == nil {
+		return
+	}
+	before.Took = l.c.since() - l.asked
+	l.tape = l.c.record.Try(capture.Attempt{
+		Upstream: before.Upstream, Account: before.Account, Model: before.Model, Proxy: before.Proxy, Target: before.Target, Continues: true,
+	})
+}
+
 // answers records the head of the upstream's answer.
 func (l *relay) answers(resp *http.Response) {
 	if t := l.tape; t != nil {

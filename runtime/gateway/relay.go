@@ -145,6 +145,10 @@ func (l *relay) say() (done bool) {
 		}
 		return true
 	}
+	if l.reply.Paused() {
+		l.pass()
+		return true
+	}
 	if !l.streaming {
 		if l.reply.Ended() {
 			l.whole()
@@ -161,6 +165,19 @@ func (l *relay) say() (done bool) {
 	l.commit()
 	l.forget()
 	return l.c.gone || l.reply.Ended()
+}
+
+// pass passes on what a reply came to that has paused, as far as it need not be held.
+func (l *relay) pass() {
+	l.ready = l.ready || l.reply.Started()
+	switch {
+	case !l.streaming || !l.ready:
+	case l.committed || l.enough():
+		l.commit()
+		l.forget()
+	default:
+		l.hold()
+	}
 }
 
 // whole answers a client that wants a body.

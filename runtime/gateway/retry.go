@@ -79,7 +79,7 @@ func (l *relay) serve(ctx context.Context) *runtime.Problem {
 		last = l.judge(f, &l.candidates[at])
 		switch {
 		case l.committed:
-			return nil // The client has been told, in its stream.
+			return l.conclude(last.problem) // The client is told in its stream, unless it has been.
 		case last.step.Stop:
 			return l.conclude(last.problem)
 		}
@@ -192,7 +192,11 @@ func (l *relay) conclude(pr *runtime.Problem) *runtime.Problem {
 		return nil
 	}
 	or(&l.c.ending, "failed")
-	if l.streaming && l.ready && pr == l.fault.problem {
+	switch {
+	case l.committed:
+		l.within(pr)
+		return nil
+	case l.streaming && l.ready && pr == l.fault.problem && l.reply.Ended():
 		l.commit()
 		return nil
 	}

@@ -33,10 +33,11 @@ type calls struct {
 	keepalives                     *prometheus.CounterVec
 	tokens, clientTokens           *prometheus.CounterVec
 
-	attempts *prometheus.CounterVec
-	retries  *prometheus.CounterVec
-	failures *aging
-	proxies  *prometheus.CounterVec
+	attempts  *prometheus.CounterVec
+	retries   *prometheus.CounterVec
+	continued *prometheus.CounterVec
+	failures  *aging
+	proxies   *prometheus.CounterVec
 
 	losses  *aging
 	samples prometheus.Counter
@@ -67,10 +68,11 @@ func newCalls() *calls {
 		tokens:         counter("tokens_total", "Tokens that upstreams counted: fresh, cached and written are input, reasoning is a part of output.", "upstream", "model", "type"),
 		clientTokens:   counter("client_tokens_total", "The same by the name of the client's key.", "client", "type"),
 
-		attempts: counter("attempts_total", "Accounts that were asked: outcome is ok or failed.", "upstream", "outcome"),
-		retries:  counter("retries_total", "Attempts behind a call's first.", "upstream"),
-		failures: newAging(counter("attempt_failures_total", "Attempts that failed, by what the rules made of it.", "upstream", "class", "tier", "action")),
-		proxies:  counter("proxy_failures_total", "Attempts that failed by the doing of a proxy.", "upstream"),
+		attempts:  counter("attempts_total", "Accounts that were asked: outcome is ok or failed.", "upstream", "outcome"),
+		retries:   counter("retries_total", "Attempts behind a call's first.", "upstream"),
+		continued: counter("continued_total", "Requests for the rest of a reply that had paused.", "upstream"),
+		failures:  newAging(counter("attempt_failures_total", "Attempts that failed, by what the rules made of it.", "upstream", "class", "tier", "action")),
+		proxies:   counter("proxy_failures_total", "Attempts that failed by the doing of a proxy.", "upstream"),
 
 		losses:  newAging(counter("losses_total", "What of requests did not cross, of the calls that were looked at, by the rule's place; empty: the engine's own doing.", "protocol", "upstream_protocol", "rule")),
 		samples: prometheus.NewCounter(prometheus.CounterOpts{Namespace: namespace, Name: "loss_samples_total", Help: "Calls that were looked at for losses."}),
@@ -97,7 +99,7 @@ type vec interface {
 func (c *calls) ofUpstreams() []vec {
 	return []vec{
 		c.requests, c.errors, c.models, c.streams, c.duration, c.first, c.answer, c.heard, c.upstreamsBytes, c.tokens,
-		c.attempts, c.retries, c.failures, c.proxies,
+		c.attempts, c.retries, c.continued, c.failures, c.proxies,
 	}
 }
 
@@ -153,6 +155,9 @@ func (c *calls) upstream(h *handle, o *gateway.Outcome) {
 	}
 	if o.First > 0 {
 		h.first.Observe(o.First.Seconds())
+	}
+	if o.Continued > 0 {
+		c.continued.WithLabelValues(o.Upstream).Add(float64(o.Continued))
 	}
 	h.heard.Add(float64(o.Events.Heard))
 	h.heardBytes.Add(float64(o.Heard))

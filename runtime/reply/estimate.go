@@ -7,8 +7,8 @@ func (r *Reply) estimate() {
 	if s == nil || r.ctx.Asked == 0 {
 		return
 	}
-	for _, n := range r.counts {
-		if n > 0 {
+	for i := range r.counts {
+		if r.total(i) > 0 {
 			return
 		}
 	}

@@ -48,6 +48,8 @@ type Context struct {
 	Estimated func()
 	// Replay keeps the upstream's own objects before a call under the call's id; nil when nobody does.
 	Replay func(id string, native []byte)
+	// Sent is the request that is answered, where the caller goes on with a reply that pauses; else nil.
+	Sent []byte
 	// Keep is told the body of a reply that was good to its end; nil when nobody wants it.
 	Keep func(body []byte)
 	// Watch is told what a traced reply says; nil when nobody wants to know.
@@ -119,6 +121,12 @@ type Reply struct {
 	held           int  // bytes that wait in all parts
 	passing        bool // frames cross as they are
 	problem        *Problem
+
+	received  *received // what the upstream made, where it may be asked for more; else nil
+	pausing   bool      // the upstream will be asked for the rest
+	rest      []byte    // the request for the rest; nil: the reply does not wait for one
+	continued int       // how often the upstream was asked for the rest
+	earlier   []int     // counts of the answers before; nil: there was none
 }
 
 // waitingMax bounds what is held back for a client that takes one part at a time, in all parts together.
@@ -141,6 +149,9 @@ func New(rules *Rules, env *expression.Env, ctx Context) *Reply {
 	env.BindRecord(rules.Rec.Usage, (*usage)(r))
 	env.BindRecord(rules.Rec.Said, (*said)(r))
 	r.stops = stopsOf(rules, env)
+	if rules.Continue != nil && ctx.Sent != nil {
+		r.received = new(received)
+	}
 	return r
 }
 
@@ -148,7 +159,7 @@ type usage Reply
 
 func (u *usage) Field(e *expression.Env, id int) document.Value {
 	if id < len(u.counts) && u.known[id] {
-		return e.Int(u.counts[id])
+		return e.Int((*Reply)(u).total(id))
 	}
 	return document.Value{}
 }
@@ -304,11 +315,28 @@ func (r *Reply) Problem() *Problem { return r.problem }
 func (r *Reply) Said() int { return r.said }
 
 // Counts are the counts of tokens that were heard.
-func (r *Reply) Counts() (names []string, counts []int) { return r.rules.Counts, r.counts }
+func (r *Reply) Counts() (names []string, counts []int) {
+	if r.earlier == nil {
+		return r.rules.Counts, r.counts
+	}
+	counts = make([]int, len(r.counts))
+	for i := range counts {
+		counts[i] = r.total(i)
+	}
+	return r.rules.Counts, counts
+}
+
+// total is a count, with those of the answers that came before.
+func (r *Reply) total(id int) int {
+	if r.earlier == nil {
+		return r.counts[id]
+	}
+	return r.earlier[id] + r.counts[id]
+}
 
 // Frame hears one frame of a stream and says what follows from it. Event and data are read only.
 func (r *Reply) Frame(dst, event, data []byte) []byte {
-	if r.ended {
+	if r.ended || r.rest != nil {
 		return dst // What comes behind the end is not part of the reply (T060).
 	}
 	if !r.begun {
@@ -361,7 +389,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 
 // Body hears a whole body, and says the reply to its end.
 func (r *Reply) Body(dst, data []byte) []byte {
-	if r.ended {
+	if r.ended || r.rest != nil {
 		return dst
 	}
 	r.begun, r.passing = true, r.rules.Patch && !r.ctx.Streaming
@@ -424,7 +452,7 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 	dst = r.begin(dst)
 	ends = ends || r.cut
 	if !r.stop.Nothing() {
-		r.stopped = true
+		r.stopped = !r.pauses()
 		if r.tagged != nil {
 			dst = r.untagged(dst)
 		}
@@ -521,6 +549,9 @@ func (r *Reply) steps(dst []byte, steps []*Step) []byte {
 		if e.Err() != nil || r.ended || r.cut && s.Kind >= StepPart {
 			return dst
 		}
+		if s.Kind == StepReceived && r.received == nil {
+			continue
+		}
 		if !e.Open(s.Guard) {
 			continue
 		}
@@ -590,6 +621,8 @@ func (r *Reply) step(dst []byte, s *Step, within *Part) []byte {
 		}
 	case StepUsage:
 		r.count(s)
+	case StepReceived:
+		r.receive(s)
 	case StepPart:
 		dst = r.part(dst, s)
 	case StepNote:

@@ -33,6 +33,7 @@ type StepKind uint8
 const (
 	StepReply StepKind = iota
 	StepUsage
+	StepReceived
 	StepPart
 	StepNote
 	StepFor
@@ -54,6 +55,8 @@ type Step struct {
 	Trim                                    expression.Node // whether white space before the first of the text counts for nothing; nil: never
 	Of                                      int             // for a note without a key: the last part of this kind
 	Tags                                    *Tags           // nil: the text is of one kind
+	Whole                                   expression.Node // of what is received: an object that begins with the piece; nil: it belongs to one that has begun
+	Grows                                   []Grow          // of what is received: fields of the object that has the key
 	Fields                                  []Field
 	Steps                                   []*Step // the notes of a part, or what is done for each element
 	Guard                                   *expression.Guard
@@ -226,6 +229,7 @@ type Rules struct {
 	Native   map[int][]*Native
 	Stop     expression.Node // the client's word for why the reply ended
 	Stops    *Stops          // nil: the upstream sees to it
+	Continue *Continue       // nil: a reply that has ended is whole
 	Fields   []string        // of reply, by number
 	Counts   []string        // of usage, by number
 	Req      *expression.Var // what is read from the client's request

@@ -403,6 +403,15 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 	if r.tagged != nil {
 		dst = r.untagged(dst)
 	}
+	if r.pausing {
+		if r.pause() {
+			return dst
+		}
+		if err := r.env.Err(); err != nil {
+			return r.fail(dst, problemOf(err))
+		}
+		r.stopped = true
+	}
 	r.finishing = true
 	r.estimate()
 	for _, p := range r.queue {

@@ -1,0 +1,8 @@
+protocol "chat" {
+  hear {
+    continue { # want :5 R403 "add a block set"
+      when = stop == "pause"
+      most = 3
+    }
+  }
+}
