@@ -37,7 +37,7 @@ type Call struct {
 	ring    *Ring
 	room    int // bytes that may still be kept
 	size    int
-	secrets []string
+	secrets hidden
 }
 
 // Translator is what translated a call.
@@ -98,35 +98,12 @@ func (c *Call) note(to *map[string]string, name, value string) {
 		*to = map[string]string{}
 	}
 	if _, known := (*to)[name]; !known && c.take(len(name)+len(value)) {
-		(*to)[name] = string(c.clean([]byte(value), false))
+		(*to)[name] = string(c.secrets.clean([]byte(value), false))
 	}
 }
 
 // Hide names a key that must not be in what is kept.
-func (c *Call) Hide(secret string) {
-	if len(secret) >= shortest && !slices.Contains(c.secrets, secret) {
-		c.secrets = append(c.secrets, secret)
-	}
-}
-
-// shortest is from how many bytes on a key is looked for in texts: a shorter one may be a word.
-const shortest = 8
-
-const redacted = "[redacted]"
-
-// clean is a text without the keys that are to be hidden. What was cut may end with a part of one.
-func (c *Call) clean(text []byte, cut bool) []byte {
-	for _, secret := range c.secrets {
-		text = bytes.ReplaceAll(text, []byte(secret), []byte(redacted))
-		for n := min(len(secret)-1, len(text)); cut && n > 0; n-- {
-			if bytes.HasSuffix(text, []byte(secret[:n])) {
-				text = text[:len(text)-n]
-				break
-			}
-		}
-	}
-	return text
-}
+func (c *Call) Hide(secret string) { c.secrets.add(secret) }
 
 // take reports whether so many bytes more may be kept.
 func (c *Call) take(n int) bool {
@@ -173,12 +150,12 @@ func (a *Attempt) Cut() bool { return a.Heard > len(a.Answer) }
 // Finish keeps the call, which is over, with what translated it.
 func (c *Call) Finish(by *Translator) {
 	c.by.Store(by)
-	c.Body = c.clean(c.Body, false)
+	c.Body = c.secrets.clean(c.Body, false)
 	for _, a := range c.Attempts {
 		kept := len(a.Answer)
-		a.Answer = c.clean(a.Answer, a.Cut())
+		a.Answer = c.secrets.clean(a.Answer, a.Cut())
 		a.Heard += len(a.Answer) - kept // so that Cut stays what it is
 	}
-	c.secrets = nil
+	c.secrets = hidden{}
 	c.ring.keep(c)
 }
