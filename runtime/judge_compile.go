@@ -13,6 +13,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
 // forEver is a rest that somebody has to end.
@@ -61,7 +62,7 @@ type retryRule struct {
 type upstreams []string
 
 func (u upstreams) fits(name string) bool {
-	return u == nil || slices.ContainsFunc(u, func(pattern string) bool { return glob(pattern, name) })
+	return u == nil || slices.ContainsFunc(u, func(pattern string) bool { return wildcard.Fits(pattern, name) })
 }
 
 // failureVars are the variables of conditions on failures, besides the status and the error.

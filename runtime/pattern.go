@@ -1,6 +1,10 @@
 package runtime
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
+)
 
 // pattern is a name in which * stands for any text.
 type pattern struct {
@@ -17,12 +21,7 @@ func (p *pattern) exact() bool { return len(p.pieces) == 1 }
 func (p *pattern) stars() int { return len(p.pieces) - 1 }
 
 // fits reports whether a name fits the pattern.
-func (p *pattern) fits(name string) bool {
-	if p.exact() {
-		return p.text == name
-	}
-	return p.capture(name, nil)
-}
+func (p *pattern) fits(name string) bool { return wildcard.Fits(p.text, name) }
 
 // capture is fits, and fills in what each star stands for, if that is wanted: got is nil or has an element for each.
 // Each star, from the first on, takes as much as it can.

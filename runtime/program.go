@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"sort"
-	"strings"
 	"sync"
 
 	"github.com/hashicorp/hcl/v2"
@@ -15,6 +14,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/reply"
 	"github.com/parlance-gateway/parlance/runtime/template"
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
 // Program is a set compiled. It is immutable: a new set is a new Program, swapped whole.
@@ -174,7 +174,7 @@ func (p *Program) UpstreamProfile(protocol, host, name string, flags map[string]
 		profile.flags = map[string]document.Value{}
 	}
 	for _, h := range p.hosts[protocol] {
-		if !glob(h.pattern, host) && !glob(h.pattern, name) {
+		if !wildcard.Fits(h.pattern, host) && !wildcard.Fits(h.pattern, name) {
 			continue
 		}
 		for flag, v := range h.flags {
@@ -206,7 +206,7 @@ func (p *Program) resolve(pr *Protocol, profile *Profile, model string) reply.Va
 	for i, name := range pr.switchNames {
 		values[i] = pr.switches[name]
 		for _, m := range p.models[pr.name] {
-			if v, ok := m.flags[name]; ok && glob(m.pattern, model) {
+			if v, ok := m.flags[name]; ok && wildcard.Fits(m.pattern, model) {
 				p.witness.Ran(m.at[name])
 				values[i] = v
 				break
@@ -220,26 +220,6 @@ func (p *Program) resolve(pr *Protocol, profile *Profile, model string) reply.Va
 		profile.byModel[model] = values
 	}
 	return values
-}
-
-// glob reports whether a name fits a pattern in which * stands for any text.
-func glob(pattern, name string) bool {
-	parts := strings.Split(pattern, "*")
-	if len(parts) == 1 {
-		return pattern == name
-	}
-	if !strings.HasPrefix(name, parts[0]) {
-		return false
-	}
-	name = name[len(parts[0]):]
-	for _, part := range parts[1 : len(parts)-1] {
-		i := strings.Index(name, part)
-		if i < 0 {
-			return false
-		}
-		name = name[i+len(part):]
-	}
-	return strings.HasSuffix(name, parts[len(parts)-1])
 }
 
 // Words are those that a field may be; nil when it may be others.

@@ -6,10 +6,11 @@ package capture
 
 import (
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
 // Rule says which calls are captured. Those of any of its clients for any of its models.
@@ -190,33 +191,10 @@ func (r *Ring) Begin(client, model string, leads ...string) *Call {
 
 func (rule *Rule) holds(client string, models []string) bool {
 	fit := func(pattern string) bool {
-		return slices.ContainsFunc(models, func(name string) bool { return fits(pattern, name) })
+		return slices.ContainsFunc(models, func(name string) bool { return wildcard.Fits(pattern, name) })
 	}
 	return (len(rule.Clients) == 0 || slices.Contains(rule.Clients, client)) &&
 		(len(rule.Models) == 0 || slices.ContainsFunc(rule.Models, fit))
-}
-
-// fits reports whether a name is of a pattern, in which * stands for any text.
-func fits(pattern, name string) bool {
-	first, rest, more := strings.Cut(pattern, "*")
-	if !more {
-		return pattern == name
-	}
-	name, ok := strings.CutPrefix(name, first)
-	if !ok {
-		return false
-	}
-	for {
-		part, after, more := strings.Cut(rest, "*")
-		if !more {
-			return strings.HasSuffix(name, part)
-		}
-		i := strings.Index(name, part)
-		if i < 0 {
-			return false
-		}
-		name, rest = name[i+len(part):], after
-	}
 }
 
 // keep adds a call that is over.

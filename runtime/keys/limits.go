@@ -2,7 +2,8 @@ package keys
 
 import (
 	"slices"
-	"strings"
+
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
 // Limits are what a client may do. A zero, or no list, is no limit.
@@ -25,22 +26,5 @@ func (l *Limits) counted() bool {
 
 // mayAsk reports whether a model is among those that the client may ask for.
 func (l *Limits) mayAsk(model string) bool {
-	return len(l.Models) == 0 || slices.ContainsFunc(l.Models, func(p string) bool { return fits(p, model) })
-}
-
-// fits reports whether a name fits a pattern, in which * stands for any text.
-func fits(pattern, name string) bool {
-	head, rest, starred := strings.Cut(pattern, "*")
-	if !starred {
-		return pattern == name
-	}
-	name, ok := strings.CutPrefix(name, head)
-	for ok {
-		var piece string
-		if piece, rest, starred = strings.Cut(rest, "*"); !starred {
-			return strings.HasSuffix(name, piece)
-		}
-		_, name, ok = strings.Cut(name, piece)
-	}
-	return false
+	return len(l.Models) == 0 || slices.ContainsFunc(l.Models, func(p string) bool { return wildcard.Fits(p, model) })
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
 // Upstream is what a configuration says of an upstream, as far as names of models go.
@@ -44,7 +45,7 @@ func Models(set *rules.Set, upstreams []Upstream) hcl.Diagnostics {
 // alias is the first alias of a name.
 func (l *linter) alias(name string) *rules.Block {
 	for _, b := range l.set.Aliases {
-		if fits(b.Label(0), name) {
+		if wildcard.Fits(b.Label(0), name) {
 			return b
 		}
 	}
@@ -57,7 +58,7 @@ func (l *linter) routed(model string, upstreams []Upstream) bool {
 		return slices.ContainsFunc(upstreams, func(u Upstream) bool { return u.Name == name })
 	}
 	for _, b := range l.set.Routes {
-		if !fits(b.Label(0), model) {
+		if !wildcard.Fits(b.Label(0), model) {
 			continue
 		}
 		if slices.ContainsFunc(b.Texts("to"), known) {
@@ -77,23 +78,7 @@ func (u Upstream) serves(model string) bool {
 		return true
 	}
 	// A provider's name may stand before a model's.
-	return slices.ContainsFunc(u.Models, func(p string) bool { return fits(p, model) || fits(p, path.Base(model)) || fits(path.Base(p), model) })
-}
-
-// fits reports whether a name fits a pattern in which * stands for any text.
-func fits(pattern, name string) bool {
-	before, rest, star := strings.Cut(pattern, "*")
-	if !star {
-		return pattern == name
-	}
-	if !strings.HasPrefix(name, before) {
-		return false
-	}
-	name = name[len(before):]
-	for i := 0; i <= len(name); i++ {
-		if fits(rest, name[i:]) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(u.Models, func(p string) bool {
+		return wildcard.Fits(p, model) || wildcard.Fits(p, path.Base(model)) || wildcard.Fits(path.Base(p), model)
+	})
 }
