@@ -30,6 +30,7 @@ var rooms = []struct {
 	{"runtime/keys", []string{"net/http", module + "pool", module + "rules", module + "runtime", module + "runtime/gateway", module + "runtime/store"}},
 	{"runtime/wildcard", []string{"net/http", module}},
 	{"runtime/tokens", []string{"net/http", "encoding/json", module}},
+	{"follow", []string{"net/http", module}},
 	{"sse", []string{"encoding/json", "net/http", module}},
 	{"pool", []string{"net/http", module}},
 	{"pool/accountfile", []string{"net/http", module + "runtime", module + "rules"}},

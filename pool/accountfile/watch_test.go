@@ -3,7 +3,6 @@ package accountfile
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/fsnotify/fsnotify"
@@ -108,26 +107,6 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// Links that lead in a circle, or through one another many times, cost no more than there are of them.
-func TestLinksInACircle(t *testing.T) {
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, to := range map[string]string{"here": ".", "a": "b", "b": "a", "up": "here/here/here/down", "down": "here/here/here/up"} {
-		if err := os.Symlink(to, filepath.Join(dir, name)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, path := range []string{"a", "a/x.csv", "up/x.csv", strings.Repeat("here/", 30) + "x.csv"} {
-		r, seen := routes{}, map[string]bool{}
-		r.reach(dir+"/"+path, seen)
-		if len(r) == 0 || len(r) > 3 || len(seen) > 100 {
-			t.Errorf("%s: %v, %d paths", path, r, len(seen))
-		}
-	}
-}
-
 // What changed between the first reading and the watch is seen.
 func TestWatchMissesNothing(t *testing.T) {
 	dir := t.TempDir()
@@ -148,31 +127,11 @@ func TestWatchMissesNothing(t *testing.T) {
 	}
 }
 
-// A store that lies beside the accounts is written all the time, and no reason to read them.
-func TestOtherFilesAreNoConcern(t *testing.T) {
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	put(t, dir, map[string]string{"a.csv": "id,key\na,1\n", "all/a.csv": "id,key\na,1\n"})
-	for _, c := range []struct {
-		path, name string
-		want       bool
-	}{
-		{"a.csv", "parlance.db", false}, {"a.csv", "b.csv", false}, {"a.csv", "a.csv", true},
-		{"all", "all/x.csv", true}, {"all", "all/x.JSON", true}, {"all", "all/x.txt", false}, {"all", "all", true}, {"all", "other", false},
-	} {
-		w, err := Watch(filepath.Join(dir, c.path), Load(filepath.Join(dir, c.path)), func(*Set) {}, func(err error) { t.Error(err) })
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if got := w.concerns(event(filepath.Join(dir, c.name))); got != c.want {
-			t.Errorf("%s and %s: %v", c.path, c.name, got)
+// In a folder, only files of accounts are a reason to read them.
+func TestOtherFilesInTheFolderAreNoConcern(t *testing.T) {
+	for name, want := range map[string]bool{"x.csv": true, "x.JSON": true, "x.jsonl": true, "x.txt": false, "parlance.db": false, "x": false} {
+		if got := within(name, fsnotify.Write); got != want {
+			t.Errorf("%s: %v", name, got)
 		}
 	}
 }
-
-func event(name string) fsnotify.Event { return fsnotify.Event{Name: name, Op: fsnotify.Write} }
