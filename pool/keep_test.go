@@ -318,7 +318,7 @@ func TestWhenThingsAreWritten(t *testing.T) {
 		if got := table.get("u/" + l.Account); !strings.Contains(got, `"burst"`) {
 			t.Errorf("the rest is not written: %s", got)
 		}
-		time.Sleep(2)
+		time.Sleep(2 * time.Nanosecond)
 		synctest.Wait()
 		if table.puts < 3 || table.puts > 4 || !strings.Contains(table.get("u/a0"), `"calls":17`) {
 			t.Errorf("%d writes: %v", table.puts, table.entries)

@@ -111,7 +111,7 @@ func TestWaitingEnds(t *testing.T) {
 			q.join(context.Background(), "two", c, 0)
 			time.Sleep(30*time.Second - 1)
 			q.want("one a0")
-			time.Sleep(1)
+			time.Sleep(1 * time.Nanosecond)
 			q.want("one a0", "two No active accounts available full")
 		})
 	})

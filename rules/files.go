@@ -3,7 +3,6 @@ package rules
 import (
 	"io/fs"
 	"maps"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -71,18 +70,6 @@ func (p *parsed) set() (*Set, hcl.Diagnostics) {
 
 // Embedded is the set that is built into the binary: the base of every overlay.
 func Embedded() (*Set, hcl.Diagnostics) { return base().set() }
-
-// Load reads all rule files below a folder, or one file, and lays them over the base; see LoadFS.
-func Load(dir string) (*Set, hcl.Diagnostics) {
-	info, err := os.Stat(dir)
-	if err == nil && !info.IsDir() {
-		return LoadFS(os.DirFS(filepath.Dir(dir)), filepath.Dir(dir), filepath.Base(dir))
-	}
-	if err != nil {
-		return nil, hcl.Diagnostics{unreadable(err)}
-	}
-	return LoadFS(os.DirFS(dir), dir)
-}
 
 // LoadFS reads the named files of a file system, or all rule files when none are named: .hcl files that are not hidden and
 // hold neither specs nor a configuration. prefix is put before their names in diagnostics.

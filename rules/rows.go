@@ -384,30 +384,6 @@ func (p FieldPath) String() string {
 // PlainPath is a path without selectors and brackets: messages.content.text.
 func PlainPath(path string) string { return plainPath(path) }
 
-// Piece is a field of events that holds a whole reply, or a piece of one: a path of theirs, and that in a whole reply.
-type Piece struct{ Field, Reply string }
-
-// Pieces are the fields of a protocol's events that hold what a whole reply has too.
-func (c *Catalog) Pieces(protocol string) []Piece { return allPieces()[protocol] }
-
-var allPieces = sync.OnceValue(func() map[string][]Piece {
-	out := map[string][]Piece{}
-	gjson.GetBytes(fieldsJSON, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
-		sections.Get("stream").ForEach(func(_, rows gjson.Result) bool {
-			for _, r := range rows.Array() {
-				section, at, _ := strings.Cut(r.Get("same_as").String(), ":")
-				p := Piece{r.Get("path").String(), strings.TrimSuffix(at, "[]")}
-				if section == protocol.String()+".response" && !slices.Contains(out[protocol.String()], p) {
-					out[protocol.String()] = append(out[protocol.String()], p)
-				}
-			}
-			return true
-		})
-		return true
-	})
-	return out
-})
-
 // Closeness tells which of two paths that cover a field says more about it.
 func (p FieldPath) Closeness() int {
 	n := 0

@@ -167,7 +167,7 @@ func BenchmarkLongReply(b *testing.B) {
 					out = r.Frame(out[:0], nil, chunk)
 				}
 				out = r.Frame(out[:0], nil, []byte(`{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}`))
-				out = r.Frame(out, nil, []byte("[DONE]"))
+				r.Frame(out, nil, []byte("[DONE]"))
 				if r.Problem() != nil || !r.Ended() {
 					b.Fatal(r.Problem())
 				}

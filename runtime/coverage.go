@@ -49,17 +49,6 @@ const (
 	Changed  What = "changed" // of an edit
 )
 
-// Left are the fields that no rule says anything about.
-func (c *PairCoverage) Left() []Fate {
-	var out []Fate
-	for _, f := range c.Fates {
-		if f.What == Left {
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
 // Count is how many fields have a fate.
 func (c *PairCoverage) Count(w What) int {
 	n := 0

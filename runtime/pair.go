@@ -297,11 +297,6 @@ func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rule
 	blocks = append(blocks, own...)
 	r.Item = p.layout.NewVar("item", nil)
 
-	type pending struct {
-		step  *conversation.StepRule
-		block *rules.Block
-		scope *expression.Scope
-	}
 	var origins []string
 	unknown := false
 	for _, t := range client.All("turns") {

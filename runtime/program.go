@@ -35,7 +35,6 @@ type Program struct {
 	hosts     map[string][]modelRule
 	names     *nameRules
 	balances  map[string]*Balance
-	checking  bool
 	witness   *expression.Witness
 	traced    bool
 }
@@ -80,16 +79,6 @@ func compile(set *rules.Set, traced bool) (*Program, hcl.Diagnostics) {
 // Witness has a function told of each rule that runs from now on, by its place, whoever runs it; nil: nobody is told. It may be
 // called by many goroutines at a time. It is for finding out what specs reach, and not for a program that serves.
 func (p *Program) Witness(told func(hcl.Range)) { p.witness.Tell(told) }
-
-// onlyTooLarge leaves out what only follows from rules that are too large to be compiled.
-func onlyTooLarge(diags hcl.Diagnostics) hcl.Diagnostics {
-	for _, d := range diags {
-		if d.Extra == rules.CodeTooLarge && d.Severity == hcl.DiagError {
-			return hcl.Diagnostics{d}
-		}
-	}
-	return diags
-}
 
 // causes leaves out what only follows from rules that are too large to be compiled to their end.
 func causes(diags hcl.Diagnostics) hcl.Diagnostics {

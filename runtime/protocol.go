@@ -52,7 +52,6 @@ type Protocol struct {
 	errHearAt [4]hcl.Range
 	classes   map[string]*wording
 	errBody   expression.Node
-	errEnvs   sync.Pool
 
 	// The list of models.
 	list     *expression.Layout

@@ -126,12 +126,3 @@ func find(fsys fs.FS) (names []string, err error) {
 	})
 	return names, err
 }
-
-// Holds tells what a file of HCL holds: "rules", "specs", or "" for something else, such as a configuration.
-func Holds(src []byte) string {
-	switch kind := rules.Holds(src); kind {
-	case rules.HoldsRules, rules.HoldsSpecs:
-		return kind
-	}
-	return ""
-}

@@ -37,7 +37,7 @@ type recipeFile struct {
 }
 
 // specs reports whether the file holds specs.
-func (f recipeFile) specs() bool { return specs.Holds(f.text) == "specs" }
+func (f recipeFile) specs() bool { return rules.Holds(f.text) == rules.HoldsSpecs }
 
 var (
 	sections   = regexp.MustCompile(`(?m)^## (.*)\n`)

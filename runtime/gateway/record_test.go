@@ -147,7 +147,7 @@ func TestOthersAreNotCaptured(t *testing.T) {
 		t.Errorf("%d calls are captured", n)
 	}
 	var none *capture.Ring
-	if n := testing.AllocsPerRun(100, func() { _ = none.On() || none.On() }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { none.On() }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

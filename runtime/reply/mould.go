@@ -64,7 +64,7 @@ func (r *Reply) makeMould(p *Part) {
 		frame = frame[i+1:]
 	}
 	m.pieces[m.holes] = frame
-	if m.holes == 0 || bytes.IndexAny(frame, "\x01\x02") >= 0 {
+	if m.holes == 0 || bytes.ContainsAny(frame, "\x01\x02") {
 		return
 	}
 	p.mould = m

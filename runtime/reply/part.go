@@ -261,7 +261,6 @@ type balance struct {
 	begun   bool
 	instr   bool
 	escaped bool // behind a backslash of the arguments
-	pending bool // behind a backslash of the piece's own escaping
 	broken  bool
 }
 

@@ -94,7 +94,6 @@ type Reply struct {
 	runes   int
 	used    []string                   // ids of calls
 	counted map[int][]expression.Input // of a traced reply: where its counts come from
-	kindNow *Part
 	event   []byte
 
 	tagging        tagState // of the text at the beginning

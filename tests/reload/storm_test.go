@@ -19,7 +19,6 @@ type moment struct {
 	marks   string
 	written time.Time // when writing began: before it nobody can have been answered so
 	live    time.Time // when it was seen to serve; behind it nobody may be answered otherwise. Zero: not yet
-	number  int       // the generation, where it is known
 }
 
 // storm is what the clients and the edits share.
