@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
+	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/metrics"
@@ -35,6 +36,8 @@ type live struct {
 
 	hangups chan os.Signal
 
+	compiled compiled // for make
+
 	settings atomic.Pointer[config.Reload]
 	reloads  *reload.Reloader
 
@@ -42,9 +45,16 @@ type live struct {
 	closed  chan struct{}
 }
 
+// compiled is what rules came to that names of models in a configuration were not part of.
+type compiled struct {
+	files   map[string][]byte
+	program *runtime.Program
+}
+
 // start begins with what was read and serves.
 func (l *live) start(files *reload.Files, m *made) {
 	l.closed = make(chan struct{})
+	l.remember(files, m)
 	s := settingsOf(m.config)
 	l.settings.Store(&s)
 	l.reloads = reload.New(reload.Options{
@@ -120,7 +130,11 @@ func (l *live) try(ctx context.Context, files, before *reload.Files) *reload.Res
 
 // make makes of files what apply takes.
 func (l *live) make(files *reload.Files) (any, *reload.Result) {
-	m := l.origin.understand(files.Contents, l.followed())
+	var ready *runtime.Program
+	if l.origin.sameRules(files.Contents, l.compiled.files) {
+		ready = l.compiled.program
+	}
+	m := l.origin.understand(files.Contents, l.followed(), ready)
 	r := &reload.Result{}
 	if m.program == nil {
 		r.Add(m.findings())
@@ -130,8 +144,16 @@ func (l *live) make(files *reload.Files) (any, *reload.Result) {
 		r.Reason = err.Error()
 		return nil, r
 	}
+	l.remember(files, m)
 	m.set, m.suite = nil, nil // only the program serves
 	return m, r
+}
+
+// remember keeps a program for sets that have the same rules: those that are kept share it, and nothing is compiled beside the streams.
+func (l *live) remember(files *reload.Files, m *made) {
+	if !m.named() {
+		l.compiled = compiled{files.Contents, m.program}
+	}
 }
 
 // followed are the files of accounts that serve, by the names of their upstreams.

@@ -88,7 +88,7 @@ func (o origin) load(stderr io.Writer) (*reload.Files, *made, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w%s", err, hintOf(o))
 	}
-	m := o.understand(files.Contents, nil)
+	m := o.understand(files.Contents, nil, nil)
 	rules.WriteText(stderr, m.findings())
 	switch m.wrong {
 	case "configuration":

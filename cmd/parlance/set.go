@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -178,9 +179,33 @@ func (o origin) setOf(files map[string][]byte) *rules.Set {
 //
 // followed are the files of accounts that serve already, by the names of their upstreams. What is wrong in them by now is told when they
 // change, keeps their other accounts from nothing, and is no reason to refuse what else has changed.
-func (o origin) understand(files map[string][]byte, followed map[string]string) *made {
+//
+// ready is what the rules among the files were compiled to before, nil when they were not: these are good, then. It is used unless the
+// configuration names models.
+func (o origin) understand(files map[string][]byte, followed map[string]string, ready *runtime.Program) *made {
 	m := &made{sources: map[string][]byte{}}
 	m.readConfig(o, files, followed)
+	if m.program = ready; ready == nil || m.named() {
+		m.readRules(o, files)
+	}
+	if m.program != nil && m.config != nil {
+		var diags hcl.Diagnostics
+		m.options, diags = m.config.Options(m.program)
+		m.add(diags, nil)
+		m.judge("configuration")
+	}
+	m.diags = rules.Sort(m.diags)
+	if m.diags.HasErrors() {
+		m.program = nil
+	}
+	return m
+}
+
+// named reports whether the configuration names models, which are compiled with the rules.
+func (m *made) named() bool { return m.config != nil && len(m.config.Models.Names) > 0 }
+
+// readRules makes the program.
+func (m *made) readRules(o origin, files map[string][]byte) {
 	found := o.sort(files)
 	set, diags := rules.Embedded()
 	switch {
@@ -203,16 +228,19 @@ func (o origin) understand(files map[string][]byte, followed map[string]string) 
 	m.program, diags = compile(set, diags)
 	m.add(diags, nil)
 	m.judge("rules")
-	if m.program != nil && m.config != nil {
-		m.options, diags = m.config.Options(m.program)
-		m.add(diags, nil)
-		m.judge("configuration")
+}
+
+// sameRules reports whether two sets of files have the same rules and specs, by their names and to the byte.
+func (o origin) sameRules(a, b map[string][]byte) bool {
+	within := func(a, b map[string][]byte) bool {
+		for name, src := range a {
+			if there, ok := b[name]; name != o.Config && (!ok || !bytes.Equal(src, there)) {
+				return false
+			}
+		}
+		return true
 	}
-	m.diags = rules.Sort(m.diags)
-	if m.diags.HasErrors() {
-		m.program = nil
-	}
-	return m
+	return within(a, b) && within(b, a)
 }
 
 // suite is the specs of an operator; nil: there are none.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -89,11 +88,12 @@ func bounded(most uint64) {
 // run looks for mistakes, and runs the specs when there are none.
 func (a *attempt) run(ctx context.Context) *reload.Result {
 	r := &reload.Result{}
-	known := a.Passed > 0 && a.sameRules()
+	// What the specs come to depends on rules and specs, and on the binary: not on the configuration, whose names of models no spec knows.
+	known := a.Passed > 0 && a.Origin.sameRules(a.Files, a.Before)
 	if !known {
 		go builtInSuite() // It is needed, and may be there already when the rules are.
 	}
-	m := a.Origin.understand(a.Files, a.Followed)
+	m := a.Origin.understand(a.Files, a.Followed, nil)
 	if known && m.program != nil && m.suite.skipsNothing() {
 		r.Specs, r.Before = a.Passed, true
 	}
@@ -114,20 +114,6 @@ func (a *attempt) run(ctx context.Context) *reload.Result {
 	}
 	r.Add(m.findings())
 	return r
-}
-
-// sameRules reports whether rules and specs are those that serve, by their names and to the byte. What the specs come to depends on
-// nothing else but the binary: not on the configuration, whose names of models no spec knows.
-func (a *attempt) sameRules() bool {
-	same := func(from, to map[string][]byte) bool {
-		for name, src := range from {
-			if there, ok := to[name]; name != a.Origin.Config && (!ok || !bytes.Equal(src, there)) {
-				return false
-			}
-		}
-		return true
-	}
-	return same(a.Files, a.Before) && same(a.Before, a.Files)
 }
 
 // unproven are the changes of the rules that no spec reaches: mistakes where the operator is strict.

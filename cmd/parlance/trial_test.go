@@ -4,6 +4,8 @@ import (
 	"context"
 	"maps"
 	"testing"
+
+	"github.com/parlance-gateway/parlance/runtime/reload"
 )
 
 // Specs that passed are run again when anything has changed that they may depend on.
@@ -44,5 +46,36 @@ func TestSpecsThatPassedAreRunAgainWhenRulesChange(t *testing.T) {
 				t.Errorf("%d specs, passed before: %v", r.Specs, r.Before)
 			}
 		})
+	}
+}
+
+// A program serves on with another configuration, unless that has names of models; other rules are another one.
+func TestTheSameRulesAreCompiledOnce(t *testing.T) {
+	l := &live{origin: origin{Config: "parlance.hcl"}}
+	makes := func(config, rule string) *made {
+		t.Helper()
+		files := &reload.Files{Contents: map[string][]byte{
+			"parlance.hcl":   []byte("rules = \"rules\"\nclient \"a\" {\n  key = \"pk-0123456789abcdef\"\n}\nupstream \"u\" {\n  protocol = \"chat\"\n  url = \"http://127.0.0.1:1\"\n  key = \"sk-0123456789abcdef\"\n}\n" + config),
+			"rules/mine.hcl": []byte("alias \"fast\" {\n  to = \"" + rule + "\"\n}\n"),
+		}}
+		thing, r := l.make(files)
+		if !r.OK() {
+			t.Fatalf("%+v", r)
+		}
+		return thing.(*made)
+	}
+	const name = "alias \"quick\" {\n  to = \"gpt-5\"\n}\n"
+	first := makes("", "gpt-5-mini")
+	if again := makes("log {\n  level = \"warn\"\n}\n", "gpt-5-mini"); again.program != first.program || again.config == first.config {
+		t.Error("the same rules are compiled again")
+	}
+	if named := makes(name, "gpt-5-mini"); named.program == first.program {
+		t.Error("names of models in the configuration are left out")
+	}
+	if again := makes("", "gpt-5-mini"); again.program != first.program {
+		t.Error("names of models stay when the configuration has them no longer")
+	}
+	if other := makes("", "gpt-5"); other.program == first.program {
+		t.Error("other rules are left out")
 	}
 }
