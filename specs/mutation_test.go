@@ -13,6 +13,9 @@ import (
 
 // A rule file that is wrong in one line must fail a spec: by its expectation, or by what holds of any reply.
 func TestWrongRulesFailSpecs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs all specs of a pair, eight times")
+	}
 	suite, _ := Embedded()
 	pair := Options{Match: regexp.MustCompile("pairs/messages_to_chat")} // what the mistakes are made in
 	before := Run(builtIn(t), suite, pair)

@@ -134,20 +134,24 @@ func (k *kitchen) cook(t *testing.T, r recipe) []byte {
 	if len(held) == 0 || len(held) == len(r.files) {
 		t.Fatal("a recipe has rules, and specs that show them")
 	}
-	k.quiet(t, dir, "test", "--plain", "--own", "rules")
 	own := fstest.MapFS{}
 	for name, file := range fsys {
 		if !slices.Contains(held, name) {
 			own[name] = file
 		}
 	}
-	compiled(t, own)
-	if t.Failed() {
-		return r.text
-	}
+	program := compiled(t, own)
 	suite, diags := specs.Load(fsys, "", held...)
 	if diags.HasErrors() {
 		t.Fatal(diags)
+	}
+	if report := specs.Run(program, suite, specs.Options{Plain: true, Play: scenario.Run}); !report.OK() {
+		var b strings.Builder
+		report.WriteText(&b)
+		t.Error(b.String())
+	}
+	if t.Failed() {
+		return r.text
 	}
 	if holds(k.base, suite) {
 		t.Error("the specs hold without the recipe's rules: they show nothing of them")
