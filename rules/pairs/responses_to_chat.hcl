@@ -25,6 +25,12 @@ pair "responses" "chat" {
     tool "web_search" {
       drop = "this upstream has no tool that searches the web"
     }
+    tool "code_execution" {
+      drop = "a tool that OpenAI runs, or that only its models know"
+    }
+    tool "mcp" {
+      drop = "a tool that OpenAI runs, or that only its models know"
+    }
     tool "hosted" {
       drop = "a tool that OpenAI runs, or that only its models know"
     }

@@ -75,7 +75,7 @@ pair "responses" "messages" {
   # The name of a tool that is chosen; the search of the web has several types.
   function "called" {
     params = ["t"]
-    result = coalesce(t.name, startswith(t.type, "web_search") ? "web_search" : t.type)
+    result = coalesce(t.name, t.server_label, startswith(t.type, "web_search") ? "web_search" : t.type)
   }
 
   function "chosen" {
@@ -157,9 +157,6 @@ pair "responses" "messages" {
   }
   drop "text.verbosity" {
     why = "Messages has no such switch"
-  }
-  drop "tool_choice[type=mcp]" {
-    why = "MCP servers are called by OpenAI"
   }
   drop "top_logprobs" {
     why = "Messages gives no log probabilities"

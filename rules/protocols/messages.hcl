@@ -16,6 +16,7 @@ protocol "messages" {
     headers {
       x-api-key         = key
       anthropic-version = coalesce(header["anthropic-version"], "2023-06-01")
+      anthropic-beta    = profile.mcp == "" || header["anthropic-version"] != null ? omit : profile.mcp # a client of Messages has its own
     }
     list {
       path    = "/v1/models?limit=1000"
@@ -110,6 +111,8 @@ protocol "messages" {
     cache_marks          = "cache_control"
     auto_cache           = false # mark the prompt for the cache when a client of another protocol asks for nothing
     web_search           = ""    # the version of the hosted tool, such as "web_search_20250305"; "" for none
+    code_execution       = ""    # the version of the hosted tool, such as "code_execution_20250825"; "" for none
+    mcp                  = ""    # the value of anthropic-beta with which it calls MCP servers, such as "mcp-client-2025-11-20"; "" when it calls none
     reasoning_display    = "summarized"
     fast                 = false # the field speed, for what OpenAI calls the tiers fast and ultrafast
     family               = ""
@@ -533,11 +536,12 @@ protocol "messages" {
     top_p          = req.top_p != null && profile.sampling != "none" && (thinks() ? req.top_p >= 0.95 : profile.sampling != "one_of" || req.temperature == null) ? req.top_p : omit
     stop_sequences = nonempty([for s in list(stops()) : s if trimspace(s) != ""])
     tools          = nonempty([for t in tools : t.block if allowed(t)])
-    tool_choice    = choice() == null || isempty([for t in tools : t.kind if allowed(t) && t.kind != "hosted" && (t.kind != "web_search" || profile.web_search != "")]) ? omit : choice()
+    tool_choice    = choice() == null || isempty([for t in tools : t.kind if allowed(t) && offers(t)]) ? omit : choice()
     thinking       = thinking()
     output_config  = nonempty({ effort = outputeffort(effort()), format = outputformat() })
     metadata       = isempty(user()) ? omit : { user_id = length(user()) > 256 ? sha256(user()) : user() }
     speed          = profile.fast && contains(["fast", "ultrafast"], req.service_tier) ? "fast" : omit
+    mcp_servers    = profile.mcp == "" ? omit : nonempty([for t in tools : { type = "url", name = t.name, url = t.url, authorization_token = t.authorization } if t.kind == "mcp" && allowed(t)])
     service_tier   = req.service_tier == "default" ? "standard_only" : tier[req.service_tier]
   }
 
@@ -650,10 +654,16 @@ protocol "messages" {
     result = nonempty({ type = choicetype(), name = choicetype() == "tool" ? toolname(chosen()) : omit, disable_parallel_tool_use = choicetype() != null && choicetype() != "none" && single() ? true : omit })
   }
 
+  # Whether the upstream has a tool.
+  function "offers" {
+    params = ["t"]
+    result = t.kind != "hosted" && !(t.kind == "web_search" && profile.web_search == "") && !(t.kind == "code_execution" && profile.code_execution == "") && !(t.kind == "mcp" && profile.mcp == "")
+  }
+
   # Whether a tool is among those offered that the upstream runs itself.
   function "hosts" {
     params = []
-    result = profile.web_search != "" && !isempty([for t in tools : t.kind if t.kind == "web_search"])
+    result = !isempty([for t in tools : t.kind if contains(["web_search", "code_execution", "mcp"], t.kind) && offers(t)])
   }
 
   message "system" {
@@ -779,6 +789,24 @@ protocol "messages" {
     }
     tool "web_search" {
       drop = "this upstream has no web search"
+    }
+    tool "code_execution" {
+      when = profile.code_execution != ""
+      type = profile.code_execution
+      name = "code_execution"
+    }
+    tool "code_execution" {
+      drop = "this upstream runs no code"
+    }
+    tool "mcp" {
+      when            = profile.mcp != ""
+      type            = "mcp_toolset"
+      mcp_server_name = tool.name
+      default_config  = tool.allowed == null ? omit : { enabled = false }
+      configs         = tool.allowed == null ? omit : { for n in tool.allowed : n => { enabled = true } }
+    }
+    tool "mcp" {
+      drop = "this upstream calls no MCP servers"
     }
   }
 

@@ -554,6 +554,19 @@ protocol "responses" {
       location        = item.user_location == null ? omit : { city = item.user_location.city, country = item.user_location.country, region = item.user_location.region, timezone = item.user_location.timezone }
       size            = item.search_context_size
     }
+    tool "code_execution" {
+      each = offered()
+      when = item.type == "code_interpreter"
+      name = item.type
+    }
+    tool "mcp" { # its tools are called without asking anybody, or not at all
+      each          = offered()
+      when          = unattended(item)
+      name          = item.server_label
+      url           = item.server_url
+      authorization = item.authorization
+      allowed       = coalesce(item.allowed_tools.tool_names, typeof(item.allowed_tools) == "array" ? item.allowed_tools : omit)
+    }
     tool "hosted" {
       each = offered()
       when = hosted(item)
@@ -576,7 +589,13 @@ protocol "responses" {
   # Tools that OpenAI runs, or that only its models know.
   function "hosted" {
     params = ["t"]
-    result = !contains(["function", "custom", "namespace", "local_shell", "apply_patch"], t.type) && !startswith(t.type, "web_search") && !(t.type == "shell" && (t.environment == null || t.environment.type == "local")) && !(t.type == "tool_search" && t.execution == "client")
+    result = !contains(["function", "custom", "namespace", "local_shell", "apply_patch", "code_interpreter"], t.type) && !unattended(t) && !startswith(t.type, "web_search") && !(t.type == "shell" && (t.environment == null || t.environment.type == "local")) && !(t.type == "tool_search" && t.execution == "client")
+  }
+
+  # Whether a tool is an MCP server that another than OpenAI can call: by its address and a token, and without asking the client.
+  function "unattended" {
+    params = ["t"]
+    result = t.type == "mcp" && t.server_url != null && t.require_approval == "never" && isempty(t.headers) && t.allowed_tools.read_only == null
   }
 
   # Whether a choice is of a tool that OpenAI runs, or that only its models know.
@@ -752,6 +771,18 @@ protocol "responses" {
   drop "**.environment.skills" {
     why = "what skills a shell has concerns whoever runs it"
   }
+  drop "**.tools[type=code_interpreter].container" {
+    why = "where code runs is for whoever runs it to choose"
+  }
+  drop "**.tools[type=mcp].connector_id" {
+    why = "connectors are OpenAI's own"
+  }
+  drop "**.tools[type=mcp].server_description" {
+    why = "no other protocol describes a server"
+  }
+  drop "**.tools[type=mcp].tunnel_id" {
+    why = "tunnels are OpenAI's own"
+  }
   drop "**.tools[type=web_search*].external_web_access" {
     why = "whether pages are fetched anew is OpenAI's to see to"
   }
@@ -823,7 +854,7 @@ protocol "responses" {
   # Whether a tool that the client offers reaches the upstream.
   function "written" {
     params = ["t"]
-    result = t.kind != "hosted" && (t.kind != "web_search" || profile.web_search)
+    result = !contains(["hosted", "code_execution", "mcp"], t.kind) && (t.kind != "web_search" || profile.web_search)
   }
 
   # The form that the answer is to have.

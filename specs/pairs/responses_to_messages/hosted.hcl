@@ -1,0 +1,100 @@
+# Tools that OpenAI runs, and that an upstream of Messages runs in its own way where its profile says so.
+
+request "a code interpreter is code execution" {
+  profile = { code_execution = "code_execution_20250825" }
+  given   = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "code_interpreter", "container": {"type": "auto"}}], "tool_choice": "required"}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 8192, "messages": [{"role": "user", "content": "Hi"}],
+     "tools": [{"type": "code_execution_20250825", "name": "code_execution"}], "tool_choice": {"type": "any"}}
+  JSON
+}
+
+request "without code execution it is left out, and so is the choice" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "code_interpreter", "container": {"type": "auto"}}], "tool_choice": "required"}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 8192, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "an MCP server that needs no approval is called by the upstream" {
+  profile        = { mcp = "mcp-client-2025-11-20" }
+  given          = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [
+      {"type": "mcp", "server_label": "docs", "server_url": "https://docs.example/mcp", "authorization": "t0k", "require_approval": "never", "server_description": "Docs"},
+      {"type": "mcp", "server_label": "some", "server_url": "https://some.example/mcp", "require_approval": "never", "allowed_tools": ["a", "b"]},
+      {"type": "mcp", "server_label": "more", "server_url": "https://more.example/mcp", "require_approval": "never", "allowed_tools": {"tool_names": ["c"]}}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "upstream-model", "max_tokens": 8192, "messages": [{"role": "user", "content": "Hi"}],
+     "tools": [
+       {"type": "mcp_toolset", "mcp_server_name": "docs"},
+       {"type": "mcp_toolset", "mcp_server_name": "some", "default_config": {"enabled": false}, "configs": {"a": {"enabled": true}, "b": {"enabled": true}}},
+       {"type": "mcp_toolset", "mcp_server_name": "more", "default_config": {"enabled": false}, "configs": {"c": {"enabled": true}}}],
+     "mcp_servers": [
+       {"type": "url", "name": "docs", "url": "https://docs.example/mcp", "authorization_token": "t0k"},
+       {"type": "url", "name": "some", "url": "https://some.example/mcp"},
+       {"type": "url", "name": "more", "url": "https://more.example/mcp"}]}
+  JSON
+  expect_headers = { anthropic-beta = "mcp-client-2025-11-20" }
+}
+
+request "one that wants approval, headers, a connector or only what reads is not" {
+  profile = { mcp = "mcp-client-2025-11-20" }
+  given   = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [
+      {"type": "mcp", "server_label": "a", "server_url": "https://a.example/mcp"},
+      {"type": "mcp", "server_label": "b", "server_url": "https://b.example/mcp", "require_approval": {"never": {"tool_names": ["x"]}}},
+      {"type": "mcp", "server_label": "c", "server_url": "https://c.example/mcp", "require_approval": "never", "headers": {"X-Key": "k"}},
+      {"type": "mcp", "server_label": "d", "connector_id": "connector_gmail", "require_approval": "never"},
+      {"type": "mcp", "server_label": "e", "server_url": "https://e.example/mcp", "require_approval": "never", "allowed_tools": {"read_only": true}}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 8192, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "a choice among tools names an MCP server by its label" {
+  profile = { mcp = "mcp-client-2025-11-20", code_execution = "code_execution_20250825" }
+  given   = <<-JSON
+    {"model": "m", "input": "Hi", "tool_choice": {"type": "allowed_tools", "mode": "auto", "tools": [{"type": "mcp", "server_label": "docs"}, {"type": "code_interpreter"}]}, "tools": [
+      {"type": "mcp", "server_label": "docs", "server_url": "https://docs.example/mcp", "require_approval": "never"},
+      {"type": "mcp", "server_label": "some", "server_url": "https://some.example/mcp", "require_approval": "never"},
+      {"type": "code_interpreter", "container": {"type": "auto"}}, {"type": "function", "name": "f", "parameters": {"type": "object"}}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 8192, "messages": [{"role": "user", "content": "Hi"}], "tool_choice": {"type": "auto"},
+     "tools": [{"type": "mcp_toolset", "mcp_server_name": "docs"}, {"type": "code_execution_20250825", "name": "code_execution"}],
+     "mcp_servers": [{"type": "url", "name": "docs", "url": "https://docs.example/mcp"}]}
+  JSON
+}
+
+request "no upstream that calls no MCP servers is sent any, or the header" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "mcp", "server_label": "docs", "server_url": "https://docs.example/mcp", "require_approval": "never"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 8192, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+reply "code that runs for long pauses the turn, which goes on in its container" {
+  profile   = { code_execution = "code_execution_20250825" }
+  request   = <<-JSON
+    {"model": "m", "max_output_tokens": 64, "tools": [{"type": "code_interpreter", "container": {"type": "auto"}}], "input": "Hi"}
+  JSON
+  given     = <<-JSON
+    [{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[{"type":"server_tool_use","id":"srvtoolu_1","name":"code_execution","input":{"code":"1"}}],"stop_reason":"pause_turn","stop_sequence":null,"container":{"id":"container_1","expires_at":"2026-01-01T00:00:00Z"},"usage":{"input_tokens":20,"output_tokens":9}},
+     {"id":"msg_2","type":"message","role":"assistant","model":"x","content":[{"type":"text","text":"Done."}],"stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":40,"output_tokens":3}}]
+  JSON
+  continues = <<-JSON
+    {"model":"upstream-model","max_tokens":64,"tools":[{"type":"code_execution_20250825","name":"code_execution"}],"container":"container_1","messages":[{"role":"user","content":"Hi"},
+      {"role":"assistant","content":[{"type":"server_tool_use","id":"srvtoolu_1","name":"code_execution","input":{"code":"1"}}]}]}
+  JSON
+  expect    = <<-JSON
+    {"id":"resp_1","object":"response","model":"m","text":{"format":{"type":"text"}},"access_programs":null,"background":false,"completed_at":1700000000,"created_at":1700000000,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":64,"max_tool_calls":null,"metadata":{},"output":[{"type":"message","id":"msg_1_0","content":[{"type":"output_text","text":"Done.","annotations":[],"logprobs":[]}],"role":"assistant","status":"completed"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","status":"completed","store":true,"temperature":1,"tool_choice":"auto","tools":[{"type":"code_interpreter","container":{"type":"auto"}}],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":60,"input_tokens_details":{"cache_write_tokens":0,"cached_tokens":0},"output_tokens":12,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":72},"user":null}
+  JSON
+}
