@@ -75,9 +75,6 @@ func (r *Reply) pause() (paused bool) {
 // heard; the reply may fail.
 func (r *Reply) Paused() bool { return r.rest != nil && !r.ended }
 
-// Continued is how often the upstream was asked for the rest.
-func (r *Reply) Continued() int { return r.continued }
-
 // Resume makes a paused reply ready to hear the rest, and gives the request that asks for it. What the upstream says in answer
 // is told to the reply like all that went before: its parts follow, and its counts are added.
 func (r *Reply) Resume() (request []byte) {
