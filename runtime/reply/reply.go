@@ -460,6 +460,9 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 		}
 		dst = r.advance(dst)
 	}
+	if r.held > waitingMax { // What one event brought and was said at once is not held back, however long it is.
+		r.breaks("The upstream's parts interleave over more than can be held back.")
+	}
 	if err := e.Err(); err != nil {
 		if r.passing {
 			r.sequence = number // The frame's own is not said.
@@ -1030,9 +1033,7 @@ func (r *Reply) add(dst []byte, p *Part, text document.Value) []byte {
 	}
 	if !p.opened || len(p.waiting) > 0 {
 		p.waiting = append(p.waiting, inner...)
-		if r.held += len(inner); r.held > waitingMax {
-			r.breaks("The upstream's parts interleave over more than can be held back.")
-		}
+		r.held += len(inner)
 		return dst
 	}
 	return r.sayAppend(dst, p, text)
