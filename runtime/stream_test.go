@@ -175,8 +175,8 @@ func hearMessages(frames []frame) (t told, err error) {
 			}
 		case "ping":
 		case "content_block_start":
-			if stopped {
-				return bad("a block after message_delta")
+			if stopped || t.failed != "" {
+				return bad("a block after the error, or after message_delta")
 			}
 			if open >= 0 {
 				return bad("block %d is still open", open) // T162
@@ -206,9 +206,7 @@ func hearMessages(frames []frame) (t told, err error) {
 			if t.failed = textAt(v, "error", "message"); t.failed == "" {
 				return bad("an error without a message")
 			}
-			if open >= 0 {
-				return bad("block %d is still open", open)
-			}
+			open = -1 // What broke off stays as it is, as in Anthropic's own streams.
 		case "message_delta":
 			if stopped {
 				return bad("a second message_delta")

@@ -1222,6 +1222,10 @@ protocol "messages" {
     id    = prefixed("msg_", reply.upstream_id)
     mint  = "msg_"
 
+    # As Anthropic's own streams do: where an error comes behind a block that has not ended, Claude Code asks once more, without a
+    # stream; where one has ended, it gives up.
+    unfinished = "open"
+
     start {
       event "message_start" {
         type = "message_start"

@@ -129,6 +129,9 @@ func (s replySchema) Names() []string {
 }
 func (s replySchema) Resolve(keys []string) (expression.Member, bool) {
 	if id, ok := replyFields[keys[0]]; ok {
+		if id == replyCutCall && s.Used != nil {
+			s.Used("cut_call", -1)
+		}
 		return expression.Member{Field: id}, true
 	}
 	if i := slices.Index(s.Fields.list, keys[0]); i >= 0 {

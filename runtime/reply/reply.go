@@ -557,12 +557,12 @@ func (r *Reply) steps(dst []byte, steps []*Step) []byte {
 		if !e.Open(s.Guard) {
 			continue
 		}
-		if r.passing && s.Kind >= StepPart && (r.rules.Say.Unfinished || s.KindOf == nil && s.Closes == nil) {
+		if r.passing && s.Kind >= StepPart && (r.rules.Say.Unfinished && !r.rules.Say.CutCall || s.KindOf == nil && s.Closes == nil) {
 			r.started = true
 			if !r.generated {
 				r.look(s)
 			}
-			continue // What is passed on as it came needs no text: only which parts are open, where somebody must close them.
+			continue // What is passed on as it came needs no text: only which parts are open, where somebody must close or tell of them.
 		}
 		if s.Each == nil {
 			if s.When == nil || expression.Truth(e, s.When) {

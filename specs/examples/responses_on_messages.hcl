@@ -1058,9 +1058,6 @@ reply "response.failed: an error, and message_stop even so" {
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"Oops"},"request_id":"<any>"}
 
@@ -1144,9 +1141,6 @@ reply "A stream that breaks off: an error, and message_stop even so" {
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
 
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"<any>"}

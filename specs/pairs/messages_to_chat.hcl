@@ -448,9 +448,6 @@ reply "an error behind the first chunk ends the stream, and never as a call to r
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"The worker died."},"request_id":"req_spec"}
 

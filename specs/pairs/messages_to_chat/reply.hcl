@@ -1433,9 +1433,6 @@ reply "a text that breaks off is no success (T057)" {
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Par"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
 
@@ -1465,9 +1462,6 @@ reply "thinking that breaks off is signed by nobody (T057)" {
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
 
@@ -1496,9 +1490,6 @@ reply "a call that still waits when the stream breaks off is not shown, and not 
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
 
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
@@ -1786,9 +1777,6 @@ reply "an error that came with a choice ends the stream (T085)" {
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Par"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"Provider disconnected"},"request_id":"req_spec"}
 
@@ -1819,9 +1807,6 @@ reply "an error within the choice ends the stream (T085)" {
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Par"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
 
     event: error
     data: {"type":"error","error":{"type":"rate_limit_error","message":"Slow down."},"request_id":"req_spec"}

@@ -641,9 +641,6 @@ reply "a stream that just ends is no success (T057)" {
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"<any>"},"request_id":"req_spec"}
 
@@ -686,9 +683,6 @@ reply "a stream that ends within thinking does not sign it (T057)" {
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"<any>"},"request_id":"req_spec"}
 
@@ -727,9 +721,6 @@ reply "a stream that ends within a call does not have it run (T057)" {
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"pa"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
 
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"<any>"},"request_id":"req_spec"}
@@ -832,9 +823,6 @@ reply "a reply that failed with server_error says so (T084)" {
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"Oops."},"request_id":"req_spec"}
 
@@ -879,9 +867,6 @@ reply "a reply that failed with rate_limit_exceeded says so (T084)" {
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
 
     event: error
     data: {"type":"error","error":{"type":"rate_limit_error","message":"Please try again in 3s."},"request_id":"req_spec"}
@@ -928,9 +913,6 @@ reply "a reply that failed with insufficient_quota says so (T084)" {
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"billing_error","message":"Pay."},"request_id":"req_spec"}
 
@@ -975,9 +957,6 @@ reply "a reply that failed with usage_not_included says so (T084)" {
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
 
     event: error
     data: {"type":"error","error":{"type":"billing_error","message":"Not in your plan."},"request_id":"req_spec"}
@@ -1024,9 +1003,6 @@ reply "a reply that failed with server_is_overloaded says so (T084)" {
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"overloaded_error","message":"Later."},"request_id":"req_spec"}
 
@@ -1071,9 +1047,6 @@ reply "a reply that failed with slow_down says so (T084)" {
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
 
     event: error
     data: {"type":"error","error":{"type":"overloaded_error","message":"Later."},"request_id":"req_spec"}
@@ -1120,9 +1093,6 @@ reply "a reply that failed with invalid_prompt says so (T084)" {
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"invalid_request_error","message":"No."},"request_id":"req_spec"}
 
@@ -1167,9 +1137,6 @@ reply "a reply that failed with bio_policy says so (T084)" {
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
 
     event: error
     data: {"type":"error","error":{"type":"invalid_request_error","message":"No."},"request_id":"req_spec"}
@@ -1216,9 +1183,6 @@ reply "a reply that failed with misalignment_policy_violation says so (T084)" {
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"invalid_request_error","message":"No."},"request_id":"req_spec"}
 
@@ -1263,9 +1227,6 @@ reply "a reply that failed with vector_store_timeout says so (T084)" {
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
 
     event: error
     data: {"type":"error","error":{"type":"timeout_error","message":"Slow."},"request_id":"req_spec"}
@@ -1312,9 +1273,6 @@ reply "a reply that failed with data_residency_mismatch says so (T084)" {
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"invalid_request_error","message":"Elsewhere."},"request_id":"req_spec"}
 
@@ -1360,9 +1318,6 @@ reply "a reply that failed with invalid_image says so (T084)" {
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"invalid_request_error","message":"Bad image."},"request_id":"req_spec"}
 
@@ -1407,9 +1362,6 @@ reply "a reply that failed because the prompt is too long says so in the words t
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
 
     event: error
     data: {"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: Too long."},"request_id":"req_spec"}
@@ -1486,9 +1438,6 @@ reply "an error in the stream ends it, and what fails behind it says nothing mor
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"overloaded_error","message":"Later."},"request_id":"req_spec"}
 
@@ -1533,9 +1482,6 @@ reply "an error in its flat form is an error" {
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
 
     event: error
     data: {"type":"error","error":{"type":"rate_limit_error","message":"Slow down."},"request_id":"req_spec"}
@@ -1582,9 +1528,6 @@ reply "an error that only its name tells is an error" {
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"Oops."},"request_id":"req_spec"}
 
@@ -1630,9 +1573,6 @@ reply "a response that failed has failed, whatever its event is called" {
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
 
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"Oops."},"request_id":"req_spec"}
 
@@ -1677,9 +1617,6 @@ reply "a response that was cancelled is no success" {
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
 
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"<any>"},"request_id":"req_spec"}
@@ -1728,9 +1665,6 @@ reply "a failure while calls wait leaves them out, and the turn looks cut (brief
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"pa"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
 
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"Oops."},"request_id":"req_spec"}
