@@ -23,8 +23,8 @@ import (
 func BenchmarkStreams(b *testing.B) {
 	const (
 		streams = 500
-		events  = 100 // of a stream
-		pace    = 50 * time.Millisecond
+		events  = 50 // of a stream
+		pace    = 100 * time.Millisecond
 		behind  = 100 * time.Millisecond // that still belong to a reload
 	)
 	up := startUpstream(b, pace)

@@ -21,8 +21,28 @@ type client struct {
 	url   string
 	key   string
 	http  *http.Client
-	dials atomic.Int64
-	count int // of its requests
+	cuts  atomic.Int64 // connections that the gateway ended, or had ended
+	count int          // of its requests
+}
+
+// kept is a connection of a client that tells when it is not the client who ends it.
+type kept struct {
+	net.Conn
+	ended atomic.Bool
+	cuts  *atomic.Int64
+}
+
+func (k *kept) Read(p []byte) (int, error) {
+	n, err := k.Conn.Read(p)
+	if err != nil && !k.ended.Swap(true) {
+		k.cuts.Add(1)
+	}
+	return n, err
+}
+
+func (k *kept) Close() error {
+	k.ended.Store(true)
+	return k.Conn.Close()
 }
 
 func newClient(n int, url string) *client {
@@ -30,8 +50,11 @@ func newClient(n int, url string) *client {
 	c.http = &http.Client{Transport: &http.Transport{
 		MaxConnsPerHost: 1,
 		DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
-			c.dials.Add(1)
-			return (&net.Dialer{}).DialContext(ctx, network, address)
+			conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+			if err != nil {
+				return nil, err
+			}
+			return &kept{Conn: conn, cuts: &c.cuts}, nil
 		},
 	}}
 	return c
@@ -103,6 +126,9 @@ func (c *client) ask(q *query) (a answer) {
 	defer resp.Body.Close()
 	a.status, a.header = resp.StatusCode, resp.Header
 	a.body, a.err = io.ReadAll(resp.Body)
+	if resp.Close { // which has this side end it
+		c.cuts.Add(1)
+	}
 	return a
 }
 

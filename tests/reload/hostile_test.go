@@ -266,12 +266,10 @@ func TestFilesComeAndGo(t *testing.T) {
 			}
 		})
 	}
-	for range 2 {
-		if r := w.g.reload(); r.Generation == 0 {
-			t.Errorf("no report: %s", r.told())
-		}
-		w.mustShow(0)
+	if r := w.g.reload(); r.Generation == 0 {
+		t.Errorf("no report: %s", r.told())
 	}
+	w.mustShow(0)
 	close(stop)
 	all.Wait()
 	w.plain(9)

@@ -103,7 +103,7 @@ func TestLeaks(t *testing.T) {
 	if slowed || testing.Short() {
 		reloads = min(reloads, 3)
 	}
-	const warm = 5 // more than the sets that are kept
+	const warm = 3 // more than the sets that are kept
 	up := startUpstream(t, 30*time.Millisecond)
 	s := newSite(t, up.base)
 	s.whole(t)
@@ -111,7 +111,7 @@ func TestLeaks(t *testing.T) {
 		return fmt.Sprintf(`reload {
   limit = "120s"
   watch = false
-  keep  = 4
+  keep  = 2
 }
 client "guest-%[1]d" {
   key = env("GUEST_KEY", "pk-guest")
@@ -159,10 +159,11 @@ alias "alias-%[1]d" {
 		}
 		q := guest.next()
 		q.model, q.client, q.upstream = fmt.Sprintf("alias-%d", edition), "chat", "chat"
+		q.stream = edition%2 == 0
 		if marks, err := q.marks(guest.ask(q)); err != nil || !strings.HasPrefix(marks, fmt.Sprintf("%04d", edition)) {
 			t.Errorf("reload %d: %s: %v", edition, marks, err)
 		}
-		if edition%10 == 5 { // a mistake, which is taken back
+		if edition%10 == 2 { // a mistake, which is taken back
 			m.w.inPlace([]file{{"rules/plain.hcl", "function \"place0\" {\n"}})
 			if a := g.call(http.MethodPost, "/reload", ""); a.json["ok"] != false {
 				t.Errorf("reload %d: a mistake is taken: %d %.2000s", edition, a.status, a.body)
@@ -171,11 +172,13 @@ alias "alias-%[1]d" {
 		}
 	}
 	many := func(n int) {
-		stop := m.marked(8)
+		stop := m.marked(9)
 		defer stop()
 		for range n {
 			again()
 		}
+		enough := m.answered.Load() + 100 // Each pair has answered with a stream and a body, in one phase as in the other.
+		until(t, "answers on all pairs", func() bool { return m.answered.Load() >= enough })
 		stop()
 		guest.http.CloseIdleConnections()
 		up.server.CloseClientConnections()
