@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"strconv"
 	"strings"
 	"sync"
 
@@ -97,6 +98,24 @@ func (p *Protocol) PassHeaders() []string { return p.pass }
 // Switches are the names of the profile's switches.
 func (p *Protocol) Switches() []string { return p.switchNames }
 
+// unfinished tells which sections a protocol lacks, all at once: whoever begins one lacks most of them.
+func (k *compiler) unfinished(b *rules.Block, sections []string) {
+	var lacks []string
+	for _, section := range sections {
+		if b.First(section) == nil {
+			lacks = append(lacks, strconv.Quote(section))
+		}
+	}
+	if len(lacks) == 0 {
+		return
+	}
+	of := ""
+	if b.First("client") == nil && b.First("upstream") != nil {
+		of = " One that upstreams alone speak needs no client, turns and say."
+	}
+	k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, b.Range, "Unfinished protocol", "The protocol %q has no %s.%s docs/rules.md says what each holds, and `parlance init --rules=all` writes the built-in protocols, which have them all.", b.Label(0), strings.Join(lacks, ", "), of))
+}
+
 func (k *compiler) protocol(b *rules.Block) {
 	p := &Protocol{program: k.program, name: b.Label(0), title: k.text(b, "title"), block: b, switches: map[string]document.Value{}, switchAt: map[string]hcl.Range{}, classes: map[string]*wording{}}
 	if p.title == "" {
@@ -106,11 +125,7 @@ func (k *compiler) protocol(b *rules.Block) {
 	if p.called = b.First("client") == nil && b.First("turns") == nil && b.First("say") == nil; !p.called {
 		sections = append(sections, "client", "turns", "say")
 	}
-	for _, section := range sections {
-		if b.First(section) == nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, b.Range, "Unfinished protocol", "The protocol %q needs a block %q: %s", p.name, section, lowerFirst(rules.File.Blocks["protocol"].Blocks[section].Doc)))
-		}
-	}
+	k.unfinished(b, sections)
 	k.program.protocols[p.name] = p
 
 	if f := b.First("profile"); f != nil {

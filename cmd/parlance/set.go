@@ -64,6 +64,7 @@ func (o origin) read() (*reload.Files, error) {
 // readAll reads the configuration and the rules, and gives the folder of these.
 func (o origin) readAll(f *reload.Files) (folder string, err error) {
 	folder = o.Rules
+	said := "" // where the configuration names the folder
 	if o.Config != "" {
 		f.Paths = append(f.Paths, o.Config)
 		src, err := regular.Read(o.Config, maxSource)
@@ -72,7 +73,8 @@ func (o origin) readAll(f *reload.Files) (folder string, err error) {
 		}
 		f.Contents[o.Config] = src
 		if folder == "" {
-			folder = config.NeedsOf(src, o.Config, os.LookupEnv).Rules
+			needs := config.NeedsOf(src, o.Config, os.LookupEnv)
+			folder, said = needs.Rules, fmt.Sprintf("%s:%d:%d: ", needs.RulesAt.Filename, needs.RulesAt.Start.Line, needs.RulesAt.Start.Column)
 		}
 	}
 	if folder == "" {
@@ -89,8 +91,11 @@ func (o origin) readAll(f *reload.Files) (folder string, err error) {
 			err = readFolder(f, folder, o.Config)
 		}
 	}
-	if err != nil {
-		return folder, fmt.Errorf("the rules cannot be read: %w", err)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return folder, fmt.Errorf("%sthe rules cannot be read: %w; `parlance init --rules` writes a folder to begin with, and without one the built-in rules serve", said, err)
+	case err != nil:
+		return folder, fmt.Errorf("%sthe rules cannot be read: %w", said, err)
 	}
 	return folder, nil
 }

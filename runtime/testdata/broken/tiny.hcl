@@ -1,5 +1,5 @@
 # A protocol with a mistake in each of its sections.
-protocol "tiny" { # ERROR: R403 Unfinished protocol; needs a block "errors"
+protocol "tiny" { # ERROR: R403 Unfinished protocol; "errors"
   client {
     path   = call.id # ERROR: R108 Not a literal string
     model  = req.model

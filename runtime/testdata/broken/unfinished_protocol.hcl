@@ -1,4 +1,4 @@
-protocol "tiny" { # ERROR: R403 Unfinished protocol; needs a block "hear"
+protocol "tiny" { # ERROR: R403 Unfinished protocol; has no "upstream", "request", "write", "hear", "errors", "turns", "say".
   client {
     path  = "/tiny"
     model = req.model

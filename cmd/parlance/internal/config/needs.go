@@ -14,8 +14,9 @@ import (
 // Needs is what a configuration reads besides itself, as far as that can be told of one with mistakes too. Files of accounts, which are
 // followed on their own, are not among it.
 type Needs struct {
-	Rules string   // the folder of the rule files; "": none
-	Files []string // that hold keys and other settings
+	Rules   string    // the folder of the rule files; "": none
+	RulesAt hcl.Range // where that is said
+	Files   []string  // that hold keys and other settings
 }
 
 // NeedsOf looks into the text of a configuration.
@@ -33,7 +34,7 @@ func NeedsOf(src []byte, filename string, getenv func(string) (string, bool)) (n
 	}
 	if a := body.Attributes["rules"]; a != nil {
 		if v, diags := a.Expr.Value(r.ctx); !diags.HasErrors() && v.Type() == cty.String && v.IsWhollyKnown() && !v.IsNull() && v.AsString() != "" {
-			n.Rules = at(v.AsString())
+			n.Rules, n.RulesAt = at(v.AsString()), a.Expr.Range()
 		}
 	}
 	_ = hclsyntax.VisitAll(body, func(node hclsyntax.Node) hcl.Diagnostics {

@@ -1,0 +1,94 @@
+# Answers of which something is told in one form only, a stream or a body, for clients that have asked for the other.
+
+scenario "the body that a stream becomes tells whose a tool is and who signed" {
+  client   = "messages"
+  upstream = "messages"
+  streamed = false
+  account "a" {}
+  answer "a" {
+    body = <<-SSE
+      event: message_start
+      data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":5,"output_tokens":1}}}
+
+      event: content_block_start
+      data: {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"Hm.","signature":"c2lnbmVk"}}
+
+      event: content_block_stop
+      data: {"type":"content_block_stop","index":0}
+
+      event: content_block_start
+      data: {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"toolu_1","name":"look_up","input":{},"toolset_name":"mine"}}
+
+      event: content_block_delta
+      data: {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"q\":1}"}}
+
+      event: content_block_stop
+      data: {"type":"content_block_stop","index":1}
+
+      event: message_delta
+      data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},"usage":{"output_tokens":9}}
+
+      event: message_stop
+      data: {"type":"message_stop"}
+    SSE
+  }
+  status = 200
+  says   = "\"toolset_name\":\"mine\""
+}
+
+scenario "a tool of Anthropic's own is told to Anthropic's clients in a stream that a body becomes" {
+  client   = "messages"
+  upstream = "messages"
+  streamed = true
+  account "a" {}
+  answer "a" {
+    body = {
+      id            = "msg_2"
+      type          = "message"
+      role          = "assistant"
+      model         = "m"
+      content       = [{ type = "server_tool_use", id = "srvtoolu_1", name = "bash_code_execution", input = { command = "ls" } }, { type = "tool_use", id = "toolu_2", name = "look_up", input = { q = 2 }, toolset_name = "mine" }]
+      stop_reason   = "tool_use"
+      stop_sequence = null
+      usage         = { input_tokens = 5, output_tokens = 9 }
+    }
+  }
+  status = 200
+  says   = "\"partial_json\":\"{\\\"command\\\":\\\"ls\\\"}\""
+}
+
+scenario "a call of a tool in a namespace comes with it from a Responses upstream" {
+  client   = "chat"
+  upstream = "responses"
+  account "a" {}
+  answer "a" {
+    times = 1
+    body  = <<-SSE
+      event: response.created
+      data: {"type":"response.created","sequence_number":0,"response":{"id":"resp_1","object":"response","created_at":1,"status":"in_progress","model":"m","output":[]}}
+
+      event: response.output_item.added
+      data: {"type":"response.output_item.added","sequence_number":1,"output_index":0,"item":{"type":"function_call","id":"fc_1","call_id":"call_1","namespace":"mail","name":"send","arguments":"","status":"in_progress"}}
+
+      event: response.function_call_arguments.delta
+      data: {"type":"response.function_call_arguments.delta","sequence_number":2,"item_id":"fc_1","output_index":0,"delta":"{}"}
+
+      event: response.output_item.done
+      data: {"type":"response.output_item.done","sequence_number":3,"output_index":0,"item":{"type":"function_call","id":"fc_1","call_id":"call_1","namespace":"mail","name":"send","arguments":"{}","status":"completed"}}
+
+      event: response.completed
+      data: {"type":"response.completed","sequence_number":4,"response":{"id":"resp_1","object":"response","created_at":1,"status":"completed","model":"m","output":[{"type":"function_call","id":"fc_1","call_id":"call_1","namespace":"mail","name":"send","arguments":"{}","status":"completed"}],"usage":{"input_tokens":5,"output_tokens":9,"total_tokens":14}}}
+    SSE
+  }
+  answer "a" {
+    body = { id = "resp_2", object = "response", created_at = 1, status = "completed", model = "m", output = [{ type = "function_call", id = "fc_2", call_id = "call_2", namespace = "mail", name = "send", arguments = "{}", status = "completed" }], usage = { input_tokens = 5, output_tokens = 9, total_tokens = 14 } }
+  }
+  request "a stream" {
+    status = 200
+    says   = "mail__send"
+  }
+  request "a body" {
+    status = 200
+    says   = "mail__send"
+  }
+}
