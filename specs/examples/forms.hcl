@@ -57,13 +57,13 @@ scenario "a tool of Anthropic's own is told to Anthropic's clients in a stream t
   says   = "\"partial_json\":\"{\\\"command\\\":\\\"ls\\\"}\""
 }
 
-scenario "a call of a tool in a namespace comes with it from a Responses upstream" {
-  client   = "chat"
+scenario "a call of a tool in a namespace keeps it in the body that a stream becomes" {
+  client   = "responses"
   upstream = "responses"
+  streamed = false
   account "a" {}
   answer "a" {
-    times = 1
-    body  = <<-SSE
+    body = <<-SSE
       event: response.created
       data: {"type":"response.created","sequence_number":0,"response":{"id":"resp_1","object":"response","created_at":1,"status":"in_progress","model":"m","output":[]}}
 
@@ -80,15 +80,18 @@ scenario "a call of a tool in a namespace comes with it from a Responses upstrea
       data: {"type":"response.completed","sequence_number":4,"response":{"id":"resp_1","object":"response","created_at":1,"status":"completed","model":"m","output":[{"type":"function_call","id":"fc_1","call_id":"call_1","namespace":"mail","name":"send","arguments":"{}","status":"completed"}],"usage":{"input_tokens":5,"output_tokens":9,"total_tokens":14}}}
     SSE
   }
+  status = 200
+  says   = "\"namespace\":\"mail\""
+}
+
+scenario "and in the stream that a body becomes" {
+  client   = "responses"
+  upstream = "responses"
+  streamed = true
+  account "a" {}
   answer "a" {
     body = { id = "resp_2", object = "response", created_at = 1, status = "completed", model = "m", output = [{ type = "function_call", id = "fc_2", call_id = "call_2", namespace = "mail", name = "send", arguments = "{}", status = "completed" }], usage = { input_tokens = 5, output_tokens = 9, total_tokens = 14 } }
   }
-  request "a stream" {
-    status = 200
-    says   = "mail__send"
-  }
-  request "a body" {
-    status = 200
-    says   = "mail__send"
-  }
+  status = 200
+  says   = "\"namespace\":\"mail\""
 }
