@@ -346,7 +346,7 @@ func TestReloadTakesTheConfiguration(t *testing.T) {
 // What a rule does without end ends its trial, and nothing else.
 func TestATrialThatDoesNotEnd(t *testing.T) {
 	for name, tt := range map[string]struct{ innermost, limit, want string }{
-		"time":   {`""`, "100ms", "the trial was not done after 100ms and was ended"}, // it takes longer than that, whatever the rule does
+		"time":   {`""`, "100ms", "the trial was not done after 100ms of the processor's time and was ended"}, // it takes longer than that, whatever the rule does
 		"memory": {`"0123456789abcdef"`, "60s", "needed too much memory"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -26,7 +26,7 @@ type attempt struct {
 	Before map[string][]byte // that serve now
 	Passed int               // how many specs passed for these, all of them; 0: it is not known
 	Strict bool              // a change that no spec reaches is a mistake
-	Limit  time.Duration     // after which the trial ends by itself, should nobody end it
+	Limit  time.Duration     // of the processor's time
 
 	Followed map[string]string // files of accounts that serve: see understand
 }
@@ -53,12 +53,12 @@ func newTrial() *cobra.Command {
 			debug.SetMaxStack(trialStack)
 			debug.SetGCPercent(400) // a short run
 			go bounded(trialMemory)
-			go reload.Pace()
 			var a attempt
 			if err := json.NewDecoder(cmd.InOrStdin()).Decode(&a); err != nil {
 				return fmt.Errorf("what is to be tried cannot be read: %w", err)
 			}
-			time.AfterFunc(a.Limit+time.Second, func() { os.Exit(exitProblems) })
+			go reload.Pace(a.Limit)
+			time.AfterFunc(reload.Patience*a.Limit+time.Second, func() { os.Exit(exitProblems) })
 			return write(cmd.OutOrStdout(), a.run(cmd.Context()))
 		}),
 	}

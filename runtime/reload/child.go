@@ -14,6 +14,9 @@ import (
 )
 
 const (
+	// Patience is how many times as long as its limit a child may take, while others leave it little of the processor.
+	Patience = 6
+
 	// maxAnswer is how many bytes the answer of a child may have.
 	maxAnswer = 32 << 20
 
@@ -26,7 +29,7 @@ const (
 type Child struct {
 	Args  []string      // of the program
 	Env   []string      // besides that of this process, as "NAME=value"
-	Limit time.Duration // for all of it
+	Limit time.Duration // of the processor's time, which the child keeps by Pace; on a busy machine it may take longer than that
 }
 
 // Run starts the program, hands it in as JSON on stdin, and reads out, as JSON, from its stdout. The error is for people, and
@@ -40,7 +43,7 @@ func (c Child) Run(ctx context.Context, in, out any) error {
 	if err != nil {
 		return fmt.Errorf("the trial cannot be started: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, c.Limit)
+	ctx, cancel := context.WithTimeout(ctx, Patience*c.Limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, path, c.Args...)
 	cmd.Args[0] = os.Args[0]
@@ -53,8 +56,8 @@ func (c Child) Run(ctx context.Context, in, out any) error {
 		return fmt.Errorf("the trial cannot be started: %w", err)
 	}
 	err = cmd.Wait()
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return fmt.Errorf("the trial was not done after %s and was ended: does a rule, or a spec, come to no end? The time that it has is set by reload { limit }", c.Limit)
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) || err != nil && bytes.Contains(said.b, []byte(tooMuchTime)) {
+		return fmt.Errorf("the trial was not done after %s of the processor's time and was ended: does a rule, or a spec, come to no end? The time that it has is set by reload { limit }", c.Limit)
 	}
 	if err != nil {
 		return died(err, said.b)
@@ -88,6 +91,9 @@ func died(err error, said []byte) error {
 
 // TooMuchMemory is what a child says that ends because it needs more than it may.
 const TooMuchMemory = "it needed too much memory: does a rule make something without end?"
+
+// tooMuchTime is what a child says that ends because it needs longer than it may.
+const tooMuchTime = "it needed too much time"
 
 // bounded keeps what is written, up to a bound.
 type bounded struct {

@@ -1,6 +1,8 @@
 package reload
 
 import (
+	"fmt"
+	"os"
 	"runtime"
 	"time"
 )
@@ -14,11 +16,15 @@ const (
 )
 
 // Pace is for a child to run all the time. It has one core at most: one thread where nobody else wants the cores, and two while others
-// leave it so little of them that both together come to less than one.
-func Pace() {
+// leave it so little of them that both together come to less than one. A child that has used more than its limit ends.
+func Pace(limit time.Duration) {
 	for threads := 1; ; {
 		cpu, began := used(), time.Now()
 		time.Sleep(window)
+		if used() > limit {
+			fmt.Fprintln(os.Stderr, tooMuchTime)
+			os.Exit(1)
+		}
 		share := float64(used()-cpu) / float64(time.Since(began))
 		if next := paced(threads, share); next != threads {
 			threads = next

@@ -22,7 +22,7 @@ var reloadGrammar = &rules.Grammar{
 	Args: map[string]rules.Arg{
 		"watch":  {Doc: "false: only `parlance reload` and the signal SIGHUP have changes taken over"},
 		"strict": {Doc: "true: a change of the rules that no spec reaches is refused, in place of a warning"},
-		"limit":  {Doc: "the time that trying changes may take, their specs included, 10s unless given"},
+		"limit":  {Doc: "the processor's time that trying changes may take, their specs included, 10s unless given"},
 		"keep":   {Doc: "how many sets that served are kept to go back to, 10 unless given"},
 	},
 }
