@@ -167,13 +167,6 @@ func (k *compiler) protocol(b *rules.Block) {
 	k.Watch = watch
 }
 
-func lowerFirst(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToLower(s[:1]) + s[1:]
-}
-
 func (k *compiler) errorsOf(p *Protocol, b *rules.Block) {
 	p.errs = k.layout()
 	s := expression.NewScope(nil, p.errs)
