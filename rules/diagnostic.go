@@ -55,7 +55,7 @@ const (
 
 	CodeUnreachable Code = 401 // a case that an earlier one always takes
 	CodeUnwritten   Code = 402 // a part kind that nobody writes
-	CodeUnfinished  Code = 403 // a protocol without a section that its use needs
+	CodeUnfinished  Code = 403 // a protocol without a section, or a pair without a function, that its use needs
 	CodeLeftOver    Code = 404 // a field that no rule says anything about
 	CodeNeedless    Code = 405 // a drop of what crosses all the same
 	CodeReason      Code = 406 // a reason that says nothing

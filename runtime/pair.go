@@ -91,9 +91,34 @@ func (k *compiler) pair(b *rules.Block) {
 		return
 	}
 	p.patched = len(b.All("patch")) > 0
+	before := len(k.Diags)
 	k.requestOf(p)
 	k.replyOf(p)
+	k.lacking(b, before)
 	k.program.pairs[[2]string{p.client.name, p.upstream.name}] = p
+}
+
+// lacking tells at once, and at the pair, which names it lacks that a built-in protocol's rules need of it; before is how many
+// findings there were without the pair. The built-in rules are right by themselves.
+func (k *compiler) lacking(b *rules.Block, before int) {
+	if rules.IsBase(b.Range) {
+		return
+	}
+	var names []string
+	rest := slices.DeleteFunc(slices.Clone(k.Diags[before:]), func(d *hcl.Diagnostic) bool {
+		if d.Extra != rules.CodeUnknownFunction && d.Extra != rules.CodeUnknownName || d.Subject == nil || !rules.IsBase(*d.Subject) {
+			return false
+		}
+		names = append(names, string(d.Subject.SliceBytes(k.program.set.Sources[d.Subject.Filename])))
+		return true
+	})
+	if len(names) == 0 {
+		return
+	}
+	slices.Sort(names)
+	k.Diags = append(k.Diags[:before], append(rest, rules.Diag(rules.CodeUnfinished, b.Range, "Unfinished pair",
+		"The pair %q %q has no functions or tables of the names that the rules of its protocols ask each pair for: %s. The built-in pairs, which `parlance init --rules=all` writes, have them all.",
+		b.Label(0), b.Label(1), strings.Join(slices.Compact(names), ", ")))...)
 }
 
 // base is the names that every request's rules may use.
