@@ -6,7 +6,9 @@ package follow
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -57,7 +59,8 @@ func (f *Follower) Close() error {
 }
 
 // Run calls look at first, since something may have changed before, and whenever something has happened and is over, until ctx ends.
-func (f *Follower) Run(ctx context.Context, look func()) {
+// When again is true, it is called again a little later: what it saw may have been half-written, with nobody to tell of the rest.
+func (f *Follower) Run(ctx context.Context, look func() (again bool)) {
 	var events chan fsnotify.Event
 	var errs chan error
 	if f.events != nil {
@@ -84,8 +87,9 @@ func (f *Follower) Run(ctx context.Context, look func()) {
 			timer.Reset(f.options.Quiet) // events may be lost
 		case <-timer.C:
 			since = time.Time{}
-			look()
-			if f.options.Look > 0 {
+			if again := look(); again {
+				timer.Reset(f.options.Quiet)
+			} else if f.options.Look > 0 {
 				timer.Reset(f.options.Look)
 			}
 		}
@@ -116,7 +120,7 @@ func (f *Follower) Follow(files, folders []string) (more bool) {
 			more = true
 			f.seen[dir] = now
 			delete(f.failed, dir)
-		} else if !f.failed[dir] {
+		} else if !f.failed[dir] && !errors.Is(err, fs.ErrNotExist) { // one that is gone is not missed: the folder that it was in tells of another
 			f.options.Unseen(fmt.Errorf("%s cannot be watched: %w", dir, err))
 			f.failed[dir] = true
 		}

@@ -122,15 +122,47 @@ func TestLooksThoughNothingIsTold(t *testing.T) {
 	f := &Follower{options: Options{Look: time.Millisecond}}
 	ctx, cancel := context.WithCancel(t.Context())
 	looks := 0
-	f.Run(ctx, func() {
+	f.Run(ctx, func() bool {
 		if f.Follow([]string{"a.csv"}, nil) {
 			t.Error("something is watched")
 		}
 		if looks++; looks == 3 {
 			cancel()
 		}
+		return false
 	})
 	if looks < 3 {
 		t.Errorf("%d looks", looks)
+	}
+}
+
+// What was seen while nobody told of changes is looked at again.
+func TestLooksAgain(t *testing.T) {
+	f := &Follower{options: Options{Quiet: time.Millisecond}}
+	ctx, cancel := context.WithCancel(t.Context())
+	looks := 0
+	f.Run(ctx, func() bool {
+		if looks++; looks == 3 {
+			cancel()
+		}
+		return looks < 3
+	})
+	if looks != 3 {
+		t.Errorf("%d looks", looks)
+	}
+}
+
+// A folder that is not there is not one that cannot be watched.
+func TestWhatIsGoneIsNotToldOf(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := started(t, Options{Unseen: func(err error) { t.Error(err) }})
+	if !f.Follow(nil, []string{filepath.Join(dir, "gone")}) {
+		t.Error("what is around it is not watched")
+	}
+	if list := f.events.WatchList(); len(list) != 1 || list[0] != dir {
+		t.Errorf("watched: %v", list)
 	}
 }

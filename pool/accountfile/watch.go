@@ -32,12 +32,13 @@ func Watch(path string, set *Set, changed func(*Set), failed func(error)) (*Watc
 	w := &Watcher{follower: f, quit: quit}
 	f.Follow(reached(path))
 	w.ended.Go(func() {
-		f.Run(ctx, func() {
+		f.Run(ctx, func() bool {
 			f.Follow(reached(path))
 			if now := load(path, set); !now.same(set) {
 				set = now
 				changed(set)
 			}
+			return false
 		})
 	})
 	return w, nil

@@ -37,21 +37,22 @@ func (r *Reloader) Watch(ctx context.Context, log *slog.Logger, on func() bool) 
 			}
 		}
 	})
-	f.Run(ctx, func() {
+	f.Run(ctx, func() (again bool) {
 		if !on() {
-			return
+			return false
 		}
 		files, _ := r.options.Read()
 		if f.Follow(files.Paths, files.Folders) {
-			files, _ = r.options.Read() // what changed before it was watched
+			return true // What changed before it was watched may not be done.
 		}
 		r.noticed(files)
 		if _, known := r.seen(files, ByFile, time.Time{}); known {
-			return
+			return false
 		}
 		select {
 		case changed <- struct{}{}:
 		default: // it is noted already
 		}
+		return false
 	})
 }
