@@ -339,7 +339,7 @@ func deck(n int, seed uint64) []edit {
 func TestStorm(t *testing.T) {
 	clients, edits := *clientsFlag, *editsFlag
 	if slowed || testing.Short() {
-		clients, edits = min(clients, 30), min(edits, 6)
+		clients, edits = min(clients, 30), min(edits, 4)
 	}
 	m := newStorm(t, 150*time.Millisecond)
 	stop := m.load(clients)
