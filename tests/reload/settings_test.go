@@ -132,7 +132,7 @@ func TestWhatIsRemovedServesToTheEnd(t *testing.T) {
 		{"the upstream's address", []string{fmt.Sprintf("url      = %q\n  models   = [\"spare", w.site.base), "url      = \"http://127.0.0.1:1\"\n  models   = [\"spare"}, 502},
 		{"all accounts", []string{upstream, strings.Replace(strings.Split(upstream, "  account")[0], "list     = false", "list     = false\n  key = env(\"OTHER\", \"sk-other\")", 1) + "}\n"}, 0},
 	} {
-		if slowed && n > 1 {
+		if slowed && n > 0 {
 			break // The others differ in what is removed, and not in what runs at the same time.
 		}
 		t.Run(strings.ReplaceAll(tt.name, " ", "-"), func(t *testing.T) {
