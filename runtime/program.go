@@ -55,6 +55,7 @@ func compile(set *rules.Set, traced bool) (*Program, hcl.Diagnostics) {
 		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{}, hosts: map[string][]modelRule{}, traced: traced, witness: &expression.Witness{},
 	}
 	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}, Traced: traced}}
+	k.Headers = k.headerName
 	k.words()
 	k.errorClasses()
 	for _, b := range set.Protocols {
@@ -68,6 +69,7 @@ func compile(set *rules.Set, traced bool) (*Program, hcl.Diagnostics) {
 		k.pair(b)
 	}
 	k.spelling()
+	k.headerNames()
 	k.unused()
 	diags := set.Blame(rules.Sort(causes(k.Diags)))
 	if diags.HasErrors() {

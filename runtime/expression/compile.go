@@ -29,6 +29,8 @@ type Compiler struct {
 	Stable func(named any) bool
 	// Watch is told what expressions read; nil tells nobody.
 	Watch Watcher
+	// Headers is told of each header that an expression reads; nil tells nobody.
+	Headers func(name string, at hcl.Range)
 	// Traced makes nodes that a Trace can follow. They write the same, and take their time.
 	Traced bool
 	// Used are the functions and tables that something uses, by their places.
@@ -379,7 +381,7 @@ func (c *Compiler) traversal(t hcl.Traversal, r hcl.Range, s *Scope) Node {
 		if !ok || len(keys) != 1 || keys[0] == "" {
 			return c.add(rules.CodeUnsupported, r, "Unsupported path", `A header is read by one name: header["user-agent"].`)
 		}
-		return &header{At{r}, keys[0]}
+		return c.header(keys[0], r)
 	case *Table:
 		_, keys, ok := c.path(t[1:])
 		if !ok || len(keys) != 1 || keys[0] == "" {
@@ -657,7 +659,7 @@ func (c *Compiler) index(x *hclsyntax.IndexExpr, s *Scope) Node {
 			return c.table(v, c.lookedUp(v, x, s), x.Range())
 		case HeaderName:
 			if k, ok := Literal(c.Compile(x.Key, s)); ok {
-				return &header{At{x.Range()}, k.String()}
+				return c.header(k.String(), x.Range())
 			}
 			return c.add(rules.CodeUnsupported, x.Range(), "Unsupported path", "The name of a header is a constant.")
 		}
@@ -669,6 +671,13 @@ func (c *Compiler) index(x *hclsyntax.IndexExpr, s *Scope) Node {
 		}
 	}
 	return &member{At{x.Range()}, c.Compile(x.Collection, s), key}
+}
+
+func (c *Compiler) header(name string, at hcl.Range) Node {
+	if c.Headers != nil {
+		c.Headers(name, at)
+	}
+	return &header{At{at}, name}
 }
 
 // lookedUp compiles the key of a lookup in a table.

@@ -259,11 +259,28 @@ var otherWords = map[string]string{
 	"request": "req", "body": "req", "headers": "header", "response": "data", "env": "header",
 }
 
+// headerBelow is the name of the header that a path means which begins with what has no headers: call.header["retry-after"].
+func (c *Compiler) headerBelow(t hcl.Traversal, s *Scope) string {
+	if _, readable := s.find("header").(HeaderName); !readable || len(t) != 3 {
+		return ""
+	}
+	if of, ok := t[1].(hcl.TraverseAttr); !ok || of.Name != "header" && of.Name != "headers" {
+		return ""
+	}
+	_, keys, ok := c.path(t[2:])
+	if !ok || len(keys) != 1 {
+		return ""
+	}
+	return keys[0]
+}
+
 // unknown tells of a name that is not in scope.
 func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
 	known := append(s.all(), "omit")
 	hint := rules.Suggest(root, known)
 	switch other := otherWords[root]; {
+	case c.headerBelow(t, s) != "":
+		return c.add(rules.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here. A header is read by its name alone. Write: header[%q]", root, c.headerBelow(t, s))
 	case other == "null" || other == "true" || other == "false":
 		return c.add(rules.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here. Write: %s", root, other)
 	case hint == "" && s.find(other) != nil:

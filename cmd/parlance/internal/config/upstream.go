@@ -128,6 +128,9 @@ func (r *reader) headers(b *rules.Block) map[string]string {
 					r.wrong(b.Arg("headers"), "Header of the gateway", "The header %q is set by the gateway itself.", name)
 				}
 			}
+			if hint := rules.NearHeader(name); hint != "" {
+				r.doubtful(b.Arg("headers"), "Misspelt?", "No header %q is commonly used.%s", name, hint)
+			}
 		}
 	}
 	return m

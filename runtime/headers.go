@@ -1,0 +1,52 @@
+package runtime
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules"
+)
+
+// headerNames reports headers that the operator's rules name, and that are nearly ones which the field commonly uses: one that is
+// misspelt is never there, and nobody would be told. Those that expressions read are told of where they are compiled.
+func (k *compiler) headerNames() {
+	set := k.program.set
+	for _, b := range slices.Concat(set.Protocols, set.Aliases, set.Balances) {
+		k.headersWithin(b)
+	}
+}
+
+func (k *compiler) headersWithin(b *rules.Block) {
+	if b.Type == "headers" {
+		for _, f := range b.Fields {
+			k.headerName(f.Name, f.Range)
+		}
+		return
+	}
+	for _, list := range []struct{ block, arg string }{{"upstream", "forward"}, {"upstream", "pass"}, {"limits", "hide"}} {
+		if x := b.Arg(list.arg); b.Type == list.block && x != nil {
+			_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
+				if x, ok := n.(*hclsyntax.TemplateExpr); ok {
+					if name, ok := rules.LiteralText(x); ok {
+						k.headerName(name, x.Range())
+					}
+				}
+				return nil
+			})
+		}
+	}
+	for _, c := range b.Blocks {
+		k.headersWithin(c)
+	}
+}
+
+func (k *compiler) headerName(name string, at hcl.Range) {
+	if !k.edited(at) {
+		return
+	}
+	if hint := rules.NearHeader(name); hint != "" {
+		k.Diags = append(k.Diags, rules.Warn(rules.CodeSpelling, at, "Misspelt?", "No header %q is commonly used.%s", name, hint))
+	}
+}
