@@ -19,6 +19,7 @@ var (
 	noCache         = []string{"no-cache"}
 	unbuffered      = []string{"no"}
 	keepAlive       = []string{"keep-alive"}
+	chunked         = []string{"chunked"}
 	preflightMaxAge = []string{"7200"} // what browsers take at most (Chromium)
 )
 

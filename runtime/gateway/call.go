@@ -17,6 +17,7 @@ import (
 type call struct {
 	http.ResponseWriter
 	control *http.ResponseController
+	conn    *clientConn // nil when it is not ours
 	g       *Gateway
 	s       *serving
 	r       *http.Request

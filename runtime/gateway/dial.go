@@ -5,6 +5,7 @@ import (
 	"io"
 	"net"
 	"net/url"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/net/proxy"
@@ -12,15 +13,16 @@ import (
 
 type dialer func(ctx context.Context, network, addr string) (net.Conn, error)
 
-// wide makes connections that send a large body with few writes. The transport hands a body to the connection in pieces of
-// 32 KiB, for which it allocates memory every time.
+// wide makes connections that send a large body with few writes, and read a burst of events with few reads. The transport hands a body
+// to the connection in pieces of 32 KiB, for which it allocates memory every time; and its own buffer for reading, which each connection
+// has as long as it lives, is small.
 func wide(dial dialer) dialer {
 	return func(ctx context.Context, network, addr string) (net.Conn, error) {
 		c, err := dial(ctx, network, addr)
 		if err != nil {
 			return nil, err
 		}
-		return wideConn{c}, nil
+		return &wideConn{Conn: c}, nil
 	}
 }
 
@@ -60,10 +62,60 @@ func bySocks(by *url.URL, dial dialer, limit time.Duration) dialer {
 	}
 }
 
-type wideConn struct{ net.Conn }
+// readAhead is how much is read at once of an upstream that has more to say than the transport's buffer takes.
+const readAhead = 32 << 10
+
+// wideConn is a connection to an upstream. One goroutine at a time reads: the call whose answer it is, else the transport.
+type wideConn struct {
+	net.Conn
+	full   bool                  // the last read filled what it was given, so there is likely to be more
+	ahead  *buffer               // what was read beyond what was asked for; nil: nothing
+	unread []byte                // of ahead
+	reader atomic.Pointer[relay] // the call that reads; nil: none that holds back what it said while there is more to hear
+}
+
+// wideOf is the connection below what a transport calls one; nil when it is not ours.
+func wideOf(c net.Conn) *wideConn {
+	if over, ok := c.(interface{ NetConn() net.Conn }); ok { // TLS
+		c = over.NetConn()
+	}
+	wide, _ := c.(*wideConn)
+	return wide
+}
+
+// Read reads much at once where much is there, with memory that is only held until it is read. Before a read that may have to wait, the
+// call that reads passes on what it holds.
+func (c *wideConn) Read(p []byte) (int, error) {
+	if c.ahead != nil {
+		n := copy(p, c.unread)
+		if c.unread = c.unread[n:]; len(c.unread) == 0 {
+			c.ahead.release()
+			c.ahead, c.unread = nil, nil
+		}
+		return n, nil
+	}
+	if l := c.reader.Load(); l != nil {
+		l.waits(c)
+	}
+	if !c.full || len(p) >= readAhead {
+		n, err := c.Conn.Read(p)
+		c.full = n == len(p) && err == nil
+		return n, err
+	}
+	b := take(readAhead)
+	n, err := c.Conn.Read(b.b[:cap(b.b)])
+	c.full = n == cap(b.b) && err == nil
+	k := copy(p, b.b[:n])
+	if k < n { // An error comes with the next read again.
+		c.ahead, c.unread = b, b.b[k:n]
+		return k, nil
+	}
+	b.release()
+	return k, err
+}
 
 // ReadFrom sends what r has.
-func (c wideConn) ReadFrom(r io.Reader) (sent int64, err error) {
+func (c *wideConn) ReadFrom(r io.Reader) (sent int64, err error) {
 	size := 32 << 10
 	if l, ok := r.(*io.LimitedReader); ok {
 		size = int(min(l.N, 256<<10))
@@ -88,4 +140,4 @@ func (c wideConn) ReadFrom(r io.Reader) (sent int64, err error) {
 	}
 }
 
-var _ io.ReaderFrom = wideConn{}
+var _ io.ReaderFrom = (*wideConn)(nil)

@@ -92,6 +92,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		g:              g,
 		s:              g.acquire(),
 		r:              r,
+		conn:           connOf(r.Context()),
 		id:             "req_" + g.options.NewID(),
 		began:          time.Now(),
 	}

@@ -23,5 +23,9 @@ func (l *relay) commit() {
 	}
 	l.committed, l.held = true, 0
 	l.begin()
+	if l.holding && len(l.out.b) < readAhead {
+		l.pending = true
+		return
+	}
 	l.flush()
 }

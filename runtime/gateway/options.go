@@ -115,6 +115,12 @@ const (
 	// not cut off. (Caddy's chunk, caddyserver/caddy#7913.)
 	writeChunk = 64 << 10
 
+	// smallWrite is what net/http writes at once by itself: its buffer is 4 KiB, and a piece has a few bytes around it.
+	smallWrite = 4000
+
+	// roomy is how much longer than what was heard an event may be before memory has to be found for it.
+	roomy = 512
+
 	// stopGrace is how long usage and the end marker may take after a finish reason.
 	stopGrace = 2 * time.Second
 

@@ -13,6 +13,7 @@ func (l *relay) pump(ctx context.Context, src *source) {
 	src.progress = nil
 	frames := l.c.s.readers.Get().(*sse.Reader)
 	frames.Reset(src)
+	lazy := src.lazy(l)
 	defer func() {
 		frames.Reset(nil)
 		l.c.s.readers.Put(frames)
@@ -23,7 +24,7 @@ func (l *relay) pump(ctx context.Context, src *source) {
 			l.stop(ctx, err)
 			return
 		}
-		if l.hear(ctx, frames, &frame) {
+		if l.hear(ctx, frames, &frame, lazy) {
 			if l.fault.problem == nil {
 				l.linger(src)
 			}
@@ -32,14 +33,20 @@ func (l *relay) pump(ctx context.Context, src *source) {
 	}
 }
 
-// hear tells the reply of a frame, and of all others that are there already.
-func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame) (done bool) {
+// hear tells the reply of a frame, and of all others that are there already. When lazy, what follows from them is passed on before the
+// next read that may have to wait, together with what comes before that.
+func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame, lazy bool) (done bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	began := l.hearing()
 	l.measuresSome()
 	for more := true; more; {
-		l.keep(l.reply.Frame(l.text(), frame.Event, frame.Data))
+		text := l.text()
+		if room := len(text) + len(frame.Data) + roomy; room > cap(text) {
+			l.out.grow(room)
+			text = l.out.b
+		}
+		l.keep(l.reply.Frame(text, frame.Event, frame.Data))
 		l.size += len(frame.Data)
 		l.events++
 		if l.settled() || len(l.out.b) >= writeChunk {
@@ -52,7 +59,9 @@ func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame) 
 		l.end(ctx, errTooLarge)
 		return true
 	}
+	l.holding = lazy
 	done = l.say()
+	l.holding = false
 	if !done && l.watch.phase == reading && l.reply.Stopped() {
 		l.await(ending)
 	}

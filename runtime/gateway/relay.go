@@ -39,6 +39,7 @@ type relay struct {
 	asked    time.Duration // when the attempt began, after the call did
 	waited   time.Duration // until the head of its answer came
 	reused   bool          // the last connection had served another call
+	conn     *wideConn     // to the upstream; nil when it is not ours
 	again    int           // how often the attempt's request was sent again
 	one      [1]pool.Target
 	tape     *capture.Attempt // records the attempt; nil: it is not captured
@@ -46,6 +47,8 @@ type relay struct {
 	mu        sync.Mutex     // guards what follows, and the client's connection
 	reply     *runtime.Reply // of the current attempt
 	out       *buffer        // what was said and is not written yet; nil when nothing was
+	holding   bool           // what was said waits until there is nothing more to hear without waiting
+	pending   bool           // out was committed, and waits for that
 	ready     bool           // the reply has begun, so that an error is part of it
 	begun     bool           // the head of the stream was written
 	committed bool           // something of the reply was passed on: nobody else can be asked any more
@@ -78,6 +81,9 @@ func (l *relay) rest() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.over = true
+	if l.pending {
+		l.last()
+	}
 	if l.timer != nil {
 		l.timer.Stop()
 	}
@@ -209,6 +215,7 @@ func (l *relay) begin() {
 	h["X-Accel-Buffering"] = unbuffered
 	if c.r.ProtoMajor == 1 {
 		h["Connection"] = keepAlive
+		h["Transfer-Encoding"] = chunked // also a stream that comes all at once
 	}
 	c.status = 200
 	c.WriteHeader(200)
@@ -218,6 +225,7 @@ func (l *relay) begin() {
 
 // flush writes what was said. An idle stream holds no memory for what it may say next.
 func (l *relay) flush() {
+	l.pending = false
 	if l.out == nil {
 		return
 	}
@@ -234,12 +242,44 @@ func (l *relay) write(p []byte) {
 	if l.c.gone {
 		return
 	}
+	if len(p) > smallWrite {
+		l.c.conn.gather()
+	}
 	err := l.c.send(p)
 	if err == nil {
 		err = l.c.control.Flush()
 	}
+	if sent := l.c.conn.send(); err == nil {
+		err = sent
+	}
 	l.written = l.c.since()
 	if err != nil {
+		l.left()
+	}
+}
+
+// waits is called before a read of the upstream that may have to wait: what is held back until then is passed on.
+func (l *relay) waits(c *wideConn) {
+	for !l.mu.TryLock() { // The timer writes.
+		if c.reader.Load() != l {
+			return // It is the transport that reads, behind the answer, and the call goes on.
+		}
+		time.Sleep(time.Millisecond)
+	}
+	defer l.mu.Unlock()
+	if l.pending && !l.over {
+		l.flush()
+	}
+}
+
+// last passes on what is held when the call ends: it goes with the end that HTTP has for the answer.
+func (l *relay) last() {
+	l.pending = false
+	if l.c.gone || len(l.out.b) == 0 {
+		return
+	}
+	l.c.conn.gather()
+	if l.c.send(l.out.b) != nil {
 		l.left()
 	}
 }

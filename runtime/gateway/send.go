@@ -34,7 +34,7 @@ func (l *relay) call(ctx context.Context, u *upstream, request *runtime.Request,
 	header := u.header(l.c, at, request, lease.Key)
 	rt, done := at.through(lease.Proxy)
 	if l.trace.GotConn == nil {
-		l.trace.GotConn = func(c httptrace.GotConnInfo) { l.reused = c.Reused }
+		l.trace.GotConn = func(c httptrace.GotConnInfo) { l.reused, l.conn = c.Reused, wideOf(c.Conn) }
 	}
 	ctx = httptrace.WithClientTrace(ctx, &l.trace)
 	for l.again = 0; ; l.again++ {

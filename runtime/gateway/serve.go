@@ -20,11 +20,13 @@ func Serve(ctx context.Context, l net.Listener, g *Gateway) error {
 		IdleTimeout:       5 * time.Minute,
 		// A WriteTimeout would end streams; each write has its own deadline instead.
 		DisableGeneralOptionsHandler: true,
+		ConnContext:                  known,
+		ConnState:                    idle,
 		ErrorLog:                     slog.NewLogLogger(g.options.Logger.Handler(), slog.LevelDebug),
 	}
 	g.Start()
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(l) }()
+	go func() { failed <- server.Serve(gathering{l}) }()
 	select {
 	case err := <-failed:
 		_ = server.Close()

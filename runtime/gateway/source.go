@@ -18,6 +18,8 @@ type source struct {
 	length      int64 // -1 when it is not known
 	kind        kind
 
+	conn    *wideConn // that only this answer comes by; nil: there is no such thing
+	reader  *relay    // is told before a read may have to wait; nil: nobody is
 	wire    io.ReadCloser
 	got     int64 // bytes that came over the wire
 	ended   bool  // the wire was read to its end, so the connection is used again
@@ -38,6 +40,9 @@ func newSource(resp *http.Response, l *relay) *source {
 		status: resp.StatusCode, contentType: resp.Header.Get("Content-Type"), length: resp.ContentLength,
 		wire: resp.Body, progress: l.hearing, tape: l.tape,
 	}
+	if resp.ProtoMajor == 1 {
+		s.conn = l.conn
+	}
 	s.r = (*wire)(s)
 	if header := resp.Header["Content-Encoding"]; len(header) > 0 {
 		var list []string
@@ -52,6 +57,10 @@ func newSource(resp *http.Response, l *relay) *source {
 type wire source
 
 func (w *wire) Read(p []byte) (int, error) {
+	if w.reader != nil {
+		w.conn.reader.Store(w.reader)
+		defer w.conn.reader.CompareAndSwap(w.reader, nil) // At its end, the connection is the transport's, or serves another call.
+	}
 	n, err := w.wire.Read(p)
 	w.got += int64(n)
 	if err == io.EOF {
@@ -83,6 +92,16 @@ func (s *source) close() {
 		s.release()
 	}
 	_ = s.wire.Close()
+}
+
+// lazy makes the call pass on what it holds before a read that may have to wait, and reports whether it will. It cannot be told of a
+// connection that is not ours or that many answers share (HTTP/2), nor of what is unpacked: that is read ahead.
+func (s *source) lazy(l *relay) bool {
+	if s.conn == nil || s.release != nil {
+		return false
+	}
+	s.reader = l
+	return true
 }
 
 // kind is what an answer is.
