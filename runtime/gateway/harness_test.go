@@ -100,7 +100,9 @@ func start(t testing.TB, upstream http.HandlerFunc, change func(*Options)) *worl
 		change(&o)
 	}
 	w := newWorld(t, o)
-	server := httptest.NewServer(w.g)
+	server := httptest.NewUnstartedServer(nil)
+	server.Listener, server.Config = gathering{server.Listener}, w.g.server()
+	server.Start()
 	w.url, w.client = server.URL, server.Client()
 	t.Cleanup(func() {
 		server.Close()

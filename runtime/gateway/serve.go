@@ -13,17 +13,7 @@ import (
 // Options that serve by then, ends the rest in their protocols' way, and returns nil, at most a second later. It returns an error
 // when listening fails before. The listener is closed in either case.
 func Serve(ctx context.Context, l net.Listener, g *Gateway) error {
-	server := &http.Server{
-		Handler:           g,
-		ReadHeaderTimeout: 10 * time.Second,
-		MaxHeaderBytes:    64 << 10,
-		IdleTimeout:       5 * time.Minute,
-		// A WriteTimeout would end streams; each write has its own deadline instead.
-		DisableGeneralOptionsHandler: true,
-		ConnContext:                  known,
-		ConnState:                    idle,
-		ErrorLog:                     slog.NewLogLogger(g.options.Logger.Handler(), slog.LevelDebug),
-	}
+	server := g.server()
 	g.Start()
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(gathering{l}) }()
@@ -56,4 +46,19 @@ func Serve(ctx context.Context, l net.Listener, g *Gateway) error {
 		return nil
 	}
 	return err
+}
+
+// server is what serves HTTP; what it listens with must be a gathering.
+func (g *Gateway) server() *http.Server {
+	return &http.Server{
+		Handler:           g,
+		ReadHeaderTimeout: 10 * time.Second,
+		MaxHeaderBytes:    64 << 10,
+		IdleTimeout:       5 * time.Minute,
+		// A WriteTimeout would end streams; each write has its own deadline instead.
+		DisableGeneralOptionsHandler: true,
+		ConnContext:                  known,
+		ConnState:                    idle,
+		ErrorLog:                     slog.NewLogLogger(g.options.Logger.Handler(), slog.LevelDebug),
+	}
 }

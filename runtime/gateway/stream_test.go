@@ -1,7 +1,10 @@
 package gateway
 
 import (
+	"bufio"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -69,5 +72,68 @@ func TestEveryEventIsPassedOnAtOnce(t *testing.T) {
 	rest, err := io.ReadAll(resp.Body)
 	if err != nil || !strings.HasSuffix(string(rest), "data: [DONE]\n\n") {
 		t.Errorf("%q, %v", rest, err)
+	}
+}
+
+// Nothing that has come whole waits for what has not, wherever the upstream's bytes stop: in a frame, in what HTTP has around a chunk, or
+// behind a burst that is larger than what is read at once.
+func TestNothingWaitsWhileTheUpstreamIsSilent(t *testing.T) {
+	for _, framing := range []struct {
+		header, end string
+		frame       func(string) string
+		cuts        []int // of the bytes, counted from the end of a frame
+	}{
+		{"Connection: close", "", func(s string) string { return s }, []int{-20, -1, 0, 1, 7, 100}},
+		// Behind the length of a chunk, net/http itself waits for all of the chunk.
+		{"Transfer-Encoding: chunked", "0\r\n\r\n", chunk, []int{0, 1, 2, 3, 4, 5}},
+	} {
+		for _, events := range []int{1, 17, 18, 19, 250} { // some 200 bytes each
+			for _, cut := range framing.cuts {
+				first := streamHead + framing.header + "\r\n\r\n"
+				for i := range events {
+					first += framing.frame(chatText(fmt.Sprintf("<%d>", i)))
+				}
+				rest := framing.frame(chatText("<next>")+chatStop+chatDone) + framing.end
+				whole := events
+				if cut < 0 {
+					whole--
+				}
+				if whole == 0 {
+					continue
+				}
+				at := len(first) + cut
+				if framing.end != "" {
+					at -= len("\r\n")
+				}
+				heard := make(chan bool)
+				w := start(t, func(rw http.ResponseWriter, r *http.Request) {
+					_, _ = io.Copy(io.Discard, r.Body)
+					conn, _, err := rw.(http.Hijacker).Hijack()
+					if err != nil {
+						panic(err)
+					}
+					defer conn.Close()
+					_, _ = io.WriteString(conn, (first + rest)[:at])
+					<-heard
+					_, _ = io.WriteString(conn, (first + rest)[at:])
+					_ = conn.(*net.TCPConn).CloseWrite()
+					_, _ = io.Copy(io.Discard, conn)
+				}, nil)
+				resp := w.open("POST", "/v1/chat/completions", strings.NewReader(chatRequest("m", true)))
+				lines := bufio.NewReader(resp.Body)
+				for line := ""; !strings.Contains(line, fmt.Sprintf("<%d>", whole-1)); {
+					var err error
+					if line, err = lines.ReadString('\n'); err != nil {
+						t.Fatalf("%s, %d events, cut at %d: %q, %v", framing.header, events, cut, line, err)
+					}
+				}
+				close(heard)
+				left, err := io.ReadAll(lines)
+				if err != nil || !strings.HasSuffix(string(left), "data: [DONE]\n\n") {
+					t.Errorf("%s, %d events, cut at %d: %q, %v", framing.header, events, cut, left, err)
+				}
+				resp.Body.Close()
+			}
+		}
 	}
 }
