@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"weak"
 
 	"github.com/tidwall/gjson"
 )
@@ -208,26 +209,47 @@ func (s PathStep) Fits(word string) bool {
 	return s.Key == "" || slices.ContainsFunc(s.Words, func(p string) bool { return likeWord(p, word) })
 }
 
-// Rows are the fields of a section, such as chat.request or chat.stream, in the order of the reference. A
-// field that is described elsewhere is followed by the rows from there, with its own path before theirs.
-func (c *Catalog) Rows(section string) []Row { return allRows()[section] }
+// Reference is the fields of the protocols, written out. That takes 40 MB, and few ask for it: it is forgotten when nobody has it any
+// more, and written out again for the next.
+type Reference struct {
+	mu     sync.Mutex
+	raw    map[string][]written // by section, and section event
+	events map[string][]string       // by section
+	rows   map[string][]Row          // of the sections that were asked for
+}
 
-var allRows = sync.OnceValue(func() map[string][]Row {
-	raw := map[string][]gjson.Result{} // by section, and section event
-	events := map[string][]string{}
+var lastReference struct {
+	sync.Mutex
+	weak.Pointer[Reference]
+}
+
+// Reference is the catalog's.
+func (c *Catalog) Reference() *Reference {
+	lastReference.Lock()
+	defer lastReference.Unlock()
+	if r := lastReference.Value(); r != nil {
+		return r
+	}
+	r := newReference()
+	lastReference.Pointer = weak.Make(r)
+	return r
+}
+
+func newReference() *Reference {
+	r := &Reference{raw: map[string][]written{}, events: map[string][]string{}, rows: map[string][]Row{}}
 	gjson.GetBytes(fieldsJSON, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
 		sections.ForEach(func(name, rows gjson.Result) bool {
 			at := protocol.String() + "." + name.String()
 			if rows.IsArray() {
-				raw[at] = append(raw[at], rows.Array()...)
+				r.raw[at] = append(r.raw[at], writtenOf(rows)...)
 				return true
 			}
 			rows.ForEach(func(sub, rows gjson.Result) bool {
 				if name.String() == "stream" {
-					events[at] = append(events[at], sub.String())
-					raw[at+" "+sub.String()] = rows.Array()
+					r.events[at] = append(r.events[at], sub.String())
+					r.raw[at+" "+sub.String()] = writtenOf(rows)
 				} else {
-					raw[at+"."+sub.String()] = rows.Array()
+					r.raw[at+"."+sub.String()] = writtenOf(rows)
 				}
 				return true
 			})
@@ -235,27 +257,55 @@ var allRows = sync.OnceValue(func() map[string][]Row {
 		})
 		return true
 	})
-	out := map[string][]Row{}
-	for at := range raw {
-		section, event, isEvent := strings.Cut(at, " ")
-		if !isEvent {
-			out[section] = expand(raw, at, "", "", "", event, nil)
+	return r
+}
+
+// Rows are the fields of a section, such as chat.request or chat.stream, in the order of the reference. A
+// field that is described elsewhere is followed by the rows from there, with its own path before theirs.
+func (r *Reference) Rows(section string) []Row {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	rows, known := r.rows[section]
+	if !known {
+		rows = expand(r.raw, section, "", "", "", "", nil)
+		for _, event := range r.events[section] {
+			rows = append(rows, expand(r.raw, section+" "+event, "", "", "", event, nil)...)
 		}
+		r.rows[section] = rows
 	}
-	for section, names := range events {
-		for _, event := range names {
-			out[section] = append(out[section], expand(raw, section+" "+event, "", "", "", event, nil)...)
+	return rows
+}
+
+// written is a row as the reference has it. Its slices are those of all rows that are made of it.
+type written struct {
+	Row
+	same string // where its fields are described; "" for here
+}
+
+func writtenOf(rows gjson.Result) []written {
+	var out []written
+	rows.ForEach(func(_, r gjson.Result) bool {
+		w := written{Row: Row{
+			Path: r.Get("path").String(), Surface: r.Get("surface").String(), Types: strings.Split(r.Get("type").String(), "|"),
+			Required: r.Get("required").Bool() && !r.Get("nullable").Bool(), Open: r.Get("open").Bool(),
+			Stands: r.Get("variant").Bool() || r.Get("element").Bool() || r.Get("map_values").Bool(),
+		}, same: r.Get("same_as").String()}
+		for _, word := range r.Get("enum").Array() {
+			w.Words = append(w.Words, word.String())
 		}
-	}
+		out = append(out, w)
+		return true
+	})
 	return out
-})
+}
 
 // expand lists the rows of a section below a path of it, with another path before them. busy are the sections that
 // led here: what describes itself is listed once. home is the path of a whole reply that before stands for.
-func expand(raw map[string][]gjson.Result, section, below, before, home, event string, busy []string) []Row {
+func expand(raw map[string][]written, section, below, before, home, event string, busy []string) []Row {
 	var out []Row
-	for _, r := range raw[section] {
-		path := r.Get("path").String()
+	for i := range raw[section] {
+		r := &raw[section][i]
+		path := r.Path
 		rest := "." + path
 		if below != "" {
 			var ok bool
@@ -271,14 +321,8 @@ func expand(raw map[string][]gjson.Result, section, below, before, home, event s
 		} else if before != "" {
 			path = before + "." + path
 		}
-		row := Row{
-			Event: event, Path: path, Plain: plainPath(path), Surface: r.Get("surface").String(), Types: strings.Split(r.Get("type").String(), "|"),
-			Required: r.Get("required").Bool() && !r.Get("nullable").Bool(), Open: r.Get("open").Bool(),
-			Stands: r.Get("variant").Bool() || r.Get("element").Bool() || r.Get("map_values").Bool(),
-		}
-		for _, w := range r.Get("enum").Array() {
-			row.Words = append(row.Words, w.String())
-		}
+		row := r.Row
+		row.Event, row.Path, row.Plain = event, path, plainPath(path)
 		row.steps, _ = parseSteps(path)
 		at := home
 		if len(busy) > 0 && event != "" {
@@ -294,7 +338,7 @@ func expand(raw map[string][]gjson.Result, section, below, before, home, event s
 			}
 		}
 		out = append(out, row)
-		if same := r.Get("same_as").String(); same != "" && !slices.Contains(busy, same) && len(busy) < 4 {
+		if same := r.same; same != "" && !slices.Contains(busy, same) && len(busy) < 4 {
 			to, below, _ := strings.Cut(same, ":")
 			below = strings.TrimSuffix(below, "[]")
 			if len(busy) == 0 {
@@ -332,7 +376,7 @@ func (c *Catalog) KnowsPath(p FieldPath, sections ...string) (known bool, near [
 	listed := false
 	parent := FieldPath{Steps: p.Steps[:max(0, len(p.Steps)-1)]}
 	for _, section := range sections {
-		rows := c.Rows(section)
+		rows := c.Reference().Rows(section)
 		listed = listed || len(rows) > 0
 		for i := range rows {
 			if p.Covers(&rows[i]) {

@@ -6,6 +6,8 @@ import (
 	"embed"
 	"io/fs"
 	"maps"
+	"slices"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -41,6 +43,22 @@ type Set struct {
 
 	Sources map[string][]byte // the text of each file, by the name that diagnostics use
 }
+
+// AsBuiltIn reports whether a pair, and all that its rules may use, is what is built in, untouched: the two protocols, the functions and
+// the tables. Blocks of the base are the same ones in every set.
+func (s *Set) AsBuiltIn(pair *Block) bool {
+	if s.whole || !IsBase(pair.Range) {
+		return false
+	}
+	b := builtInSet()
+	return slices.Contains(b.Pairs, pair) && slices.Equal(b.Functions, s.Functions) && slices.Equal(b.Tables, s.Tables) &&
+		slices.Contains(b.Protocols, s.Protocol(pair.Label(0))) && slices.Contains(b.Protocols, s.Protocol(pair.Label(1)))
+}
+
+var builtInSet = sync.OnceValue(func() *Set {
+	s, _ := Embedded()
+	return s
+})
 
 // Block is a block of a rule file.
 type Block struct {

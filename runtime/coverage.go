@@ -63,18 +63,11 @@ func (c *PairCoverage) Count(w What) int {
 // Cover holds a set that compiles against the fields of its protocols, by what the compiled expressions read:
 // nothing is run. A protocol that the catalog does not list has no fields to hold.
 func Cover(set *rules.Set) *Coverage {
-	return coverSome(set, bothWays, func(*rules.Block) bool { return true })
+	return coverSome(set, func(*rules.Block) bool { return true })
 }
 
-// The ways that a pair is covered. Replies take most of the time: an event may hold a whole reply, and there are many.
-const (
-	requestsOnly = 1 << iota
-	repliesOnly
-	bothWays = requestsOnly | repliesOnly
-)
-
-// coverSome is Cover for some of the pairs, and one way if need be.
-func coverSome(set *rules.Set, ways int, wanted func(pair *rules.Block) bool) *Coverage {
+// coverSome is Cover for some of the pairs.
+func coverSome(set *rules.Set, wanted func(pair *rules.Block) bool) *Coverage {
 	p := &Program{
 		set: set, vocab: conversation.NewVocabulary(),
 		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{}, hosts: map[string][]modelRule{},
@@ -102,7 +95,7 @@ func coverSome(set *rules.Set, ways int, wanted func(pair *rules.Block) bool) *C
 		s := newSightings()
 		k.Watch = s
 		k.pair(b)
-		a := &covering{ways: ways, pair: b, client: client, upstream: upstream, places: places, seen: s, clients: own[b.Label(0)], upstreams: own[b.Label(1)]}
+		a := &covering{reference: rules.Fields().Reference(), pair: b, client: client, upstream: upstream, places: places, seen: s, clients: own[b.Label(0)], upstreams: own[b.Label(1)]}
 		c := a.cover()
 		for block, n := range a.uses {
 			uses[block] += n

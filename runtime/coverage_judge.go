@@ -14,7 +14,7 @@ import (
 
 // covering holds one pair against the fields of its protocols.
 type covering struct {
-	ways                   int
+	reference              *rules.Reference
 	pair, client, upstream *rules.Block
 	places                 map[hclsyntax.Expression]*spot
 	seen                   *sightings

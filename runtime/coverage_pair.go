@@ -21,23 +21,18 @@ func (a *covering) cover() *PairCoverage {
 	}
 	a.findUses()
 	a.findContent()
-	var drops, hears []dropRule
-	if a.ways&requestsOnly != 0 {
-		request := a.direction(newSheet(c.Client+".request", rules.Fields().Rows(c.Client+".request")), a.seen, a.clients)
-		request.effect = a.requestEffect
-		drops = a.dropsOf(a.pair, a.client)
-		a.walk(c, "request", request, drops, a.rejectsOf())
-	}
-	if a.ways&repliesOnly != 0 {
-		hears = a.dropsOf(a.pair.First("hear"), a.upstream.First("hear"))
-		body := a.direction(newSheet(c.Upstream+".response", rules.Fields().Rows(c.Upstream+".response")), a.seen)
-		body.effect = a.replyEffect(body)
-		a.walk(c, "reply", body, hears, nil)
-		a.streams(c, hears)
-		failure := a.direction(newSheet(c.Upstream+".error", rules.Fields().Rows(c.Upstream+".error")), a.upstreams)
-		failure.effect = a.errorEffect
-		a.walk(c, "error", failure, hears, nil)
-	}
+	request := a.direction(a.section(c.Client+".request"), a.seen, a.clients)
+	request.effect = a.requestEffect
+	drops := a.dropsOf(a.pair, a.client)
+	a.walk(c, "request", request, drops, a.rejectsOf())
+	hears := a.dropsOf(a.pair.First("hear"), a.upstream.First("hear"))
+	body := a.direction(a.section(c.Upstream+".response"), a.seen)
+	body.effect = a.replyEffect(body)
+	a.walk(c, "reply", body, hears, nil)
+	a.streams(c, hears)
+	failure := a.direction(a.section(c.Upstream+".error"), a.upstreams)
+	failure.effect = a.errorEffect
+	a.walk(c, "error", failure, hears, nil)
 	for _, d := range append(drops, hears...) {
 		if a.uses[d.block] == 0 {
 			a.uses[d.block] = 0
@@ -55,7 +50,7 @@ func (a *covering) streams(c *PairCoverage, drops []dropRule) {
 	hear := a.upstream.First("hear")
 	section := c.Upstream + ".stream"
 	byEvent := map[string][]rules.Row{}
-	for _, r := range rules.Fields().Rows(section) {
+	for _, r := range a.reference.Rows(section) {
 		byEvent[r.Event] = append(byEvent[r.Event], r)
 	}
 	typed := len(hear.All("on")) > 0
@@ -64,7 +59,7 @@ func (a *covering) streams(c *PairCoverage, drops []dropRule) {
 		if len(rows) == 0 {
 			continue
 		}
-		d := a.direction(newSheet(section, rows), a.seen)
+		d := a.direction(a.sheet(section, rows), a.seen)
 		d.effect = a.replyEffect(d)
 		label := &rules.Row{Event: event, Path: "event:" + event}
 		if drop := covers(drops, label); drop != nil {
@@ -391,10 +386,11 @@ type dropRule struct {
 	block *rules.Block
 	path  rules.FieldPath
 	pair  bool
+	why   string
 }
 
 func (d *dropRule) fate(part string, row *rules.Row) Fate {
-	return Fate{Part: part, Path: row.Path, What: Dropped, Reason: d.block.Text("why"), Rule: d.block.Range, row: row}
+	return Fate{Part: part, Path: row.Path, What: Dropped, Reason: d.why, Rule: d.block.Range, row: row}
 }
 
 // dropsOf are the drops of some blocks.
@@ -403,7 +399,7 @@ func (a *covering) dropsOf(blocks ...*rules.Block) []dropRule {
 	for i, b := range blocks {
 		for _, c := range b.All("drop") {
 			if p, err := rules.ParsePath(c.Label(0)); err == nil {
-				out = append(out, dropRule{c, p, i == 0})
+				out = append(out, dropRule{c, p, i == 0, c.Text("why")})
 			}
 		}
 	}
@@ -414,7 +410,7 @@ func (a *covering) rejectsOf() []dropRule {
 	var out []dropRule
 	for _, c := range a.pair.All("reject") {
 		if p, err := rules.ParsePath(c.Label(0)); err == nil {
-			out = append(out, dropRule{c, p, true})
+			out = append(out, dropRule{c, p, true, c.Text("why")})
 		}
 	}
 	return out

@@ -16,7 +16,10 @@ type sheet struct {
 	extra   map[string]bool // fields that others than the protocol's maker add
 }
 
-func newSheet(section string, rows []rules.Row) *sheet {
+// section is the sheet of a whole section.
+func (a *covering) section(name string) *sheet { return a.sheet(name, a.reference.Rows(name)) }
+
+func (a *covering) sheet(section string, rows []rules.Row) *sheet {
 	s := &sheet{section: section, rows: rows, plain: map[string][]*rules.Row{}, extra: map[string]bool{}}
 	for i := range rows {
 		s.plain[rows[i].Plain] = append(s.plain[rows[i].Plain], &rows[i])
@@ -26,7 +29,7 @@ func newSheet(section string, rows []rules.Row) *sheet {
 	if part == "stream" {
 		name += ".chunk"
 	}
-	for _, r := range rules.Fields().Rows(name) {
+	for _, r := range a.reference.Rows(name) {
 		s.extra[r.Plain] = true
 	}
 	return s

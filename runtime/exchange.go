@@ -39,8 +39,9 @@ type Exchange struct {
 	kinds    []int            // of the declared tools
 	offered  []document.Value // what they bring for the reply
 	cover    func(hcl.Range)
-	report   bool
-	lightly  bool                // of the request only, and of what its rules name
+	report   reporting
+	known    *losses             // what is known of the pair; nil: nothing that would be exact
+	missing  *missing            // of the reply; nil: it is not looked at
 	lost     []conversation.Loss // by the request: kept when its state is given back
 	unheard  []conversation.Loss // of the reply
 	keep     func(body []byte)
@@ -140,11 +141,39 @@ func (x *Exchange) Stream() bool { return x.stream }
 // Protocol is the client's protocol.
 func (x *Exchange) Protocol() *Protocol { return x.protocol }
 
-// Report makes the exchange collect what does not cross; Lost gives it.
-func (x *Exchange) Report() { x.report, x.lightly = true, false }
+// reporting is how much of what does not cross is collected.
+type reporting uint8
 
-// ReportRequest is Report for the request only. It takes little time, also when a program is asked for the first time.
-func (x *Exchange) ReportRequest() { x.lightly, x.report = !x.report || x.lightly, true }
+const (
+	reportsNothing reporting = iota
+	reportsNamed             // of the request, and what its rules name
+	reportsKnown             // of both, what is known without a wait, and of the reply one loss for each rule
+	reportsAll
+)
+
+// Report makes the exchange collect what does not cross; Lost gives it. Who asks first of a pair waits until it is found out what the
+// pair drops, unless FindLosses did so.
+func (x *Exchange) Report() { x.report = reportsAll }
+
+// ReportKnown is Report for who wants to wait for nothing. Where it is not known yet what the pair drops, what the rules name of the
+// request is taken for lost, and the reply is not looked at. Of the reply, each rule is told of once.
+func (x *Exchange) ReportKnown() { x.report = max(x.report, reportsKnown) }
+
+// ReportRequest is Report for what rules name of the request only. It takes little time, also when a program is asked for the first time.
+func (x *Exchange) ReportRequest() { x.report = max(x.report, reportsNamed) }
+
+// reports gets ready to collect what does not cross to the pair, and back.
+func (x *Exchange) reports() {
+	switch x.known, x.missing = nil, nil; x.report {
+	case reportsAll:
+		x.known = x.pair.losses()
+		x.missing = &missing{known: x.known}
+	case reportsKnown:
+		if x.known = x.pair.unsaid.found.Load(); x.known != nil {
+			x.missing = &missing{known: x.known, brief: make([]bool, x.known.rules)}
+		}
+	}
+}
 
 // OnKeep has a function told the body of the reply, as a client that wants no stream would get it, once the reply was
 // said to its good end.
@@ -168,11 +197,19 @@ func (x *Exchange) covers() func(hcl.Range) {
 }
 
 // Lost is what did not cross, or was changed: on the way to the upstream, and of what was heard of the reply so far.
-func (x *Exchange) Lost() []conversation.Loss {
+func (x *Exchange) Lost() []conversation.Loss { return append(x.LostOfRequest(), x.unheard...) }
+
+// LostOfRequest is what of the request did not cross, or was changed.
+func (x *Exchange) LostOfRequest() []conversation.Loss {
 	if x.state != nil && x.state.history != nil {
-		return append(slices.Clone(x.state.history.Lost), x.unheard...)
+		return slices.Clone(x.state.history.Lost)
 	}
-	return append(slices.Clone(x.lost), x.unheard...)
+	return slices.Clone(x.lost)
+}
+
+// LostOfReply is what of the reply, as far as it was heard, its client does not get. looked is false where nobody looked.
+func (x *Exchange) LostOfReply() (lost []conversation.Loss, looked bool) {
+	return slices.Clone(x.unheard), x.missing != nil
 }
 
 // Request translates the request for an upstream. It may be called again, for another one.
@@ -184,6 +221,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	x.release()
 	x.lost, x.unheard = nil, nil
 	x.pair, x.target, x.renamed, x.declared, x.kinds, x.offered = pr, *t, nil, "", nil, nil
+	x.reports()
 	st, _ := pr.requests.Get().(*requestState)
 	if st == nil {
 		st = &requestState{env: pr.layout.NewEnv()}
@@ -285,7 +323,7 @@ func (x *Exchange) buffer() []byte {
 func (x *Exchange) translated() []byte {
 	pr, st := x.pair, x.state
 	e, h := st.env, st.history
-	h.Report, h.Request, h.Trace = x.report, x.doc, e.Trace
+	h.Report, h.Request, h.Trace = x.report > reportsNothing, x.doc, e.Trace
 	requires := pr.requires.For(e)
 	e.ToolName = func(name string) string { return h.FitName(requires, name) }
 	pr.reader.Read(e, h)
@@ -305,7 +343,7 @@ func (x *Exchange) translated() []byte {
 		})
 	}
 	if h.Report {
-		pr.tell(h, x.doc.Root(), x.lightly)
+		pr.tell(h, x.doc.Root(), x.known)
 	}
 	e.Anew()
 	h.PutRight(e, requires)
@@ -368,8 +406,8 @@ func (x *Exchange) patched() []byte {
 			set(ed, now)
 		case ed.to != nil || x.has(ed.path):
 			later = append(later, ed)
-			if x.report && ed.to == nil {
-				x.lost = append(x.lost, conversation.Loss{Path: ed.path, Reason: ed.why, Rule: fmt.Sprintf("%s:%d:%d", ed.at.Filename, ed.at.Start.Line, ed.at.Start.Column)})
+			if x.report > reportsNothing && ed.to == nil {
+				x.lost = append(x.lost, conversation.Loss{Path: ed.path, Reason: ed.why, Rule: placeOf(ed.at)})
 			}
 		}
 	}
@@ -462,7 +500,7 @@ func (x *Exchange) release() {
 	}
 	x.state.env.Reset()
 	if x.state.history != nil {
-		if x.report {
+		if x.report > reportsNothing {
 			x.lost = slices.Clone(x.state.history.Lost)
 		}
 		x.state.history.Reset()
@@ -534,7 +572,7 @@ func (x *Exchange) Reply() *Reply {
 		replay = func(id string, native []byte) { x.call.Replay.Put(x.replayKey(x.place, id), native) }
 	}
 	var estimated func()
-	if x.report {
+	if x.report > reportsNothing {
 		estimated = func() { x.missed("usage", &x.pair.estimated) }
 	}
 	var sent []byte

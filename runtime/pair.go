@@ -31,7 +31,7 @@ type pair struct {
 	rejects  []rejection
 	changes  []alteration
 	answer   *answer // nil: every request is for the upstream
-	unsaid   unsaid
+	unsaid   *unsaid
 	reader   *conversation.Reader
 	requires *conversation.Requirements
 	writers  *conversation.Writers
@@ -47,7 +47,7 @@ type pair struct {
 
 	// The reply.
 	reply     *reply.Rules
-	estimated loss      // what is told of counts that are estimated
+	estimated dropper   // what is told of counts that are estimated
 	replies   sync.Pool // *expression.Env
 }
 
@@ -79,7 +79,7 @@ type requestEdit struct {
 }
 
 func (k *compiler) pair(b *rules.Block) {
-	p := &pair{others: map[string][]*conversation.WriteRule{}, program: k.program, client: k.program.protocols[b.Label(0)], upstream: k.program.protocols[b.Label(1)], block: b}
+	p := &pair{others: map[string][]*conversation.WriteRule{}, program: k.program, client: k.program.protocols[b.Label(0)], upstream: k.program.protocols[b.Label(1)], block: b, unsaid: unsaidOf(k.program.set, b)}
 	for i, pr := range []*Protocol{p.client, p.upstream} {
 		if pr == nil {
 			k.unknownProtocol(b, b.Label(i))

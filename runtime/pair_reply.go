@@ -203,7 +203,7 @@ func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *rep
 	}
 	if c := b.First("estimate"); c != nil {
 		h.Estimate = &reply.Step{Kind: reply.StepUsage, Range: c.Range}
-		p.estimated = loss{why: k.text(c, "why"), at: c.Range}
+		p.estimated = dropper{why: k.text(c, "why"), at: c.Range, place: placeOf(c.Range)}
 		for _, a := range c.Fields {
 			h.Estimate.Fields = append(h.Estimate.Fields, reply.Field{ID: sch.CountNumber(a.Name), Value: k.Compile(a.Expr, s), Range: a.Range})
 		}

@@ -1,10 +1,12 @@
 package runtime
 
 import (
-	"fmt"
+	goruntime "runtime"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -13,65 +15,141 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
-// unsaid is what a pair drops by its rules, for those who want to know. It is found out when somebody asks for the
-// first time, and costs nothing before.
+// unsaid is what a pair drops by its rules, for those who want to know. Rules that are the built-in ones share it.
 type unsaid struct {
-	named, asked, heard sync.Once
-	names               []loss // of the request, as rules name it
-	request             []loss
-	body                []loss
-	events              map[string][]loss // of streams, by the type of event
-	event               string            // the type of events that say none
+	named, once sync.Once
+	names       []loss // of the request, as rules name it
+	found       atomic.Pointer[losses]
+}
+
+// losses are what a pair drops, less what of it crosses all the same. To find them out takes some tenths of a second.
+type losses struct {
+	request []loss
+	body    []loss
+	events  map[string][]loss // of streams, by the type of event
+	event   string            // the type of events that say none
+	rules   int               // how many rules drop something of replies
 }
 
 // loss is a field that does not cross.
 type loss struct {
 	path []rules.PathStep // empty for a whole event
-	why  string
-	at   hcl.Range
+	by   *dropper
 }
 
-// dropped are the fields that the pair drops on one way.
-func (p *pair) dropped(way int, each func(d droppedField, l loss)) {
-	c := coverSome(p.program.set, way, func(b *rules.Block) bool { return b == p.block })
-	if len(c.Pairs) != 1 || c.Pairs[0].AsIs {
-		return
+// dropper is a rule by which fields do not cross.
+type dropper struct {
+	why    string
+	at     hcl.Range
+	place  string // the same as text
+	number int    // among those that drop something of replies
+}
+
+// unsaidBase is what the built-in pairs drop. Whoever lays over them what changes none of that has it too, and so it is found out once.
+var unsaidBase struct {
+	sync.Mutex
+	of map[*rules.Block]*unsaid // by pair
+}
+
+// unsaidOf is what a pair drops, once somebody finds it out.
+func unsaidOf(set *rules.Set, pair *rules.Block) *unsaid {
+	if !set.AsBuiltIn(pair) {
+		return new(unsaid)
 	}
+	unsaidBase.Lock()
+	defer unsaidBase.Unlock()
+	u := unsaidBase.of[pair]
+	if u == nil {
+		if u = new(unsaid); unsaidBase.of == nil {
+			unsaidBase.of = map[*rules.Block]*unsaid{}
+		}
+		unsaidBase.of[pair] = u
+	}
+	return u
+}
+
+// FindLosses finds out what all pairs drop, so that no call has to wait for that: a call that asks for losses would, and one that
+// only has them counted would go without. pause is called between pairs with the time that the last one took; false ends it.
+func (p *Program) FindLosses(now func() time.Time, pause func(time.Duration) bool) {
+	fields := rules.Fields().Reference() // of all pairs, rather than each time anew
+	defer goruntime.KeepAlive(fields)
+	for _, pr := range p.pairs {
+		if pr.unsaid.found.Load() != nil {
+			continue
+		}
+		began := now()
+		pr.losses()
+		if !pause(now().Sub(began)) {
+			return
+		}
+	}
+}
+
+// losses are found out by whoever is the first to ask.
+func (p *pair) losses() *losses {
+	u := p.unsaid
+	u.once.Do(func() {
+		l := &losses{events: map[string][]loss{}}
+		defer u.found.Store(l) // after a panic too: a call that asks again must not fail
+		p.find(l)
+	})
+	return u.found.Load()
+}
+
+func (p *pair) find(into *losses) {
+	if p.patched {
+		return // what crosses as it is loses what its patches take, which is told as they do
+	}
+	drops := map[hcl.Range]bool{} // of requests. Parts and tools are told where they are dropped.
+	for _, b := range []*rules.Block{p.block, p.client.block} {
+		for _, d := range b.All("drop") {
+			drops[d.Range] = true
+		}
+	}
+	known := map[hcl.Range]*dropper{}
+	c := coverSome(p.program.set, func(b *rules.Block) bool { return b == p.block })
 	for _, d := range c.Pairs[0].dropped() {
-		l := loss{why: d.why, at: d.at}
+		by := known[d.at]
+		if by == nil {
+			by = &dropper{why: d.why, at: d.at, place: placeOf(d.at), number: -1}
+			known[d.at] = by
+		}
+		l := loss{by: by}
 		if !strings.HasPrefix(d.path, "event:") {
-			path, err := rules.ParsePath(d.path)
+			path, err := rules.ParsePath(strings.Clone(d.path)) // a part of a long text, which it would keep
 			if err != nil {
 				continue
 			}
 			l.path = path.Steps
 		}
-		each(d, l)
-	}
-}
-
-// ofRequests are the fields of requests that drops name. Parts and tools are told where they are dropped.
-func (p *pair) ofRequests() []loss {
-	u := &p.unsaid
-	u.asked.Do(func() {
-		drops := map[hcl.Range]bool{}
-		for _, b := range []*rules.Block{p.block, p.client.block} {
-			for _, d := range b.All("drop") {
-				drops[d.Range] = true
-			}
-		}
-		p.dropped(requestsOnly, func(d droppedField, l loss) {
+		if d.part == "request" {
 			if drops[d.at] {
-				u.request = append(u.request, l)
+				into.request = append(into.request, l)
 			}
-		})
-	})
-	return u.request
+			continue
+		}
+		if by.number < 0 {
+			by.number = into.rules
+			into.rules++
+		}
+		switch d.part {
+		case "reply":
+			into.body = append(into.body, l)
+		case "stream":
+			event := strings.Clone(d.event)
+			into.events[event] = append(into.events[event], l)
+		}
+	}
+	if len(p.upstream.block.First("hear").All("on")) == 0 {
+		if events := rules.Fields().Events(p.upstream.name); len(events) > 0 {
+			into.event = events[0]
+		}
+	}
 }
 
 // named are the fields of requests as drops name them, without a look at what of them crosses all the same.
 func (p *pair) named() []loss {
-	u := &p.unsaid
+	u := p.unsaid
 	u.named.Do(func() {
 		for _, b := range []*rules.Block{p.block, p.client.block} {
 			for _, d := range b.All("drop") {
@@ -80,7 +158,7 @@ func (p *pair) named() []loss {
 					if x := d.Arg("why"); x != nil {
 						why, _ = rules.LiteralText(x)
 					}
-					u.names = append(u.names, loss{path.Steps, why, d.Range})
+					u.names = append(u.names, loss{path.Steps, &dropper{why: why, at: d.Range}})
 				}
 			}
 		}
@@ -88,36 +166,16 @@ func (p *pair) named() []loss {
 	return u.names
 }
 
-// ofReplies are the fields and events of replies that no client hears.
-func (p *pair) ofReplies() *unsaid {
-	u := &p.unsaid
-	u.heard.Do(func() {
-		u.events = map[string][]loss{}
-		p.dropped(repliesOnly, func(d droppedField, l loss) {
-			switch d.part {
-			case "reply":
-				u.body = append(u.body, l)
-			case "stream":
-				u.events[d.event] = append(u.events[d.event], l)
-			}
-		})
-		if len(p.upstream.block.First("hear").All("on")) == 0 {
-			if events := rules.Fields().Events(p.upstream.name); len(events) > 0 {
-				u.event = events[0]
-			}
-		}
-	})
-	return u
-}
-
-// tell notes the fields of a request that do not cross: those that a rule drops, and those that nobody knows.
-func (p *pair) tell(h *conversation.History, request document.Value, lightly bool) {
-	list := p.named
-	if !lightly {
-		list = p.ofRequests
+// tell notes the fields of a request that do not cross: those that a rule drops, and those that nobody knows. known is what is known
+// of the pair; nil: what drops name is taken for lost.
+func (p *pair) tell(h *conversation.History, request document.Value, known *losses) {
+	list := p.named()
+	if known != nil {
+		list = known.request
 	}
-	for _, l := range list() {
-		visit(request, l.path, func(v document.Value) { h.Lose(v, l.why, l.at) })
+	for i := range list {
+		l := &list[i]
+		visit(request, l.path, func(v document.Value) { h.Lose(v, l.by.why, l.by.at) })
 	}
 	p.strangers(h, request, nil)
 }
@@ -151,28 +209,34 @@ func (p *pair) strangers(h *conversation.History, v document.Value, keys []strin
 
 // Frame hears an event of a stream.
 func (r *Reply) Frame(dst, event, data []byte) []byte {
-	if r.x.report && !r.x.lightly {
-		r.x.miss(string(event), data, true)
+	if r.x.missing != nil {
+		r.x.missing.hear(r.x, string(event), data, true)
 	}
 	return r.Reply.Frame(dst, event, data)
 }
 
 // Body hears a reply that is one body.
 func (r *Reply) Body(dst, data []byte) []byte {
-	if r.x.report && !r.x.lightly {
-		r.x.miss("", data, false)
+	if r.x.missing != nil {
+		r.x.missing.hear(r.x, "", data, false)
 	}
 	return r.Reply.Body(dst, data)
 }
 
-// miss notes what the client does not hear of a reply, each field once.
-func (x *Exchange) miss(event string, data []byte, stream bool) {
-	d := new(document.Document)
-	if d.Parse(data, false) != nil {
+// missing looks for what a client does not hear of a reply.
+type missing struct {
+	known *losses
+	brief []bool // by the rules' numbers: what was noted, where one loss of each rule is enough; nil: each path is noted
+	doc   document.Document
+}
+
+// hear notes what is lost of an event or a body.
+func (m *missing) hear(x *Exchange, event string, data []byte, stream bool) {
+	t := m.known
+	if m.doc.Parse(data, false) != nil {
 		return
 	}
-	t, root := x.pair.ofReplies(), d.Root()
-	list := t.body
+	root, list := m.doc.Root(), t.body
 	if stream {
 		if kind := root.Get("type"); kind.Kind() == document.String {
 			event = kind.String()
@@ -184,16 +248,31 @@ func (x *Exchange) miss(event string, data []byte, stream bool) {
 	}
 	for i := range list {
 		l := &list[i]
-		if len(l.path) == 0 {
-			x.missed("event:"+event, l)
+		if m.brief != nil && m.brief[l.by.number] {
 			continue
 		}
-		visit(root, l.path, func(v document.Value) { x.missed(v.Path(), l) })
+		if len(l.path) == 0 {
+			m.note(x, "event:"+event, l)
+			continue
+		}
+		visit(root, l.path, func(v document.Value) {
+			if m.brief == nil || !m.brief[l.by.number] {
+				m.note(x, v.Path(), l)
+			}
+		})
 	}
+	m.doc.Forget()
 }
 
-func (x *Exchange) missed(path string, l *loss) {
-	lost := conversation.Loss{Path: path, Reason: l.why, Rule: fmt.Sprintf("%s:%d:%d", l.at.Filename, l.at.Start.Line, l.at.Start.Column)}
+func (m *missing) note(x *Exchange, path string, l *loss) {
+	if m.brief != nil {
+		m.brief[l.by.number] = true
+	}
+	x.missed(path, l.by)
+}
+
+func (x *Exchange) missed(path string, by *dropper) {
+	lost := conversation.Loss{Path: path, Reason: by.why, Rule: by.place}
 	if !slices.Contains(x.unheard, lost) {
 		x.unheard = append(x.unheard, lost)
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
+	"time"
 
 	"github.com/parlance-gateway/parlance/rules"
 )
@@ -28,7 +30,7 @@ func TestLossesOfRequests(t *testing.T) {
 			[]string{"fancy", "tools[0].function.colour"}},
 		{"what a patch takes away", "chat", "chat", `{"model":"m","tools":[],"messages":[{"role":"user","content":"Hi"}]}`, []string{"tools"}},
 	} {
-		for how, report := range map[string]func(*Exchange){"wholly": (*Exchange).Report, "lightly": (*Exchange).ReportRequest} {
+		for how, report := range map[string]func(*Exchange){"wholly": (*Exchange).Report, "lightly": (*Exchange).ReportRequest, "at hand": (*Exchange).ReportKnown} {
 			t.Run(test.name+"/"+how, func(t *testing.T) {
 				x, err := p.Protocol(test.client).Open(&Call{Body: []byte(test.request), ID: "req_1"})
 				if err != nil {
@@ -112,10 +114,10 @@ func TestLossesOfReplies(t *testing.T) {
 	}
 }
 
-// compiled are the built-in rules, compiled for one test alone.
-func compiled(t *testing.T) *Program {
+// compiled are the built-in rules with something laid over them, compiled for one test alone.
+func compiled(t *testing.T, overlay string) *Program {
 	t.Helper()
-	set, diags := rules.Embedded()
+	set, diags := rules.LoadFS(fstest.MapFS{"own.hcl": {Data: []byte(overlay)}}, "")
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
@@ -126,9 +128,81 @@ func compiled(t *testing.T) *Program {
 	return p
 }
 
+// ownFunction makes every pair one of its own: any of them might use it.
+const ownFunction = `
+function "shout" {
+  params = ["x"]
+  result = upper(x)
+}
+`
+
+// Who wants to wait for nothing is told of a reply once it is known what the pair drops, once for each rule.
+func TestLossesThatAreKnown(t *testing.T) {
+	p := compiled(t, ownFunction)
+	looked := func() (lost []string, looked bool) {
+		x, err := p.Protocol("messages").Open(&Call{Body: []byte(`{"model":"m","max_tokens":9,"stream":true,"container":"c","messages":[{"role":"user","content":"Hi"}]}`), ID: "req_1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer x.Close()
+		x.ReportKnown()
+		if _, err := x.Request(&Target{Protocol: "chat", Model: "m"}); err != nil {
+			t.Fatal(err)
+		}
+		r := x.Reply()
+		defer r.Close()
+		for range 3 {
+			r.Frame(nil, nil, []byte(`{"id":"c","obfuscation":"x","choices":[{"delta":{"content":"H","role":"assistant"}},{"delta":{"role":"assistant"}}]}`))
+		}
+		if lost := x.LostOfRequest(); len(lost) != 1 || lost[0].Path != "container" {
+			t.Errorf("of the request: %v", lost)
+		}
+		all, looked := x.LostOfReply()
+		if len(x.Lost()) != len(all)+1 {
+			t.Errorf("in all: %v", x.Lost())
+		}
+		for _, l := range all {
+			lost = append(lost, l.Path)
+		}
+		return lost, looked
+	}
+	if lost, looked := looked(); looked || len(lost) != 0 {
+		t.Errorf("the reply was looked at before it was known what to look for: %q", lost)
+	}
+	pauses := 0
+	p.FindLosses(time.Now, func(time.Duration) bool { pauses++; return true })
+	if pauses != len(p.pairs) {
+		t.Errorf("%d pauses between %d pairs", pauses, len(p.pairs))
+	}
+	if lost, looked := looked(); !looked || !slices.Equal(lost, []string{"obfuscation", "choices[0].delta.role"}) && !slices.Equal(lost, []string{"choices[0].delta.role", "obfuscation"}) {
+		t.Errorf("of the reply: %v, %q", looked, lost)
+	}
+	p.FindLosses(time.Now, func(time.Duration) bool { t.Error("what is known is found out again"); return true })
+}
+
+// What the built-in pairs drop is found out once, for all sets that leave them as they are.
+func TestLossesAreShared(t *testing.T) {
+	at := [2]string{"messages", "chat"}
+	base := compiled(t, "").pairs[at].unsaid
+	for _, test := range []struct {
+		name, overlay string
+		shared        bool
+	}{
+		{"an alias", "alias \"fast\" {\n  to = \"gpt-5\"\n}\n", true},
+		{"another pair", "pair \"chat\" \"messages\" {\n  drop \"logit_bias\" {\n    why = \"Acme alone knows it\"\n  }\n}\n", true},
+		{"the pair", "pair \"messages\" \"chat\" {\n  drop \"container\" {\n    why = \"Acme alone knows it\"\n  }\n}\n", false},
+		{"its client", "protocol \"messages\" {\n  client {\n    session = nonempty(header[\"x-acme\"], base)\n  }\n}\n", false},
+		{"a function", ownFunction, false},
+	} {
+		if shared := compiled(t, test.overlay).pairs[at].unsaid == base; shared != test.shared {
+			t.Errorf("over %s: shared %v", test.name, shared)
+		}
+	}
+}
+
 // Who does not ask pays nothing: no memory, before and after somebody asked, and nothing is found out in advance.
 func TestLossesCostNothingUnlessAskedFor(t *testing.T) {
-	p := compiled(t)
+	p := compiled(t, ownFunction)
 	body := `{"model":"m","max_tokens":9,"container":"c","fancy":1,"messages":[{"role":"user","content":"Hi"}]}`
 	once := func(report bool) {
 		x, err := p.Protocol("messages").Open(&Call{Body: []byte(body), ID: "req_1"})
@@ -148,7 +222,7 @@ func TestLossesCostNothingUnlessAskedFor(t *testing.T) {
 	}
 	once(false)
 	before := testing.AllocsPerRun(200, func() { once(false) })
-	if p.pairs[[2]string{"messages", "chat"}].unsaid.request != nil {
+	if p.pairs[[2]string{"messages", "chat"}].unsaid.found.Load() != nil {
 		t.Error("what a pair drops was found out although nobody asked")
 	}
 	once(true)

@@ -43,6 +43,7 @@ type live struct {
 
 	waiting sync.WaitGroup // for calls of generations that were swapped out
 	closed  chan struct{}
+	unlearn func() // ends what learn does
 }
 
 // compiled is what rules came to that names of models in a configuration were not part of.
@@ -61,6 +62,7 @@ func (l *live) start(files *reload.Files, m *made) {
 		Read: l.origin.read, Try: l.try, Make: l.make, Apply: l.apply, Told: l.tell,
 		Keep: func() int { return l.settings.Load().Keep },
 	}, files, m)
+	l.learn(m.program)
 }
 
 // sets are what the admin API asks.
@@ -181,6 +183,7 @@ func (l *live) apply(thing any, g reload.Generation) (restart []string, err erro
 		o.Program, o.Grace = m.program, demoGrace
 		o.Upstreams = demoUpstreams(l.demo, m.program)
 		l.gateway.Swap(o)
+		l.learn(m.program)
 		return nil, nil
 	}
 	var ended func()
@@ -199,6 +202,7 @@ func (l *live) apply(thing any, g reload.Generation) (restart []string, err erro
 	if err != nil {
 		return nil, fmt.Errorf("the accounts are refused: %w", err)
 	}
+	l.learn(m.program)
 	select {
 	case <-over:
 		ended()

@@ -43,24 +43,25 @@ type call struct {
 	converses bool          // the call is one that usage is recorded of
 
 	// What the log says.
-	status   int
-	caller   string
-	model    string
-	upstream string
-	account  string    // of the last attempt: its id
-	accounts []string  // of all attempts
-	few      [2]string // memory for those
-	tier     string    // what the last failure was
-	target   string    // the model, as the upstream calls it
-	stream   bool
-	quiet    bool // health checks are not worth a line
-	usage    usage
-	outcome  Outcome
-	ending   string
-	rule     string
-	cause    string
-	lossy    string // what of the request did not cross, for debugging
-	gone     bool   // the client left; what is not answered must not look answered
+	status     int
+	caller     string
+	model      string
+	upstream   string
+	account    string    // of the last attempt: its id
+	accounts   []string  // of all attempts
+	few        [2]string // memory for those
+	tier       string    // what the last failure was
+	target     string    // the model, as the upstream calls it
+	stream     bool
+	quiet      bool // health checks are not worth a line
+	usage      usage
+	outcome    Outcome
+	ending     string
+	rule       string
+	cause      string
+	lossy      string // what of the request did not cross, for debugging
+	lossyReply string // the same of its reply
+	gone       bool   // the client left; what is not answered must not look answered
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -148,7 +149,7 @@ func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Prob
 	case c.asksLoss():
 		x.Report()
 	case c.reports:
-		x.ReportRequest()
+		x.ReportKnown()
 	}
 	return x, nil
 }

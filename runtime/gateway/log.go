@@ -95,6 +95,9 @@ func (c *call) log() {
 		if o.Reported {
 			attrs = append(attrs, slog.Int("losses", len(o.Lost)))
 		}
+		if o.Listened {
+			attrs = append(attrs, slog.Int("reply_losses", len(o.LostReply)))
+		}
 	}
 	if len(c.usage.names) > 0 {
 		attrs = append(attrs, slog.Any("usage", c.usage))
@@ -110,6 +113,7 @@ func (c *call) log() {
 	text("cause", c.cause)
 	text("rule", c.rule)
 	text("lost", c.lossy)
+	text("reply_lost", c.lossyReply)
 	logger.LogAttrs(c.r.Context(), level, "call", attrs...)
 }
 

@@ -3,6 +3,8 @@ package gateway
 import (
 	"log/slog"
 	"strings"
+
+	"github.com/parlance-gateway/parlance/runtime/conversation"
 )
 
 // A client that sends the first header is told in the second what of its request did not cross: paths, never values.
@@ -29,9 +31,45 @@ func (l *relay) tellLoss() {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	list := paths(l.x.LostOfRequest())
+	if c.debugs() {
+		c.lossy = list
+	}
+	if l.begun {
+		return
+	}
+	if delete(c.Header(), lossyHeader); list != "" {
+		c.Header()[lossyHeader] = []string{list}
+	}
+}
+
+// tellLosses notes what did not cross, when the call is over: for the observer, and of the reply for the log, where the client asked. Its
+// headers went before its reply was heard.
+func (l *relay) tellLosses() {
+	c := l.c
+	asked := c.asksLoss() && c.debugs()
+	if !c.reports && !asked {
+		return
+	}
+	lost, looked := l.x.LostOfReply()
+	if looked = looked && l.reply != nil; looked && asked {
+		c.lossyReply = paths(lost)
+	}
+	if o := &c.outcome; c.reports {
+		o.Reported, o.Lost = true, l.x.LostOfRequest()
+		if looked {
+			o.Listened, o.LostReply = true, lost
+		}
+	}
+}
+
+func (c *call) debugs() bool { return c.s.options.Logger.Enabled(c.r.Context(), slog.LevelDebug) }
+
+// paths are those of losses, each once, as long as a header may be.
+func paths(losses []conversation.Loss) string {
 	var list strings.Builder
 	seen := map[string]bool{}
-	for _, lost := range l.x.Lost() {
+	for _, lost := range losses {
 		path := plainPath(lost.Path)
 		if path == "" || seen[path] {
 			continue
@@ -45,15 +83,7 @@ func (l *relay) tellLoss() {
 		}
 		list.WriteString(path)
 	}
-	if c.s.options.Logger.Enabled(c.r.Context(), slog.LevelDebug) {
-		c.lossy = list.String()
-	}
-	if l.begun {
-		return
-	}
-	if delete(c.Header(), lossyHeader); list.Len() > 0 {
-		c.Header()[lossyHeader] = []string{list.String()}
-	}
+	return list.String()
 }
 
 // plainPath is a path as a header can hold it: a client makes up the names of fields that nobody knows.

@@ -14,7 +14,7 @@ func TestLossIsToldWhenAsked(t *testing.T) {
 		asked   = `{"model":"m","max_tokens":9,%s"container":"secret-value","messages":[{"role":"user","content":[{"type":"text","text":"Hi"},{"type":"container_upload","file_id":"f"}]}]}`
 		clean   = `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"Hi"}]}`
 		strange = "{\"model\":\"m\",\"max_tokens\":9,\"a\\r\\nX-Evil: 1,b\":1,\"messages\":[{\"role\":\"user\",\"content\":\"Hi\"}]}"
-		body    = `{"id":"c","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}]}`
+		body    = `{"id":"c","object":"chat.completion","created":1,"model":"secret-value","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}]}`
 		stream  = "data: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hi\"},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n"
 	)
 	w := start(t, func(w http.ResponseWriter, r *http.Request) {
@@ -72,7 +72,13 @@ func TestLossIsToldWhenAsked(t *testing.T) {
 			t.Errorf("%s: a client wrote a header", test.name)
 		}
 	}
-	if log := w.log.String(); !strings.Contains(log, `lost="messages[0].content[1], container"`) || strings.Contains(log, "secret-value") {
+	log := w.log.String()
+	for _, told := range []string{` lost="messages[0].content[1], container"`, ` reply_lost="created, `} {
+		if !strings.Contains(log, told) {
+			t.Errorf("the log does not say %s", told)
+		}
+	}
+	if strings.Contains(log, "secret-value") || strings.Contains(log, "reply_lost=secret") {
 		t.Error(log)
 	}
 }

@@ -15,7 +15,7 @@ type Observer interface {
 	// Attempt is told of each account that was asked, when it is over.
 	Attempt(a *Attempt)
 
-	// Reports asks whether the observer wants to hear what of this call's request does not cross, which takes time to be found.
+	// Reports asks whether the observer wants to hear what of this call does not cross, which takes time to be found.
 	Reports() bool
 }
 
@@ -51,8 +51,10 @@ type Outcome struct {
 	Tokens []int    // by the names of Counts
 	Counts []string // what Tokens count
 
-	Reported bool                // it was looked at for losses
-	Lost     []conversation.Loss // what of the request did not cross
+	Reported  bool                // it was looked at for losses
+	Lost      []conversation.Loss // what of the request did not cross
+	Listened  bool                // so was its reply
+	LostReply []conversation.Loss // what of the reply its client did not get
 }
 
 // Operations are what clients ask for.

@@ -101,9 +101,7 @@ func (l *relay) finish() {
 		return
 	}
 	l.heardAll()
-	if l.c.reports {
-		l.c.outcome.Reported, l.c.outcome.Lost = true, l.x.Lost()
-	}
+	l.tellLosses()
 	if l.reply != nil {
 		if !l.local {
 			l.c.usage.names, l.c.usage.counts = l.reply.Usage()

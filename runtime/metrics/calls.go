@@ -1,8 +1,11 @@
 package metrics
 
 import (
+	"slices"
+
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 )
 
@@ -39,8 +42,8 @@ type calls struct {
 	failures  *aging
 	proxies   *prometheus.CounterVec
 
-	losses  *aging
-	samples prometheus.Counter
+	losses, replyLosses   *aging
+	samples, replySamples prometheus.Counter
 
 	handles handles
 }
@@ -75,7 +78,10 @@ func newCalls() *calls {
 		proxies:   counter("proxy_failures_total", "Attempts that failed by the doing of a proxy.", "upstream"),
 
 		losses:  newAging(counter("losses_total", "What of requests did not cross, of the calls that were looked at, by the rule's place; empty: the engine's own doing.", "protocol", "upstream_protocol", "rule")),
-		samples: prometheus.NewCounter(prometheus.CounterOpts{Namespace: namespace, Name: "loss_samples_total", Help: "Calls that were looked at for losses."}),
+		samples: plain("loss_samples_total", "Calls whose requests were looked at for losses."),
+
+		replyLosses:  newAging(counter("reply_losses_total", "What of replies their clients did not get, of the replies that were looked at, once a reply by the rule's place.", "protocol", "upstream_protocol", "rule")),
+		replySamples: plain("reply_loss_samples_total", "Replies that were looked at for losses."),
 	}
 }
 
@@ -83,6 +89,10 @@ const namespace = "parlance"
 
 func counter(name, help string, labels ...string) *prometheus.CounterVec {
 	return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, labels)
+}
+
+func plain(name, help string) prometheus.Counter {
+	return prometheus.NewCounter(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help})
 }
 
 func histogram(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
@@ -110,7 +120,7 @@ func (c *calls) ofClients() []vec { return []vec{c.clients, c.clientTokens} }
 func (c *calls) ofModels() []vec { return []vec{c.models, c.tokens} }
 
 func (c *calls) all() []prometheus.Collector {
-	list := []prometheus.Collector{c.responses, c.translation, c.said, c.received, c.sent, c.keepalives, c.losses, c.samples}
+	list := []prometheus.Collector{c.responses, c.translation, c.said, c.received, c.sent, c.keepalives, c.losses, c.samples, c.replyLosses, c.replySamples}
 	for _, v := range append(c.ofUpstreams(), c.ofClients()...) {
 		list = append(list, v)
 	}
@@ -142,6 +152,14 @@ func (m *Metrics) Call(o *gateway.Outcome) {
 		m.calls.samples.Inc()
 		for _, lost := range o.Lost {
 			m.calls.losses.add(1, o.Protocol, o.To, lost.Rule)
+		}
+	}
+	if o.Listened {
+		m.calls.replySamples.Inc()
+		for i, lost := range o.LostReply {
+			if !slices.ContainsFunc(o.LostReply[:i], func(l conversation.Loss) bool { return l.Rule == lost.Rule }) {
+				m.calls.replyLosses.add(1, o.Protocol, o.To, lost.Rule)
+			}
 		}
 	}
 }

@@ -370,6 +370,34 @@ func TestLossesAreSampled(t *testing.T) {
 	}
 }
 
+// Of a reply that is looked at each rule counts once, however many events lose something by it.
+func TestLossesOfRepliesAreCounted(t *testing.T) {
+	program().FindLosses(time.Now, func(time.Duration) bool { return true })
+	lossy := strings.Replace(text, `"id":"c"`, `"id":"c","obfuscation":"secret-value"`, 1)
+	w := newWorld(t, func(*http.Request) (int, string, string) {
+		return 200, "text/event-stream", strings.Repeat(lossy, 20) + stop + done
+	})
+	now := time.Unix(1000, 0)
+	w.m.options.Now = func() time.Time { now = now.Add(quiet); return now } // all calls are looked at
+	for range 3 {
+		w.messages("alice", "gpt-5-mini", true)
+	}
+	w.must(`parlance_loss_samples_total 3`, `parlance_reply_loss_samples_total 3`)
+	found := 0
+	for _, line := range w.scrape() {
+		rule, counted := strings.CutPrefix(line, `parlance_reply_losses_total{protocol="messages",rule="built-in/protocols/chat.hcl:`)
+		if counted && !strings.HasSuffix(rule, `",upstream_protocol="chat"} 3`) {
+			t.Error(line)
+		}
+		if counted {
+			found++
+		}
+	}
+	if found < 2 { // obfuscation, and the role
+		t.Errorf("%d rules are counted: %s", found, strings.Join(w.scrape(), "\n"))
+	}
+}
+
 // described are all metrics of our own, as the table has them.
 func (m *Metrics) described() []string {
 	form := regexp.MustCompile(`fqName: "(parlance_\w+)", help: "((?:[^"\\]|\\.)*)", constLabels: \{\}, variableLabels: \{(.*)\}\}`)

@@ -17,6 +17,7 @@ func (m *Metrics) prune() {
 		c.errors.age()
 		c.failures.age()
 		c.losses.age()
+		c.replyLosses.age()
 	}
 	gone := false
 	drop := func(list []vec, labels prometheus.Labels) {
