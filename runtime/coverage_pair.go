@@ -326,6 +326,9 @@ func (a *covering) replyEffect(d *direction) func(*expression.Root, *rules.Row, 
 			if f.What != Mapped {
 				return f
 			}
+			if b.Arg("belongs") != nil && !slices.ContainsFunc(b.Fields, func(f *rules.Attr) bool { return a.isUsed("part", f.Name, "") }) {
+				return Fate{What: Left} // it tells what this client's rules read nothing of
+			}
 			if b.Args[sp.name] != nil || a.isUsed("part", sp.name, "") {
 				return mapped
 			}

@@ -265,6 +265,14 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	if x.trace != nil {
 		_, x.trace.Path = x.trace.value(e, pr.path)
 	}
+	if pr.patched {
+		req.Body = x.patched()
+	} else {
+		req.Body = x.translated()
+	}
+	if err := e.Err(); err != nil {
+		return nil, problemOf(err)
+	}
 	req.Header = make([][2]string, 0, len(pr.headers))
 	for i := range pr.headers {
 		if v := pr.headers[i].value.Value(e); !v.Nothing() {
@@ -277,11 +285,6 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		}
 	}
 	req.Header = x.addHeaders(req.Header)
-	if pr.patched {
-		req.Body = x.patched()
-	} else {
-		req.Body = x.translated()
-	}
 	if err := e.Err(); err != nil {
 		return nil, problemOf(err)
 	}

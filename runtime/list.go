@@ -38,6 +38,7 @@ func (k *compiler) inquiryOf(path string, headers []*rules.Attr, p *Protocol) (i
 		s.Set("profile", &expression.RecordVar{ID: q.profile, Schema: p.profile})
 	}
 	s.Set("header", expression.HeaderName{})
+	s.Set("tools", k.noTools(q.layout.NewRecord()))
 	s.Set("key", &expression.Const{V: document.Text(KeyPlaceholder)})
 	k.scope(s, p)
 	for _, a := range headers {

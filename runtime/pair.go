@@ -143,13 +143,6 @@ func (k *compiler) requestOf(p *pair) {
 	k.Macros = k.macros(base, upstream)
 	if u := upstream.First("upstream"); u != nil {
 		p.path = k.optional(u.Arg("path"), base)
-		for _, a := range u.First("headers").FieldsOrNone() {
-			value := k.Compile(a.Expr, base)
-			if k.Traced {
-				value = expression.TracedField(value, a.Range)
-			}
-			p.headers = append(p.headers, headerRule{a.Name, value, a.Range})
-		}
 	}
 
 	var lists []any // turns and tools, once they are named
@@ -171,8 +164,10 @@ func (k *compiler) requestOf(p *pair) {
 
 	k.Macros = pairMacros
 	k.rejectsOf(p, pairScope)
+	p.rec.root = p.layout.NewRecord()
 	if p.patched {
 		k.patchOf(p, pairScope)
+		k.headersOf(p, base, k.noTools(p.rec.root)) // of what crosses as it is nobody reads the tools
 		return
 	}
 
@@ -186,7 +181,7 @@ func (k *compiler) requestOf(p *pair) {
 	toolWriters := &conversation.Writers{Rules: map[int][]*conversation.WriteRule{}}
 	toolSchema := &conversation.PartSchema{V: k.program.vocab, Block: toolWriters.Append, Label: "tool"}
 	turnSchema := &conversation.TurnSchema{Part: partSchema}
-	p.rec.root, p.rec.turn, p.rec.part, p.rec.tool = p.layout.NewRecord(), p.layout.NewRecord(), p.layout.NewRecord(), p.layout.NewRecord()
+	p.rec.turn, p.rec.part, p.rec.tool = p.layout.NewRecord(), p.layout.NewRecord(), p.layout.NewRecord()
 	p.writers.Rec, toolWriters.Rec = p.rec.part, p.rec.tool
 
 	// Reading, in the client's words.
@@ -230,12 +225,36 @@ func (k *compiler) requestOf(p *pair) {
 	for i, f := range body {
 		k.Takes(p.upstream.name+".request:"+f.Name, all[i].Expr, f.Value, rs)
 	}
+	k.headersOf(p, base, tools)
 	for kind, b := range readKinds {
 		if !written[kind] && !k.others(p, kind, b.Type, toolWriters) {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnwritten, b.Range, "Part that nobody writes", "%s reads %q, and nothing for upstreams of %s writes it.%s Add a %s %q, in write, to pair %q %q (%s), that writes it or says why it is left out: drop = \"…\".",
 				p.client.title, kind, p.upstream.title, rules.Suggest(kind, slices.Collect(maps.Keys(written))), b.Type, kind, p.client.name, p.upstream.name, where(p.block)))
 		}
 	}
+}
+
+// headersOf compiles the headers of a request, which may depend on the tools that it offers.
+func (k *compiler) headersOf(p *pair, base *expression.Scope, tools expression.RecordList) {
+	u := p.upstream.block.First("upstream")
+	if u == nil {
+		return
+	}
+	s := expression.NewScope(base, nil)
+	s.Set("tools", tools)
+	k.Macros = k.macros(s, p.upstream.block)
+	for _, a := range u.First("headers").FieldsOrNone() {
+		value := k.Compile(a.Expr, s)
+		if k.Traced {
+			value = expression.TracedField(value, a.Range)
+		}
+		p.headers = append(p.headers, headerRule{a.Name, value, a.Range})
+	}
+}
+
+// noTools is the list of tools where there are none: the record is bound to nothing.
+func (k *compiler) noTools(rec int) expression.RecordList {
+	return expression.NewRecords(rec, conversation.RootTools, &conversation.PartSchema{V: k.program.vocab, Label: "tool"})
 }
 
 // listed reports whether a protocol has a field at an origin: what lies within one that it does not have says nothing.

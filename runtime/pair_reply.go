@@ -477,6 +477,7 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 				}
 			}
 		}
+		part.Awaits = k.optional(c.Arg("awaits"), s)
 		part.Close = k.events(c.First("close"), s)
 		sch.Used = nil
 		for _, ev := range part.Append {

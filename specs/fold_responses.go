@@ -91,11 +91,22 @@ func foldItem(item object, kind string, o object) error {
 		item["arguments"] = textAt(item, "arguments") + textAt(o, "delta")
 	case "response.custom_tool_call_input.delta":
 		item["input"] = textAt(item, "input") + textAt(o, "delta")
+	case "response.mcp_call_arguments.delta":
+		item["arguments"] = textAt(item, "arguments") + textAt(o, "delta")
+	case "response.code_interpreter_call_code.delta":
+		item["code"] = textAt(item, "code") + textAt(o, "delta")
 	case "response.output_item.done":
-		// What only the end of an item tells: its status, encrypted content, what a search found.
+		// What only the end of an item tells: its status, encrypted content, what a search found. A call that OpenAI runs itself may
+		// tell all of it there.
 		done, _ := o["item"].(object)
+		streamed := []string{"content", "summary", "arguments", "input"}
+		if member := textOf[textAt(item, "type")]; textAt(item, "type") == "mcp_call" || member == "code" {
+			if streamed = nil; textAt(item, member) != "" {
+				streamed = []string{member}
+			}
+		}
 		for k, v := range done {
-			if !slices.Contains([]string{"content", "summary", "arguments", "input"}, k) {
+			if !slices.Contains(streamed, k) {
 				item[k] = v
 			}
 		}

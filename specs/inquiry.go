@@ -59,7 +59,7 @@ func (r *Runner) inquire(s *Spec, result *Result) {
 	}
 	for _, h := range s.expectHeaders {
 		value, there := headerOf(q.Header(), h[0])
-		check(there && (value == h[1] || h[1] == anyValue), fmt.Sprintf("the header %s is %q, not %q", h[0], value, h[1]))
+		check(value == h[1] || there && h[1] == anyValue, fmt.Sprintf("the header %s is %q, not %q", h[0], value, h[1]))
 	}
 	switch {
 	case s.expect == nil:

@@ -73,7 +73,7 @@ var File = &rules.Grammar{
 			Args: args(
 				"given!", "the client's request, as JSON in a heredoc or as an object",
 				"expect", "the upstream's request",
-				"expect_headers", "headers of it; the account's key is written <key>",
+				"expect_headers", "headers of it; the account's key is written <key>, and \"\" stands for a header that is not sent",
 				"expect_path", "its path",
 				"expect_tokens", "about how many tokens it has, by the gateway's own count",
 				"reject", "text that the client's error holds, when the request must be refused",
@@ -114,7 +114,7 @@ var File = &rules.Grammar{
 				"given", "the answer",
 				"expect", "the balance, a number, or the names of the models; without it, the answer says nothing",
 				"expect_path", "the path",
-				"expect_headers", "headers of the request; the account's key is written <key>",
+				"expect_headers", "headers of the request; the account's key is written <key>, and \"\" stands for a header that is not sent",
 			),
 		},
 		"scenario": sceneGrammar,

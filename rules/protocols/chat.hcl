@@ -841,6 +841,12 @@ protocol "chat" {
     part "web_search" {
       drop = "a search is shown to no chat client; its citations are"
     }
+    part "code_execution" {
+      drop = "code that was run is shown to no chat client"
+    }
+    part "mcp_call" {
+      drop = "a call of an MCP server that the upstream made is shown to no chat client"
+    }
     part "server_tool" {
       drop = "what a server tool did is shown to no chat client; its citations are"
     }

@@ -16,7 +16,7 @@ protocol "messages" {
     headers {
       x-api-key         = key
       anthropic-version = coalesce(header["anthropic-version"], "2023-06-01")
-      anthropic-beta    = profile.mcp == "" || header["anthropic-version"] != null ? omit : profile.mcp # a client of Messages has its own
+      anthropic-beta    = profile.mcp != "" && contains([for t in tools : t.kind], "mcp") ? profile.mcp : omit # a client of Messages has its own
     }
     list {
       path    = "/v1/models?limit=1000"
@@ -259,6 +259,7 @@ protocol "messages" {
       join("\n", [for f in list(c) : f.url == null ? f.text : "${coalesce(f.title, "")} – ${f.url}"]),
       join("\n", [for t in c.tool_references : "Tool available: ${t.tool_name}"]),
       typeof(c.content) == "string" ? c.content : omit,
+      join("\n", c.lines),
       c.error_code
     )
   }
@@ -865,10 +866,25 @@ protocol "messages" {
     thinking          = "thinking"
     redacted_thinking = "redacted"
     tool_use          = "tool_call"
-    server_tool_use   = "server_tool"
-    mcp_tool_use      = "server_tool"
+    mcp_tool_use      = "mcp_call"
     compaction        = "server_result" # lint: ignore R712 it is known, and not merely like what is not
     default           = "server_result"
+  }
+
+  # Anthropic's own tools, of which some have their like elsewhere.
+  table "servertools" {
+    web_search                 = "web_search"
+    code_execution             = "code_execution"
+    bash_code_execution        = "code_execution"
+    text_editor_code_execution = "code_execution"
+    default                    = "server_tool"
+  }
+
+  # What of the input is the code; of an editor it is all.
+  # lint: ignore R701 no other tool runs code
+  table "codes" {
+    code_execution      = "code"
+    bash_code_execution = "command"
   }
 
   hear {
@@ -920,7 +936,7 @@ protocol "messages" {
         whole = data.content_block
       }
       part {
-        kind      = searches(data.content_block) ? "web_search" : kinds[required(data.content_block.type, "content_block.type")]
+        kind      = data.content_block.type == "server_tool_use" ? servertools[data.content_block.name] : kinds[required(data.content_block.type, "content_block.type")]
         key       = data.index
         id        = data.content_block.id
         name      = data.content_block.name
@@ -930,12 +946,21 @@ protocol "messages" {
         signature = nonempty(data.content_block.signature)
         caller    = data.content_block.caller
         toolset   = data.content_block.toolset_name
-        whole     = startswith(kinds[data.content_block.type], "server_") ? data.content_block : omit
+        whole     = spoken(data.content_block) ? omit : data.content_block
+        code      = data.content_block.type == "server_tool_use" ? codes[data.content_block.name] : omit
+        called    = data.content_block.type == "mcp_tool_use" ? data.content_block.name : omit
+        server    = data.content_block.server_name
       }
       part { # what a search found, for clients to whom it is one thing with the search
         when    = data.content_block.type == "web_search_tool_result"
         belongs = data.content_block.tool_use_id
         found   = data.content_block.content
+      }
+      part { # so with what code printed, and a tool of an MCP server gave
+        when    = ran(data.content_block.type)
+        belongs = data.content_block.tool_use_id
+        output  = printed(data.content_block.content)
+        failed  = fails(data.content_block)
       }
     }
     on "content_block_delta" {
@@ -1032,32 +1057,42 @@ protocol "messages" {
         output    = data.usage.output_tokens
         reasoning = data.usage.output_tokens_details.thinking_tokens
       }
-      part {
-        each      = data.content
-        kind      = searches(item) ? "web_search" : kinds[required(item.type, "content.type")]
-        id        = item.id
-        name      = item.name
-        data      = item.data
-        signature = nonempty(item.signature)
-        caller    = item.caller
-        toolset   = item.toolset_name
-        whole     = startswith(kinds[item.type], "server_") ? item : omit
-        append    = item.input == null ? coalesce(item.text, item.thinking) : jsonencode(item.input)
-        close     = true
-        note {
-          each  = item.citations
-          as    = "mark"
-          whole = mark
-          url   = mark.url
-          title = mark.title
-          cited = mark.cited_text
+      for {
+        each = data.content
+        part {
+          kind      = item.type == "server_tool_use" ? servertools[item.name] : kinds[required(item.type, "content.type")]
+          id        = item.id
+          name      = item.name
+          data      = item.data
+          signature = nonempty(item.signature)
+          caller    = item.caller
+          toolset   = item.toolset_name
+          whole     = spoken(item) ? omit : item
+          code      = item.type == "server_tool_use" ? codes[item.name] : omit
+          called    = item.type == "mcp_tool_use" ? item.name : omit
+          server    = item.server_name
+          append    = item.input == null ? coalesce(item.text, item.thinking) : jsonencode(item.input)
+          close     = true
+          note {
+            each  = item.citations
+            as    = "mark"
+            whole = mark
+            url   = mark.url
+            title = mark.title
+            cited = mark.cited_text
+          }
         }
-      }
-      part {
-        each    = data.content
-        when    = item.type == "web_search_tool_result"
-        belongs = item.tool_use_id
-        found   = item.content
+        part {
+          when    = item.type == "web_search_tool_result"
+          belongs = item.tool_use_id
+          found   = item.content
+        }
+        part {
+          when    = ran(item.type)
+          belongs = item.tool_use_id
+          output  = printed(item.content)
+          failed  = fails(item)
+        }
       }
     }
 
@@ -1184,10 +1219,26 @@ protocol "messages" {
     }
   }
 
-  # Whether a block is a search of the web that Anthropic runs.
-  function "searches" {
+  # Whether a block is the model's own, and none of a tool that Anthropic runs.
+  function "spoken" {
     params = ["b"]
-    result = b.type == "server_tool_use" && b.name == "web_search"
+    result = contains(["text", "thinking", "redacted_thinking", "tool_use"], b.type)
+  }
+
+  # Whether a block is what code that was run printed, or a tool of an MCP server gave.
+  function "ran" {
+    params = ["type"]
+    result = endswith(type, "code_execution_tool_result") || type == "mcp_tool_result"
+  }
+
+  function "printed" {
+    params = ["c"]
+    result = coalesce(nonempty(join("", [c.stdout, c.stderr])), outcome(c), "")
+  }
+
+  function "fails" {
+    params = ["b"]
+    result = b.is_error == true || b.content.error_code != null
   }
 
   # Saying a reply
@@ -1405,6 +1456,58 @@ protocol "messages" {
     }
 
     part "web_search" {
+      open {
+        event "content_block_start" {
+          type          = "content_block_start"
+          index         = part.index
+          content_block = merge(part.whole, { input = {} })
+        }
+      }
+      append {
+        event "content_block_delta" {
+          type  = "content_block_delta"
+          index = part.index
+          delta = { type = "input_json_delta", partial_json = append }
+        }
+      }
+      close {
+        event "content_block_stop" {
+          type  = "content_block_stop"
+          index = part.index
+        }
+      }
+      block {
+        json = merge(part.whole, { input = toolinput(part.text) })
+      }
+    }
+
+    part "code_execution" {
+      open {
+        event "content_block_start" {
+          type          = "content_block_start"
+          index         = part.index
+          content_block = merge(part.whole, { input = {} })
+        }
+      }
+      append {
+        event "content_block_delta" {
+          type  = "content_block_delta"
+          index = part.index
+          delta = { type = "input_json_delta", partial_json = append }
+        }
+      }
+      close {
+        event "content_block_stop" {
+          type  = "content_block_stop"
+          index = part.index
+        }
+      }
+      block {
+        json = merge(part.whole, { input = toolinput(part.text) })
+      }
+    }
+
+    part "mcp_call" {
       open {
         event "content_block_start" {
           type          = "content_block_start"

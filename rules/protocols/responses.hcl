@@ -2211,6 +2211,7 @@ protocol "responses" {
 
     # Of Anthropic's own tools a search of the web has its like here. What it found is told before it is complete.
     part "web_search" {
+      awaits = part.found == null
       open {
         event "response.output_item.added" {
           type            = "response.output_item.added"
@@ -2252,11 +2253,129 @@ protocol "responses" {
         action = { type = "search", query = coalesce(jsondecode(part.text).query, ""), queries = [coalesce(jsondecode(part.text).query, "")], sources = [for f in part.found : { type = "url", url = f.url } if f.url != null] }
       }
     }
+    # Code that Anthropic ran, and a tool of an MCP server that it called. What came of it is told before it is complete.
+    part "code_execution" {
+      unwrap = part.code
+      awaits = part.output == null
+      open {
+        event "response.output_item.added" {
+          type            = "response.output_item.added"
+          output_index    = part.index
+          item            = codeitem(part, "in_progress", "")
+          sequence_number = reply.sequence
+        }
+        event "response.code_interpreter_call.in_progress" {
+          type            = "response.code_interpreter_call.in_progress"
+          item_id         = itemid("ci_", part.index)
+          output_index    = part.index
+          sequence_number = reply.sequence
+        }
+      }
+      append {
+        event "response.code_interpreter_call_code.delta" {
+          type            = "response.code_interpreter_call_code.delta"
+          item_id         = itemid("ci_", part.index)
+          output_index    = part.index
+          delta           = append
+          sequence_number = reply.sequence
+        }
+      }
+      close {
+        event "response.code_interpreter_call_code.done" {
+          type            = "response.code_interpreter_call_code.done"
+          item_id         = itemid("ci_", part.index)
+          output_index    = part.index
+          code            = part.text
+          sequence_number = reply.sequence
+        }
+        event "response.code_interpreter_call.interpreting" {
+          type            = "response.code_interpreter_call.interpreting"
+          item_id         = itemid("ci_", part.index)
+          output_index    = part.index
+          sequence_number = reply.sequence
+        }
+        event "response.code_interpreter_call.completed" {
+          when            = came(result(part))
+          type            = "response.code_interpreter_call.completed"
+          item_id         = itemid("ci_", part.index)
+          output_index    = part.index
+          sequence_number = reply.sequence
+        }
+        event "response.output_item.done" {
+          type            = "response.output_item.done"
+          output_index    = part.index
+          item            = part.block
+          sequence_number = reply.sequence
+        }
+      }
+      block {
+        json = codeitem(part, result(part), part.text)
+      }
+    }
+    part "mcp_call" {
+      awaits = part.output == null
+      empty  = "{}"
+      open {
+        event "response.output_item.added" {
+          type            = "response.output_item.added"
+          output_index    = part.index
+          item            = mcpitem(part, "in_progress", "")
+          sequence_number = reply.sequence
+        }
+        event "response.mcp_call.in_progress" {
+          type            = "response.mcp_call.in_progress"
+          item_id         = itemid("mcp_", part.index)
+          output_index    = part.index
+          sequence_number = reply.sequence
+        }
+      }
+      append {
+        event "response.mcp_call_arguments.delta" {
+          type            = "response.mcp_call_arguments.delta"
+          item_id         = itemid("mcp_", part.index)
+          output_index    = part.index
+          delta           = append
+          sequence_number = reply.sequence
+        }
+      }
+      close {
+        event "response.mcp_call_arguments.done" {
+          type            = "response.mcp_call_arguments.done"
+          item_id         = itemid("mcp_", part.index)
+          output_index    = part.index
+          arguments       = part.text
+          sequence_number = reply.sequence
+        }
+        event "response.mcp_call.completed" {
+          when            = result(part) == "completed"
+          type            = "response.mcp_call.completed"
+          item_id         = itemid("mcp_", part.index)
+          output_index    = part.index
+          sequence_number = reply.sequence
+        }
+        event "response.mcp_call.failed" {
+          when            = result(part) == "failed"
+          type            = "response.mcp_call.failed"
+          item_id         = itemid("mcp_", part.index)
+          output_index    = part.index
+          sequence_number = reply.sequence
+        }
+        event "response.output_item.done" {
+          type            = "response.output_item.done"
+          output_index    = part.index
+          item            = part.block
+          sequence_number = reply.sequence
+        }
+      }
+      block {
+        json = mcpitem(part, result(part), part.text)
+      }
+    }
     part "server_tool" {
       drop = "what a server tool did is shown to no client of OpenAI's; its citations are"
     }
     part "server_result" {
-      drop = "what a server tool did is shown to no client of OpenAI's; its citations are"
+      drop = "of what a tool of Anthropic's own gave, what it found, printed or said is shown"
     }
 
     # A reply without anything in it has one empty item: clients look at the first.
@@ -2355,7 +2474,7 @@ protocol "responses" {
   # How an item ended. What was cut short is not to be taken for whole (T104).
   function "outcome" {
     params = ["i"]
-    result = i.complete && (status() == "completed" || !(i.index == length(reply.items) - 1)) ? "completed" : "incomplete"
+    result = i.complete && (status() == "completed" || !i.last) ? "completed" : "incomplete"
   }
 
   function "status" {
@@ -2487,6 +2606,38 @@ protocol "responses" {
       operation   = p.tool == "apply_patch" ? coalesce(jsondecode(p.text).operation, {}) : omit
       execution   = p.tool == "tool_search" ? "client" : omit
       arguments   = p.tool == "tool_search" ? toolinput(p.text) : omit
+    }
+  }
+
+  # How a call ended that the upstream made itself.
+  function "result" {
+    params = ["p"]
+    result = p.complete && p.failed == true ? "failed" : outcome(p)
+  }
+
+  function "came" {
+    params = ["state"]
+    result = state == "completed" || state == "failed"
+  }
+
+  # Which container it was is known when all is over, and of none that this client could ask for.
+  function "codeitem" {
+    params = ["p", "state", "code"]
+    result = { id = itemid("ci_", p.index), type = "code_interpreter_call", status = state, container_id = "", code = code, outputs = !came(state) || p.output == null ? null : p.output == "" ? [] : [{ type = "logs", logs = p.output }] }
+  }
+
+  function "mcpitem" {
+    params = ["p", "state", "arguments"]
+    result = {
+      id                  = itemid("mcp_", p.index)
+      type                = "mcp_call"
+      status              = state
+      approval_request_id = null
+      server_label        = p.server
+      name                = p.called
+      arguments           = arguments
+      output              = state == "completed" ? coalesce(p.output, null) : null
+      error               = state == "failed" ? { type = "mcp_tool_execution_error", content = [{ type = "text", text = p.output }] } : null
     }
   }
 

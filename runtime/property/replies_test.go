@@ -67,7 +67,10 @@ func (m *maker) messagesReply(out map[string]any) {
 	content := []any{}
 	for range m.IntN(5) {
 		var block map[string]any
-		switch kind := pick(m.Rand, []string{"text", "text", "thinking", "redacted_thinking", "tool_use", "any"}); kind {
+		switch kind := pick(m.Rand, []string{"text", "text", "thinking", "redacted_thinking", "tool_use", "any", "ran"}); kind {
+		case "ran":
+			content = append(content, m.ran()...)
+			continue
 		case "text":
 			block = map[string]any{"type": "text", "text": m.text("text", 0), "citations": nil}
 		case "thinking":
@@ -107,6 +110,36 @@ func (m *maker) messagesReply(out map[string]any) {
 	}
 	out["usage"] = usage
 	maps.Copy(usage, map[string]any{"input_tokens": 15, "cache_read_input_tokens": m.IntN(9), "cache_creation_input_tokens": m.IntN(9), "output_tokens": 10})
+}
+
+// ran are calls of tools that an upstream runs itself, and then what each of them gave, in any order; of some nothing came.
+func (m *maker) ran() (blocks []any) {
+	var results []any
+	for range 1 + m.IntN(3) {
+		m.ids++
+		id, call, result := fmt.Sprintf("srvtoolu_%d", m.ids), map[string]any{"type": "server_tool_use", "caller": map[string]any{"type": "direct"}}, map[string]any{}
+		switch m.IntN(4) {
+		case 0:
+			call["name"], call["input"] = "web_search", map[string]any{"query": m.text("query", 0)}
+			result = map[string]any{"type": "web_search_tool_result", "content": []any{map[string]any{"type": "web_search_result", "url": "https://a.example", "title": "A", "encrypted_content": "eA==", "page_age": nil}}}
+		case 1:
+			call["name"], call["input"] = "code_execution", map[string]any{"code": m.text("code", 0)}
+			result = map[string]any{"type": "code_execution_tool_result", "content": map[string]any{"type": "code_execution_result", "stdout": m.text("stdout", 0), "stderr": "", "return_code": 0, "content": []any{}}}
+		case 2:
+			call["name"], call["input"] = "bash_code_execution", map[string]any{"command": m.text("command", 0)}
+			result = map[string]any{"type": "bash_code_execution_tool_result", "content": map[string]any{"type": "bash_code_execution_tool_result_error", "error_code": "unavailable"}}
+		default:
+			call = map[string]any{"type": "mcp_tool_use", "name": "ask", "server_name": "docs", "input": map[string]any{"q": m.text("q", 0)}}
+			result = map[string]any{"type": "mcp_tool_result", "is_error": m.chance(0.3), "content": []any{map[string]any{"type": "text", "text": m.text("text", 0), "citations": nil}}}
+		}
+		call["id"], result["tool_use_id"] = id, id
+		blocks = append(blocks, call)
+		if m.chance(0.9) {
+			results = append(results, result)
+		}
+	}
+	m.Shuffle(len(results), func(i, j int) { results[i], results[j] = results[j], results[i] })
+	return append(blocks, results...)
 }
 
 // others are members of items that cross as they are, where anything does: none of them has a meaning for this test.

@@ -286,7 +286,7 @@ func (s *speaker) messages(body []byte) {
 	for i, b := range g.Get("content").Array() {
 		block := []byte(b.Raw)
 		kind := b.Get("type").String()
-		text := map[string][2]string{"text": {"text", "text_delta"}, "thinking": {"thinking", "thinking_delta"}, "tool_use": {"input", "input_json_delta"}, "server_tool_use": {"input", "input_json_delta"}}[kind]
+		text := map[string][2]string{"text": {"text", "text_delta"}, "thinking": {"thinking", "thinking_delta"}, "tool_use": {"input", "input_json_delta"}, "server_tool_use": {"input", "input_json_delta"}, "mcp_tool_use": {"input", "input_json_delta"}}[kind]
 		switch text[0] {
 		case "text", "thinking":
 			block = set(block, text[0], "")

@@ -22,6 +22,8 @@ func (i *Item) Field(e *expression.Env, id int) document.Value {
 		return e.Int(i.index)
 	case itemComplete:
 		return document.Bool(i.complete())
+	case itemLast:
+		return document.Bool(i.r.lastSeen() == i.parts[len(i.parts)-1])
 	}
 	return document.Value{}
 }

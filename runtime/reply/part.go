@@ -43,6 +43,7 @@ type Part struct {
 	base     int    // of them, those before the piece that came last as a part of its own
 	fallback []byte
 	sealed   bool // nothing more can come
+	given    bool // another part shows that nothing more will be told of it
 	whole    bool // the text is said when it is complete
 	opened   bool // on the wire
 	closed   bool // on the wire
@@ -152,6 +153,8 @@ func (p *Part) Field(e *expression.Env, id int) document.Value {
 		return document.Bool(p.closed)
 	case partOffered:
 		return p.offered
+	case partLast:
+		return document.Bool(p.r.lastSeen() == p)
 	}
 	return p.get(id - partOwn)
 }

@@ -93,6 +93,7 @@ const (
 	partPlace
 	partComplete
 	partOffered
+	partLast
 	partOwn = 16
 )
 
@@ -107,6 +108,7 @@ const (
 const (
 	itemIndex = iota
 	itemComplete
+	itemLast
 )
 
 const (
@@ -178,12 +180,12 @@ func (s *Schemas) PartOf(kind int) expression.Schema { return partSchema{s, kind
 
 var partFields = map[string]int{
 	"kind": partKind, "id": partID, "name": partName, "tool": partTool, "text": partText, "index": partIndex, "number": partNumber,
-	"sealed": partSealed, "start": partStart, "end": partEnd, "place": partPlace, "complete": partComplete, "offered": partOffered,
+	"sealed": partSealed, "start": partStart, "end": partEnd, "place": partPlace, "complete": partComplete, "offered": partOffered, "last": partLast,
 }
 
 func (s partSchema) Name() string { return "part" }
 func (s partSchema) Names() []string {
-	return append([]string{"kind", "id", "name", "tool", "text", "index", "number", "sealed", "start", "end", "place", "complete", "offered", "block", "notes"}, s.V.Fields()...)
+	return append([]string{"kind", "id", "name", "tool", "text", "index", "number", "sealed", "start", "end", "place", "complete", "offered", "last", "block", "notes"}, s.V.Fields()...)
 }
 func (s partSchema) Resolve(keys []string) (expression.Member, bool) {
 	if s.Used != nil {
@@ -235,13 +237,15 @@ type itemSchema struct{ *Schemas }
 func (s *Schemas) Item() expression.Schema { return itemSchema{s} }
 
 func (s itemSchema) Name() string    { return "item" }
-func (s itemSchema) Names() []string { return []string{"index", "complete", "parts", "block"} }
+func (s itemSchema) Names() []string { return []string{"index", "complete", "last", "parts", "block"} }
 func (s itemSchema) Resolve(keys []string) (expression.Member, bool) {
 	switch keys[0] {
 	case "index":
 		return expression.Member{Field: itemIndex}, true
 	case "complete":
 		return expression.Member{Field: itemComplete}, true
+	case "last":
+		return expression.Member{Field: itemLast}, true
 	case "block":
 		if s.Used != nil {
 			s.Used("block", -1)

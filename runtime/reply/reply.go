@@ -681,8 +681,7 @@ func (r *Reply) count(s *Step) {
 func (r *Reply) part(dst []byte, s *Step) []byte {
 	e := r.env
 	if s.Belongs != nil {
-		r.tell(s, s.Belongs.Value(e))
-		return dst
+		return r.tell(dst, s, s.Belongs.Value(e))
 	}
 	var key, id, text document.Value
 	if s.Key != nil {
@@ -796,8 +795,8 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 	return r.advance(dst)
 }
 
-// tell gives the fields of a rule to the part that has an id.
-func (r *Reply) tell(s *Step, id document.Value) {
+// tell gives the fields of a rule to the part that has an id, which may have waited for that.
+func (r *Reply) tell(dst []byte, s *Step, id document.Value) []byte {
 	for _, p := range r.parts {
 		if len(p.theirs) == 0 || !id.Is(string(p.theirs)) {
 			continue
@@ -809,8 +808,9 @@ func (r *Reply) tell(s *Step, id document.Value) {
 				p.set(s.Fields[i].ID, v)
 			}
 		}
-		return
+		return r.advance(dst)
 	}
+	return dst
 }
 
 // begins reports whether a piece that has no text says enough to begin a part: an id or a name, or all that there is.
@@ -943,6 +943,11 @@ func (r *Reply) open(dst []byte, kind int, key document.Value, counted bool) ([]
 	} else if say != nil && say.Drop == nil && (say.When == nil || expression.Truth(r.env, say.When)) {
 		p.say = say
 		r.seen[kind] = true
+		if say.Awaits == nil {
+			for _, q := range r.queue {
+				q.given = true
+			}
+		}
 		r.queue = append(r.queue, p)
 		p.keep = !r.ctx.Streaming || r.rules.Say.KeepsText[kind] || say.Whole != nil && r.says()
 	}

@@ -136,7 +136,7 @@ func (ev *Event) Mould(r *Rules) {
 	stable := func(rec, id int) bool {
 		switch rec {
 		case r.Rec.Part:
-			return id != partText && id != partSealed && id != partEnd
+			return id != partText && id != partSealed && id != partEnd && id != partLast
 		case r.Rec.Reply:
 			if id == replySequence {
 				counters++
@@ -162,6 +162,7 @@ type SayPart struct {
 	Pattern                   conversation.Fit
 	Whole                     expression.Node // whether the text is not said as it comes, but by Close; nil: never
 	Hold                      []int           // fields without which the part is not opened
+	Awaits                    expression.Node // whether more will be told of a part whose text is complete; nil: never
 	Item                      *SayItem        // what holds the part; nil: it stands by itself
 	Merge                     bool            // adjacent parts of the kind are one
 	Unwrap                    expression.Node // the member of the text that is said in its place; nil: none

@@ -187,7 +187,7 @@ func (r *Reply) advance(dst []byte) []byte {
 		if r.env.Err() != nil {
 			return dst
 		}
-		if !p.sealed || r.rules.Say.Late && i == len(r.queue)-1 && !r.finishing && !r.stopped {
+		if !p.sealed || r.rules.Say.Late && i == len(r.queue)-1 && !r.finishing && !r.stopped || r.awaits(p) {
 			i++ // What follows tells how the part ended, or belongs to it.
 			continue
 		}
@@ -195,6 +195,15 @@ func (r *Reply) advance(dst []byte) []byte {
 		r.queue = slices.Delete(r.queue, i, i+1)
 	}
 	return dst
+}
+
+// awaits reports whether more will be told of a part that is complete but for that.
+func (r *Reply) awaits(p *Part) bool {
+	if p.say.Awaits == nil || p.given || r.finishing || r.stopped || r.passing {
+		return false
+	}
+	r.bindPart(p)
+	return expression.Truth(r.env, p.say.Awaits)
 }
 
 // interleaves reports whether several parts may be open at once.

@@ -57,6 +57,27 @@ scenario "a tool of Anthropic's own is told to Anthropic's clients in a stream t
   says   = "\"partial_json\":\"{\\\"command\\\":\\\"ls\\\"}\""
 }
 
+scenario "so is a page that Anthropic fetched, and a tool of an MCP server that it called" {
+  client   = "messages"
+  upstream = "messages"
+  streamed = true
+  account "a" {}
+  answer "a" {
+    body = {
+      id            = "msg_3"
+      type          = "message"
+      role          = "assistant"
+      model         = "m"
+      content       = [{ type = "server_tool_use", id = "srvtoolu_1", name = "web_fetch", input = { url = "https://a.example" } }, { type = "mcp_tool_use", id = "mcptoolu_1", name = "ask", server_name = "docs", input = { q = 1 } }, { type = "mcp_tool_result", tool_use_id = "mcptoolu_1", is_error = false, content = "Yes" }, { type = "text", text = "Yes." }]
+      stop_reason   = "end_turn"
+      stop_sequence = null
+      usage         = { input_tokens = 5, output_tokens = 9 }
+    }
+  }
+  status = 200
+  says   = "\"server_name\":\"docs\""
+}
+
 scenario "a call of a tool in a namespace keeps it in the body that a stream becomes" {
   client   = "responses"
   upstream = "responses"

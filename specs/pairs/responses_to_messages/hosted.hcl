@@ -42,6 +42,17 @@ request "an MCP server that needs no approval is called by the upstream" {
   expect_headers = { anthropic-beta = "mcp-client-2025-11-20" }
 }
 
+request "the header goes with no other request" {
+  profile        = { mcp = "mcp-client-2025-11-20", code_execution = "code_execution_20250825" }
+  given          = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "code_interpreter", "container": {"type": "auto"}}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "upstream-model", "max_tokens": 8192, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "code_execution_20250825", "name": "code_execution"}]}
+  JSON
+  expect_headers = { anthropic-beta = "" }
+}
+
 request "one that wants approval, headers, a connector or only what reads is not" {
   profile = { mcp = "mcp-client-2025-11-20" }
   given   = <<-JSON
@@ -88,13 +99,13 @@ reply "code that runs for long pauses the turn, which goes on in its container" 
   JSON
   given     = <<-JSON
     [{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[{"type":"server_tool_use","id":"srvtoolu_1","name":"code_execution","input":{"code":"1"}}],"stop_reason":"pause_turn","stop_sequence":null,"container":{"id":"container_1","expires_at":"2026-01-01T00:00:00Z"},"usage":{"input_tokens":20,"output_tokens":9}},
-     {"id":"msg_2","type":"message","role":"assistant","model":"x","content":[{"type":"text","text":"Done."}],"stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":40,"output_tokens":3}}]
+     {"id":"msg_2","type":"message","role":"assistant","model":"x","content":[{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_1","content":{"type":"code_execution_result","stdout":"1\n","stderr":"","return_code":0,"content":[]}},{"type":"text","text":"Done."}],"stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":40,"output_tokens":3}}]
   JSON
   continues = <<-JSON
     {"model":"upstream-model","max_tokens":64,"tools":[{"type":"code_execution_20250825","name":"code_execution"}],"container":"container_1","messages":[{"role":"user","content":"Hi"},
       {"role":"assistant","content":[{"type":"server_tool_use","id":"srvtoolu_1","name":"code_execution","input":{"code":"1"}}]}]}
   JSON
   expect    = <<-JSON
-    {"id":"resp_1","object":"response","model":"m","text":{"format":{"type":"text"}},"access_programs":null,"background":false,"completed_at":1700000000,"created_at":1700000000,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":64,"max_tool_calls":null,"metadata":{},"output":[{"type":"message","id":"msg_1_0","content":[{"type":"output_text","text":"Done.","annotations":[],"logprobs":[]}],"role":"assistant","status":"completed"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","status":"completed","store":true,"temperature":1,"tool_choice":"auto","tools":[{"type":"code_interpreter","container":{"type":"auto"}}],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":60,"input_tokens_details":{"cache_write_tokens":0,"cached_tokens":0},"output_tokens":12,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":72},"user":null}
+    {"id":"resp_1","object":"response","model":"m","text":{"format":{"type":"text"}},"access_programs":null,"background":false,"completed_at":1700000000,"created_at":1700000000,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":64,"max_tool_calls":null,"metadata":{},"output":[{"id":"ci_1_0","type":"code_interpreter_call","status":"completed","container_id":"","code":"1","outputs":[{"type":"logs","logs":"1\n"}]},{"type":"message","id":"msg_1_1","content":[{"type":"output_text","text":"Done.","annotations":[],"logprobs":[]}],"role":"assistant","status":"completed"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","status":"completed","store":true,"temperature":1,"tool_choice":"auto","tools":[{"type":"code_interpreter","container":{"type":"auto"}}],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":60,"input_tokens_details":{"cache_write_tokens":0,"cached_tokens":0},"output_tokens":12,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":72},"user":null}
   JSON
 }
