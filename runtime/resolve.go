@@ -75,6 +75,16 @@ func (n *Names) Resolve(client, asked string) []Choice {
 	return r.resolve(asked)
 }
 
+// Leads is Resolve of a name that is only listed: the rules that it meets are not told of as having run. That a client may ask for a
+// name proves nothing of it.
+func (n *Names) Leads(name string) []Choice {
+	layout, silent := *n.rules.layout, *n.rules
+	layout.Witness, silent.layout = nil, &layout
+	listed := *n
+	listed.rules = &silent
+	return listed.Resolve("", name)
+}
+
 // NameStep is a rule that a model's name met on its way to an upstream, or the step that found one.
 type NameStep struct {
 	Kind string // alias, route; upstream: by its own names, its patterns, or because it takes any

@@ -90,6 +90,10 @@ func (p *place) advice() string {
 	switch {
 	case kind == "tier":
 		return "Write a scenario whose answer is such a failure, and say which accounts are asked and what becomes of them."
+	case top == "alias" || top == "prefix" || top == "route":
+		return "Write a spec request, or a scenario, whose model is called so."
+	case top == "balance":
+		return "Write an inquiry that asks for it."
 	case kind == "class":
 		return "Write a spec error, or a scenario, whose upstream fails so."
 	case kind == "row" && of == "default":

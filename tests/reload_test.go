@@ -239,7 +239,16 @@ func TestReload(t *testing.T) {
 	r.edit("parlance.hcl", "watch = false", "watch = false\n  strict = true")
 	r.must("reload", 0, "generation 4, ") // it is strict from now on
 	r.edit("rules/odd.hcl", "required", "none")
-	r.must("reload", 1, "rules/odd.hcl:3:", ": error[R602]", "refused; generation 4, ")
+	r.must("reload", 1, "rules/odd.hcl:3:", ": error[R602]", "reload { strict = true }", "refused; generation 4, ")
+	r.edit("rules/odd.hcl", "none", "required")
+	r.write("rules/more.hcl", "alias \"slow\" {\n  to = \"one\"\n}\n") // that it is listed with the others proves nothing
+	r.must("reload", 1, "rules/more.hcl:1:1: error[R602]", `adds the alias "slow"`, "refused; generation 4, ")
+	r.edit("parlance.hcl", "strict = true", "strict = false")
+	r.must("reload", 1, `adds the alias "slow"`, "refused; generation 4, ") // it is strict until it is not
+	r.edit("parlance.hcl", "strict = false", "strict = true")
+	if err := os.Remove(filepath.Join(r.dir, "rules/more.hcl")); err != nil {
+		t.Fatal(err)
+	}
 
 	// Going back takes the configuration too.
 	r.edit("rules/names.hcl", `"two"`, `"three"`)

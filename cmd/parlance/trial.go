@@ -122,6 +122,7 @@ func (a *attempt) unproven(m *made, report *specs.Report) hcl.Diagnostics {
 	for _, d := range diags {
 		if a.Strict {
 			d.Severity = hcl.DiagError
+			d.Detail += " It is refused because what serves says reload { strict = true }."
 		}
 	}
 	return diags

@@ -297,7 +297,7 @@ func (s *serving) merge(of func(*upstream) *said) []runtime.Model {
 // served is the upstream that a name leads to, "" when nobody is known to have the model. What the operator names is taken for
 // true; what comes with the rules, when an upstream says that it has the model, or says nothing but has a pattern for it.
 func (s *serving) served(name runtime.ListedName, of func(*upstream) *said) string {
-	for _, c := range s.names.Resolve("", name.Name) {
+	for _, c := range s.names.Leads(name.Name) {
 		u := s.upstreams[c.Offer]
 		if name.Own || s.names.Declares(c.Offer, c.Model) {
 			return u.Name

@@ -76,7 +76,7 @@ func (s *serving) unknownModel(model string, may func(model string) bool) *runti
 		known = append(known, m.ID)
 	}
 	for _, name := range s.names.Listed() {
-		if len(s.candidates("", name.Name)) > 0 {
+		if len(s.names.Leads(name.Name)) > 0 {
 			known = append(known, name.Name)
 		}
 	}
