@@ -835,6 +835,18 @@ protocol "chat" {
     part "found" {
       drop = "a search is shown to no chat client; its citations are"
     }
+    part "code_run" {
+      drop = "code that was run is shown to no chat client"
+    }
+    part "code_output" {
+      drop = "code that was run is shown to no chat client"
+    }
+    part "mcp_asked" {
+      drop = "a call of an MCP server that the upstream made is shown to no chat client"
+    }
+    part "mcp_answered" {
+      drop = "a call of an MCP server that the upstream made is shown to no chat client"
+    }
     part "hosted" {
       drop = "what a tool of OpenAI's did is shown to no chat client"
     }

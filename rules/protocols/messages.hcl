@@ -1599,6 +1599,93 @@ protocol "messages" {
         json = finding(part)
       }
     }
+    # Code that an upstream of OpenAI's ran, and a tool of an MCP server that it called.
+    part "code_run" {
+      open {
+        event "content_block_start" {
+          type          = "content_block_start"
+          index         = part.index
+          content_block = running(part, {})
+        }
+      }
+      close {
+        event "content_block_delta" {
+          when  = !reply.failed
+          type  = "content_block_delta"
+          index = part.index
+          delta = { type = "input_json_delta", partial_json = jsonencode(coding(part)) }
+        }
+        event "content_block_stop" {
+          type  = "content_block_stop"
+          index = part.index
+        }
+      }
+      block {
+        json = running(part, coding(part))
+      }
+    }
+    part "code_output" {
+      open {
+        event "content_block_start" {
+          type          = "content_block_start"
+          index         = part.index
+          content_block = printing(part)
+        }
+      }
+      close {
+        event "content_block_stop" {
+          type  = "content_block_stop"
+          index = part.index
+        }
+      }
+      block {
+        json = printing(part)
+      }
+    }
+    part "mcp_asked" {
+      when = asks_mcp()
+      open {
+        event "content_block_start" {
+          type          = "content_block_start"
+          index         = part.index
+          content_block = asking(part, {})
+        }
+      }
+      close {
+        event "content_block_delta" {
+          when  = !reply.failed
+          type  = "content_block_delta"
+          index = part.index
+          delta = { type = "input_json_delta", partial_json = jsonencode(toolinput(part.input)) }
+        }
+        event "content_block_stop" {
+          type  = "content_block_stop"
+          index = part.index
+        }
+      }
+      block {
+        json = asking(part, toolinput(part.input))
+      }
+    }
+    part "mcp_answered" {
+      when = asks_mcp()
+      open {
+        event "content_block_start" {
+          type          = "content_block_start"
+          index         = part.index
+          content_block = answering(part)
+        }
+      }
+      close {
+        event "content_block_stop" {
+          type  = "content_block_stop"
+          index = part.index
+        }
+      }
+      block {
+        json = answering(part)
+      }
+    }
     part "hosted" {
       drop = "what a tool of OpenAI's did is shown to no client of Anthropic's"
     }
@@ -1705,6 +1792,48 @@ protocol "messages" {
       content     = [for s in list(p.whole.action.sources) : { type = "web_search_result", url = s.url, title = coalesce(s.title, ""), encrypted_content = "", page_age = null } if s.url != null]
       caller      = { type = "direct" }
     }
+  }
+
+  function "coding" {
+    params = ["p"]
+    result = { code = coalesce(p.code, "") }
+  }
+
+  function "running" {
+    params = ["p", "input"]
+    result = { type = "server_tool_use", id = ranid("srvtoolu_", p), name = "code_execution", input = input, caller = { type = "direct" } }
+  }
+
+  # Of code that did not come to its end nobody says how it ended.
+  function "printing" {
+    params = ["p"]
+    result = {
+      type        = "code_execution_tool_result"
+      tool_use_id = ranid("srvtoolu_", p)
+      content     = { type = "code_execution_result", stdout = coalesce(p.output, ""), stderr = "", return_code = p.failed == true ? 1 : 0, content = [] }
+    }
+  }
+
+  # Whether the client knows of MCP servers, which it says in a header.
+  function "asks_mcp" {
+    params = []
+    result = mentions(header["anthropic-beta"], "mcp-client")
+  }
+
+  function "asking" {
+    params = ["p", "input"]
+    result = { type = "mcp_tool_use", id = ranid("mcptoolu_", p), name = p.called, server_name = p.server, input = input }
+  }
+
+  function "answering" {
+    params = ["p"]
+    result = { type = "mcp_tool_result", tool_use_id = ranid("mcptoolu_", p), is_error = p.failed == true, content = p.output == "" ? [] : [{ type = "text", text = p.output, citations = null }] }
+  }
+
+  # The id of a call that an upstream made itself, in Anthropic's form.
+  function "ranid" {
+    params = ["prefix", "p"]
+    result = "${prefix}${regexreplace(coalesce(p.call, "0"), "[^A-Za-z0-9_]", "")}"
   }
 
   function "searchinput" {

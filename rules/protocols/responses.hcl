@@ -1368,6 +1368,40 @@ protocol "responses" {
         whole = data.item
         close = true
       }
+      part "code_run" {
+        when  = data.item.type == "code_interpreter_call"
+        key   = o
+        whole = data.item
+        call  = data.item.id
+        code  = data.item.code
+        close = true
+      }
+      part "code_output" {
+        when   = data.item.type == "code_interpreter_call"
+        key    = "${o} result"
+        call   = data.item.id
+        output = logged(data.item)
+        failed = data.item.status == "failed"
+        close  = true
+      }
+      part "mcp_asked" {
+        when   = data.item.type == "mcp_call"
+        key    = o
+        whole  = data.item
+        call   = data.item.id
+        called = data.item.name
+        server = data.item.server_label
+        input  = data.item.arguments
+        close  = true
+      }
+      part "mcp_answered" {
+        when   = data.item.type == "mcp_call"
+        key    = "${o} result"
+        call   = data.item.id
+        output = answered(data.item)
+        failed = data.item.error != null
+        close  = true
+      }
       part "hosted" {
         when  = elsewhere(data.item.type)
         key   = o
@@ -1386,7 +1420,7 @@ protocol "responses" {
         silent = true
       }
       reply {
-        when  = !said.text && !said.refusal && !said.thinking && !said.redacted && !said.tool_call && !said.searching
+        when  = !said.text && !said.refusal && !said.thinking && !said.redacted && !said.tool_call && !said.searching && !said.code_run && !said.mcp_asked
         blank = true
       }
       for {
@@ -1448,6 +1482,40 @@ protocol "responses" {
           key   = "${i} result"
           whole = element
           close = true
+        }
+        part "code_run" {
+          when  = element.type == "code_interpreter_call" && reply.blank == true
+          key   = "${i} whole"
+          whole = element
+          call  = element.id
+          code  = element.code
+          close = true
+        }
+        part "code_output" {
+          when   = element.type == "code_interpreter_call" && reply.blank == true
+          key    = "${i} result"
+          call   = element.id
+          output = logged(element)
+          failed = element.status == "failed"
+          close  = true
+        }
+        part "mcp_asked" {
+          when   = element.type == "mcp_call" && reply.blank == true
+          key    = "${i} whole"
+          whole  = element
+          call   = element.id
+          called = element.name
+          server = element.server_label
+          input  = element.arguments
+          close  = true
+        }
+        part "mcp_answered" {
+          when   = element.type == "mcp_call" && reply.blank == true
+          key    = "${i} result"
+          call   = element.id
+          output = answered(element)
+          failed = element.error != null
+          close  = true
         }
       }
       reply {
@@ -1541,6 +1609,40 @@ protocol "responses" {
           key   = "${i} result"
           whole = element
           close = true
+        }
+        part "code_run" {
+          when  = element.type == "code_interpreter_call"
+          key   = i
+          whole = element
+          call  = element.id
+          code  = element.code
+          close = true
+        }
+        part "code_output" {
+          when   = element.type == "code_interpreter_call"
+          key    = "${i} result"
+          call   = element.id
+          output = logged(element)
+          failed = element.status == "failed"
+          close  = true
+        }
+        part "mcp_asked" {
+          when   = element.type == "mcp_call"
+          key    = i
+          whole  = element
+          call   = element.id
+          called = element.name
+          server = element.server_label
+          input  = element.arguments
+          close  = true
+        }
+        part "mcp_answered" {
+          when   = element.type == "mcp_call"
+          key    = "${i} result"
+          call   = element.id
+          output = answered(element)
+          failed = element.error != null
+          close  = true
         }
         part "hosted" {
           when  = elsewhere(element.type)
@@ -1820,7 +1922,25 @@ protocol "responses" {
   # Items of tools that OpenAI runs, and of its own services.
   function "elsewhere" {
     params = ["type"]
-    result = type != null && !contains(["message", "reasoning", "function_call", "custom_tool_call", "web_search_call"], type)
+    result = type != null && !contains(["message", "reasoning", "function_call", "custom_tool_call", "web_search_call", "code_interpreter_call", "mcp_call"], type)
+  }
+
+  # What code printed.
+  function "logged" {
+    params = ["i"]
+    result = join("", [for o in i.outputs : o.logs])
+  }
+
+  # What a tool of an MCP server gave, or why it did not.
+  function "answered" {
+    params = ["i"]
+    result = i.error == null ? coalesce(i.output, "") : mistaken(i.error)
+  }
+
+  # An error of an MCP server, which has been a text.
+  function "mistaken" {
+    params = ["e"]
+    result = typeof(e) == "string" ? e : coalesce(e.message, typeof(e.content) == "string" ? e.content : nonempty(join("\n", [for c in list(e.content) : c.text])), jsonencode(e))
   }
 
   function "fresh" {
@@ -2186,6 +2306,54 @@ protocol "responses" {
     }
     part "found" {
       drop = "it stands in the item of the search"
+    }
+    part "code_run" {
+      open {
+        event "response.output_item.added" {
+          type            = "response.output_item.added"
+          output_index    = part.index
+          item            = part.whole
+          sequence_number = reply.sequence
+        }
+      }
+      close {
+        event "response.output_item.done" {
+          type            = "response.output_item.done"
+          output_index    = part.index
+          item            = part.whole
+          sequence_number = reply.sequence
+        }
+      }
+      block {
+        json = part.whole
+      }
+    }
+    part "code_output" {
+      drop = "it stands in the item of the call"
+    }
+    part "mcp_asked" {
+      open {
+        event "response.output_item.added" {
+          type            = "response.output_item.added"
+          output_index    = part.index
+          item            = part.whole
+          sequence_number = reply.sequence
+        }
+      }
+      close {
+        event "response.output_item.done" {
+          type            = "response.output_item.done"
+          output_index    = part.index
+          item            = part.whole
+          sequence_number = reply.sequence
+        }
+      }
+      block {
+        json = part.whole
+      }
+    }
+    part "mcp_answered" {
+      drop = "it stands in the item of the call"
     }
     part "hosted" {
       open {

@@ -161,7 +161,17 @@ func (m *maker) responsesReply(out map[string]any) {
 	for i := range 1 + m.IntN(4) {
 		m.ids++
 		var item map[string]any
-		switch pick(m.Rand, []string{"message", "message", "reasoning", "call", "custom"}) {
+		switch pick(m.Rand, []string{"message", "message", "reasoning", "call", "custom", "code", "mcp"}) {
+		case "code":
+			item = map[string]any{"id": fmt.Sprintf("ci_%d", i), "type": "code_interpreter_call", "status": "completed", "container_id": "cntr_1", "code": m.text("code", 0), "outputs": nil}
+			if m.chance(0.7) {
+				item["outputs"] = []any{map[string]any{"type": "logs", "logs": m.text("logs", 0)}}
+			}
+		case "mcp":
+			item = map[string]any{"id": fmt.Sprintf("mcp_%d", i), "type": "mcp_call", "status": "completed", "server_label": "docs", "name": "ask", "arguments": m.arguments(), "output": m.text("output", 0), "error": nil}
+			if m.chance(0.3) {
+				item["status"], item["output"], item["error"] = "failed", nil, map[string]any{"type": "http_error", "code": 500, "message": m.text("message", 0)}
+			}
 		case "message":
 			content := []any{}
 			for range 1 + m.IntN(2) {

@@ -116,3 +116,27 @@ scenario "and in the stream that a body becomes" {
   status = 200
   says   = "\"namespace\":\"mail\""
 }
+
+scenario "code that OpenAI ran is whole in the stream that a body becomes" {
+  client   = "responses"
+  upstream = "responses"
+  streamed = true
+  account "a" {}
+  answer "a" {
+    body = { id = "resp_3", object = "response", created_at = 1, status = "completed", model = "m", output = [{ type = "code_interpreter_call", id = "ci_1", status = "completed", container_id = "cntr_1", code = "print(1)", outputs = [{ type = "logs", logs = "1" }] }], usage = { input_tokens = 5, output_tokens = 9, total_tokens = 14 } }
+  }
+  status = 200
+  says   = "\"container_id\":\"cntr_1\""
+}
+
+scenario "so is a tool of an MCP server that it called" {
+  client   = "responses"
+  upstream = "responses"
+  streamed = true
+  account "a" {}
+  answer "a" {
+    body = { id = "resp_3", object = "response", created_at = 1, status = "completed", model = "m", output = [{ type = "mcp_call", id = "mcp_1", status = "completed", approval_request_id = null, server_label = "docs", name = "ask", arguments = "{}", output = "Yes", error = null }], usage = { input_tokens = 5, output_tokens = 9, total_tokens = 14 } }
+  }
+  status = 200
+  says   = "\"server_label\":\"docs\""
+}
