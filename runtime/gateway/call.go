@@ -143,7 +143,7 @@ func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Prob
 	}
 	if o := c.observer(); o != nil {
 		c.outcome.Translating += c.since() - began
-		c.reports = !c.counting && o.Reports()
+		c.reports = !c.counting && o.Reports(now)
 	}
 	switch {
 	case c.asksLoss():

@@ -16,7 +16,8 @@ type Observer interface {
 	Attempt(a *Attempt)
 
 	// Reports asks whether the observer wants to hear what of this call does not cross, which takes time to be found.
-	Reports() bool
+	// now is when it begins.
+	Reports(now time.Time) bool
 }
 
 // Outcome is what came of a call. Strings that a client made up are not in it: whatever is there, the configuration, the rules or

@@ -43,6 +43,7 @@ type relay struct {
 	again    int           // how often the attempt's request was sent again
 	one      [1]pool.Target
 	tape     *capture.Attempt // records the attempt; nil: it is not captured
+	told     Attempt          // what observers are told of the attempt, here so that it takes no memory of its own
 
 	mu        sync.Mutex     // guards what follows, and the client's connection
 	reply     *runtime.Reply // of the current attempt

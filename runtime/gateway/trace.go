@@ -35,7 +35,8 @@ func (l *relay) traced(lease *pool.Lease, v *verdict) {
 	if c.g.options.Trace == nil && watching == nil && l.tape == nil {
 		return
 	}
-	a := Attempt{
+	a := &l.told
+	*a = Attempt{
 		ID: c.id, N: l.attempts, Upstream: lease.Upstream, Protocol: c.outcome.To, Account: lease.Account, Model: lease.Model,
 		Status: l.fault.status, Network: l.fault.network, Output: l.committed,
 		Took: c.since() - l.asked, Waited: l.waited,
@@ -46,12 +47,12 @@ func (l *relay) traced(lease *pool.Lease, v *verdict) {
 	if v != nil {
 		a.Failed, a.Verdict, a.Step = true, v.Verdict, v.step
 	}
-	l.judged(&a, v)
+	l.judged(a, v)
 	if c.g.options.Trace != nil {
-		c.g.options.Trace(a)
+		c.g.options.Trace(*a)
 	}
 	if watching != nil {
-		watching.Attempt(&a)
+		watching.Attempt(a)
 	}
 }
 

@@ -177,27 +177,26 @@ func (c *calls) upstream(h *handle, o *gateway.Outcome) {
 	if o.Continued > 0 {
 		c.continued.WithLabelValues(o.Upstream).Add(float64(o.Continued))
 	}
-	h.heard.Add(float64(o.Events.Heard))
+	if o.Events.Heard > 0 {
+		h.heard.Add(float64(o.Events.Heard))
+	}
 	h.heardBytes.Add(float64(o.Heard))
-	for i, name := range o.Counts {
-		if n := o.Tokens[i]; n > 0 {
-			h.tokens.counter(name).Add(float64(n))
-			if h.clientTokens != nil {
-				h.clientTokens.counter(name).Add(float64(n))
-			}
-		}
+	h.tokens.add(o.Counts, o.Tokens)
+	if h.clientTokens != nil {
+		h.clientTokens.add(o.Counts, o.Tokens)
 	}
 }
 
 // Attempt counts an attempt.
 func (m *Metrics) Attempt(a *gateway.Attempt) {
 	c := m.calls
-	outcome := "ok"
+	t := c.tries(a.Upstream)
 	if a.Failed {
-		outcome = "failed"
+		t.failed.Inc()
 		c.failures.add(1, a.Upstream, a.Verdict.Class, a.Verdict.Tier, a.Verdict.Action.String())
+	} else {
+		t.ok.Inc()
 	}
-	c.attempts.WithLabelValues(a.Upstream, outcome).Inc()
 	if a.N > 1 {
 		c.retries.WithLabelValues(a.Upstream).Inc()
 	}
@@ -205,6 +204,6 @@ func (m *Metrics) Attempt(a *gateway.Attempt) {
 		c.proxies.WithLabelValues(a.Upstream).Inc()
 	}
 	if a.Waited > 0 {
-		c.answer.WithLabelValues(a.Upstream).Observe(a.Waited.Seconds())
+		t.answer.Observe(a.Waited.Seconds())
 	}
 }

@@ -1,8 +1,11 @@
 package metrics
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -30,35 +33,66 @@ const manyHandles = 4096
 
 // handles are those that were used since series were last taken away.
 type handles struct {
-	mu    sync.RWMutex
-	known map[way]*handle
+	mu     sync.RWMutex
+	known  map[way]*remembered
+	recent [recentHandles]atomic.Pointer[remembered] // of known, by what takes no time to be found
+	tried  atomic.Pointer[map[string]*tried]         // by upstream; the map is never changed
+}
+
+// recentHandles is a power of two. Most calls are of a few ways.
+const recentHandles = 32
+
+// remembered is a handle with its way.
+type remembered struct {
+	way    way
+	handle *handle
+}
+
+// spot is where a way stands among the recent ones.
+func (w *way) spot() int {
+	n := len(w.client) + 3*len(w.protocol) + 5*len(w.upstream) + 7*len(w.model) + 11*len(w.end) + 13*w.status
+	if w.stream {
+		n += 17
+	}
+	return n & (recentHandles - 1)
 }
 
 func (h *handles) forget() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.known = nil
+	for i := range h.recent {
+		h.recent[i].Store(nil)
+	}
+	h.tried.Store(nil)
 }
 
 func (c *calls) handle(o *gateway.Outcome) *handle {
 	w := way{o.Operation, o.Client, o.Protocol, o.Upstream, o.To, o.Model, o.End, o.Status, o.Stream}
+	recent := &c.handles.recent[w.spot()]
+	if r := recent.Load(); r != nil && r.way == w {
+		return r.handle
+	}
 	c.handles.mu.RLock()
-	h := c.handles.known[w]
+	r := c.handles.known[w]
+	if r != nil {
+		recent.Store(r)
+	}
 	c.handles.mu.RUnlock()
-	if h != nil {
-		return h
+	if r != nil {
+		return r.handle
 	}
 	c.handles.mu.Lock()
 	defer c.handles.mu.Unlock()
-	if h = c.handles.known[w]; h != nil {
-		return h
+	if r = c.handles.known[w]; r == nil {
+		r = &remembered{w, c.made(&w)}
+		if c.handles.known == nil || len(c.handles.known) >= manyHandles {
+			c.handles.known = map[way]*remembered{}
+		}
+		c.handles.known[w] = r
 	}
-	h = c.made(&w)
-	if c.handles.known == nil || len(c.handles.known) >= manyHandles {
-		c.handles.known = map[way]*handle{}
-	}
-	c.handles.known[w] = h
-	return h
+	recent.Store(r)
+	return r.handle
 }
 
 func (c *calls) made(w *way) *handle {
@@ -97,14 +131,60 @@ func (c *calls) made(w *way) *handle {
 type types struct {
 	vec    *prometheus.CounterVec
 	labels []string
-	known  sync.Map // of prometheus.Counter by the kind's name
+	last   atomic.Pointer[typed]
 }
 
-func (t *types) counter(kind string) prometheus.Counter {
-	if c, ok := t.known.Load(kind); ok {
-		return c.(prometheus.Counter)
+// typed are the counters of some kinds, which are the same for all calls of a set.
+type typed struct {
+	names    []string
+	counters []atomic.Pointer[prometheus.Counter] // nil: nothing was counted yet
+}
+
+// add counts tokens by the names of their kinds.
+func (t *types) add(names []string, n []int) {
+	if len(names) == 0 {
+		return
 	}
-	c := t.vec.WithLabelValues(append(t.labels[:len(t.labels):len(t.labels)], kind)...)
-	t.known.Store(kind, c)
-	return c
+	of := t.last.Load()
+	if of == nil || len(of.names) != len(names) || &of.names[0] != &names[0] && !slices.Equal(of.names, names) {
+		of = &typed{names, make([]atomic.Pointer[prometheus.Counter], len(names))}
+		t.last.Store(of)
+	}
+	for i := range names {
+		if n[i] <= 0 {
+			continue
+		}
+		c := of.counters[i].Load()
+		if c == nil {
+			made := t.vec.WithLabelValues(append(t.labels[:len(t.labels):len(t.labels)], names[i])...)
+			c = &made
+			of.counters[i].Store(c)
+		}
+		(*c).Add(float64(n[i]))
+	}
+}
+
+// tried are the series that attempts of an upstream count in.
+type tried struct {
+	ok, failed prometheus.Counter
+	answer     prometheus.Observer
+}
+
+func (c *calls) tries(upstream string) *tried {
+	if all := c.handles.tried.Load(); all != nil {
+		if t := (*all)[upstream]; t != nil {
+			return t
+		}
+	}
+	c.handles.mu.Lock()
+	defer c.handles.mu.Unlock()
+	all := map[string]*tried{}
+	if before := c.handles.tried.Load(); before != nil {
+		maps.Copy(all, *before)
+	}
+	if all[upstream] == nil {
+		all[upstream] = &tried{c.attempts.WithLabelValues(upstream, "ok"), c.attempts.WithLabelValues(upstream, "failed"), c.answer.WithLabelValues(upstream)}
+		c.handles.tried.Store(&all)
+	}
+	return all[upstream]
 }

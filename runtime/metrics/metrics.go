@@ -58,7 +58,7 @@ func New(o Options) *Metrics {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	m := &Metrics{options: o, registry: prometheus.NewRegistry(), calls: newCalls(), reloads: newReloads()}
+	m := &Metrics{options: o, registry: prometheus.NewRegistry(), calls: newCalls(), reloads: newReloads(), sample: sample{quiet: quiet}}
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.registry.MustRegister(m.calls.all()...)
 	m.registry.MustRegister(m.reloads.all()...)

@@ -291,8 +291,7 @@ func TestReloadsLeaveNoSeries(t *testing.T) {
 		}
 		return streams()(r)
 	})
-	now := time.Unix(1000, 0)
-	w.m.options.Now = func() time.Time { now = now.Add(quiet); return now } // all calls are looked at
+	w.m.sample.quiet = 0 // all calls are looked at
 	serve := func(generation int, name string) {
 		w.declare("alice", "c"+name)
 		o := w.options(name)
@@ -353,19 +352,19 @@ func TestNamesOfRulesAge(t *testing.T) {
 // One call in so many is looked at for what does not cross, and each that comes after a while.
 func TestLossesAreSampled(t *testing.T) {
 	now := time.Unix(1000, 0)
-	m := New(Options{Now: func() time.Time { return now }})
+	m := New(Options{})
 	n := 0
 	for range 10 * oneOf {
-		if m.Reports() {
+		if m.Reports(now) {
 			n++
 		}
 	}
 	if n != 10 {
 		t.Errorf("%d of %d are looked at", n, 10*oneOf)
 	}
-	m.Reports()
+	m.Reports(now)
 	now = now.Add(quiet)
-	if !m.Reports() || m.Reports() {
+	if !m.Reports(now) || m.Reports(now) {
 		t.Error("a call after a while is not looked at, or two are")
 	}
 }
@@ -377,8 +376,7 @@ func TestLossesOfRepliesAreCounted(t *testing.T) {
 	w := newWorld(t, func(*http.Request) (int, string, string) {
 		return 200, "text/event-stream", strings.Repeat(lossy, 20) + stop + done
 	})
-	now := time.Unix(1000, 0)
-	w.m.options.Now = func() time.Time { now = now.Add(quiet); return now } // all calls are looked at
+	w.m.sample.quiet = 0 // all calls are looked at
 	for range 3 {
 		w.messages("alice", "gpt-5-mini", true)
 	}

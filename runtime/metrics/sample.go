@@ -14,17 +14,17 @@ const (
 
 // sample says which calls are looked at.
 type sample struct {
+	quiet time.Duration
 	calls atomic.Uint64
 	last  atomic.Int64 // when one was looked at, in nanoseconds since 1970
 }
 
 // Reports says whether the losses of the call that begins now are to be told.
-func (m *Metrics) Reports() bool {
-	now, s := m.options.Now().UnixNano(), &m.sample
-	last := s.last.Load()
-	if s.calls.Add(1)%oneOf != 1 && now-last < int64(quiet) {
+func (m *Metrics) Reports(now time.Time) bool {
+	at, s := now.UnixNano(), &m.sample
+	if s.calls.Add(1)%oneOf != 1 && at-s.last.Load() < int64(s.quiet) {
 		return false
 	}
-	s.last.Store(now)
+	s.last.Store(at)
 	return true
 }
