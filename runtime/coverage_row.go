@@ -122,11 +122,30 @@ func (s *sheet) at(origin string) (path string, ok bool) {
 	for sections != "" {
 		name, rest, _ := strings.Cut(sections, "|")
 		if name == s.section {
-			return path, true
+			return s.within(path), true
 		}
 		sections = rest
 	}
 	return "", false
+}
+
+// within is a path that goes through the values of maps, whose keys are anything: rules read these as they read elements of lists.
+func (s *sheet) within(path string) string {
+	if path == "" || len(s.plain[path]) > 0 {
+		return path
+	}
+	at := ""
+	for key := range strings.SplitSeq(path, ".") {
+		if at != "" {
+			if value := at + ".*." + key; len(s.plain[value]) > 0 && len(s.plain[at+"."+key]) == 0 {
+				at = value
+				continue
+			}
+			at += "."
+		}
+		at += key
+	}
+	return at
 }
 
 // facts answers for the variables of expressions, in a document that has the row. chosen is the place that a variable

@@ -15,6 +15,12 @@ pair "messages" "chat" {
     tool "web_search" {
       drop = "this upstream has no tool that searches the web"
     }
+    tool "code_execution" {
+      drop = "a tool that only Anthropic runs, or that only its models know"
+    }
+    tool "mcp" {
+      drop = "a tool that only Anthropic runs, or that only its models know"
+    }
     tool "bash" {
       type     = "function"
       function = { name = tool.name, description = "Run a command in a persistent bash session, or restart it.", parameters = bashing() }

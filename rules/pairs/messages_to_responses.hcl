@@ -82,7 +82,13 @@ pair "messages" "responses" {
 
   function "toolchoice" {
     params = []
-    result = req.tool_choice.type != "tool" ? choice[req.tool_choice.type] : contains([for t in tools : t.original_name if written(t) && t.kind != "web_search"], req.tool_choice.name) ? { type = "function", name = toolname(req.tool_choice.name) } : "auto"
+    result = req.tool_choice.type != "tool" ? choice[req.tool_choice.type] : coalesce([for t in tools : picked(t) if written(t) && t.original_name == req.tool_choice.name][0], "auto")
+  }
+
+  # A tool that is chosen; to choose a search of the web, or a server with many tools, there are no words.
+  function "picked" {
+    params = ["t"]
+    result = t.kind == "code_execution" ? { type = "code_interpreter" } : contains(["web_search", "mcp"], t.kind) ? "auto" : { type = "function", name = toolname(req.tool_choice.name) }
   }
 
   # lint: ignore R701 Messages knows no other choice beside a tool by its name

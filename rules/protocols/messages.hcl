@@ -334,10 +334,36 @@ protocol "messages" {
       width  = item.display_width_px
       height = item.display_height_px
     }
+    tool "code_execution" {
+      each = req.tools
+      when = startswith(item.type, "code_execution_")
+      name = item.name
+    }
+    tool "mcp" {
+      each          = req.tools
+      when          = item.type == "mcp_toolset" && reachable(item)
+      name          = item.mcp_server_name
+      url           = serverof(item).url
+      authorization = serverof(item).authorization_token
+      allowed       = switched(item)
+    }
+    tool "mcp" { # the older way to offer the tools of a server
+      each          = req.mcp_servers
+      when          = !contains([for t in req.tools : t.mcp_server_name], item.name) && item.tool_configuration.enabled != false
+      name          = item.name
+      url           = item.url
+      authorization = item.authorization_token
+      allowed       = item.tool_configuration.allowed_tools
+    }
     tool "hosted" { # every other type is run by Anthropic, or known to its models alone
       each = req.tools
-      when = !isempty(item.type) && item.type != "custom" && !matches(item.type, "^(web_search_|bash_|text_editor_|memory_|computer_[0-9])")
+      when = !isempty(item.type) && item.type != "custom" && !matches(item.type, "^(web_search_|bash_|text_editor_|memory_|computer_[0-9]|code_execution_|mcp_toolset)")
       name = item.name
+    }
+    tool "mcp" {
+      each = req.tools
+      when = item.type == "mcp_toolset" && !reachable(item)
+      drop = "an MCP server without an address, or of whose tools some are left out, which no other protocol can say"
     }
     tool "function" { # defined in mid-conversation
       each        = flatten([for m in req.messages : m.role == "system" ? [for b in m.content : b.tool.definition] : []])
@@ -346,6 +372,24 @@ protocol "messages" {
       description = item.description
       schema      = item.input_schema
     }
+  }
+
+  # The MCP server whose tools a toolset offers.
+  function "serverof" {
+    params = ["t"]
+    result = [for s in req.mcp_servers : s if s.name == t.mcp_server_name][0]
+  }
+
+  # Whether another than Anthropic can call the tools of a toolset, and no others: of a server all tools can be named, or those that
+  # are offered, not those that are left out.
+  function "reachable" {
+    params = ["t"]
+    result = serverof(t) != null && (t.default_config.enabled == false ? !isempty(switched(t)) : isempty([for k, c in t.configs : k if c.enabled == false]))
+  }
+
+  function "switched" {
+    params = ["t"]
+    result = t.default_config.enabled == false ? [for k, c in t.configs : k if c.enabled == true] : omit
   }
 
   # What a client says, in OpenAI's words
@@ -402,9 +446,6 @@ protocol "messages" {
   }
   drop "inference_geo" {
     why = "the region is chosen by whoever runs the upstream"
-  }
-  drop "mcp_servers" {
-    why = "MCP servers are called by Anthropic"
   }
   drop "output_config.task_budget" {
     why = "no other protocol has a soft budget"
@@ -484,7 +525,16 @@ protocol "messages" {
   drop "tools[type=custom].eager_input_streaming" {
     why = "arguments are streamed as they come"
   }
-  drop "tools[type=bash_*|memory_*|text_editor_*|computer_*|web_search_*].strict" {
+  drop "tools[type=mcp_toolset].default_config.defer_loading" {
+    why = "every tool is offered at once"
+  }
+  drop "tools[type=mcp_toolset].configs.*.defer_loading" {
+    why = "every tool is offered at once"
+  }
+  drop "tools[type=mcp_toolset].tools" {
+    why = "a server says itself what it offers"
+  }
+  drop "tools[type=bash_*|memory_*|text_editor_*|computer_*|web_search_*|code_execution_*].strict" {
     why = "the schema is the gateway's own"
   }
   drop "tools[type=text_editor_*].max_characters" {

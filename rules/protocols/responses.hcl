@@ -171,6 +171,8 @@ protocol "responses" {
     images            = true
     pdf               = true
     web_search        = false               # takes the hosted tool web_search
+    code_interpreter  = false               # takes the hosted tool code_interpreter
+    mcp               = false               # calls MCP servers
     cache_marks       = "none"              # or "prompt_cache_breakpoint"
     cache_key         = true                # takes prompt_cache_key
     user_field        = "safety_identifier" # or "user", "none"
@@ -825,7 +827,7 @@ protocol "responses" {
     max_output_tokens   = limit() == null ? omit : max(16, limit()) # it takes no less
     stream              = call.stream ? true : omit
     store               = false # the gateway, or the client, keeps the history
-    include             = nonempty(concat(profile.encrypted ? ["reasoning.encrypted_content"] : [], chances_asked()))
+    include             = nonempty(concat(profile.encrypted ? ["reasoning.encrypted_content"] : [], [for t in tools : "code_interpreter_call.outputs" if t.kind == "code_execution" && written(t)], chances_asked()))
     temperature         = profile.sampling == "none" ? omit : req.temperature
     top_p               = profile.sampling == "none" ? omit : req.top_p
     tools               = nonempty([for t in tools : t.block])
@@ -854,7 +856,7 @@ protocol "responses" {
   # Whether a tool that the client offers reaches the upstream.
   function "written" {
     params = ["t"]
-    result = !contains(["hosted", "code_execution", "mcp"], t.kind) && (t.kind != "web_search" || profile.web_search)
+    result = t.kind != "hosted" && (t.kind != "web_search" || profile.web_search) && (t.kind != "code_execution" || profile.code_interpreter) && (t.kind != "mcp" || profile.mcp)
   }
 
   # The form that the answer is to have.
@@ -1070,6 +1072,26 @@ protocol "responses" {
     }
     tool "web_search" {
       drop = "this upstream has no tool that searches the web"
+    }
+    tool "code_execution" {
+      when      = profile.code_interpreter
+      type      = "code_interpreter"
+      container = { type = "auto" }
+    }
+    tool "code_execution" {
+      drop = "this upstream runs no code"
+    }
+    tool "mcp" { # nobody is there who could be asked
+      when             = profile.mcp
+      type             = "mcp"
+      server_label     = tool.name
+      server_url       = tool.url
+      authorization    = tool.authorization
+      allowed_tools    = tool.allowed
+      require_approval = "never"
+    }
+    tool "mcp" {
+      drop = "this upstream calls no MCP servers"
     }
   }
 

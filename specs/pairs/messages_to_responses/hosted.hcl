@@ -1,0 +1,79 @@
+# Tools that Anthropic runs, and that an upstream of Responses runs in its own way where its profile says so.
+
+request "code execution is a code interpreter, whose output is asked for" {
+  profile = { code_interpreter = true }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "code_execution_20250825", "name": "code_execution", "strict": true}], "tool_choice": {"type": "any"}}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_output_tokens": 64, "store": false, "input": [{"type": "message", "role": "user", "content": "Hi"}], "include": ["reasoning.encrypted_content", "code_interpreter_call.outputs"],
+     "tools": [{"type": "code_interpreter", "container": {"type": "auto"}}], "tool_choice": "required"}
+  JSON
+}
+
+request "a choice of it is one of the code interpreter" {
+  profile = { code_interpreter = true, encrypted = false }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "code_execution_20250825", "name": "code_execution"}], "tool_choice": {"type": "tool", "name": "code_execution"}}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_output_tokens": 64, "store": false, "input": [{"type": "message", "role": "user", "content": "Hi"}], "include": ["code_interpreter_call.outputs"],
+     "tools": [{"type": "code_interpreter", "container": {"type": "auto"}}], "tool_choice": {"type": "code_interpreter"}}
+  JSON
+}
+
+request "where nobody hosts them, code execution and MCP servers are left out, and so is the choice" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "code_execution_20250825", "name": "code_execution"}, {"type": "mcp_toolset", "mcp_server_name": "docs"}],
+     "mcp_servers": [{"type": "url", "name": "docs", "url": "https://docs.example/mcp", "authorization_token": "t0k"}], "tool_choice": {"type": "any"}}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_output_tokens": 64, "store": false, "include": ["reasoning.encrypted_content"], "input": [{"type": "message", "role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "an MCP server is called by the upstream, with the tools that are switched on" {
+  profile = { mcp = true }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [
+      {"type": "mcp_toolset", "mcp_server_name": "docs", "configs": {"a": {"defer_loading": true}}, "tools": [{"name": "a", "input_schema": {"type": "object"}}]},
+      {"type": "mcp_toolset", "mcp_server_name": "some", "default_config": {"enabled": false, "defer_loading": true}, "configs": {"a": {"enabled": true}, "b": {"enabled": false}, "c": {"enabled": true}}}],
+     "mcp_servers": [
+      {"type": "url", "name": "some", "url": "https://some.example/mcp"},
+      {"type": "url", "name": "docs", "url": "https://docs.example/mcp", "authorization_token": "t0k"}], "tool_choice": {"type": "tool", "name": "docs"}}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_output_tokens": 64, "store": false, "include": ["reasoning.encrypted_content"], "input": [{"type": "message", "role": "user", "content": "Hi"}], "tools": [
+      {"type": "mcp", "server_label": "docs", "server_url": "https://docs.example/mcp", "authorization": "t0k", "require_approval": "never"},
+      {"type": "mcp", "server_label": "some", "server_url": "https://some.example/mcp", "allowed_tools": ["a", "c"], "require_approval": "never"}], "tool_choice": "auto"}
+  JSON
+}
+
+request "a server that is offered in the older way is called, unless it is switched off" {
+  profile = { mcp = true }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "mcp_servers": [
+      {"type": "url", "name": "docs", "url": "https://docs.example/mcp"},
+      {"type": "url", "name": "some", "url": "https://some.example/mcp", "tool_configuration": {"enabled": true, "allowed_tools": ["a"]}},
+      {"type": "url", "name": "none", "url": "https://none.example/mcp", "tool_configuration": {"enabled": false}}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_output_tokens": 64, "store": false, "include": ["reasoning.encrypted_content"], "input": [{"type": "message", "role": "user", "content": "Hi"}], "tools": [
+      {"type": "mcp", "server_label": "docs", "server_url": "https://docs.example/mcp", "require_approval": "never"},
+      {"type": "mcp", "server_label": "some", "server_url": "https://some.example/mcp", "allowed_tools": ["a"], "require_approval": "never"}]}
+  JSON
+}
+
+request "a server of whose tools some are switched off, all are, or that nobody names is called by nobody" {
+  profile = { mcp = true }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [
+      {"type": "mcp_toolset", "mcp_server_name": "docs", "configs": {"a": {"enabled": false}}},
+      {"type": "mcp_toolset", "mcp_server_name": "some", "default_config": {"enabled": false}},
+      {"type": "mcp_toolset", "mcp_server_name": "lost"}],
+     "mcp_servers": [{"type": "url", "name": "docs", "url": "https://docs.example/mcp"}, {"type": "url", "name": "some", "url": "https://some.example/mcp"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_output_tokens": 64, "store": false, "include": ["reasoning.encrypted_content"], "input": [{"type": "message", "role": "user", "content": "Hi"}]}
+  JSON
+}
