@@ -77,6 +77,7 @@ type Upstream struct {
 	Prefixed bool              // it wants a provider's name before a model's
 	Unlisted bool              // it is not asked which models it has
 	Balance  string            // how balances are asked for; "": they are not
+	Family   string            // whose sealed reasoning it reads; "": its own
 	Headers  map[string]string
 	Timeouts gateway.Timeouts // zero: the gateway's
 

@@ -87,6 +87,7 @@ var upstream = &rules.Grammar{
 		"prefixed": {Doc: `true: it wants the provider's name before a model's, as in "openai/gpt-5", where both are possible`},
 		"list":     {Doc: "false: it is not asked which models it has"},
 		"balance":  {Doc: `how the balances of its accounts are asked for, a block of the rules such as "deepseek"`},
+		"family":   {Doc: "whose reasoning it can read again, sealed for clients of other protocols; its own name unless given. Upstreams of one family read each other's"},
 		"headers":  {Doc: "headers to send along"},
 	},
 	Blocks: map[string]*rules.Grammar{

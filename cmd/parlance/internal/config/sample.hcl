@@ -45,6 +45,7 @@ upstream "openai" {
 
   # list     = false      # it is not asked which models it has
   # prefixed = true       # it wants "openai/gpt-5" rather than "gpt-5", as resellers do
+  # family   = "openai"   # whose reasoning it reads again, after a change of its name; or the same for two that read each other's
   # balance  = "deepseek" # how what its accounts have left is asked for: see rules/balances.hcl
 
   # headers = { "x-team" = "search" }

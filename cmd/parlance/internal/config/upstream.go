@@ -27,6 +27,7 @@ func (r *reader) upstream(b *rules.Block) Upstream {
 		Prefixed: r.flagged(b, "prefixed", false),
 		Unlisted: !r.flagged(b, "list", true),
 		Balance:  r.text(b, "balance", ""),
+		Family:   r.text(b, "family", ""),
 		Headers:  r.headers(b),
 	}
 	if x := b.Arg("balance"); x != nil {

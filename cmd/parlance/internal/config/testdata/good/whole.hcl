@@ -35,6 +35,7 @@ upstream "openai" {
   prefixed = true
   list     = false
   balance  = "plain"
+  family   = "openai-of-old"
   profile {
     max_tokens_field = "max_tokens"
     effort           = ["low", "high"]
