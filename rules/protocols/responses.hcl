@@ -407,11 +407,11 @@ protocol "responses" {
     }
     part "text" {
       when = message.type == "code_interpreter_call"
-      text = "\n[code interpreter]\n${coalesce(message.code, "")}\n${join("", [for o in message.outputs : o.logs == null ? omit : "${o.logs}\n"])}"
+      text = isempty(message.code) && isempty(message.outputs) ? omit : "\n[code interpreter]\n${coalesce(message.code, "")}\n${join("", [for o in message.outputs : o.logs == null ? omit : "${o.logs}\n"])}"
     }
     part "text" {
       when = message.type == "mcp_call"
-      text = "\n[${message.name}]\n${coalesce(message.arguments, "")}\n${coalesce(message.output, message.error.message, "")}\n"
+      text = "\n[${message.name}]\n${coalesce(message.arguments, "")}\n${message.error == null ? coalesce(message.output, "") : mistaken(message.error)}\n"
     }
     part "text" {
       when = message.type == "image_generation_call"
@@ -739,9 +739,6 @@ protocol "responses" {
   }
   drop "input[type=mcp_call].approval_request_id" {
     why = "approvals are asked for by OpenAI"
-  }
-  drop "input[type=mcp_call].error" {
-    why = "of an error, its message crosses"
   }
   drop "input[type=agent_message].author" {
     why = "teams of agents are run by OpenAI"

@@ -77,3 +77,12 @@ request "a server of whose tools some are switched off, all are, or that nobody 
     {"model": "upstream-model", "max_output_tokens": 64, "store": false, "include": ["reasoning.encrypted_content"], "input": [{"type": "message", "role": "user", "content": "Hi"}]}
   JSON
 }
+
+request "what Anthropic, or an upstream that this client took for it, ran is text in the next turn" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": [{"type": "server_tool_use", "id": "srvtoolu_ci_1", "name": "code_execution", "input": {"code": "print(1)"}, "caller": {"type": "direct"}}, {"type": "code_execution_tool_result", "tool_use_id": "srvtoolu_ci_1", "content": {"type": "code_execution_result", "stdout": "1\n", "stderr": "", "return_code": 0, "content": [{"type": "code_execution_output", "file_id": "f"}]}}, {"type": "mcp_tool_use", "id": "mcptoolu_1", "name": "ask", "server_name": "docs", "input": {"q": 1}}, {"type": "mcp_tool_result", "tool_use_id": "mcptoolu_1", "is_error": true, "content": [{"type": "text", "text": "no"}]}, {"type": "text", "text": "One."}]}, {"role": "user", "content": "Go on"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}, {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "\n[code execution]\nprint(1)\n", "annotations": []}, {"type": "output_text", "text": "1\n", "annotations": []}, {"type": "output_text", "text": "\n[ask]\n{\"q\":1}\n", "annotations": []}, {"type": "output_text", "text": "no\n", "annotations": []}, {"type": "output_text", "text": "One.", "annotations": []}]}, {"type": "message", "role": "user", "content": "Go on"}], "max_output_tokens": 16, "store": false, "include": ["reasoning.encrypted_content"]}
+  JSON
+}
