@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"regexp"
 	"slices"
 )
 
@@ -14,9 +15,13 @@ var coverageHTML string
 // page is what coverage.html shows. html/template escapes all of it.
 var page = template.Must(template.New("coverage").Parse(coverageHTML))
 
+// parts of a file's name: folders, and words.
+var parts = regexp.MustCompile(`[^/_]*[/_]?`)
+
 type shownFile struct {
 	ID      string
 	Name    string
+	Parts   []string // of the name, between which a line may end
 	Reached int
 	Places  int
 	Percent string
@@ -48,7 +53,7 @@ func (c *Coverage) WriteHTML(w io.Writer) error {
 	var files []shownFile
 	for i, f := range c.Files {
 		shown := shownFile{
-			ID: fmt.Sprintf("f%d", i+1), Name: f.File, Reached: f.Reached, Places: f.Places, Percent: fmt.Sprintf("%.1f", f.Percent()),
+			ID: fmt.Sprintf("f%d", i+1), Name: f.File, Parts: parts.FindAllString(f.File, -1), Reached: f.Reached, Places: f.Places, Percent: fmt.Sprintf("%.1f", f.Percent()),
 		}
 		var hits []Hit
 		for _, h := range c.Hits {

@@ -140,7 +140,7 @@ func TestCoverageAsAPage(t *testing.T) {
 	}
 	page := b.String()
 	for _, want := range []string{
-		"75.0 %", "rules/&lt;b&gt;.hcl", `<span class="missed" title="branch: never reached">&#34;&lt;script&gt;alert(1)&lt;/script&gt;&#34;</span>`,
+		"75.0 %", "75.0&nbsp;%", "rules/<wbr>&lt;b&gt;.hcl", `<span class="missed" title="branch: never reached">&#34;&lt;script&gt;alert(1)&lt;/script&gt;&#34;</span>`,
 		`<span class="reached" title="branch: reached once">&#34;b&#34;</span>`, `title="row &#34;y&#34;: reached 12 times"`, `<a href="#f1L1">1</a> branch`, `id="f1L3"`, `<i style="width: 75.0%">`, "prefers-color-scheme: dark",
 	} {
 		if !strings.Contains(page, want) {
