@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"strings"
 )
 
 // redacted is what every way of printing a Secret gives.
@@ -31,17 +30,6 @@ func (s Secret) Reveal() string {
 		return ""
 	}
 	return s.reveal()
-}
-
-// shortest is from how many bytes on a key is looked for in texts: a shorter one may be a word.
-const shortest = 8
-
-// Hide takes the key out of a text that somebody else wrote, an upstream's error, say.
-func (s Secret) Hide(text string) string {
-	if key := s.Reveal(); len(key) >= shortest {
-		return strings.ReplaceAll(text, key, redacted)
-	}
-	return text
 }
 
 // Empty reports whether there is no key.

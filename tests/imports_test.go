@@ -28,6 +28,7 @@ var rooms = []struct {
 	{"runtime/capture", []string{"net/http", module + "runtime/gateway", module + "pool"}},
 	{"runtime/metrics", []string{module + "runtime/admin", module + "runtime/store"}},
 	{"runtime/keys", []string{"net/http", module + "pool", module + "rules", module + "runtime", module + "runtime/gateway", module + "runtime/store"}},
+	{"runtime/redact", []string{"net/http", module}},
 	{"runtime/wildcard", []string{"net/http", module}},
 	{"runtime/tokens", []string{"net/http", "encoding/json", module}},
 	{"follow", []string{"net/http", module}},

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/redact"
 )
 
 // Call is a call that is captured. One goroutine records it; from End on it does not change.
@@ -37,7 +38,7 @@ type Call struct {
 	ring    *Ring
 	room    int // bytes that may still be kept
 	size    int
-	secrets hidden
+	secrets redact.Keys
 }
 
 // Translator is what translated a call.
@@ -98,12 +99,12 @@ func (c *Call) note(to *map[string]string, name, value string) {
 		*to = map[string]string{}
 	}
 	if _, known := (*to)[name]; !known && c.take(len(name)+len(value)) {
-		(*to)[name] = string(c.secrets.clean([]byte(value), false))
+		(*to)[name] = string(c.secrets.Clean([]byte(value), false))
 	}
 }
 
 // Hide names a key that must not be in what is kept.
-func (c *Call) Hide(secret string) { c.secrets.add(secret) }
+func (c *Call) Hide(secret string) { c.secrets.Add(secret) }
 
 // take reports whether so many bytes more may be kept.
 func (c *Call) take(n int) bool {
@@ -150,12 +151,12 @@ func (a *Attempt) Cut() bool { return a.Heard > len(a.Answer) }
 // Finish keeps the call, which is over, with what translated it.
 func (c *Call) Finish(by *Translator) {
 	c.by.Store(by)
-	c.Body = c.secrets.clean(c.Body, false)
+	c.Body = c.secrets.Clean(c.Body, false)
 	for _, a := range c.Attempts {
 		kept := len(a.Answer)
-		a.Answer = c.secrets.clean(a.Answer, a.Cut())
+		a.Answer = c.secrets.Clean(a.Answer, a.Cut())
 		a.Heard += len(a.Answer) - kept // so that Cut stays what it is
 	}
-	c.secrets = hidden{}
+	c.secrets = redact.Keys{}
 	c.ring.keep(c)
 }

@@ -1,12 +1,7 @@
 package capture
 
 import (
-	"bytes"
-	"encoding/base64"
-	"encoding/json"
 	"fmt"
-	"net/url"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -169,56 +164,5 @@ func TestKeysAreNotKept(t *testing.T) {
 	}
 	if got := string(a.Answer); got != "no such [redacted] and " || !a.Cut() {
 		t.Errorf("%q", got)
-	}
-}
-
-// A key is known however it is written: escaped in JSON or in a URL, in base64 beside a name, and cut in the middle of it.
-func TestKeysAreNotKeptInOtherForms(t *testing.T) {
-	const key = `sk/canary+0123"456\789`
-	var h hidden
-	h.add(key)
-	within, err := json.Marshal(map[string]string{"a": `{"key":` + strconv.Quote(key) + `}`})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, text := range []string{
-		key, strconv.Quote(key), string(within), strings.ReplaceAll(strconv.Quote(key), "/", `\/`),
-		`sk\u002fcanary\u002B0123\u0022456\\789`, url.QueryEscape(key), strings.ToLower(url.QueryEscape(key)), url.PathEscape(key),
-	} {
-		got := string(h.clean([]byte("before "+text+" behind"), false))
-		if !strings.HasPrefix(got, "before ") || !strings.HasSuffix(got, " behind") || !strings.Contains(got, redacted) || strings.Contains(got, "canary") {
-			t.Errorf("%s: %s", text, got)
-		}
-		for n := range text {
-			if got := string(h.clean([]byte("before "+text[:n]), true)); strings.Contains(got, "sk") {
-				t.Errorf("%s, cut at %d: %s", text, n, got)
-			}
-		}
-	}
-	for _, name := range []string{"", "a", "me", "me:", "somebody:"} {
-		for _, behind := range []string{"", ":", "x:y"} {
-			for _, in := range []*base64.Encoding{base64.StdEncoding, base64.URLEncoding, base64.RawStdEncoding} {
-				coded := in.EncodeToString([]byte(name + key + behind))
-				if got := string(h.clean([]byte("Basic "+coded+", and"), false)); !strings.HasSuffix(got, "[redacted], and") && behind == "" || strings.Contains(got, coded[(len(name)+2)/3*4:(len(name)+len(key))/3*4]) || !strings.Contains(got, redacted) {
-					t.Errorf("%q in base64: %s", name+key+behind, got)
-				}
-			}
-		}
-	}
-	for _, text := range []string{"", "sk", "sk/canary", "a text \\u002f of others %2B", "c2sv Y2FuYXJ5"} {
-		if got := string(h.clean([]byte(text), false)); got != text {
-			t.Errorf("%q became %q", text, got)
-		}
-	}
-}
-
-func BenchmarkClean(b *testing.B) {
-	var h hidden
-	h.add("sk-canary-0123456789-0123456789-0123456789")
-	h.add("pk-client-0123456789-0123456789-0123456789")
-	text := bytes.Repeat([]byte(`data: {"choices":[{"delta":{"content":"some words of a reply"}}]}`+"\n\n"), 10_000)
-	b.SetBytes(int64(len(text)))
-	for b.Loop() {
-		h.clean(text, false)
 	}
 }

@@ -1,6 +1,8 @@
 package gateway
 
 import (
+	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
@@ -134,6 +136,27 @@ func TestUpstreamErrorsAreSaidInTheClientsProtocol(t *testing.T) {
 			}
 			if got := a.header.Get("Retry-After"); got != "7" {
 				t.Errorf("%d: Retry-After is %q", tt.status, got)
+			}
+		}
+	}
+}
+
+// An upstream that quotes the key in what it says of a request has it taken out, however it writes it.
+func TestKeysThatUpstreamsQuoteAreNotPassedOn(t *testing.T) {
+	for _, quoted := range []string{
+		upstreamCanary, url.QueryEscape("?key=" + upstreamCanary), strings.ReplaceAll(upstreamCanary, "-", "%2D"), strings.ReplaceAll(upstreamCanary, "-", `\u002d`),
+		base64.StdEncoding.EncodeToString([]byte("user:" + upstreamCanary)),
+	} {
+		said, err := json.Marshal("The request with " + quoted + " is bad.")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, body := range []string{`{"error":{"message":%s,"type":"invalid_request_error"}}`, `{"error":{"message":%s,"type":"invalid_request_error","code":null,"param":null},"detail":%[1]s}`} {
+			w := start(t, answers(400, "application/json", fmt.Sprintf(body, said)), nil)
+			for _, a := range []answer{w.chat(true), w.chat(false), w.messages(true), w.messages(false)} {
+				if a.status != 400 || !strings.Contains(a.body, "The request with ") || !strings.Contains(a.body, "[redacted]") || strings.Contains(a.body, quoted) {
+					t.Errorf("%s: %d %s", quoted, a.status, a.body)
+				}
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/redact"
 )
 
 // Retry bounds what is done to have a call answered although accounts fail. A zero means the default that is named.
@@ -123,7 +124,7 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 	})}
 	if f.problem != nil { // how long it should be left alone is a matter of the rules; a client is told of a day at most
 		f.problem.Retry = min(v.After, 24*time.Hour)
-		f.problem.Message = lease.Key.Hide(f.problem.Message) // there are upstreams that quote it
+		f.problem.Message = redact.Text(f.problem.Message, lease.Key.Reveal()) // there are upstreams that quote it
 	}
 	if (c.counting && v.Class != "auth") || l.at != to.upstream.current() {
 		// An account is not to blame for what an address says that is another one's by now.

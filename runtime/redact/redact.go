@@ -1,4 +1,6 @@
-package capture
+// Package redact takes keys out of texts that others wrote, however a key is written there: as it is, escaped as in JSON or in a URL, or in
+// base64 beside a name.
+package redact
 
 import (
 	"encoding/base64"
@@ -9,10 +11,21 @@ import (
 // shortest is from how many bytes on a key is looked for in texts: a shorter one may be a word.
 const shortest = 8
 
-const redacted = "[redacted]"
+// Mark is what stands where a key was.
+const Mark = "[redacted]"
 
-// hidden are keys that must not be in what is kept, however they are written there.
-type hidden struct {
+// Text is a text without a key. One that is shorter than eight bytes may be a word, and stays.
+func Text(text, key string) string {
+	if len(key) < shortest || text == "" {
+		return text
+	}
+	var k Keys
+	k.Add(key)
+	return string(k.Clean([]byte(text), false))
+}
+
+// Keys are those that are taken out. The zero value has none.
+type Keys struct {
 	keys   []string
 	sought [256][]sought // by what they begin with, as it may be written
 }
@@ -23,50 +36,50 @@ type sought struct {
 	base64 bool
 }
 
-// add adds a key.
-func (h *hidden) add(key string) {
-	if len(key) < shortest || slices.Contains(h.keys, key) {
+// Add adds a key, unless it is so short that it may be a word.
+func (k *Keys) Add(key string) {
+	if len(key) < shortest || slices.Contains(k.keys, key) {
 		return
 	}
-	h.keys = append(h.keys, key)
-	h.seek(sought{key, false})
+	k.keys = append(k.keys, key)
+	k.seek(sought{key, false})
 	// In base64, as of a name and a password, the key begins at any of three places of a group. Its first and last bytes share
 	// a group with what is beside them, and are not looked for.
 	for before := range 3 {
 		from := (3 - before) % 3
 		whole := []byte(key[from : len(key)-(len(key)-from)%3])
-		h.seek(sought{base64.StdEncoding.EncodeToString(whole), true})
-		h.seek(sought{base64.URLEncoding.EncodeToString(whole), true})
+		k.seek(sought{base64.StdEncoding.EncodeToString(whole), true})
+		k.seek(sought{base64.URLEncoding.EncodeToString(whole), true})
 	}
 }
 
-func (h *hidden) seek(s sought) {
+func (k *Keys) seek(s sought) {
 	for _, c := range []byte{s.text[0], '\\', '%'} {
-		if !slices.Contains(h.sought[c], s) {
-			h.sought[c] = append(h.sought[c], s)
+		if !slices.Contains(k.sought[c], s) {
+			k.sought[c] = append(k.sought[c], s)
 		}
 	}
 }
 
-// clean is a text without the keys. What was cut may end with a part of one.
-func (h *hidden) clean(text []byte, cut bool) []byte {
-	if len(h.keys) == 0 {
+// Clean is a text without the keys: the text itself where it holds none. What was cut may end with a part of one.
+func (k *Keys) Clean(text []byte, cut bool) []byte {
+	if len(k.keys) == 0 {
 		return text
 	}
 	var out []byte // nil as long as it is the text
 	done := 0      // of the text, that is in out
 	for i := 0; i < len(text); i++ {
-		if len(h.sought[text[i]]) == 0 {
+		if len(k.sought[text[i]]) == 0 {
 			continue
 		}
-		from, to := h.at(text, i, cut)
+		from, to := k.at(text, i, cut)
 		if to == 0 {
 			continue
 		}
-		out = append(append(out, text[done:max(from, done)]...), redacted...)
+		out = append(append(out, text[done:max(from, done)]...), Mark...)
 		done, i = to, to-1
-		if to == len(text) && cut && !h.whole(text[from:]) {
-			out = out[:len(out)-len(redacted)]
+		if to == len(text) && cut && !k.whole(text[from:]) {
+			out = out[:len(out)-len(Mark)]
 		}
 	}
 	if done == 0 {
@@ -76,9 +89,9 @@ func (h *hidden) clean(text []byte, cut bool) []byte {
 }
 
 // whole reports whether a text holds a key that was not cut.
-func (h *hidden) whole(text []byte) bool {
+func (k *Keys) whole(text []byte) bool {
 	for i := range text {
-		if _, to := h.at(text, i, false); to > 0 {
+		if _, to := k.at(text, i, false); to > 0 {
 			return true
 		}
 	}
@@ -86,8 +99,8 @@ func (h *hidden) whole(text []byte) bool {
 }
 
 // at is what is to be taken out of a text because of what stands at a place; to is 0 for nothing.
-func (h *hidden) at(text []byte, i int, cut bool) (from, to int) {
-	for _, s := range h.sought[text[i]] {
+func (k *Keys) at(text []byte, i int, cut bool) (from, to int) {
+	for _, s := range k.sought[text[i]] {
 		end := written(text, i, s.text, cut)
 		switch {
 		case end == 0:
