@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -117,9 +118,42 @@ func benchRequest(protocol, size string) []byte {
 	return nil
 }
 
+// varied is a frame with other texts, numbers and padding.
+func varied(frame string) (list [][]byte) {
+	for i, text := range []string{"hello there, you", "a", "w\\u00f6rld \\\"quoted\\\"", "some more of it, and more", "数据流"} {
+		f := strings.NewReplacer("hello there, you", text, "src/m", text, `:7,`, fmt.Sprintf(`:%d,`, 7+i), "aB3dE", strings.Repeat("x", i+1)).Replace(frame)
+		list = append(list, []byte(f))
+	}
+	return list
+}
+
+// BenchmarkFrameByItself hears frames that are never like the one before.
+func BenchmarkFrameByItself(b *testing.B) {
+	for _, f := range benchFrames {
+		event := []byte(f.event)
+		list := [][]byte{[]byte(f.data), []byte(strings.Replace(f.data, "{", "{ ", 1))}
+		for _, client := range clients {
+			b.Run(f.name+"/"+f.upstream+" to "+client, func(b *testing.B) {
+				x, r := listening(b, client, f.upstream, benchRequest(client, "small"), f.before)
+				defer x.Close()
+				defer r.Close()
+				var out []byte
+				b.ReportAllocs()
+				for i := 0; b.Loop(); i++ {
+					out = r.Frame(out[:0], event, list[i%2])
+				}
+			})
+		}
+	}
+}
+
 func BenchmarkReplyFrame(b *testing.B) {
 	for _, f := range benchFrames {
-		data, event := []byte(f.data), []byte(f.event)
+		event := []byte(f.event)
+		list, length := varied(f.data), 0
+		for _, data := range list {
+			length += len(data)
+		}
 		for _, client := range clients {
 			for _, size := range []string{"small", "agent"} {
 				b.Run(f.name+"/"+f.upstream+" to "+client+" after a request: "+size, func(b *testing.B) {
@@ -128,9 +162,9 @@ func BenchmarkReplyFrame(b *testing.B) {
 					defer r.Close()
 					var out []byte
 					b.ReportAllocs()
-					b.SetBytes(int64(len(data)))
-					for b.Loop() {
-						out = r.Frame(out[:0], event, data)
+					b.SetBytes(int64(length / len(list)))
+					for i := 0; b.Loop(); i++ {
+						out = r.Frame(out[:0], event, list[i%len(list)])
 					}
 					if len(out) < 50 {
 						b.Fatalf("nothing was said: %q %v", out, r.Problem())
@@ -138,7 +172,7 @@ func BenchmarkReplyFrame(b *testing.B) {
 				})
 			}
 		}
-		b.Run(f.name+"/"+f.upstream, func(b *testing.B) { scale(b, data) })
+		b.Run(f.name+"/"+f.upstream, func(b *testing.B) { scale(b, []byte(f.data)) })
 	}
 }
 

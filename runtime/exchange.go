@@ -675,6 +675,7 @@ func (r *Reply) Usage() (names []string, counts []int) { return r.Counts() }
 // Close gives the reply's memory back; nothing of it may be used afterwards.
 func (r *Reply) Close() {
 	if r.env != nil {
+		r.Forget()
 		r.env.Reset()
 		r.pair.replies.Put(r.env)
 		r.env = nil

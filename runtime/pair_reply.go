@@ -117,6 +117,7 @@ func (k *compiler) replyOf(p *pair) {
 			}
 		}
 	}
+	r.Learn()
 	r.Fields, r.Counts = sch.FieldNames(), sch.CountNames()
 	r.Classify = func(upstream string, told *reply.Told) string {
 		return k.program.classify(upstream, 0, &refusal{Told: *told}, nil)

@@ -748,7 +748,7 @@ func (c *Compiler) unary(x *hclsyntax.UnaryOpExpr, s *Scope) Node {
 	if x.Op == hclsyntax.OpLogicalNot {
 		v := c.asking(x.Val, s)
 		c.condition(x.Val, v)
-		return &boolean{At{x.Range()}, func(e *Env) bool { return !Truth(e, v) }, []Node{v}, otherOp}
+		return &boolean{At{x.Range()}, func(e *Env) bool { return !Truth(e, v) }, []Node{v}, askOp}
 	}
 	if l, ok := x.Val.(*hclsyntax.LiteralValueExpr); ok && !l.Val.IsNull() && l.Val.Type() == cty.Number && !l.Val.AsBigFloat().IsInf() {
 		return &Const{At: At{x.Range()}, V: literal(l.Val.Negate())}
@@ -786,7 +786,7 @@ func (c *Compiler) equality(a, b Node, not bool, r hcl.Range) Node {
 	}
 	if l, ok := a.(RecordList); ok {
 		if k, ok := Literal(b); ok && k.Nothing() {
-			return &boolean{At{r}, func(e *Env) bool { return Truth(e, l) == not }, []Node{l}, otherOp}
+			return &boolean{At{r}, func(e *Env) bool { return Truth(e, l) == not }, []Node{l}, askOp}
 		}
 		return c.add(rules.CodeType, r, "A list of records is not a value", "It can be compared with null only; or loop over it: [for x in … : …].")
 	}
@@ -795,7 +795,7 @@ func (c *Compiler) equality(a, b Node, not bool, r hcl.Range) Node {
 			if sl, ok := a.(*slot); ok {
 				return &nothing{At{r}, sl.v, sl.i, not}
 			}
-			return &boolean{At{r}, func(e *Env) bool { return a.Value(e).Nothing() != not }, []Node{a}, otherOp}
+			return &boolean{At{r}, func(e *Env) bool { return a.Value(e).Nothing() != not }, []Node{a}, askOp}
 		}
 		if k.Kind() == document.String {
 			if cl, ok := a.(*call); ok && cl.fn.Name == "typeof" {
@@ -892,7 +892,11 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		}
 	}
 	if fn.Bool != nil {
-		return &boolean{at, func(e *Env) bool { return fn.Bool(e, args) }, args, otherOp}
+		op := otherOp
+		if fn.Name == "isempty" {
+			op = askOp
+		}
+		return &boolean{at, func(e *Env) bool { return fn.Bool(e, args) }, args, op}
 	}
 	return &call{at, fn, args}
 }

@@ -321,6 +321,7 @@ const (
 	otherOp boolOp = iota
 	andOp
 	orOp
+	askOp // about what is there, of which kind, and whether there is anything in it
 )
 
 func (n *boolean) Truth(e *Env) bool           { return n.f(e) }

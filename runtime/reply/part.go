@@ -126,6 +126,7 @@ func (p *Part) Kind() int { return p.kind }
 
 // Field is a member of the part by its number.
 func (p *Part) Field(e *expression.Env, id int) document.Value {
+	p.r.spoils()
 	switch id {
 	case partKind:
 		return document.Text(p.r.rules.V.KindName(p.kind))

@@ -74,7 +74,13 @@ func (r *Reply) edited(dst, data []byte) []byte {
 			continue
 		}
 		to := ed.To.Value(e)
-		if to.Kind() == document.Absent || bytes.Equal(to.Raw(), now.Raw()) {
+		if to.Kind() == document.Absent {
+			continue
+		}
+		if a := r.alike; a != nil && a.learning {
+			a.changes = append(a.changes, replaced{now.Offset(), now.Offset() + len(now.Raw()), bytes.Clone(to.Raw())})
+		}
+		if bytes.Equal(to.Raw(), now.Raw()) {
 			continue
 		}
 		e.Ran(ed.Range)
@@ -85,6 +91,9 @@ func (r *Reply) edited(dst, data []byte) []byte {
 	}
 	slices.SortFunc(changes, func(a, b change) int { return a.now.Offset() - b.now.Offset() })
 	from := 0
+	if len(added) > 0 {
+		r.spoils()
+	}
 	for _, c := range changes {
 		at := c.now.Offset()
 		if at < from {

@@ -120,6 +120,7 @@ type Reply struct {
 	held           int  // bytes that wait in all parts
 	passing        bool // frames cross as they are
 	problem        *Problem
+	alike          *alike // what is known of the last frame; nil: nothing
 
 	received  *received // what the upstream made, where it may be asked for more; else nil
 	pausing   bool      // the upstream will be asked for the rest
@@ -171,6 +172,9 @@ func (s *said) List(*expression.Env, int) expression.Records   { return nil }
 
 // Field is a member of the reply by its number.
 func (r *Reply) Field(e *expression.Env, id int) document.Value {
+	if id >= replyNow && id < replyOwn {
+		r.spoils() // Most of it changes with each frame.
+	}
 	switch id {
 	case replyID:
 		return r.identifier(e)
@@ -196,6 +200,7 @@ func (r *Reply) Field(e *expression.Env, id int) document.Value {
 		if r.moulding {
 			return sequenceMark
 		}
+		r.spoils()
 		return e.Int(r.sequence)
 	case replyGathered:
 		return listOf(e, r.gathered)
@@ -341,6 +346,11 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 	if !r.begun {
 		r.begun, r.passing = true, r.rules.Patch && r.ctx.Streaming
 	}
+	if r.alike != nil && r.alike.known {
+		if said, ok := r.again(dst, event, data); ok {
+			return said
+		}
+	}
 	h := r.rules.Hear
 	if h.Done != "" && string(data) == h.Done {
 		if r.stop.Nothing() && h.endsByEvent() {
@@ -356,6 +366,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 		return r.fail(dst, &Problem{Class: "server", Message: "The upstream sent a frame that is not JSON."})
 	}
 	r.event = event
+	learns, before, began := r.learns(data), r.stands(), r.mark(dst)
 	ends, number := false, r.sequence
 	dst, ends = r.hear(dst)
 	if r.ended {
@@ -382,6 +393,9 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 	}
 	if ends {
 		return r.finish(dst, nil)
+	}
+	if learns {
+		r.learn(event, data, before, r.mark(dst)-began)
 	}
 	return dst
 }
@@ -480,8 +494,19 @@ func listOf(e *expression.Env, texts [][]byte) document.Value {
 	return document.Of(e.Keep(append(append([]byte{'['}, bytes.Join(texts, []byte{','})...), ']')))
 }
 
+// adds keeps text of what is open.
+func (r *Reply) adds(text document.Value) {
+	if len(r.added) == 0 {
+		r.added = append(r.added, '"')
+	}
+	r.added = append(r.added, text.Inner()...)
+}
+
 // gather keeps what may be wanted at the end, where frames cross as they are.
 func (r *Reply) gather(on *On) {
+	if on.Opens != nil || on.Finishes != nil || on.Gather != nil {
+		r.spoils()
+	}
 	if on.Opens != nil {
 		r.opened, r.added, r.finished = bytes.Clone(on.Opens.Value(r.env).Raw()), nil, nil
 	}
@@ -492,10 +517,10 @@ func (r *Reply) gather(on *On) {
 	}
 	if on.Adds != nil {
 		if v := on.Adds.Value(r.env); v.Kind() == document.String && len(r.opened) > 0 {
-			if len(r.added) == 0 {
-				r.added = append(r.added, '"')
+			r.adds(v)
+			if r.alike != nil {
+				r.alike.added = v
 			}
-			r.added = append(r.added, v.Inner()...)
 		}
 	}
 	if on.Gather != nil {
@@ -614,6 +639,9 @@ func (r *Reply) step(dst []byte, s *Step, within *Part) []byte {
 			case replySequence:
 				if n, ok := v.Int(); ok && r.passing {
 					r.sequence = n + 1
+					if r.alike != nil {
+						r.alike.number = v
+					}
 				}
 			default:
 				if now := &r.fields[f.ID-replyOwn]; !bytes.Equal(now.Raw(), v.Raw()) { // most say it in every chunk
@@ -985,6 +1013,18 @@ func (r *Reply) sealBefore(dst []byte) []byte {
 
 // append adds text to a part, and says it when the part is open on the wire.
 func (r *Reply) append(dst []byte, p *Part, text document.Value) []byte {
+	a := r.alike
+	if a == nil || !a.learning {
+		return r.gains(dst, p, text)
+	}
+	before, spoiled := r.mark(dst), a.spoiled
+	dst = r.gains(dst, p, text)
+	a.appends++
+	a.part, a.text, a.said, a.spoiled = p, text, a.said+r.mark(dst)-before, spoiled
+	return dst
+}
+
+func (r *Reply) gains(dst []byte, p *Part, text document.Value) []byte {
 	if r.env.Trace != nil && !text.Empty() {
 		p.hears(r.env.Trace, text)
 	}
@@ -1105,6 +1145,7 @@ func (r *Reply) note(dst []byte, s *Step, p *Part) []byte {
 		return dst // What was told of a complete item stays true.
 	}
 	r.cover(s)
+	r.spoils()
 	r.generated = true
 	n := &Note{index: len(p.notes), from: p.mark, to: p.runes}
 	for i := range s.Fields {

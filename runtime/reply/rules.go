@@ -241,6 +241,7 @@ type Rules struct {
 	Skip     []expression.Node
 	SkipAt   []hcl.Range // of each
 	AppendV  *expression.Var
+	Uses     Uses // what is made of what Hear, Edits and Skip read; nil where that is not known
 	Classify func(upstream string, told *Told) (class string)
 }
 

@@ -20,6 +20,7 @@ const (
 // untag hears text at the beginning of a reply, some of which may be marked as of another kind: some servers send
 // reasoning so (T041).
 func (r *Reply) untag(dst []byte, s *Step, text document.Value) []byte {
+	r.spoils()
 	t := s.Tags
 	if r.tags == nil {
 		if t.When != nil && !expression.Truth(r.env, t.When) || r.passing {

@@ -186,12 +186,18 @@ func (n *loop) DeepPush(e *expression.Env) {
 	})
 }
 
+// Inner are the nodes that the loop runs.
+func (n *loop) Inner() []expression.Node { return []expression.Node{n.Source, n.cond, n.val} }
+
 // mapping is a for expression that gives an object.
 type mapping struct {
 	expression.At
 	loop *loop
 	key  expression.Node
 }
+
+// Inner are the nodes that the loop runs.
+func (n *mapping) Inner() []expression.Node { return append(n.loop.Inner(), n.key) }
 
 func (n *mapping) Value(e *expression.Env) document.Value { return expression.Render(e, n) }
 
