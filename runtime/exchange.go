@@ -590,14 +590,22 @@ func (x *Exchange) Reply() *Reply {
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.errs.NewEnv()
-			return x.protocol.words(we, &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: up, Retry: p.Retry}, &status)
+			return x.protocol.words(we, &Problem{Class: p.Class, Message: x.hides(p.Message), Code: p.Code, Of: up, Retry: p.Retry}, &status)
 		},
 		Envelope: func(p *reply.Problem) []byte {
-			_, body := x.protocol.Error(nil, &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: up, Retry: p.Retry}, x.call.ID)
+			_, body := x.protocol.Error(nil, &Problem{Class: p.Class, Message: x.hides(p.Message), Code: p.Code, Of: up, Retry: p.Retry}, x.call.ID)
 			return body
 		},
 	})
 	return r
+}
+
+// hides takes the keys of the account that is asked out of what its upstream says.
+func (x *Exchange) hides(text string) string {
+	if x.target.Keys == nil {
+		return text
+	}
+	return x.target.Keys.Hide(text)
 }
 
 // replayKey is what kept state is found by: the upstream that may see it again, the place of its turn in the conversation,

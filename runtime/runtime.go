@@ -58,7 +58,11 @@ type Target struct {
 	Edits    *Edits   // what the model's name sets in the client's request; nil: nothing
 	Upstream string   // its name in the configuration, for classes of errors that are for some upstreams alone
 	Foreign  bool     // the client may carry state of another account of this upstream: what belongs to one account is not sent
+	Keys     Hider    // of the upstream's account, in what it says of a failure; nil: there are none
 }
+
+// Hider takes keys out of a text that somebody else wrote.
+type Hider interface{ Hide(text string) string }
 
 // Request is what to send upstream.
 type Request struct {

@@ -38,7 +38,7 @@ a folder rules to begin with, which is laid over the built-in rules and holds on
 what is done about failures, efforts, what one vendor's servers cannot do; and a spec for each. With --rules=all it is a copy of
 all built-in rules and specs, which are the whole of the rules then: what a newer Parlance knows is not in it.
 
-Files that are there already are never overwritten without --force; when one is, nothing is written at all.`,
+What is there already is left as it is, and said; --force overwrites it. A copy of all rules is not mixed with what a folder rules or specs holds.`,
 		Example: `  parlance init
   parlance init --rules gateway
   parlance init --rules=all gateway`,
@@ -55,8 +55,9 @@ Files that are there already are never overwritten without --force; when one is,
 			if err != nil {
 				return err
 			}
+			var left []string
 			if !force {
-				if err := free(dir, files); err != nil {
+				if files, left, err = missing(dir, files, withRules == allRules); err != nil {
 					return err
 				}
 			}
@@ -73,6 +74,12 @@ Files that are there already are never overwritten without --force; when one is,
 			}
 			for _, name := range names { // a pipe that is closed early ends the process
 				fmt.Fprintln(cmd.OutOrStdout(), name)
+			}
+			for _, name := range left {
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s is there already, and is left as it is\n", name)
+			}
+			if withRules != "" {
+				fmt.Fprint(cmd.ErrOrStderr(), unnamed(filepath.Join(dir, defaultConfig)))
 			}
 			return nil
 		}),
@@ -129,17 +136,56 @@ func lockOf(fsys fs.FS) ([]byte, error) {
 	return set.Lock(), nil
 }
 
-// free finds out whether none of the files is there.
-func free(dir string, files []initialFile) error {
+// missing are the files that are not there yet; left are the names of the others. It is an error when there is nothing to write, and when a copy
+// of all rules would be mixed with others: the two would be read as one.
+func missing(dir string, files []initialFile, whole bool) (rest []initialFile, left []string, err error) {
 	for _, f := range files {
 		name := filepath.Join(dir, filepath.FromSlash(f.name))
-		_, err := os.Lstat(name)
-		if err == nil {
-			return fmt.Errorf("%s is there already; --force overwrites it", name)
-		}
-		if !errors.Is(err, fs.ErrNotExist) {
-			return err
+		switch _, err := os.Lstat(name); {
+		case err == nil:
+			left = append(left, name)
+		case !errors.Is(err, fs.ErrNotExist):
+			return nil, nil, err
+		default:
+			rest = append(rest, f)
 		}
 	}
-	return nil
+	switch {
+	case len(rest) == 0 && len(left) == 1:
+		return nil, nil, fmt.Errorf("%s is there already; --force overwrites it", left[0])
+	case len(rest) == 0:
+		return nil, nil, fmt.Errorf("%s and the %d others are there already; --force overwrites them", left[0], len(left)-1)
+	}
+	if whole {
+		for _, folder := range []string{"rules", "specs"} {
+			name := filepath.Join(dir, folder)
+			switch entries, err := os.ReadDir(name); {
+			case len(entries) > 0:
+				return nil, nil, fmt.Errorf("the folder %s is there already, and is not empty: a copy of all rules is the whole of them. --force writes it there all the same", name)
+			case err != nil && !errors.Is(err, fs.ErrNotExist):
+				return nil, nil, err
+			}
+		}
+	}
+	return rest, left, nil
+}
+
+// unnamed says what to write into a configuration that does not name the folder of rules; "" where it does, or cannot be read.
+func unnamed(config string) string {
+	src, err := os.ReadFile(config)
+	if err != nil {
+		return ""
+	}
+	body, diags := rules.Parse(src, config)
+	if body == nil || diags.HasErrors() {
+		return ""
+	}
+	a := body.Attributes["rules"]
+	if a == nil {
+		return fmt.Sprintf("%s names no folder of rules yet: add the line rules = \"./rules\" to it\n", config)
+	}
+	if folder, ok := rules.LiteralText(a.Expr); ok && filepath.ToSlash(filepath.Clean(folder)) != "rules" {
+		return fmt.Sprintf("%s names another folder of rules, %s\n", config, folder)
+	}
+	return ""
 }

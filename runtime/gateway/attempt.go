@@ -108,7 +108,7 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 	if (lease.Moved || lease.Former) && l.x.Bound(target) {
 		l.moves()
 	}
-	target.Foreign = l.foreign
+	target.Foreign, target.Keys = l.foreign, l
 	l.tries(lease, target)
 	l.measures(1)
 	began := c.since()

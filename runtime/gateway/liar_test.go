@@ -151,6 +151,12 @@ func TestKeysThatUpstreamsQuoteAreNotPassedOn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		late := start(t, answers(200, "text/event-stream", "data: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hi\"}}]}\n\n"+fmt.Sprintf("data: {\"error\":{\"message\":%s,\"type\":\"invalid_request_error\"}}\n\n", said)), nil)
+		for _, a := range []answer{late.chat(true), late.messages(true)} {
+			if !strings.Contains(a.body, "Hi") || !strings.Contains(a.body, "The request with ") || !strings.Contains(a.body, "[redacted]") || strings.Contains(a.body, quoted) {
+				t.Errorf("%s, in a stream: %d %s", quoted, a.status, a.body)
+			}
+		}
 		for _, body := range []string{`{"error":{"message":%s,"type":"invalid_request_error"}}`, `{"error":{"message":%s,"type":"invalid_request_error","code":null,"param":null},"detail":%[1]s}`} {
 			w := start(t, answers(400, "application/json", fmt.Sprintf(body, said)), nil)
 			for _, a := range []answer{w.chat(true), w.chat(false), w.messages(true), w.messages(false)} {

@@ -113,6 +113,14 @@ func (l *relay) part(how func(*pool.Try, *pool.Lease)) {
 	}
 }
 
+// Hide takes the key of the account that is asked out of what somebody says of it.
+func (l *relay) Hide(text string) string {
+	if l.lease == nil {
+		return text
+	}
+	return redact.Text(text, l.lease.Key.Reveal())
+}
+
 // judge has the rules say what a failure means, and the pool do it.
 func (l *relay) judge(f *failure, to *candidate) verdict {
 	c, lease := l.c, l.lease
@@ -124,7 +132,7 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 	})}
 	if f.problem != nil { // how long it should be left alone is a matter of the rules; a client is told of a day at most
 		f.problem.Retry = min(v.After, 24*time.Hour)
-		f.problem.Message = redact.Text(f.problem.Message, lease.Key.Reveal()) // there are upstreams that quote it
+		f.problem.Message = l.Hide(f.problem.Message) // there are upstreams that quote it
 	}
 	if (c.counting && v.Class != "auth") || l.at != to.upstream.current() {
 		// An account is not to blame for what an address says that is another one's by now.
