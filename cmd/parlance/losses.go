@@ -12,11 +12,16 @@ import (
 // settled is how long a set serves before it is looked through for what it drops: who edits does so again soon.
 const settled = 2 * time.Second
 
-// learn finds out, beside the calls, what the rules drop, so that no call has to wait for it. It takes half of one core at most, and ends
-// with the set's time. For rules that are the built-in ones it is known once it was found out.
+// learn finds out, beside the calls, what the rules drop, where calls are counted: no call waits for it then. It takes half of one core at most,
+// and ends with the set's time. For rules that are the built-in ones it is known once it was found out. Without metrics only who asks for losses
+// wants to know, for one pair and not for all.
 func (l *live) learn(p *runtime.Program) {
 	if l.unlearn != nil {
 		l.unlearn()
+		l.unlearn = nil
+	}
+	if l.metrics == nil {
+		return
 	}
 	ctx, end := context.WithCancel(context.Background())
 	l.unlearn = end
@@ -40,6 +45,7 @@ func (l *live) learn(p *runtime.Program) {
 		}
 		if wait(settled) {
 			p.FindLosses(time.Now, wait)
+			debug.FreeOSMemory() // It takes several times the memory that the gateway needs.
 		}
 	})
 }
