@@ -151,9 +151,12 @@ protocol "messages" {
       }
     }
     on "message" {
-      part {
-        amend  = 1
-        append = item.input == null ? stamp(coalesce(item.text, item.thinking)) : jsonencode(item.input)
+      for {
+        amend = 1
+        part {
+          amend  = 1
+          append = item.input == null ? stamp(coalesce(item.text, item.thinking)) : jsonencode(item.input)
+        }
       }
     }
   }
