@@ -127,7 +127,7 @@ func connOf(ctx context.Context) *clientConn {
 
 // idle sees to it that nothing is left when an answer is complete.
 func idle(c net.Conn, state http.ConnState) {
-	if state == http.StateIdle {
-		_ = c.(*clientConn).send()
+	if own, ok := c.(*clientConn); ok && state == http.StateIdle {
+		_ = own.send()
 	}
 }
