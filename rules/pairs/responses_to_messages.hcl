@@ -67,7 +67,13 @@ pair "responses" "messages" {
     result = { type = req.text.format.type, schema = req.text.format.schema }
   }
 
+  # What runs code is one tool, however many the client knows for it.
   function "allowed" {
+    params = ["t"]
+    result = !(t.kind == "code_execution" && t.original_name == "shell" && contains([for u in tools : u.original_name if u.kind == "code_execution" && selected(u)], "code_interpreter")) && selected(t)
+  }
+
+  function "selected" {
     params = ["t"]
     result = req.tool_choice.type != "allowed_tools" || contains([for a in req.tool_choice.tools : called(a)], t.original_name)
   }
@@ -80,14 +86,14 @@ pair "responses" "messages" {
 
   function "chosen" {
     params = []
-    result = called(req.tool_choice)
+    result = [for t in tools : t.kind == "code_execution" ? t.kind : t.original_name if t.original_name == called(req.tool_choice)][0]
   }
 
   # A choice of what this upstream does not have is left to the model.
   function "choicetype" {
     params = []
     result = coalesce(
-      typeof(req.tool_choice) == "string" ? words[req.tool_choice] : req.tool_choice.type == "allowed_tools" ? words[req.tool_choice.mode] : req.tool_choice.type == null ? omit : contains([for t in tools : t.original_name if t.kind != "hosted"], chosen()) ? "tool" : "auto",
+      typeof(req.tool_choice) == "string" ? words[req.tool_choice] : req.tool_choice.type == "allowed_tools" ? words[req.tool_choice.mode] : req.tool_choice.type == null ? omit : contains([for t in tools : t.original_name if t.kind != "hosted"], called(req.tool_choice)) ? "tool" : "auto",
       single() ? "auto" : omit
     )
   }
@@ -117,7 +123,7 @@ pair "responses" "messages" {
   }
 
   reject "tool_choice" {
-    when = remote(req.tool_choice) && !(startswith(req.tool_choice.type, "web_search") && profile.web_search != "")
+    when = remote(req.tool_choice) && !(startswith(req.tool_choice.type, "web_search") && profile.web_search != "") && !(contains(["code_interpreter", "shell"], req.tool_choice.type) && profile.code_execution != "")
     why  = "This upstream does not have the tool that must be called."
   }
   reject "prompt" {

@@ -561,6 +561,11 @@ protocol "responses" {
       when = item.type == "code_interpreter"
       name = item.type
     }
+    tool "code_execution" { # a shell in a container of whoever runs it
+      each = offered()
+      when = contained(item)
+      name = item.type
+    }
     tool "mcp" { # its tools are called without asking anybody, or not at all
       each          = offered()
       when          = unattended(item)
@@ -591,7 +596,13 @@ protocol "responses" {
   # Tools that OpenAI runs, or that only its models know.
   function "hosted" {
     params = ["t"]
-    result = !contains(["function", "custom", "namespace", "local_shell", "apply_patch", "code_interpreter"], t.type) && !unattended(t) && !startswith(t.type, "web_search") && !(t.type == "shell" && (t.environment == null || t.environment.type == "local")) && !(t.type == "tool_search" && t.execution == "client")
+    result = !contains(["function", "custom", "namespace", "local_shell", "apply_patch", "code_interpreter"], t.type) && !unattended(t) && !startswith(t.type, "web_search") && !(t.type == "shell" && (t.environment == null || t.environment.type == "local" || t.environment.type == "container_auto")) && !(t.type == "tool_search" && t.execution == "client")
+  }
+
+  # Whether a tool is a shell in a container that is made for it.
+  function "contained" {
+    params = ["t"]
+    result = t.type == "shell" && t.environment.type == "container_auto"
   }
 
   # Whether a tool is an MCP server that another than OpenAI can call: by its address and a token, and without asking the client.
@@ -603,7 +614,7 @@ protocol "responses" {
   # Whether a choice is of a tool that OpenAI runs, or that only its models know.
   function "remote" {
     params = ["c"]
-    result = typeof(c) == "object" && !contains(["function", "custom", "allowed_tools", "local_shell", "apply_patch", "tool_search"], c.type) && !(c.type == "shell" && !isempty([for t in offered() : t.type if t.type == "shell" && !hosted(t)]))
+    result = typeof(c) == "object" && !contains(["function", "custom", "allowed_tools", "local_shell", "apply_patch", "tool_search"], c.type) && !(c.type == "shell" && !isempty([for t in offered() : t.type if t.type == "shell" && !hosted(t) && !contained(t)]))
   }
 
   # The format of a freeform tool, as chat has it.
@@ -769,6 +780,9 @@ protocol "responses" {
   }
   drop "**.environment.skills" {
     why = "what skills a shell has concerns whoever runs it"
+  }
+  drop "**.tools[type=shell].environment[type=container_auto]" {
+    why = "where code runs is for whoever runs it to choose"
   }
   drop "**.tools[type=code_interpreter].container" {
     why = "where code runs is for whoever runs it to choose"

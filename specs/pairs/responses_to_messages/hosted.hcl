@@ -118,3 +118,51 @@ request "what OpenAI, or an upstream that this client took for it, ran is text i
     {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": [{"type": "text", "text": "\n[code interpreter]\nprint(1)\n1\n\n"}, {"type": "text", "text": "\n[ask]\n{\"q\":2}\nno\n"}, {"type": "text", "text": "\n[ask]\n{}\ndown\n"}, {"type": "text", "text": "\n[ask]\n{\"q\":2}\nYes\n"}, {"type": "text", "text": "One."}]}, {"role": "user", "content": "Go on"}], "max_tokens": 8192}
   JSON
 }
+
+request "a shell in a container that is made for it is code execution, and may be chosen" {
+  profile = { code_execution = "code_execution_20250825" }
+  given   = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "shell", "environment": {"type": "container_auto", "memory_limit": "4g"}}], "tool_choice": {"type": "shell"}}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 8192, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "code_execution_20250825", "name": "code_execution"}], "tool_choice": {"type": "tool", "name": "code_execution"}}
+  JSON
+}
+
+request "a code interpreter may be chosen, and a shell beside it is the same tool" {
+  profile = { code_execution = "code_execution_20250825" }
+  given   = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "shell", "environment": {"type": "container_auto"}}, {"type": "code_interpreter", "container": {"type": "auto"}}], "tool_choice": {"type": "code_interpreter"}}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 8192, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "code_execution_20250825", "name": "code_execution"}], "tool_choice": {"type": "tool", "name": "code_execution"}}
+  JSON
+}
+
+request "of several tools that may be called, a shell alone is one" {
+  profile = { code_execution = "code_execution_20250825" }
+  given   = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "shell", "environment": {"type": "container_auto"}}, {"type": "code_interpreter", "container": {"type": "auto"}}], "tool_choice": {"type": "allowed_tools", "mode": "required", "tools": [{"type": "shell"}]}}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 8192, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "code_execution_20250825", "name": "code_execution"}], "tool_choice": {"type": "any"}}
+  JSON
+}
+
+request "a shell in a container of OpenAI's is run by nobody else" {
+  profile = { code_execution = "code_execution_20250825" }
+  given   = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "shell", "environment": {"type": "container_reference", "container_id": "cntr_1"}}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 8192, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "a shell in a container that must be called is refused where nobody runs it" {
+  given        = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "shell", "environment": {"type": "container_auto"}}], "tool_choice": {"type": "shell"}}
+  JSON
+  reject       = "does not have the tool"
+  reject_param = "tool_choice"
+}
