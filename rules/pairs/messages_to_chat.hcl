@@ -37,6 +37,9 @@ pair "messages" "chat" {
       type     = "function"
       function = { name = tool.name, description = "Use the mouse and the keyboard of a computer whose screen is ${tool.width} pixels wide and ${tool.height} high, and see its screen.", parameters = mouse() }
     }
+    tool "hosted_search" {
+      drop = "this upstream searches for no tools; every tool is offered at once"
+    }
     tool "hosted" {
       drop = "a tool that only Anthropic runs, or that only its models know"
     }

@@ -88,7 +88,7 @@ pair "messages" "responses" {
   # A tool that is chosen; to choose a search of the web, or a server with many tools, there are no words.
   function "picked" {
     params = ["t"]
-    result = t.kind == "code_execution" ? { type = "code_interpreter" } : contains(["web_search", "mcp"], t.kind) ? "auto" : { type = "function", name = toolname(req.tool_choice.name) }
+    result = t.kind == "code_execution" ? { type = "code_interpreter" } : contains(["web_search", "mcp", "hosted_search"], t.kind) ? "auto" : { type = "function", name = toolname(req.tool_choice.name) }
   }
 
   # lint: ignore R701 Messages knows no other choice beside a tool by its name

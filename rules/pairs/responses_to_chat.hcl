@@ -31,6 +31,9 @@ pair "responses" "chat" {
     tool "mcp" {
       drop = "a tool that OpenAI runs, or that only its models know"
     }
+    tool "hosted_search" {
+      drop = "this upstream searches for no tools; every tool is offered at once"
+    }
     tool "hosted" {
       drop = "a tool that OpenAI runs, or that only its models know"
     }

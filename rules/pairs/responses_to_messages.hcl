@@ -93,7 +93,7 @@ pair "responses" "messages" {
   function "choicetype" {
     params = []
     result = coalesce(
-      typeof(req.tool_choice) == "string" ? words[req.tool_choice] : req.tool_choice.type == "allowed_tools" ? words[req.tool_choice.mode] : req.tool_choice.type == null ? omit : contains([for t in tools : t.original_name if t.kind != "hosted"], called(req.tool_choice)) ? "tool" : "auto",
+      typeof(req.tool_choice) == "string" ? words[req.tool_choice] : req.tool_choice.type == "allowed_tools" ? words[req.tool_choice.mode] : req.tool_choice.type == null ? omit : contains([for t in tools : t.original_name if !contains(["hosted", "hosted_search"], t.kind)], called(req.tool_choice)) ? "tool" : "auto",
       single() ? "auto" : omit
     )
   }

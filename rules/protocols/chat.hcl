@@ -334,7 +334,7 @@ protocol "chat" {
   # The client's names of the tools that are functions for the upstream.
   function "functions" {
     params = ["list"]
-    result = [for t in list : t.original_name if !contains(["hosted", "web_search", "code_execution", "mcp"], t.kind)]
+    result = [for t in list : t.original_name if !contains(["hosted", "web_search", "code_execution", "mcp", "hosted_search"], t.kind)]
   }
 
   # The form that the answer is to have; an upstream that takes none is told in words.

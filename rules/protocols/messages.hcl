@@ -113,6 +113,7 @@ protocol "messages" {
     web_search           = ""    # the version of the hosted tool, such as "web_search_20250305"; "" for none
     code_execution       = ""    # the version of the hosted tool, such as "code_execution_20250825"; "" for none
     mcp                  = ""    # the value of anthropic-beta with which it calls MCP servers, such as "mcp-client-2025-11-20"; "" when it calls none
+    tool_search          = ""    # the version of the hosted tool, such as "tool_search_tool_bm25_20251119"; "" for none
     reasoning_display    = "summarized"
     fast                 = false # the field speed, for what OpenAI calls the tiers fast and ultrafast
     family               = ""
@@ -304,6 +305,7 @@ protocol "messages" {
       strict      = item.strict
       examples    = item.input_examples
       cache       = item.cache_control
+      deferred    = item.defer_loading
     }
     tool "web_search" {
       each            = req.tools
@@ -355,9 +357,14 @@ protocol "messages" {
       authorization = item.authorization_token
       allowed       = item.tool_configuration.allowed_tools
     }
+    tool "hosted_search" {
+      each = req.tools
+      when = startswith(item.type, "tool_search_tool_")
+      name = item.name
+    }
     tool "hosted" { # every other type is run by Anthropic, or known to its models alone
       each = req.tools
-      when = !isempty(item.type) && item.type != "custom" && !matches(item.type, "^(web_search_|bash_|text_editor_|memory_|computer_[0-9]|code_execution_|mcp_toolset)")
+      when = !isempty(item.type) && item.type != "custom" && !matches(item.type, "^(web_search_|bash_|text_editor_|memory_|computer_[0-9]|code_execution_|mcp_toolset|tool_search_tool_)")
       name = item.name
     }
     tool "mcp" {
@@ -534,7 +541,7 @@ protocol "messages" {
   drop "tools[type=mcp_toolset].tools" {
     why = "a server says itself what it offers"
   }
-  drop "tools[type=bash_*|memory_*|text_editor_*|computer_*|web_search_*|code_execution_*].strict" {
+  drop "tools[type=bash_*|memory_*|text_editor_*|computer_*|web_search_*|code_execution_*|tool_search_tool_*].strict" {
     why = "the schema is the gateway's own"
   }
   drop "tools[type=text_editor_*].max_characters" {
@@ -708,13 +715,13 @@ protocol "messages" {
   # Whether the upstream has a tool.
   function "offers" {
     params = ["t"]
-    result = t.kind != "hosted" && !(t.kind == "web_search" && profile.web_search == "") && !(t.kind == "code_execution" && profile.code_execution == "") && !(t.kind == "mcp" && profile.mcp == "")
+    result = t.kind != "hosted" && !(t.kind == "web_search" && profile.web_search == "") && !(t.kind == "code_execution" && profile.code_execution == "") && !(t.kind == "mcp" && profile.mcp == "") && !(t.kind == "hosted_search" && profile.tool_search == "")
   }
 
   # Whether a tool is among those offered that the upstream runs itself.
   function "hosts" {
     params = []
-    result = !isempty([for t in tools : t.kind if contains(["web_search", "code_execution", "mcp"], t.kind) && offers(t)])
+    result = !isempty([for t in tools : t.kind if contains(["web_search", "code_execution", "mcp", "hosted_search"], t.kind) && offers(t)])
   }
 
   message "system" {
@@ -817,19 +824,23 @@ protocol "messages" {
       description   = tool.description
       input_schema  = objectschema(tool.schema)
       strict        = tool.strict == true ? true : omit
-      cache_control = mark(tool)
+      cache_control = deferred(tool) == true ? omit : mark(tool)
+      defer_loading = deferred(tool)
     }
     tool "wrapped" {
       name          = tool.name
       description   = tool.description
       input_schema  = { type = "object", properties = { value = tool.schema }, required = ["value"], additionalProperties = tool.strict == true ? false : omit }
       strict        = tool.strict == true ? true : omit
-      cache_control = mark(tool)
+      cache_control = deferred(tool) == true ? omit : mark(tool)
+      defer_loading = deferred(tool)
     }
     tool "custom" {
       name         = tool.name
       description  = tool.description
       input_schema = freeform(tool)
+
+      defer_loading = deferred(tool)
     }
     tool "web_search" {
       when            = profile.web_search != ""
@@ -859,6 +870,20 @@ protocol "messages" {
     tool "mcp" {
       drop = "this upstream calls no MCP servers"
     }
+    tool "hosted_search" {
+      when = profile.tool_search != ""
+      type = profile.tool_search
+      name = regexreplace(profile.tool_search, "_[0-9]*$", "")
+    }
+    tool "hosted_search" {
+      drop = "this upstream searches for no tools; every tool is offered at once"
+    }
+  }
+
+  # Whether a tool is found by a search only, which is so where somebody searches.
+  function "deferred" {
+    params = ["t"]
+    result = t.deferred == true && profile.tool_search != "" && contains([for u in tools : u.kind], "hosted_search") ? true : omit
   }
 
   function "mark" {

@@ -173,6 +173,7 @@ protocol "responses" {
     web_search        = false               # takes the hosted tool web_search
     code_interpreter  = false               # takes the hosted tool code_interpreter
     mcp               = false               # calls MCP servers
+    tool_search       = false               # takes the hosted tool tool_search
     cache_marks       = "none"              # or "prompt_cache_breakpoint"
     cache_key         = true                # takes prompt_cache_key
     user_field        = "safety_identifier" # or "user", "none"
@@ -493,6 +494,7 @@ protocol "responses" {
       description = item.description
       schema      = item.parameters
       strict      = item.strict
+      deferred    = item.defer_loading
     }
     tool "wrapped" {
       each        = offered()
@@ -501,6 +503,7 @@ protocol "responses" {
       description = item.description
       schema      = item.parameters
       strict      = item.strict
+      deferred    = item.defer_loading
     }
     tool "custom" {
       each        = offered()
@@ -508,6 +511,7 @@ protocol "responses" {
       name        = required(item.name, "name")
       description = item.description
       format      = nested(item.format)
+      deferred    = item.defer_loading
     }
     tool "function" {
       each        = members()
@@ -516,6 +520,7 @@ protocol "responses" {
       description = ext(item.description)
       schema      = ext(item.parameters)
       strict      = ext(item.strict)
+      deferred    = ext(item.defer_loading)
       offered     = { namespace = ext(item.namespace), name = ext(item.name) }
     }
     tool "custom" {
@@ -524,6 +529,7 @@ protocol "responses" {
       name        = qualified(ext(item.namespace), required(ext(item.name), "name"))
       description = ext(item.description)
       format      = nested(ext(item.format))
+      deferred    = ext(item.defer_loading)
       offered     = { namespace = ext(item.namespace), name = ext(item.name) }
     }
     tool "local_shell" {
@@ -574,6 +580,11 @@ protocol "responses" {
       authorization = item.authorization
       allowed       = coalesce(item.allowed_tools.tool_names, typeof(item.allowed_tools) == "array" ? item.allowed_tools : omit)
     }
+    tool "hosted_search" { # a search for tools that whoever offers them to the model makes
+      each = offered()
+      when = item.type == "tool_search" && item.execution != "client"
+      name = item.type
+    }
     tool "hosted" {
       each = offered()
       when = hosted(item)
@@ -581,10 +592,11 @@ protocol "responses" {
     }
   }
 
-  # The tools of a request, wherever they stand: newer clients send them as an item, and a search for tools brings some.
+  # The tools of a request, wherever they stand: newer clients send them as an item, and the client's own search for tools brings
+  # some. What OpenAI found by a search is in the request.
   function "offered" {
     params = []
-    result = concat(list(req.tools), flatten([for m in req.input : list(m.tools) if m.type == "additional_tools" || m.type == "tool_search_output"]))
+    result = concat(list(req.tools), flatten([for m in req.input : list(m.tools) if m.type == "additional_tools" || m.type == "tool_search_output" && m.execution != "server"]))
   }
 
   # The tools within namespaces, each with the name of its namespace.
@@ -596,7 +608,7 @@ protocol "responses" {
   # Tools that OpenAI runs, or that only its models know.
   function "hosted" {
     params = ["t"]
-    result = !contains(["function", "custom", "namespace", "local_shell", "apply_patch", "code_interpreter"], t.type) && !unattended(t) && !startswith(t.type, "web_search") && !(t.type == "shell" && (t.environment == null || t.environment.type == "local" || t.environment.type == "container_auto")) && !(t.type == "tool_search" && t.execution == "client")
+    result = !contains(["function", "custom", "namespace", "local_shell", "apply_patch", "code_interpreter", "tool_search"], t.type) && !unattended(t) && !startswith(t.type, "web_search") && !(t.type == "shell" && (t.environment == null || t.environment.type == "local" || t.environment.type == "container_auto"))
   }
 
   # Whether a tool is a shell in a container that is made for it.
@@ -867,7 +879,13 @@ protocol "responses" {
   # Whether a tool that the client offers reaches the upstream.
   function "written" {
     params = ["t"]
-    result = t.kind != "hosted" && (t.kind != "web_search" || profile.web_search) && (t.kind != "code_execution" || profile.code_interpreter) && (t.kind != "mcp" || profile.mcp)
+    result = t.kind != "hosted" && (t.kind != "web_search" || profile.web_search) && (t.kind != "code_execution" || profile.code_interpreter) && (t.kind != "mcp" || profile.mcp) && (t.kind != "hosted_search" || profile.tool_search)
+  }
+
+  # Whether a tool is found by a search only, which is so where somebody searches.
+  function "deferred" {
+    params = ["t"]
+    result = t.deferred == true && profile.tool_search && contains([for u in tools : u.kind], "hosted_search") ? true : omit
   }
 
   # The form that the answer is to have.
@@ -1052,6 +1070,8 @@ protocol "responses" {
       description = describe(tool)
       parameters  = propertied(objectschema(tool.schema))
       strict      = tool.strict == true && strictschema(tool.schema)
+
+      defer_loading = deferred(tool)
     }
     tool "wrapped" {
       type        = "function"
@@ -1103,6 +1123,14 @@ protocol "responses" {
     }
     tool "mcp" {
       drop = "this upstream calls no MCP servers"
+    }
+    tool "hosted_search" {
+      when      = profile.tool_search
+      type      = "tool_search"
+      execution = "server"
+    }
+    tool "hosted_search" {
+      drop = "this upstream searches for no tools; every tool is offered at once"
     }
   }
 

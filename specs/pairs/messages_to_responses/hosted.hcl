@@ -86,3 +86,27 @@ request "what Anthropic, or an upstream that this client took for it, ran is tex
     {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}, {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "\n[code execution]\nprint(1)\n", "annotations": []}, {"type": "output_text", "text": "1\n", "annotations": []}, {"type": "output_text", "text": "\n[ask]\n{\"q\":1}\n", "annotations": []}, {"type": "output_text", "text": "no\n", "annotations": []}, {"type": "output_text", "text": "One.", "annotations": []}]}, {"type": "message", "role": "user", "content": "Go on"}], "max_output_tokens": 16, "store": false, "include": ["reasoning.encrypted_content"]}
   JSON
 }
+
+request "a search for tools is made by the upstream, and finds what need not be offered at once" {
+  profile = { tool_search = true }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tool_choice": {"type": "tool", "name": "tool_search_tool_regex"}, "tools": [{"type": "tool_search_tool_regex_20251119", "name": "tool_search_tool_regex", "strict": true},
+      {"name": "f", "input_schema": {"type": "object", "properties": {}}, "defer_loading": true}, {"name": "now", "input_schema": {"type": "object", "properties": {}}}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_output_tokens": 64, "store": false, "include": ["reasoning.encrypted_content"], "input": [{"type": "message", "role": "user", "content": "Hi"}], "tool_choice": "auto", "tools": [
+      {"type": "tool_search", "execution": "server"},
+      {"type": "function", "name": "f", "parameters": {"type": "object", "properties": {}}, "strict": false, "defer_loading": true},
+      {"type": "function", "name": "now", "parameters": {"type": "object", "properties": {}}, "strict": false}]}
+  JSON
+}
+
+request "where nobody searches, every tool is offered at once" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "tool_search_tool_bm25", "name": "tool_search_tool_bm25"}, {"name": "f", "input_schema": {"type": "object", "properties": {}}, "defer_loading": true}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_output_tokens": 64, "store": false, "include": ["reasoning.encrypted_content"], "input": [{"type": "message", "role": "user", "content": "Hi"}], "tools": [
+      {"type": "function", "name": "f", "parameters": {"type": "object", "properties": {}}, "strict": false}]}
+  JSON
+}

@@ -166,3 +166,40 @@ request "a shell in a container that must be called is refused where nobody runs
   reject       = "does not have the tool"
   reject_param = "tool_choice"
 }
+
+request "a search for tools is made by the upstream, and finds what need not be offered at once" {
+  profile = { tool_search = "tool_search_tool_bm25_20251119" }
+  given   = <<-JSON
+    {"model": "m", "input": "Hi", "tool_choice": {"type": "tool_search"}, "tools": [{"type": "tool_search"},
+      {"type": "function", "name": "f", "parameters": {"type": "object"}, "defer_loading": true},
+      {"type": "function", "name": "l", "parameters": {"type": "array"}, "defer_loading": true},
+      {"type": "custom", "name": "c", "defer_loading": true},
+      {"type": "namespace", "name": "mail", "tools": [{"type": "function", "name": "send", "parameters": {"type": "object"}, "defer_loading": true}, {"type": "custom", "name": "read", "defer_loading": true}]},
+      {"type": "function", "name": "now", "parameters": {"type": "object"}, "defer_loading": false}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 8192, "messages": [{"role": "user", "content": "Hi"}], "tool_choice": {"type": "auto"}, "tools": [{"type": "tool_search_tool_bm25_20251119", "name": "tool_search_tool_bm25"}, {"name": "f", "input_schema": {"type": "object"}, "defer_loading": true}, {"name": "l", "input_schema": {"type": "object", "properties": {"value": {"type": "array"}}, "required": ["value"]}, "defer_loading": true}, {"name": "c", "input_schema": {"type": "object", "properties": {"input": {"type": "string", "description": "The input of the tool, as raw text."}}, "required": ["input"], "additionalProperties": false}, "defer_loading": true}, {"name": "now", "input_schema": {"type": "object"}}, {"name": "mail__send", "input_schema": {"type": "object"}, "defer_loading": true}, {"name": "mail__read", "input_schema": {"type": "object", "properties": {"input": {"type": "string", "description": "The input of the tool, as raw text."}}, "required": ["input"], "additionalProperties": false}, "defer_loading": true}]}
+  JSON
+}
+
+request "where nobody searches, every tool is offered at once" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "tool_search", "execution": "server"}, {"type": "function", "name": "f", "parameters": {"type": "object"}, "defer_loading": true}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 8192, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"name": "f", "input_schema": {"type": "object"}}]}
+  JSON
+}
+
+request "what OpenAI found by a search stands in the request, and is offered once" {
+  given  = <<-JSON
+    {"model": "m", "tools": [{"type": "tool_search"}, {"type": "function", "name": "f", "parameters": {"type": "object"}, "defer_loading": true}], "input": [{"role": "user", "content": "Hi"},
+      {"type": "tool_search_call", "id": "ts_1", "call_id": null, "execution": "server", "status": "completed", "arguments": {}},
+      {"type": "tool_search_output", "id": "tso_1", "call_id": null, "execution": "server", "status": "completed", "tools": [{"type": "function", "name": "f", "parameters": {"type": "object"}, "defer_loading": true}]},
+      {"type": "function_call", "call_id": "c1", "name": "f", "arguments": "{}"}, {"type": "function_call_output", "call_id": "c1", "output": "1"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 8192, "tools": [{"name": "f", "input_schema": {"type": "object"}}], "messages": [{"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "tool_use", "id": "c1", "name": "f", "input": {}}]}, {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "c1", "content": "1"}]}]}
+  JSON
+}
