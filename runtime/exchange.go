@@ -147,7 +147,8 @@ type reporting uint8
 const (
 	reportsNothing reporting = iota
 	reportsNamed             // of the request, and what its rules name
-	reportsKnown             // of both, what is known without a wait, and of the reply one loss for each rule
+	reportsKnown             // of it, what is known without a wait
+	reportsBoth              // of the reply too, one loss for each rule
 	reportsAll
 )
 
@@ -156,8 +157,12 @@ const (
 func (x *Exchange) Report() { x.report = reportsAll }
 
 // ReportKnown is Report for who wants to wait for nothing. Where it is not known yet what the pair drops, what the rules name of the
-// request is taken for lost, and the reply is not looked at. Of the reply, each rule is told of once.
-func (x *Exchange) ReportKnown() { x.report = max(x.report, reportsKnown) }
+// request is taken for lost, and the reply is not looked at. Of the reply, if that is wanted as well, each rule is told of once.
+func (x *Exchange) ReportKnown(reply bool) {
+	if x.report = max(x.report, reportsKnown); reply {
+		x.report = max(x.report, reportsBoth)
+	}
+}
 
 // ReportRequest is Report for what rules name of the request only. It takes little time, also when a program is asked for the first time.
 func (x *Exchange) ReportRequest() { x.report = max(x.report, reportsNamed) }
@@ -168,8 +173,8 @@ func (x *Exchange) reports() {
 	case reportsAll:
 		x.known = x.pair.losses()
 		x.missing = &missing{known: x.known}
-	case reportsKnown:
-		if x.known = x.pair.unsaid.found.Load(); x.known != nil {
+	case reportsKnown, reportsBoth:
+		if x.known = x.pair.unsaid.found.Load(); x.known != nil && x.report == reportsBoth {
 			x.missing = &missing{known: x.known, brief: make([]bool, x.known.rules)}
 		}
 	}

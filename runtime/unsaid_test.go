@@ -30,7 +30,7 @@ func TestLossesOfRequests(t *testing.T) {
 			[]string{"fancy", "tools[0].function.colour"}},
 		{"what a patch takes away", "chat", "chat", `{"model":"m","tools":[],"messages":[{"role":"user","content":"Hi"}]}`, []string{"tools"}},
 	} {
-		for how, report := range map[string]func(*Exchange){"wholly": (*Exchange).Report, "lightly": (*Exchange).ReportRequest, "at hand": (*Exchange).ReportKnown} {
+		for how, report := range map[string]func(*Exchange){"wholly": (*Exchange).Report, "lightly": (*Exchange).ReportRequest, "at hand": func(x *Exchange) { x.ReportKnown(true) }} {
 			t.Run(test.name+"/"+how, func(t *testing.T) {
 				x, err := p.Protocol(test.client).Open(&Call{Body: []byte(test.request), ID: "req_1"})
 				if err != nil {
@@ -139,13 +139,13 @@ function "shout" {
 // Who wants to wait for nothing is told of a reply once it is known what the pair drops, once for each rule.
 func TestLossesThatAreKnown(t *testing.T) {
 	p := compiled(t, ownFunction)
-	looked := func() (lost []string, looked bool) {
+	looked := func(reply bool) (lost []string, looked bool) {
 		x, err := p.Protocol("messages").Open(&Call{Body: []byte(`{"model":"m","max_tokens":9,"stream":true,"container":"c","messages":[{"role":"user","content":"Hi"}]}`), ID: "req_1"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer x.Close()
-		x.ReportKnown()
+		x.ReportKnown(reply)
 		if _, err := x.Request(&Target{Protocol: "chat", Model: "m"}); err != nil {
 			t.Fatal(err)
 		}
@@ -166,7 +166,7 @@ func TestLossesThatAreKnown(t *testing.T) {
 		}
 		return lost, looked
 	}
-	if lost, looked := looked(); looked || len(lost) != 0 {
+	if lost, looked := looked(true); looked || len(lost) != 0 {
 		t.Errorf("the reply was looked at before it was known what to look for: %q", lost)
 	}
 	pauses := 0
@@ -174,7 +174,10 @@ func TestLossesThatAreKnown(t *testing.T) {
 	if pauses != len(p.pairs) {
 		t.Errorf("%d pauses between %d pairs", pauses, len(p.pairs))
 	}
-	if lost, looked := looked(); !looked || !slices.Equal(lost, []string{"obfuscation", "choices[0].delta.role"}) && !slices.Equal(lost, []string{"choices[0].delta.role", "obfuscation"}) {
+	if lost, looked := looked(false); looked || len(lost) != 0 {
+		t.Errorf("the reply was looked at, and nobody wanted that: %q", lost)
+	}
+	if lost, looked := looked(true); !looked || !slices.Equal(lost, []string{"obfuscation", "choices[0].delta.role"}) && !slices.Equal(lost, []string{"choices[0].delta.role", "obfuscation"}) {
 		t.Errorf("of the reply: %v, %q", looked, lost)
 	}
 	p.FindLosses(time.Now, func(time.Duration) bool { t.Error("what is known is found out again"); return true })

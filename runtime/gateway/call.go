@@ -122,7 +122,7 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 }
 
 func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Problem) {
-	began, now := c.since(), c.g.options.Now()
+	began, now, listens := c.since(), c.g.options.Now(), false
 	c.noting = c.notes()
 	x, err := p.Open(&runtime.Call{
 		Body:   body.b,
@@ -143,13 +143,15 @@ func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Prob
 	}
 	if o := c.observer(); o != nil {
 		c.outcome.Translating += c.since() - began
-		c.reports = !c.counting && o.Reports(now)
+		if !c.counting {
+			c.reports, listens = o.Reports(now)
+		}
 	}
 	switch {
 	case c.asksLoss():
 		x.Report()
 	case c.reports:
-		x.ReportKnown()
+		x.ReportKnown(listens)
 	}
 	return x, nil
 }

@@ -15,9 +15,9 @@ type Observer interface {
 	// Attempt is told of each account that was asked, when it is over.
 	Attempt(a *Attempt)
 
-	// Reports asks whether the observer wants to hear what of this call does not cross, which takes time to be found.
-	// now is when it begins.
-	Reports(now time.Time) bool
+	// Reports asks whether the observer wants to hear what of this call's request does not cross, and of its reply, which takes
+	// more time to be found. now is when the call begins.
+	Reports(now time.Time) (request, reply bool)
 }
 
 // Outcome is what came of a call. Strings that a client made up are not in it: whatever is there, the configuration, the rules or

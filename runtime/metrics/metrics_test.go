@@ -353,19 +353,29 @@ func TestNamesOfRulesAge(t *testing.T) {
 func TestLossesAreSampled(t *testing.T) {
 	now := time.Unix(1000, 0)
 	m := New(Options{})
-	n := 0
+	requests, replies := 0, 0
 	for range 10 * oneOf {
-		if m.Reports(now) {
-			n++
+		request, reply := m.Reports(now)
+		if request {
+			requests++
+		}
+		if reply {
+			replies++
+		}
+		if reply && !request {
+			t.Error("a reply is looked at without its request")
 		}
 	}
-	if n != 10 {
-		t.Errorf("%d of %d are looked at", n, 10*oneOf)
+	if requests != 10 || replies != 10/also {
+		t.Errorf("%d and %d of %d are looked at", requests, replies, 10*oneOf)
 	}
 	m.Reports(now)
 	now = now.Add(quiet)
-	if !m.Reports(now) || m.Reports(now) {
-		t.Error("a call after a while is not looked at, or two are")
+	if request, reply := m.Reports(now); !request || !reply {
+		t.Error("a call after a while is not looked at")
+	}
+	if request, reply := m.Reports(now); request || reply {
+		t.Error("two calls after a while are looked at")
 	}
 }
 

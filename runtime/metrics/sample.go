@@ -9,6 +9,7 @@ import (
 // so long after the last one, so that a gateway with little to do misses nothing.
 const (
 	oneOf = 101 // a prime, so that it does not fall in step with what clients repeat
+	also  = 5   // of the calls that are looked at, the replies of one in so many: a stream costs three times as much then, a request hardly more
 	quiet = 10 * time.Second
 )
 
@@ -19,12 +20,13 @@ type sample struct {
 	last  atomic.Int64 // when one was looked at, in nanoseconds since 1970
 }
 
-// Reports says whether the losses of the call that begins now are to be told.
-func (m *Metrics) Reports(now time.Time) bool {
+// Reports says whether the losses of the call that begins now are to be told, and those of its reply.
+func (m *Metrics) Reports(now time.Time) (request, reply bool) {
 	at, s := now.UnixNano(), &m.sample
-	if s.calls.Add(1)%oneOf != 1 && at-s.last.Load() < int64(s.quiet) {
-		return false
+	n, quiet := s.calls.Add(1), at-s.last.Load() >= int64(s.quiet)
+	if n%oneOf != 1 && !quiet {
+		return false, false
 	}
 	s.last.Store(at)
-	return true
+	return true, quiet || n%(oneOf*also) == 1
 }
