@@ -169,8 +169,7 @@ func (r *Reply) learns(data []byte) bool {
 	}
 	e := r.env
 	if r.rules.Uses == nil || !r.wire || !r.generated || !r.ctx.Streaming || len(data) > alikeMax ||
-		r.received != nil || len(r.stops) > 0 || len(r.tagged) > 0 || !r.stop.Nothing() || e.Cover != nil || e.Trace != nil || r.ctx.Watch != nil ||
-		r.passing && bytes.ContainsAny(data, "\n\r") {
+		r.received != nil || len(r.stops) > 0 || len(r.tagged) > 0 || !r.stop.Nothing() || e.Cover != nil || e.Trace != nil || r.ctx.Watch != nil {
 		return false
 	}
 	if a == nil {
@@ -199,13 +198,16 @@ func (r *Reply) learn(event, data []byte, before stand, grown int) {
 	before.said = r.said
 	steady := !a.spoiled && r.stands() == before && a.appends <= 1 && r.stop.Nothing()
 	if r.passing {
-		steady = steady && grown > 0 && events == 1
+		steady = steady && grown > 0 && events == 1 && bytes.IndexByte(data, '\n') < 0 && bytes.IndexByte(data, '\r') < 0
 	} else {
 		steady = steady && a.appends == 1 && grown == a.said
 	}
+	if !steady {
+		a.leaves = a.leaves[:0]
+		return
+	}
 	leaves := r.doc.Leaves(a.next[:0])
-	a.next = leaves
-	if !steady || len(leaves) > leavesMax {
+	if a.next = leaves; len(leaves) > leavesMax {
 		a.leaves = a.leaves[:0]
 		return
 	}
