@@ -59,7 +59,7 @@ func newCalls() *calls {
 
 		duration:    histogram("request_duration_seconds", "Time from a call's head to its end, of calls that an upstream was asked for.", wholeBuckets, "protocol", "upstream", "stream"),
 		first:       histogram("first_event_seconds", "Time from a call's head until the first of the reply goes to the client.", firstBuckets, "protocol", "upstream", "stream"),
-		translation: histogram("translation_seconds", "Time that the engine takes for all of a call: its request, in all attempts, and its reply; of long streams one piece in four is measured.", engineBuckets, "protocol", "upstream_protocol"),
+		translation: histogram("translation_seconds", "Time that the engine takes for all of a call: its request, in all attempts, and its reply; of long streams one piece in eight is measured.", engineBuckets, "protocol", "upstream_protocol"),
 		answer:      histogram("upstream_answer_seconds", "Time from a request to an upstream until the head of its answer.", firstBuckets, "upstream"),
 
 		heard:          counter("events_heard_total", "Events of upstreams' streams.", "upstream", "upstream_protocol"),
