@@ -335,3 +335,54 @@ request "a result must say whose it is" {
   reject       = "Field required"
   reject_param = "input[1].call_id"
 }
+
+reply "of calls that were cut short at the same time only the last is incomplete, in each place that says so" {
+  given  = <<-SSE
+    data: {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"f","arguments":"{\"a\":"}}]},"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","type":"function","function":{"name":"f","arguments":"{\"b\":"}}]},"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"1}"}}]},"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"length"}],"usage":{"prompt_tokens":5,"completion_tokens":9,"total_tokens":14}}
+
+    data: [DONE]
+  SSE
+  expect = <<-SSE
+    event: response.created
+    data: {"type":"response.created","response":"<any>","sequence_number":0}
+
+    event: response.in_progress
+    data: {"type":"response.in_progress","response":"<any>","sequence_number":1}
+
+    event: response.output_item.added
+    data: {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_c1_0","type":"function_call","status":"in_progress","arguments":"","call_id":"call_a","name":"f"},"sequence_number":2}
+
+    event: response.function_call_arguments.delta
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_c1_0","output_index":0,"delta":"{\"a\":","sequence_number":3}
+
+    event: response.function_call_arguments.delta
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_c1_0","output_index":0,"delta":"1}","sequence_number":4}
+
+    event: response.function_call_arguments.done
+    data: {"type":"response.function_call_arguments.done","item_id":"fc_c1_0","output_index":0,"arguments":"{\"a\":1}","sequence_number":5}
+
+    event: response.output_item.done
+    data: {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_c1_0","type":"function_call","status":"completed","arguments":"{\"a\":1}","call_id":"call_a","name":"f"},"sequence_number":6}
+
+    event: response.output_item.added
+    data: {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_c1_1","type":"function_call","status":"in_progress","arguments":"","call_id":"call_b","name":"f"},"sequence_number":7}
+
+    event: response.function_call_arguments.delta
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_c1_1","output_index":1,"delta":"{\"b\":","sequence_number":8}
+
+    event: response.function_call_arguments.done
+    data: {"type":"response.function_call_arguments.done","item_id":"fc_c1_1","output_index":1,"arguments":"{\"b\":","sequence_number":9}
+
+    event: response.output_item.done
+    data: {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_c1_1","type":"function_call","status":"incomplete","arguments":"{\"b\":","call_id":"call_b","name":"f"},"sequence_number":10}
+
+    event: response.incomplete
+    data: {"type":"response.incomplete","response":"<any>","sequence_number":11}
+  SSE
+}
