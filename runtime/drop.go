@@ -79,17 +79,18 @@ func visit(v document.Value, path []rules.PathStep, f func(document.Value)) {
 		f(next) // a list that is dropped is one loss
 	case next.Kind() == document.Array:
 		for el := range next.Elements {
-			if chosen(el, step) {
+			if chosen(el, step, len(rest) == 0) {
 				visit(el, rest, f)
 			}
 		}
-	case chosen(next, step):
+	case chosen(next, step, len(rest) == 0):
 		visit(next, rest, f)
 	}
 }
 
-// chosen reports whether a value is of a variant that the step selects. One that does not say what it is may be any.
-func chosen(v document.Value, step rules.PathStep) bool {
+// chosen reports whether a value is of a variant that the step selects. An object that does not say what it is may be any that has such a field;
+// one that is dropped as a whole has to say so. A text, say, is of no variant.
+func chosen(v document.Value, step rules.PathStep, whole bool) bool {
 	kind := v.Get(step.Key)
-	return step.Key == "" || kind.Nothing() || kind.Kind() == document.String && step.Fits(kind.String())
+	return step.Key == "" || !whole && v.Kind() == document.Object && kind.Nothing() || kind.Kind() == document.String && step.Fits(kind.String())
 }

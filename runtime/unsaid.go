@@ -69,8 +69,9 @@ func unsaidOf(set *rules.Set, pair *rules.Block) *unsaid {
 }
 
 // FindLosses finds out what all pairs drop, so that no call has to wait for that: a call that asks for losses would, and one that
-// only has them counted would go without. pause is called between pairs with the time that the last one took; false ends it.
-func (p *Program) FindLosses(now func() time.Time, pause func(time.Duration) bool) {
+// only has them counted would go without. pause is called between pairs with the time that the last one took; false ends it. looked is
+// false where all of it was known.
+func (p *Program) FindLosses(now func() time.Time, pause func(time.Duration) bool) (looked bool) {
 	fields := rules.Fields().Reference() // of all pairs, rather than each time anew
 	defer goruntime.KeepAlive(fields)
 	for _, pr := range p.pairs {
@@ -79,10 +80,11 @@ func (p *Program) FindLosses(now func() time.Time, pause func(time.Duration) boo
 		}
 		began := now()
 		pr.losses()
-		if !pause(now().Sub(began)) {
-			return
+		if looked = true; !pause(now().Sub(began)) {
+			break
 		}
 	}
+	return looked
 }
 
 // losses are found out by whoever is the first to ask.

@@ -28,6 +28,7 @@ func TestLossesOfRequests(t *testing.T) {
 			[]string{"messages[0].content[1]", "tools[0]"}},
 		{"what nobody knows", "chat", "messages", `{"model":"m","fancy":{"a":1},"tools":[{"type":"function","function":{"name":"f","parameters":{"type":"object","x-any":1},"colour":"red"}}],"messages":[{"role":"user","content":"Hi"}]}`,
 			[]string{"fancy", "tools[0].function.colour"}},
+		{"a text is of no variant", "responses", "messages", `{"model":"m","store":false,"input":[{"role":"user","content":"Hi"}]}`, nil},
 		{"what a patch takes away", "chat", "chat", `{"model":"m","tools":[],"messages":[{"role":"user","content":"Hi"}]}`, []string{"tools"}},
 	} {
 		for how, report := range map[string]func(*Exchange){"wholly": (*Exchange).Report, "lightly": (*Exchange).ReportRequest, "at hand": func(x *Exchange) { x.ReportKnown(true) }} {

@@ -43,8 +43,7 @@ func (l *live) learn(p *runtime.Program) {
 			}
 			return false
 		}
-		if wait(settled) {
-			p.FindLosses(time.Now, wait)
+		if wait(settled) && p.FindLosses(time.Now, wait) {
 			debug.FreeOSMemory() // It takes several times the memory that the gateway needs.
 		}
 	})
