@@ -17,6 +17,7 @@ type Item struct {
 
 // Field is a member of the item by its number.
 func (i *Item) Field(e *expression.Env, id int) document.Value {
+	i.r.spoils()
 	switch id {
 	case itemIndex:
 		return e.Int(i.index)
