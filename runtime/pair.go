@@ -440,6 +440,7 @@ func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rule
 			lists[list] = rule
 		}
 	}
+	r.Prepare()
 	return r
 }
 

@@ -24,7 +24,8 @@ type PartRule struct {
 	Others       []*PartRule // rules that go through the same list, behind this one for each element
 	Range        hcl.Range
 
-	needs *expression.Needs // what When needs of one path: most rules are told from the others by a type
+	others *index
+	needs  *expression.Needs // what When needs of one path: most rules are told from the others by a type
 }
 
 // Prepare looks at the condition, once it is compiled.
@@ -58,6 +59,8 @@ type TurnRule struct {
 	Merge      []string // roles whose adjacent turns are one
 	Steps      []StepRule
 	Range      hcl.Range
+
+	steps *index
 }
 
 // StepRule is a part of the turn itself, or its content.
@@ -73,6 +76,39 @@ type Reader struct {
 	Blocks []*PartRule // what an element of content is: the first that holds
 	Item   *expression.Var
 	Tools  []*PartRule
+
+	blocks *index
+}
+
+// Prepare looks at the rules, once all are there.
+func (r *Reader) Prepare() {
+	for _, t := range r.Turns {
+		needs := make([]*expression.Needs, len(t.Steps))
+		for i, s := range t.Steps {
+			switch {
+			case s.Part == nil && s.When != nil:
+				needs[i] = expression.NeedsOf(s.When)
+			case s.Part != nil && s.Part.Each == nil:
+				needs[i] = s.Part.needs
+			}
+			if s.Part != nil {
+				s.Part.others = indexOf(s.Part.Others)
+			}
+		}
+		t.steps = newIndex(needs)
+	}
+	r.blocks = indexOf(r.Blocks)
+	for _, rule := range r.Tools {
+		rule.others = indexOf(rule.Others)
+	}
+}
+
+func indexOf(list []*PartRule) *index {
+	needs := make([]*expression.Needs, len(list))
+	for i, rule := range list {
+		needs[i] = rule.needs
+	}
+	return newIndex(needs)
 }
 
 // Read reads all turns and tools. Errors are left in the Env.
@@ -158,7 +194,7 @@ func (r *Reader) turn(e *expression.Env, h *History, t *TurnRule, source documen
 	if t.Name != nil {
 		turn.Speaker = t.Name.Value(e)
 	}
-	for i := range t.Steps {
+	for _, i := range t.steps.candidates(e) {
 		s := &t.Steps[i]
 		if s.Part != nil {
 			turn.Parts = r.part(e, h, s.Part, turn.Parts, source)
@@ -200,7 +236,8 @@ func (r *Reader) block(e *expression.Env, h *History, item document.Value, into 
 	if e.Err() != nil {
 		return into
 	}
-	for _, rule := range r.Blocks {
+	for _, i := range r.blocks.candidates(e) {
+		rule := r.Blocks[i]
 		if !rule.holds(e) {
 			continue
 		}
@@ -240,8 +277,8 @@ func (r *Reader) part(e *expression.Env, h *History, rule *PartRule, into []*Par
 		if e.Err() == nil && rule.holds(e) {
 			into = r.make(e, h, rule, into, item)
 		}
-		for _, other := range rule.Others {
-			if e.Err() == nil && other.holds(e) {
+		for _, k := range rule.others.candidates(e) {
+			if other := rule.Others[k]; e.Err() == nil && other.holds(e) {
 				into = r.make(e, h, other, into, item)
 			}
 		}

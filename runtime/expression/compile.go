@@ -1102,6 +1102,12 @@ func NeedsOf(n Node) *Needs {
 	return nil
 }
 
+// Text is the text that the path has, nil when it has none. plain is false when the text holds escapes.
+func (n *Needs) Text(e *Env) (text []byte, plain bool) {
+	v := &e.vars[n.Variable][n.Path]
+	return v.Inner(), !v.Escaped()
+}
+
 // Met reports whether the path has one of the texts.
 func (n *Needs) Met(e *Env) bool {
 	v := &e.vars[n.Variable][n.Path]
