@@ -329,7 +329,7 @@ func (a *covering) replyEffect(d *direction) func(*expression.Root, *rules.Row, 
 			if b.Arg("belongs") != nil && !slices.ContainsFunc(b.Fields, func(f *rules.Attr) bool { return a.isUsed("part", f.Name, "") }) {
 				return Fate{What: Left} // it tells what this client's rules read nothing of
 			}
-			if b.Args[sp.name] != nil || a.isUsed("part", sp.name, "") {
+			if b.Args[sp.name] != nil || a.isUsed("part", sp.name, b.Label(0)) {
 				return mapped
 			}
 			return Fate{What: Left}

@@ -851,10 +851,10 @@ protocol "chat" {
       drop = "what a tool of OpenAI's did is shown to no chat client"
     }
     part "web_search" {
-      drop = "a search is shown to no chat client; its citations are"
+      drop = "what a server tool did is shown to no chat client; its citations are"
     }
     part "code_execution" {
-      drop = "code that was run is shown to no chat client"
+      drop = "what a server tool did is shown to no chat client; its citations are"
     }
     part "mcp_call" {
       drop = "a call of an MCP server that the upstream made is shown to no chat client"

@@ -1820,6 +1820,24 @@ protocol "responses" {
     drop "output.agent" {
       why = "which agent of a team speaks is known to OpenAI's own clients"
     }
+    drop "output[type=code_interpreter_call].container_id" {
+      why = "containers are run by OpenAI"
+    }
+    drop "output[type=code_interpreter_call].outputs[type=image]" {
+      why = "of code that was run, what it printed crosses"
+    }
+    drop "output[type=mcp_call].approval_request_id" {
+      why = "approvals are asked for by OpenAI"
+    }
+    drop "event:response.output_item.done:item[type=code_interpreter_call].container_id" {
+      why = "containers are run by OpenAI"
+    }
+    drop "event:response.output_item.done:item[type=code_interpreter_call].outputs[type=image]" {
+      why = "of code that was run, what it printed crosses"
+    }
+    drop "event:response.output_item.done:item[type=mcp_call].approval_request_id" {
+      why = "approvals are asked for by OpenAI"
+    }
     drop "output[type=message].phase" {
       why = "no other protocol tells a comment from an answer"
     }

@@ -222,6 +222,16 @@ func (j *judge) index(x *hclsyntax.IndexExpr, s *Scope, m map[string]*Macro) Fac
 			out.Words = append(out.Words, r.Words...)
 		}
 		return out
+	case key.State == Present && slices.ContainsFunc(t.Rows, func(r Row) bool { return r.Key == "default" }):
+		out := Fact{State: Word} // one of them all
+		for _, r := range t.Rows {
+			f := j.of(r.Value, t.Scope, t.Macros)
+			if f.State != Word {
+				return Fact{}
+			}
+			out.Words = append(out.Words, f.Words...)
+		}
+		return out
 	}
 	return Fact{}
 }
