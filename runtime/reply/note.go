@@ -1,0 +1,89 @@
+package reply
+
+import (
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// notesOf hears the notes that a part came with.
+func (r *Reply) notesOf(dst []byte, s *Step, p *Part) []byte {
+	e := r.env
+	if s.Each == nil {
+		return r.note(dst, s, p)
+	}
+	n := 0
+	for item := range s.Each.Value(e).Elements {
+		if !e.Step(s.Range) {
+			break
+		}
+		e.Bind(s.Item, item)
+		if s.Nth != nil {
+			e.Bind(s.Nth, e.Int(n))
+		}
+		n++
+		if s.When == nil || expression.Truth(e, s.When) {
+			dst = r.note(dst, s, p)
+		}
+	}
+	return dst
+}
+
+// note hears something said about a part.
+func (r *Reply) note(dst []byte, s *Step, p *Part) []byte {
+	e := r.env
+	if p == nil {
+		var key document.Value
+		if s.Key != nil {
+			key = s.Key.Value(e)
+		}
+		for i := len(r.parts) - 1; i >= 0 && p == nil; i-- {
+			q := r.parts[i]
+			if s.Key != nil && q.has(key.Raw()) || s.Key == nil && q.kind == s.Of {
+				p = q
+			}
+		}
+	}
+	if p == nil || p.say == nil || p.closed && r.rules.Say.Late {
+		return dst // What was told of a complete item stays true.
+	}
+	r.cover(s)
+	r.spoils()
+	r.generated = true
+	n := &Note{index: len(p.notes), from: p.mark, to: p.runes}
+	for i := range s.Fields {
+		if v := s.Fields[i].Value.Value(e); !v.Nothing() {
+			e.Ran(s.Fields[i].Range)
+			n.fields = append(n.fields, fieldValue{s.Fields[i].ID, r.keep(v)})
+		}
+	}
+	p.notes = append(p.notes, n)
+	switch {
+	case r.rules.Say.Late:
+		// One that comes before the text that it is about waits for the end of that.
+		if p.opened && !p.closed && p.runes > p.mark && p.noted == len(p.notes)-1 && len(p.waiting) == 0 {
+			dst = r.lateNotes(dst, p)
+		}
+	case p.opened && !p.closed && r.says() && len(p.waiting) == 0:
+		dst = r.sayNote(dst, p, n)
+	}
+	return dst
+}
+
+// lateNotes says the notes of the piece of a part that is complete now, so that they can tell where it ends: some come
+// before the text that they are about.
+func (r *Reply) lateNotes(dst []byte, p *Part) []byte {
+	for ; p.noted < len(p.notes); p.noted++ {
+		n := p.notes[p.noted]
+		n.to = p.runes
+		if r.says() && p.opened {
+			dst = r.sayNote(dst, p, n)
+		}
+	}
+	return dst
+}
+
+func (r *Reply) sayNote(dst []byte, p *Part, n *Note) []byte {
+	r.bindPart(p)
+	r.env.BindRecord(r.rules.Rec.Note, n)
+	return r.events(dst, p.say.Note)
+}

@@ -1,0 +1,414 @@
+package reply
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// part hears a piece of a part.
+func (r *Reply) part(dst []byte, s *Step) []byte {
+	e := r.env
+	if s.Belongs != nil {
+		return r.tell(dst, s, s.Belongs.Value(e))
+	}
+	var key, id, text document.Value
+	if s.Key != nil {
+		key = s.Key.Value(e)
+	}
+	if s.ID != nil {
+		id = s.ID.Value(e)
+	}
+	if s.Append != nil {
+		text = s.Append.Value(e)
+	}
+	kind := s.PartKind
+	if s.KindOf != nil {
+		v := s.KindOf.Value(e)
+		k, ok := r.rules.V.Known(v.String())
+		if !ok {
+			return dst
+		}
+		kind = k
+	}
+	if s.Tags != nil && r.tagging != tagsPast && !text.Nothing() {
+		return r.untag(dst, s, text)
+	}
+	if r.tagged != nil && kind >= 0 && kind != conversation.KindText {
+		dst = r.untagged(dst)
+	}
+	return r.piece(dst, s, kind, key, id, text)
+}
+
+// piece hears a piece of a part of a kind, -1 when only the key tells.
+func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Value) []byte {
+	e := r.env
+	p := r.find(kind, key, id, text, s)
+	if p == nil {
+		// A piece without anything in it begins no part: heartbeats, stubs.
+		if kind < 0 || s.Key == nil && text.Empty() && s.KindOf == nil || s.Key != nil && text.Empty() && s.KindOf == nil && !r.begins(s, id) {
+			return dst
+		}
+		if len(r.parts) == partsMax {
+			r.breaks("The upstream's answer has more parts than this gateway allows.")
+			return dst
+		}
+		r.started = true
+		dst = r.sealBefore(r.begin(dst))
+		dst, p = r.open(dst, kind, key, s.Key != nil)
+	}
+	if s.Trim != nil && p.size == p.base && !text.Empty() && blank(text) && expression.Truth(e, s.Trim) {
+		text = document.Value{}
+	}
+	if s.Channel != nil && !text.Empty() {
+		if from := s.Channel.Value(e); p.channel.Nothing() {
+			p.channel = r.keep(from)
+		} else if !bytes.Equal(p.channel.Raw(), from.Raw()) {
+			text = document.Value{} // the same again, by another name
+		}
+	}
+	r.cover(s)
+	if s.ID != nil && len(p.theirs) == 0 && !id.Empty() {
+		p.theirs = append(p.theirs, id.String()...)
+		if e.Trace != nil {
+			p.hearsOf(nil)
+			p.heard.id = e.Trace.Inputs(id)
+		}
+	}
+	if s.Name != nil && p.name.Nothing() {
+		if name := s.Name.Value(e); !name.Empty() {
+			r.naming(p, name)
+		}
+	}
+	for i := range s.Fields {
+		if v := s.Fields[i].Value.Value(e); v.Kind() != document.Absent {
+			e.Ran(s.Fields[i].Range)
+			p.set(s.Fields[i].ID, v)
+		}
+	}
+	closes := s.Closes != nil && expression.Truth(e, s.Closes)
+	r.generated = r.generated || closes || p.kind == conversation.KindToolCall
+	if len(p.past) > 0 && s.Key != nil && p.gone(key.Raw()) {
+		return r.append(dst, p, text)
+	}
+	if s.Fallback != nil && text.Empty() && !p.closed {
+		switch v := s.Fallback.Value(e); {
+		case v.Kind() != document.String:
+		case p.size > p.base:
+			text = p.more(v)
+			if e.Trace != nil {
+				text = e.Trace.Made(text, "", e.Trace.Inputs(v)...)
+			}
+		case closes:
+			text = v
+		default:
+			p.fallback = append(p.fallback[:0], v.Inner()...)
+			if e.Trace != nil {
+				p.heard = nil
+				p.hears(e.Trace, v)
+			}
+		}
+	}
+	if !text.Nothing() {
+		dst = r.append(dst, p, text)
+	}
+	for _, n := range s.Steps {
+		dst = r.notesOf(dst, n, p)
+	}
+	if closes {
+		p.sealed = true
+	}
+	if p.opened && !p.sealed {
+		return dst
+	}
+	return r.advance(dst)
+}
+
+// tell gives the fields of a rule to the part that has an id, which may have waited for that.
+func (r *Reply) tell(dst []byte, s *Step, id document.Value) []byte {
+	for _, p := range r.parts {
+		if len(p.theirs) == 0 || !id.Is(string(p.theirs)) {
+			continue
+		}
+		r.cover(s)
+		for i := range s.Fields {
+			if v := s.Fields[i].Value.Value(r.env); v.Kind() != document.Absent {
+				r.env.Ran(s.Fields[i].Range)
+				p.set(s.Fields[i].ID, v)
+			}
+		}
+		return r.advance(dst)
+	}
+	return dst
+}
+
+// begins reports whether a piece that has no text says enough to begin a part: an id or a name, or all that there is.
+func (r *Reply) begins(s *Step, id document.Value) bool {
+	return !id.Empty() || s.Closes != nil && len(s.Fields) > 0 || s.Name != nil && !s.Name.Value(r.env).Empty()
+}
+
+// naming gives a call the name by which the client knows the tool, the tool's kind, and what it brings for the reply. A
+// model may repeat the prefix of a name or leave it out (T030): then the one tool is meant whose name it ends with,
+// or that ends with it.
+func (r *Reply) naming(p *Part, name document.Value) {
+	called := name.String()
+	if r.ctx.Declared != "" && !strings.Contains(r.ctx.Declared, "\x00"+called+"\x00") {
+		if meant := meant(called, r.ctx.Declared); meant != "" {
+			called = meant
+		}
+	}
+	if at := strings.Index(r.ctx.Declared, "\x00"+called+"\x00"); at >= 0 {
+		i := strings.Count(r.ctx.Declared[:at], "\x00")
+		p.tool = document.Text(r.rules.V.KindName(r.ctx.Kinds[i]))
+		p.offered = r.ctx.Offered[i]
+	}
+	if theirs, ok := r.ctx.Renamed[called]; ok {
+		called = theirs
+	}
+	p.name, p.mould = document.Text(called), nil
+	if r.env.Trace != nil {
+		p.named(r.env.Trace, name)
+	}
+}
+
+// meant is the one declared tool that a name stands for, "" when that is not clear.
+func meant(called, declared string) string {
+	best, unclear := "", false
+	for _, d := range strings.Split(strings.Trim(declared, "\x00"), "\x00") {
+		if !strings.HasSuffix(called, "_"+d) && !strings.HasSuffix(d, "_"+called) {
+			continue
+		}
+		switch {
+		case best == "" || len(d) > len(best) && strings.HasSuffix(called, d):
+			best, unclear = d, false
+		case !strings.HasSuffix(called, d):
+			unclear = true
+		}
+	}
+	if unclear {
+		return ""
+	}
+	return best
+}
+
+// find is the part that a piece belongs to, nil when it begins a new one. With a key it is the part with that
+// key, unless another id shows that the key was used again (T005). Without a key it is the last part, if that
+// is of the kind and can grow.
+func (r *Reply) find(kind int, key, id, text document.Value, s *Step) *Part {
+	theirs := ""
+	if s.ID != nil && !id.Empty() {
+		theirs = id.String()
+	}
+	if !key.Nothing() && string(key.Raw()) != "-1" {
+		for i := len(r.parts) - 1; i >= 0; i-- {
+			p := r.parts[i]
+			if !p.has(key.Raw()) {
+				continue
+			}
+			if theirs != "" && len(p.theirs) > 0 && string(p.theirs) != theirs && (p.sealed || !r.rules.Hear.Explicit) {
+				return nil // Where rules close parts, one that is open keeps its key, whatever its id has become (T010).
+			}
+			return p
+		}
+		return nil
+	}
+	if s.Key != nil {
+		// Some servers give no index to calls: an id that is new begins one, anything else belongs to the last.
+		for i := len(r.parts) - 1; i >= 0; i-- {
+			p := r.parts[i]
+			if p.kind != kind && kind >= 0 {
+				continue
+			}
+			if theirs != "" && string(p.theirs) != theirs {
+				if slices.ContainsFunc(r.parts, func(q *Part) bool { return string(q.theirs) == theirs }) {
+					continue
+				}
+				return nil
+			}
+			if p.depth.whole() && !blank(text) {
+				return nil // More would only spoil what is one whole object: it is another call's.
+			}
+			return p
+		}
+		return nil
+	}
+	if n := len(r.parts); n > 0 && r.parts[n-1].kind == kind && !r.parts[n-1].sealed && !r.parts[n-1].counted {
+		return r.parts[n-1]
+	}
+	return nil
+}
+
+// open begins a part.
+func (r *Reply) open(dst []byte, kind int, key document.Value, counted bool) ([]byte, *Part) {
+	say := r.rules.Say.Parts[kind]
+	if say != nil && say.Merge && !r.passing {
+		if last := r.lastSeen(); last != nil && last.kind == kind && !last.closed {
+			dst = r.lateNotes(dst, last)
+			last.sealed, last.mark = false, last.runes
+			last.base, last.sum, last.fallback = last.size, 0, nil
+			if last.keyed {
+				last.past = append(last.past, bytes.Clone(last.key))
+			}
+			last.keyed = !key.Nothing()
+			last.key = append(last.key[:0], key.Raw()...)
+			return dst, last
+		}
+	}
+	p := &Part{r: r, kind: kind, start: r.runes, counted: counted}
+	if !key.Nothing() {
+		p.keyed = true
+		p.key = append(p.key, key.Raw()...)
+	}
+	if r.passing {
+		// The client sees all parts. How they are said matters only when they must be ended, which is said of
+		// all in one way.
+		if say == nil || len(say.Close) == 0 {
+			say = r.rules.Say.Parts[conversation.KindText]
+		}
+		if say != nil {
+			p.say = say
+			r.queue = append(r.queue, p)
+		}
+	} else if say != nil && say.Drop == nil && (say.When == nil || expression.Truth(r.env, say.When)) {
+		p.say = say
+		r.seen[kind] = true
+		if say.Awaits == nil {
+			for _, q := range r.queue {
+				q.given = true
+			}
+		}
+		r.queue = append(r.queue, p)
+		p.keep = !r.ctx.Streaming || r.rules.Say.KeepsText[kind] || say.Whole != nil && r.says()
+	}
+	if !p.keep {
+		p.keep = len(r.rules.Native[kind]) > 0 && r.env.Sealer != nil
+	}
+	r.parts = append(r.parts, p)
+	return dst, p
+}
+
+// lastSeen is the last part that the client sees, nil when there is none.
+func (r *Reply) lastSeen() *Part {
+	for i := len(r.parts) - 1; i >= 0; i-- {
+		if r.parts[i].say != nil {
+			return r.parts[i]
+		}
+	}
+	return nil
+}
+
+// sealBefore seals the parts that a new part, about to open, shows to be complete: those that nothing names but their
+// kind, and calls whose arguments are one whole object, since more could only spoil them. Where rules close
+// parts, nothing is inferred.
+func (r *Reply) sealBefore(dst []byte) []byte {
+	if r.rules.Hear.Explicit {
+		return dst
+	}
+	for _, p := range r.parts {
+		if !p.counted || p.depth.whole() {
+			p.sealed = true
+		}
+	}
+	return r.advance(dst)
+}
+
+// append adds text to a part, and says it when the part is open on the wire.
+func (r *Reply) append(dst []byte, p *Part, text document.Value) []byte {
+	a := r.alike
+	if a == nil || !a.learning {
+		return r.gains(dst, p, text)
+	}
+	before, spoiled := r.mark(dst), a.spoiled
+	dst = r.gains(dst, p, text)
+	a.appends++
+	a.part, a.text, a.said, a.spoiled = p, text, a.said+r.mark(dst)-before, spoiled
+	return dst
+}
+
+func (r *Reply) gains(dst []byte, p *Part, text document.Value) []byte {
+	if r.env.Trace != nil && !text.Empty() {
+		p.hears(r.env.Trace, text)
+	}
+	if text.Kind() != document.String {
+		text = expression.Encode(r.env, text) // arguments that came as an object
+	}
+	inner := text.Inner()
+	if len(inner) == 0 {
+		return dst
+	}
+	r.generated = true
+	if p.closed {
+		if len(bytes.TrimSpace(text.Decoded())) == 0 {
+			return dst
+		}
+		r.breaks("The upstream added to a part of its answer that was complete.")
+		return dst
+	}
+	p.size += len(inner)
+	if r.rules.Hear.Totals {
+		p.sum = fnv(p.sum, inner)
+	}
+	if p.counted && !r.rules.Hear.Explicit {
+		p.depth.feed(inner)
+	}
+	if p.unwrap != nil {
+		if inner = p.unwrap.feed(nil, text.Decoded()); len(inner) == 0 {
+			return dst
+		}
+		text = r.env.Quoted(inner)
+	}
+	if len(r.stops) > 0 && p.kind == conversation.KindText && p.say != nil && !r.passing {
+		return r.search(dst, p, text)
+	}
+	return r.add(dst, p, text)
+}
+
+// add adds text as the client gets it.
+func (r *Reply) add(dst []byte, p *Part, text document.Value) []byte {
+	inner := text.Inner()
+	if p.keep {
+		p.gain(inner)
+	}
+	if r.rules.Say.CountsAt && p.kind == conversation.KindText {
+		n := document.Runes(inner)
+		p.runes += n
+		r.runes += n
+	}
+	if p.say == nil || p.whole || !r.says() {
+		return dst
+	}
+	if !p.opened || len(p.waiting) > 0 {
+		p.waiting = append(p.waiting, inner...)
+		r.held += len(inner)
+		return dst
+	}
+	return r.sayAppend(dst, p, text)
+}
+
+func (r *Reply) sayAppend(dst []byte, p *Part, text document.Value) []byte {
+	if p.mould != nil {
+		return r.cast(dst, p.mould, text)
+	}
+	r.bindPart(p)
+	if r.env.Trace != nil {
+		text = p.saying(r.env.Trace, text, "")
+	} else if r.env.Cover == nil {
+		r.makeMould(p)
+		if p.mould != nil {
+			return r.cast(dst, p.mould, text)
+		}
+	}
+	r.env.Bind(r.rules.AppendV, text)
+	dst = r.events(dst, p.say.Append)
+	r.env.Bind(r.rules.AppendV, document.Value{})
+	return dst
+}
+
+// blank reports whether a piece of text adds nothing but white space.
+func blank(text document.Value) bool {
+	return text.Nothing() || text.Kind() == document.String && len(bytes.TrimSpace(text.Decoded())) == 0
+}
