@@ -214,8 +214,8 @@ func (s PathStep) Fits(word string) bool {
 type Reference struct {
 	mu     sync.Mutex
 	raw    map[string][]written // by section, and section event
-	events map[string][]string       // by section
-	rows   map[string][]Row          // of the sections that were asked for
+	events map[string][]string  // by section
+	rows   map[string][]Row     // of the sections that were asked for
 }
 
 var lastReference struct {
