@@ -130,17 +130,18 @@ func (l *Layout) NewRecord() int {
 	return l.recs - 1
 }
 
+// unbound are the slots of variables that are not bound yet. Nobody writes them.
+var unbound [64]document.Value
+
 // NewEnv makes an Env for the layout, which must be complete.
 func (l *Layout) NewEnv() *Env {
 	e := &Env{layout: l, vars: make([][]document.Value, len(l.vars)), filled: make([]uint64, len(l.vars)), recs: make([]Record, l.recs), memories: make([]memory, l.memos), turn: 1, Cover: l.Witness.Cover()}
-	n := 0
-	for _, v := range l.vars {
-		n += v.Paths.Len()
-	}
-	all := make([]document.Value, n)
 	for i, v := range l.vars {
-		k := v.Paths.Len()
-		e.vars[i], all = all[:k:k], all[k:]
+		if k := v.Paths.Len(); k <= len(unbound) {
+			e.vars[i] = unbound[:k:k] // Many variables are of things that most requests and replies do not have.
+		} else {
+			e.vars[i] = make([]document.Value, k)
+		}
 	}
 	return e
 }
@@ -192,6 +193,9 @@ func (e *Env) Bind(v *Var, value document.Value) {
 	slots := e.vars[v.index]
 	if f := e.filled[v.index]; f != 0 {
 		empty(slots, f)
+	} else if len(slots) > 0 && &slots[0] == &unbound[0] {
+		slots = make([]document.Value, len(slots))
+		e.vars[v.index] = slots
 	}
 	e.filled[v.index] = v.Paths.Fill(value, slots)
 	if !v.checked || v.open && !value.In(e.Client) {

@@ -117,7 +117,8 @@ func (m *maker) ran() (blocks []any) {
 	var results []any
 	for range 1 + m.IntN(3) {
 		m.ids++
-		id, call, result := fmt.Sprintf("srvtoolu_%d", m.ids), map[string]any{"type": "server_tool_use", "caller": map[string]any{"type": "direct"}}, map[string]any{}
+		id, call := fmt.Sprintf("srvtoolu_%d", m.ids), map[string]any{"type": "server_tool_use", "caller": map[string]any{"type": "direct"}}
+		var result map[string]any
 		switch m.IntN(4) {
 		case 0:
 			call["name"], call["input"] = "web_search", map[string]any{"query": m.text("query", 0)}
