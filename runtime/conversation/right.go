@@ -419,16 +419,7 @@ func dropEmpty(parts []*Part) []*Part {
 	return kept
 }
 
-func blank(v document.Value) bool {
-	in := v.Inner()
-	if len(in) > 200 {
-		return false
-	}
-	if v.Escaped() {
-		in = v.Decoded()
-	}
-	return len(bytes.TrimSpace(in)) == 0
-}
+func blank(v document.Value) bool { return len(v.Inner()) <= 200 && (v.Kind() != document.String || v.Blank()) }
 
 // dropGone takes away parts that were replaced, and turns that hold nothing.
 func (h *History) dropGone() {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 	"unsafe"
 )
 
@@ -140,6 +141,26 @@ func (v Value) Decoded() []byte {
 		return v.Inner()
 	}
 	return AppendUnquoted(nil, v.Raw())
+}
+
+// Blank reports whether a string says nothing but white space. Most are told by their first character, without a copy.
+func (v Value) Blank() bool {
+	if v.kind != String {
+		return false
+	}
+	in := v.Inner()
+	for i := 0; i < len(in); i++ {
+		switch c := in[i]; {
+		case c == ' ':
+		case c == '\\' && (in[i+1] == 'n' || in[i+1] == 't' || in[i+1] == 'r'):
+			i++
+		case c == '\\' || c >= utf8.RuneSelf:
+			return len(bytes.TrimSpace(v.Decoded())) == 0
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // String is the content of a string; for another kind its JSON text, and "" when absent. It is inlined, so that a

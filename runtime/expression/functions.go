@@ -1,7 +1,6 @@
 package expression
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -489,7 +488,7 @@ var json_ = []*Function{
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			v := args[0].Value(e)
 			if v.Kind() == document.String {
-				if text := v.Inner(); len(text) == 0 || len(text) < 200 && len(bytes.TrimSpace(v.Decoded())) == 0 {
+				if text := v.Inner(); len(text) == 0 || len(text) < 200 && v.Blank() {
 					return emptyObject, nil
 				}
 				in, ok := e.decode(v)

@@ -342,7 +342,7 @@ func (r *Reply) gains(dst []byte, p *Part, text document.Value) []byte {
 	}
 	r.generated = true
 	if p.closed {
-		if len(bytes.TrimSpace(text.Decoded())) == 0 {
+		if text.Blank() {
 			return dst
 		}
 		r.breaks("The upstream added to a part of its answer that was complete.")
@@ -410,5 +410,5 @@ func (r *Reply) sayAppend(dst []byte, p *Part, text document.Value) []byte {
 
 // blank reports whether a piece of text adds nothing but white space.
 func blank(text document.Value) bool {
-	return text.Nothing() || text.Kind() == document.String && len(bytes.TrimSpace(text.Decoded())) == 0
+	return text.Nothing() || text.Blank()
 }
