@@ -419,7 +419,9 @@ func dropEmpty(parts []*Part) []*Part {
 	return kept
 }
 
-func blank(v document.Value) bool { return len(v.Inner()) <= 200 && (v.Kind() != document.String || v.Blank()) }
+func blank(v document.Value) bool {
+	return len(v.Inner()) <= 200 && (v.Kind() != document.String || v.Blank())
+}
 
 // dropGone takes away parts that were replaced, and turns that hold nothing.
 func (h *History) dropGone() {
