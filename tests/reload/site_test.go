@@ -26,7 +26,7 @@ var sources = []*source{
 	{name: "plain", files: []string{"rules/plain.hcl"}, index: 0},
 	{name: "several", files: []string{"rules/several/a.hcl", "rules/several/b.hcl"}, index: 1},
 	{name: "mount", files: []string{"rules/mount/a.hcl", "rules/mount/b.hcl"}, index: 3},
-	{name: "work", files: []string{"rules/work/a.hcl", "rules/work/b.hcl"}, index: 5},
+	{name: "work", files: []string{"rules/team/a.hcl", "rules/team/b.hcl"}, index: 5},
 }
 
 const (
