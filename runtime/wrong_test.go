@@ -185,7 +185,7 @@ var wrongRules = []struct {
 	{"no error is one", []change{{messagesFile, `when    = data.type == "error" || data.error != null`, `when    = ext(data.type) == "nonsense"`}}, false},
 
 	{"a fault when it starts", []change{{messagesFile, `        type = "message_start"`, "        type = \"message_start\"\n        x = 1 % sum(0, usage.reasoning)"}}, true},
-	{"a fault when a part opens", []change{{messagesFile, `content_block = { type = "text", text = "", citations = null }`, `content_block = { type = "text", text = "", citations = 1 % part.index }`}}, true},
+	{"a fault when a part opens", []change{{messagesFile, `content_block = { type = "text", text = "" }`, `content_block = { type = "text", text = "", citations = 1 % part.index }`}}, true},
 	{"a fault in a delta", []change{{messagesFile, `delta = { type = "text_delta", text = append }`, `delta = { type = "text_delta", text = append, x = 1 % (part.index - part.index) }`}}, true},
 	{"a fault when a part closes", []change{{messagesFile, `          type  = "content_block_stop"
           index = part.index

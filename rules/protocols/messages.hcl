@@ -1387,7 +1387,7 @@ protocol "messages" {
         event "content_block_start" {
           type          = "content_block_start"
           index         = part.index
-          content_block = { type = "text", text = "", citations = null }
+          content_block = { type = "text", text = "" }
         }
       }
       append {
@@ -1414,7 +1414,7 @@ protocol "messages" {
       block {
         type      = "text"
         text      = part.text
-        citations = coalesce(nonempty([for n in part.notes : citation(part, n) if n.url != null || n.whole != null]), null)
+        citations = nonempty([for n in part.notes : citation(part, n) if n.url != null || n.whole != null])
       }
     }
 
@@ -1423,7 +1423,7 @@ protocol "messages" {
         event "content_block_start" {
           type          = "content_block_start"
           index         = part.index
-          content_block = { type = "text", text = "", citations = null }
+          content_block = { type = "text", text = "" }
         }
       }
       append {
@@ -1440,9 +1440,8 @@ protocol "messages" {
         }
       }
       block {
-        type      = "text"
-        text      = part.text
-        citations = null
+        type = "text"
+        text = part.text
       }
     }
 
@@ -1902,7 +1901,7 @@ protocol "messages" {
 
   function "answering" {
     params = ["p"]
-    result = { type = "mcp_tool_result", tool_use_id = ranid("mcptoolu_", p), is_error = p.failed == true, content = p.output == "" ? [] : [{ type = "text", text = p.output, citations = null }] }
+    result = { type = "mcp_tool_result", tool_use_id = ranid("mcptoolu_", p), is_error = p.failed == true, content = p.output == "" ? [] : [{ type = "text", text = p.output }] }
   }
 
   # The id of a call that an upstream made itself, in Anthropic's form.

@@ -278,7 +278,7 @@ reply "OpenRouter mode: text comes word by word as the chat upstream says it" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I"}}
@@ -361,7 +361,7 @@ reply "OpenRouter mode: text comes word by word as the Responses upstream says i
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I"}}
@@ -491,7 +491,7 @@ reply "Tool call streaming, text block then tool block: from a chat upstream" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I'll read the file."}}
@@ -577,7 +577,7 @@ reply "Tool call streaming, text block then tool block: from a Responses upstrea
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I'll read the file."}}
@@ -1590,7 +1590,7 @@ reply "Cache metrics in streaming: a chat upstream's are told" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I"}}

@@ -23,7 +23,7 @@ reply "counts that a chat upstream does not tell are estimated for a Messages cl
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"content_block":{"citations":null,"text":"","type":"text"},"index":0,"type":"content_block_start"}
+    data: {"content_block":{"text":"","type":"text"},"index":0,"type":"content_block_start"}
 
     event: content_block_delta
     data: {"delta":{"text":"Eight of them.","type":"text_delta"},"index":0,"type":"content_block_delta"}
@@ -60,7 +60,7 @@ reply "counts that are told are left alone" {
   request  = { model = "m", max_tokens = 100, messages = [{ role = "user", content = "How many legs has a spider?" }] }
   given    = { id = "chatcmpl-1", object = "chat.completion", created = 1, model = "m", choices = [{ index = 0, message = { role = "assistant", content = "Eight of them." }, finish_reason = "stop" }], usage = { prompt_tokens = 14, completion_tokens = 0, total_tokens = 14 } }
   expect   = <<-JSON
-    {"container":null,"content":[{"citations":null,"text":"Eight of them.","type":"text"}],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":"end_turn","stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":14,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    {"container":null,"content":[{"text":"Eight of them.","type":"text"}],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":"end_turn","stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":14,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON
 }
 
@@ -84,6 +84,6 @@ reply "a Responses upstream that counts nothing" {
   request  = { model = "m", max_tokens = 100, messages = [{ role = "user", content = "How many legs has a spider?" }] }
   given    = { id = "resp_1", object = "response", created_at = 1, status = "completed", model = "m", output = [{ type = "message", id = "msg_1", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Eight of them.", annotations = [] }] }] }
   expect   = <<-JSON
-    {"container":null,"content":[{"citations":null,"text":"Eight of them.","type":"text"}],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":"end_turn","stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":48,"output_tokens":4,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    {"container":null,"content":[{"text":"Eight of them.","type":"text"}],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":"end_turn","stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":48,"output_tokens":4,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON
 }

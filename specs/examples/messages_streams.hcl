@@ -26,7 +26,7 @@ reply "Full event sequence: as a Messages client hears it from a chat upstream" 
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hello"}}
@@ -90,7 +90,7 @@ reply "Full event sequence: as a Messages client hears it from a Responses upstr
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hello"}}
@@ -313,7 +313,7 @@ reply "Thinking blocks: as a Messages client hears them from a chat upstream" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
@@ -354,7 +354,7 @@ reply "Thinking blocks: without thinking in the request none is told" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hello"}}
@@ -442,7 +442,7 @@ reply "Thinking blocks: as a Messages client hears them from a Responses upstrea
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
@@ -687,7 +687,7 @@ reply "Tool use in streaming: as a Messages client hears it from a chat upstream
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I look."}}
@@ -772,7 +772,7 @@ reply "Tool use in streaming: as a Messages client hears it from a Responses ups
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I look."}}
@@ -983,7 +983,7 @@ reply "Block ordering rules: thinking, text, calls, each with the next index" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"I look."}}
@@ -1179,7 +1179,7 @@ reply "OpenAI stream to Anthropic stream: length" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}

@@ -103,7 +103,7 @@ reply "stop strings end the text where the upstream knows none" {
     {"id": "chatcmpl-1", "object": "chat.completion", "created": 1, "model": "m", "choices": [{"index": 0, "message": {"role": "assistant", "content": "One END two"}, "finish_reason": "stop"}], "usage": {"prompt_tokens": 9, "completion_tokens": 3, "total_tokens": 12}}
   EOT
   expect   = <<-EOT
-    {"id": "msg_1", "type": "message", "role": "assistant", "model": "m", "content": [{"type": "text", "text": "One ", "citations": null}], "stop_reason": "stop_sequence", "stop_sequence": "END", "stop_details": null, "container": null, "diagnostics": null, "usage": {"input_tokens": 9, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 3, "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "m", "content": [{"type": "text", "text": "One "}], "stop_reason": "stop_sequence", "stop_sequence": "END", "stop_details": null, "container": null, "diagnostics": null, "usage": {"input_tokens": 9, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 3, "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
   EOT
 }
 
@@ -221,7 +221,7 @@ reply "what only OpenAI tells in a stream is not told" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}

@@ -25,7 +25,7 @@ reply "Non-streaming response: a chat upstream's, told to a messages client" {
      "usage": {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}}
   JSON
   expect   = <<-JSON
-    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!", "citations": null}],
+    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
        "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
@@ -139,7 +139,7 @@ reply "Non-streaming response: a responses upstream's, told to a messages client
      "usage": {"input_tokens": 10, "output_tokens": 5, "total_tokens": 15}}
   JSON
   expect   = <<-JSON
-    {"id": "msg_abc", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!", "citations": null}],
+    {"id": "msg_abc", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
        "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
@@ -309,7 +309,7 @@ reply "OpenAI to Anthropic response: reasoning_content is a thinking block" {
   JSON
   expect   = <<-JSON
     {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model",
-     "content": [{"type": "thinking", "thinking": "Let me think...", "signature": "<sealed>"}, {"type": "text", "text": "Hello!", "citations": null}],
+     "content": [{"type": "thinking", "thinking": "Let me think...", "signature": "<sealed>"}, {"type": "text", "text": "Hello!"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
        "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
@@ -328,7 +328,7 @@ reply "OpenAI to Anthropic response: without thinking none is shown" {
      "usage": {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}}
   JSON
   expect   = <<-JSON
-    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!", "citations": null}],
+    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
        "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
@@ -403,7 +403,7 @@ reply "OpenAI to Anthropic: usage and end that are missing" {
     {"choices": [{"message": {"content": "Hello!"}}]}
   JSON
   expect   = <<-JSON
-    {"id": "<any>", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!", "citations": null}],
+    {"id": "<any>", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 0, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 0,
        "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
@@ -419,7 +419,7 @@ reply "finish_reason stop: for a Messages client" {
      "usage": {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}}
   JSON
   expect   = <<-JSON
-    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!", "citations": null}],
+    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
        "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
@@ -458,7 +458,7 @@ reply "finish_reason length: for a Messages client" {
      "usage": {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}}
   JSON
   expect   = <<-JSON
-    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!", "citations": null}],
+    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "max_tokens", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
        "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
@@ -498,7 +498,7 @@ reply "finish_reason tool_calls: for a Messages client" {
      "usage": {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}}
   JSON
   expect   = <<-JSON
-    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!", "citations": null}],
+    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
        "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
@@ -537,7 +537,7 @@ reply "finish_reason content_filter: for a Messages client" {
      "usage": {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}}
   JSON
   expect   = <<-JSON
-    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!", "citations": null}],
+    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "refusal", "stop_sequence": null, "stop_details": {"type": "refusal", "category": null, "explanation": null}, "container": null,
      "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
@@ -578,7 +578,7 @@ reply "finish_reason function_call: for a Messages client" {
      "usage": {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}}
   JSON
   expect   = <<-JSON
-    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!", "citations": null}],
+    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
        "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
@@ -618,7 +618,7 @@ reply "finish_reason refusal: for a Messages client" {
      "usage": {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}}
   JSON
   expect   = <<-JSON
-    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!", "citations": null}],
+    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "refusal", "stop_sequence": null, "stop_details": {"type": "refusal", "category": null, "explanation": null}, "container": null,
      "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
@@ -810,7 +810,7 @@ reply "Logprobs: a Messages client knows none" {
      "usage": {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15}}
   JSON
   expect   = <<-JSON
-    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "H", "citations": null}],
+    {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "H"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
        "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}

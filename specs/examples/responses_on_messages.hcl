@@ -98,7 +98,7 @@ reply "Event vocabulary: every event of a loop with a tool, reasoning and text" 
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"I look"}}
@@ -207,7 +207,7 @@ reply "Event vocabulary: response.reasoning_text.delta is thinking" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
@@ -296,7 +296,7 @@ reply "Event vocabulary: response.reasoning.delta and .done, names of other serv
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
@@ -592,7 +592,7 @@ reply "Order: reasoning, then text" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
@@ -662,7 +662,7 @@ reply "Order: text, then a tool" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I look."}}
@@ -768,7 +768,7 @@ reply "Order: a tool, then text, then reasoning" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"I look."}}
@@ -923,7 +923,7 @@ reply "Indexes: output_index and content_index become one index, in the order of
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"One"}}
@@ -932,7 +932,7 @@ reply "Indexes: output_index and content_index become one index, in the order of
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Two"}}
@@ -1002,7 +1002,7 @@ reply "Reasoning without a summary is redacted" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
@@ -1053,7 +1053,7 @@ reply "response.failed: an error, and message_stop even so" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
@@ -1137,7 +1137,7 @@ reply "A stream that breaks off: an error, and message_stop even so" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
@@ -1192,7 +1192,7 @@ reply "response.incomplete is a stop reason" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}

@@ -281,7 +281,7 @@ reply "Complete event sequence: a Responses upstream's to a Messages client" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hello"}}
@@ -358,7 +358,7 @@ reply "Tool calls (function_call) in streaming: a Responses upstream's to a Mess
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I look."}}

@@ -189,7 +189,7 @@ reply "text, with the usage that comes behind the finish reason (T061) and count
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
@@ -207,7 +207,7 @@ reply "text, with the usage that comes behind the finish reason (T061) and count
     data: {"type":"message_stop"}
   SSE
   body   = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hello","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hello"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":25,"cache_creation_input_tokens":0,"cache_read_input_tokens":75,"cache_creation":null,"output_tokens":9,"output_tokens_details":{"thinking_tokens":4},"server_tool_use":null,"service_tier":null}}
   JSON
@@ -239,7 +239,7 @@ reply "text, then two tools whose arguments interleave, one block at a time (T00
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Both."}}
@@ -342,7 +342,7 @@ reply "a finish_reason \"\" on every chunk is none (T058)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
@@ -399,7 +399,7 @@ reply "reasoning becomes thinking, with the upstream's own form sealed in its si
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Four."}}
@@ -467,7 +467,7 @@ reply "a body becomes a message" {
   JSON
   expect = <<-JSON
     {"id":"msg_7","type":"message","role":"assistant","model":"spec-model","content":[
-      {"type":"text","text":"On it.","citations":null},
+      {"type":"text","text":"On it."},
       {"type":"tool_use","id":"call_a","name":"read","input":{"path":"a"},"caller":{"type":"direct"}}],
      "stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":5,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}

@@ -535,7 +535,7 @@ reply "hosted tools and citations of a body stand in the stream that it becomes 
     data: {"type":"content_block_stop","index":1}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":2,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":2,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":2,"delta":{"type":"text_delta","text":"Cats purr."}}
@@ -602,7 +602,7 @@ reply "a body for a client that wanted a stream becomes one, with the signature 
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
@@ -670,7 +670,7 @@ reply "a stream for a client that wanted a body becomes one, with the signature 
   SSE
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"thinking","thinking":"Hm.","signature":"c2ln"},{"type":"text","text":"Hello","citations":null},{"type":"tool_use","id":"toolu_1","name":"now","input":{"a":1.0},"caller":{"type":"direct"}}],
+     "content":[{"type":"thinking","thinking":"Hm.","signature":"c2ln"},{"type":"text","text":"Hello"},{"type":"tool_use","id":"toolu_1","name":"now","input":{"a":1.0},"caller":{"type":"direct"}}],
      "stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":20,"cache_creation_input_tokens":3,"cache_read_input_tokens":7,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON

@@ -22,7 +22,7 @@ reply "reasoning that comes late is a block of its own, and so is the text behin
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"One"}}
@@ -43,7 +43,7 @@ reply "reasoning that comes late is a block of its own, and so is the text behin
     data: {"type":"content_block_stop","index":1}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":2,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":2,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":2,"delta":{"type":"text_delta","text":"Two"}}
@@ -89,7 +89,7 @@ reply "reasoning under the name of OpenRouter and vLLM is thinking (T041)" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hi"}}
@@ -140,7 +140,7 @@ reply "reasoning in details is thinking (T041)" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hi"}}
@@ -188,7 +188,7 @@ reply "reasoning that comes under two names is said once (T041)" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hi"}}
@@ -211,7 +211,7 @@ reply "reasoning under the name thinking is thinking (T041)" {
   JSON
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"thinking","thinking":"Hm.","signature":"<sealed>"},{"type":"text","text":"Hi","citations":null}],"stop_reason":"end_turn",
+     "content":[{"type":"thinking","thinking":"Hm.","signature":"<sealed>"},{"type":"text","text":"Hi"}],"stop_reason":"end_turn",
      "stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -222,7 +222,7 @@ reply "a word that stands for reasoning is none (T041)" {
      "choices":[{"index":0,"message":{"role":"assistant","reasoning":"[reasoning unavailable]","content":"Hi"},"finish_reason":"stop"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -253,7 +253,7 @@ reply "reasoning that can be read by its issuer alone is redacted, and carried (
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hi"}}
@@ -278,7 +278,7 @@ reply "reasoning is not shown to a client that did not ask for thinking" {
      "choices":[{"index":0,"message":{"role":"assistant","reasoning_content":"Hm.","content":"Hi"},"finish_reason":"stop"}]}
   JSON
   expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -304,7 +304,7 @@ reply "reasoning is not shown to a client that switched thinking off" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
@@ -330,7 +330,7 @@ reply "reasoning is shown to a client that set a budget" {
   JSON
   expect  = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"thinking","thinking":"Hm.","signature":"<sealed>"},{"type":"text","text":"Hi","citations":null}],"stop_reason":"end_turn",
+     "content":[{"type":"thinking","thinking":"Hm.","signature":"<sealed>"},{"type":"text","text":"Hi"}],"stop_reason":"end_turn",
      "stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -373,7 +373,7 @@ reply "an answer without an id gets one" {
     {"choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}]}
   JSON
   expect = <<-JSON
-    {"id":"<any>","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"<any>","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -398,7 +398,7 @@ reply "a refusal in pieces is a text that explains itself at the end (T157)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I can"}}
@@ -435,7 +435,7 @@ reply "a refusal behind a text is another block (T157)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Well"}}
@@ -444,7 +444,7 @@ reply "a refusal behind a text is another block (T157)" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"I cannot."}}
@@ -466,7 +466,7 @@ reply "what was spoken is text, unless there is text" {
      "choices":[{"index":0,"message":{"role":"assistant","content":null,"audio":{"id":"audio_1","data":"AA==","expires_at":1,"transcript":"Hi"}},"finish_reason":"stop"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -477,7 +477,7 @@ reply "a spoken text is said once" {
      "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","audio":{"id":"audio_1","data":"AA==","expires_at":1,"transcript":"Hi"}},"finish_reason":"stop"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -488,7 +488,7 @@ reply "an image that the model made is said to be there" {
      "choices":[{"index":0,"message":{"role":"assistant","content":"Here:","images":[{"type":"image_url","image_url":{"url":"data:image/png;base64,aGk="}}]},"finish_reason":"stop"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Here:[generated image]","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Here:[generated image]"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -511,7 +511,7 @@ reply "citations stand with the text, behind it (T136)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Cats purr."}}
@@ -563,7 +563,7 @@ reply "text in any script crosses as it is (T049)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"北京 "}}
@@ -589,7 +589,7 @@ reply "what chat says besides has no place in a message" {
      "model":"x","system_fingerprint":"fp_1","provider":"p","citations":["https://example.com"]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -681,7 +681,7 @@ reply "text behind a call is a block behind it, and waits until the call is whol
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Reading."}}
@@ -786,7 +786,7 @@ reply "a call that has nothing at all is none (T004)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
@@ -1299,7 +1299,7 @@ reply "an end without [DONE] is one when the upstream said why (T056)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
@@ -1329,7 +1329,7 @@ reply "[DONE] is an end although the upstream did not say why (T056)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
@@ -1399,7 +1399,7 @@ reply "a second reason counts before the end, nothing counts behind it (T060)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
@@ -1428,7 +1428,7 @@ reply "a text that breaks off is no success (T057)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Par"}}
@@ -1535,7 +1535,7 @@ reply "a stream for a client that wanted a body becomes one (T070)" {
   SSE
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"thinking","thinking":"Hm.","signature":"<sealed>"},{"type":"text","text":"Hello","citations":null},{"type":"tool_use","id":"call_a","name":"read","input":{"p":1},"caller":{"type":"direct"}}],
+     "content":[{"type":"thinking","thinking":"Hm.","signature":"<sealed>"},{"type":"text","text":"Hello"},{"type":"tool_use","id":"call_a","name":"read","input":{"p":1},"caller":{"type":"direct"}}],
      "stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -1565,7 +1565,7 @@ reply "a body for a client that wanted a stream becomes one (T070)" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
@@ -1772,7 +1772,7 @@ reply "an error that came with a choice ends the stream (T085)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Par"}}
@@ -1803,7 +1803,7 @@ reply "an error within the choice ends the stream (T085)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Par"}}
@@ -1847,7 +1847,7 @@ reply "an error of null beside choices is none (T085)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}

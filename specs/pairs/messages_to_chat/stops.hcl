@@ -5,7 +5,7 @@ reply "the upstream says \"stop\": the turn ended" {
     {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -15,7 +15,7 @@ reply "the upstream says \"end_turn\": the turn ended" {
     {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"end_turn"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -25,7 +25,7 @@ reply "the upstream says \"eos\": the turn ended" {
     {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"eos"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -35,7 +35,7 @@ reply "the upstream says \"eos_token\": the turn ended" {
     {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"eos_token"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -45,7 +45,7 @@ reply "the upstream says \"length\": there was no room for more" {
     {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"length"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -55,7 +55,7 @@ reply "the upstream says \"max_tokens\": there was no room for more" {
     {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"max_tokens"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -65,7 +65,7 @@ reply "the upstream says \"model_length\": there was no room for more" {
     {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"model_length"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -76,7 +76,7 @@ reply "the upstream says \"insufficient_system_resource\": there was no room for
      "choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"insufficient_system_resource"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -183,7 +183,7 @@ reply "the upstream says \"tool_calls\" and made no call: the turn ended (T158)"
      "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","function_call":{"name":"","arguments":""}},"finish_reason":"tool_calls"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -193,7 +193,7 @@ reply "the upstream says \"function_call\" and made no call: the turn ended (T15
     {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"function_call"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -203,7 +203,7 @@ reply "the upstream says \"content_filter\": the model refused" {
     {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"I"},"finish_reason":"content_filter"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"I","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"I"}],
      "stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":null},"container":null,
      "diagnostics":null,"usage":"<any>"}
   JSON
@@ -214,7 +214,7 @@ reply "the upstream says \"sensitive\": the model refused" {
     {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"I"},"finish_reason":"sensitive"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"I","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"I"}],
      "stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":null},"container":null,
      "diagnostics":null,"usage":"<any>"}
   JSON
@@ -225,7 +225,7 @@ reply "the upstream says \"refusal\": the model refused" {
     {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"I"},"finish_reason":"refusal"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"I","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"I"}],
      "stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":null},"container":null,
      "diagnostics":null,"usage":"<any>"}
   JSON
@@ -237,7 +237,7 @@ reply "a refusal is a text of its own and explains why (T157)" {
      "choices":[{"index":0,"message":{"role":"assistant","content":null,"refusal":"I cannot."},"finish_reason":"stop"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"I cannot.","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"I cannot."}],
      "stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":"I cannot."},"container":null,
      "diagnostics":null,"usage":"<any>"}
   JSON
@@ -248,7 +248,7 @@ reply "a word that nobody knows: the turn ended" {
     {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"tired"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -295,7 +295,7 @@ reply "the stop sequence that vLLM names is told" {
      "choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop","stop_reason":"STOP"}]}
   JSON
   expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"stop_sequence","stop_sequence":"STOP","stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -309,7 +309,7 @@ reply "a stop sequence that the client did not ask for is none of its business" 
      "choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop","stop_reason":"</s>"}]}
   JSON
   expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
@@ -323,7 +323,7 @@ reply "a stop sequence by its token is none (vLLM)" {
      "choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop","stop_reason":128009}]}
   JSON
   expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }

@@ -39,7 +39,7 @@ reply "T041: text in think tags at the beginning is thinking" {
     data: {"type": "content_block_stop", "index": 0}
 
     event: content_block_start
-    data: {"type": "content_block_start", "index": 1, "content_block": {"type": "text", "text": "", "citations": null}}
+    data: {"type": "content_block_start", "index": 1, "content_block": {"type": "text", "text": ""}}
 
     event: content_block_delta
     data: {"type": "content_block_delta", "index": 1, "delta": {"type": "text_delta", "text": "Hel"}}
@@ -76,7 +76,7 @@ reply "T041: text that begins like a tag is text" {
     data: {"type": "ping"}
 
     event: content_block_start
-    data: {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": "", "citations": null}}
+    data: {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}}
 
     event: content_block_delta
     data: {"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": "<this> is it"}}
@@ -110,7 +110,7 @@ reply "T041: tags in the middle of text are text" {
     data: {"type": "ping"}
 
     event: content_block_start
-    data: {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": "", "citations": null}}
+    data: {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}}
 
     event: content_block_delta
     data: {"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": "In HTML, "}}
@@ -183,7 +183,7 @@ reply "T041: where the profile knows better, tags are text" {
     data: {"type": "ping"}
 
     event: content_block_start
-    data: {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": "", "citations": null}}
+    data: {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}}
 
     event: content_block_delta
     data: {"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": "<think>a</think>b"}}

@@ -6,7 +6,7 @@ reply "cached and written tokens are counted apart (T074)" {
      "usage":{"prompt_tokens":100,"completion_tokens":9,"total_tokens":109,"prompt_tokens_details":{"cached_tokens":60,"cache_write_tokens":30}}}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":10,"cache_creation_input_tokens":30,"cache_read_input_tokens":60,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON
@@ -18,7 +18,7 @@ reply "DeepSeek's name for cached tokens is heard (T074)" {
      "usage":{"prompt_tokens":100,"completion_tokens":9,"prompt_cache_hit_tokens":64,"prompt_cache_miss_tokens":36}}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":36,"cache_creation_input_tokens":0,"cache_read_input_tokens":64,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON
@@ -30,7 +30,7 @@ reply "Moonshot's name for cached tokens is heard (T074)" {
      "usage":{"prompt_tokens":100,"completion_tokens":9,"cached_tokens":64}}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":36,"cache_creation_input_tokens":0,"cache_read_input_tokens":64,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON
@@ -42,7 +42,7 @@ reply "LiteLLM's names for cached tokens are heard (T074)" {
      "usage":{"prompt_tokens":100,"completion_tokens":9,"cache_read_input_tokens":50,"cache_creation_input_tokens":20}}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":30,"cache_creation_input_tokens":20,"cache_read_input_tokens":50,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON
@@ -54,7 +54,7 @@ reply "new-api's name for written tokens is heard (T074)" {
      "usage":{"prompt_tokens":100,"completion_tokens":9,"prompt_tokens_details":{"cached_tokens":0,"cached_creation_tokens":40}}}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":60,"cache_creation_input_tokens":40,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON
@@ -66,7 +66,7 @@ reply "an upstream that does not count cached tokens into the prompt is understo
      "usage":{"prompt_tokens":10,"completion_tokens":9,"prompt_tokens_details":{"cached_tokens":90}}}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":90,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON
@@ -78,7 +78,7 @@ reply "reasoning is a part of the output and not added to it (T081)" {
      "usage":{"prompt_tokens":10,"completion_tokens":500,"total_tokens":510,"completion_tokens_details":{"reasoning_tokens":420}}}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":500,"output_tokens_details":{"thinking_tokens":420},"server_tool_use":null,"service_tier":null}}
   JSON
@@ -90,7 +90,7 @@ reply "more reasoning than output is as much as the output (T170)" {
      "usage":{"prompt_tokens":10,"completion_tokens":5,"completion_tokens_details":{"reasoning_tokens":420}}}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":5,"output_tokens_details":{"thinking_tokens":5},"server_tool_use":null,"service_tier":null}}
   JSON
@@ -102,7 +102,7 @@ reply "nobody needs the total (T082)" {
      "usage":{"prompt_tokens":8,"completion_tokens":3}}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":8,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":3,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON
@@ -113,7 +113,7 @@ reply "no usage is zeros: the four counts are always there (T169)" {
     {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}]}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON
@@ -139,7 +139,7 @@ reply "counts of zero and null on the way spoil nothing; the real ones stand at 
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
@@ -173,7 +173,7 @@ reply "of running counts the last are told (T077)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
@@ -208,7 +208,7 @@ reply "counts within the choice are heard (Moonshot)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
@@ -240,7 +240,7 @@ reply "counts under x_groq are heard" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
@@ -274,7 +274,7 @@ reply "choices that are null beside the counts are none (T061)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
@@ -296,7 +296,7 @@ reply "tier default is standard" {
      "service_tier":"default"}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":"standard"}}
   JSON
@@ -308,7 +308,7 @@ reply "tier auto is standard" {
      "service_tier":"auto"}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":"standard"}}
   JSON
@@ -320,7 +320,7 @@ reply "tier priority is priority" {
      "service_tier":"priority"}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":"priority"}}
   JSON
@@ -332,7 +332,7 @@ reply "tier flex is none that Messages knows" {
      "service_tier":"flex"}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi","citations":null}],
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
      "usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON

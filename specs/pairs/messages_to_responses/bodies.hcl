@@ -15,7 +15,7 @@ reply "a body holds the whole reply" {
   expect  = <<-JSON
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [
       {"type": "thinking", "thinking": "One.\n\nTwo.", "signature": "<sealed>"},
-      {"type": "text", "text": "Hello", "citations": null},
+      {"type": "text", "text": "Hello"},
       {"type": "tool_use", "id": "call_a", "name": "read", "input": {"path": "a", "n": 12345678901234567890}, "caller": {"type": "direct"}}],
      "stop_reason": "tool_use", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 5, "cache_read_input_tokens": 75, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 4}, "server_tool_use": null, "service_tier": "priority"}}
@@ -57,7 +57,7 @@ reply "reasoning without text is state alone" {
   expect  = <<-JSON
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [
       {"type": "redacted_thinking", "data": "<sealed>"},
-      {"type": "text", "text": "Hello", "citations": null}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null,
+      {"type": "text", "text": "Hello"}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null,
      "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
   JSON
@@ -94,7 +94,7 @@ reply "a refusal is text, and the reason (T157)" {
      "usage": {"input_tokens": 20, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 9, "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 29}}
   JSON
   expect  = <<-JSON
-    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "No.", "citations": null}],
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "No."}],
      "stop_reason": "refusal", "stop_sequence": null, "stop_details": {"type": "refusal", "category": null, "explanation": "No."}, "container": null,
      "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
@@ -128,7 +128,7 @@ reply "a body that is incomplete tells why (T104)" {
      "incomplete_details": {"reason": "max_output_tokens"}}
   JSON
   expect  = <<-JSON
-    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hel", "citations": null}],
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hel"}],
      "stop_reason": "max_tokens", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
   JSON
@@ -144,7 +144,7 @@ reply "a body that is incomplete and does not tell why was too long (T104)" {
      "usage": {"input_tokens": 20, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 9, "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 29}}
   JSON
   expect  = <<-JSON
-    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hel", "citations": null}],
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hel"}],
      "stop_reason": "max_tokens", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
   JSON
@@ -162,7 +162,7 @@ reply "a stop string ends the text of a body, and is told" {
      "usage": {"input_tokens": 20, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 9, "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 29}}
   JSON
   expect  = <<-JSON
-    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello ", "citations": null}],
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello "}],
      "stop_reason": "stop_sequence", "stop_sequence": "END", "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
   JSON
@@ -226,7 +226,7 @@ reply "a body for a client that wants a stream is a stream (T070)" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}

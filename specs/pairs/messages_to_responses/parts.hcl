@@ -40,7 +40,7 @@ reply "a refusal is text, and the reason why the reply ended (T157)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I "}}
@@ -58,7 +58,7 @@ reply "a refusal is text, and the reason why the reply ended (T157)" {
     data: {"type":"message_stop"}
   SSE
   body   = <<-JSON
-    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "I can't.", "citations": null}],
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "I can't."}],
      "stop_reason": "refusal", "stop_sequence": null, "stop_details": {"type": "refusal", "category": null, "explanation": "I can't."}, "container": null,
      "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
@@ -90,7 +90,7 @@ reply "a refusal that comes only when it is done is not lost (T157)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"No."}}
@@ -229,7 +229,7 @@ reply "a search is one of Anthropic's, with what it found, and counted; it is no
     data: {"type":"content_block_stop","index":1}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":2,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":2,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":2,"delta":{"type":"text_delta","text":"Cats."}}
@@ -247,7 +247,7 @@ reply "a search is one of Anthropic's, with what it found, and counted; it is no
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [
       {"type": "server_tool_use", "id": "srvtoolu_ws_1", "name": "web_search", "input": {"query": "cats"}, "caller": {"type": "direct"}},
       {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_ws_1", "content": [{"type": "web_search_result", "url": "https://x", "title": "", "encrypted_content": "", "page_age": null}, {"type": "web_search_result", "url": "https://y", "title": "", "encrypted_content": "", "page_age": null}], "caller": {"type": "direct"}},
-      {"type": "text", "text": "Cats.", "citations": null}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null,
+      {"type": "text", "text": "Cats."}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null,
      "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": {"web_search_requests": 1, "web_fetch_requests": 0}, "service_tier": null}}
   JSON
@@ -287,7 +287,7 @@ reply "a search that only the last snapshot holds is shown too (T064)" {
     data: {"type":"content_block_stop","index":1}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":2,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":2,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":2,"delta":{"type":"text_delta","text":"Cats."}}
@@ -370,7 +370,7 @@ reply "a search that tells no sources found nothing to show" {
     data: {"type":"content_block_stop","index":1}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":2,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":2,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":2,"delta":{"type":"text_delta","text":"Cats."}}
@@ -456,7 +456,7 @@ reply "what other tools of OpenAI's did is not shown" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Done."}}
@@ -471,7 +471,7 @@ reply "what other tools of OpenAI's did is not shown" {
     data: {"type":"message_stop"}
   SSE
   body   = <<-JSON
-    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Done.", "citations": null}],
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Done."}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
   JSON
@@ -523,7 +523,7 @@ reply "citations come with their text (T136)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Cats purr."}}
@@ -588,7 +588,7 @@ reply "the odds of tokens are not shown" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"H"}}
@@ -638,7 +638,7 @@ reply "what is said aloud is text where none is written" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
@@ -694,7 +694,7 @@ reply "a citation tells the words that it stands for (T136)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Cats purr."}}

@@ -73,7 +73,7 @@ reply "code that OpenAI ran is a call of Anthropic's, with what it printed" {
     data: {"type":"content_block_stop","index":1}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":2,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":2,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":2,"delta":{"type":"text_delta","text":"One."}}
@@ -94,7 +94,7 @@ reply "code that OpenAI ran is a call of Anthropic's, with what it printed, in a
     {"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"ci_1","type":"code_interpreter_call","status":"completed","container_id":"cntr_1","code":"print(1)\nprint(2)","outputs":[{"type":"logs","logs":"1\n"},{"type":"logs","logs":"2\n"},{"type":"image","url":"https://a.example/i.png"}]},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"One.","annotations":[],"logprobs":[]}]}],"usage":{"input_tokens":20,"output_tokens":9,"total_tokens":29}}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"server_tool_use","id":"srvtoolu_ci_1","name":"code_execution","input":{"code":"print(1)\nprint(2)"},"caller":{"type":"direct"}},{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_ci_1","content":{"type":"code_execution_result","stdout":"1\n2\n","stderr":"","return_code":0,"content":[]}},{"type":"text","text":"One.","citations":null}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"server_tool_use","id":"srvtoolu_ci_1","name":"code_execution","input":{"code":"print(1)\nprint(2)"},"caller":{"type":"direct"}},{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_ci_1","content":{"type":"code_execution_result","stdout":"1\n2\n","stderr":"","return_code":0,"content":[]}},{"type":"text","text":"One."}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON
 }
 
@@ -207,7 +207,7 @@ reply "code that failed, and code whose output nobody tells" {
     data: {"type":"content_block_stop","index":3}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":4,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":4,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":4,"delta":{"type":"text_delta","text":"One."}}
@@ -318,7 +318,7 @@ reply "a tool of an MCP server that OpenAI called is told to a client that asks 
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":false,"content":[{"type":"text","text":"Cats.","citations":null}]}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":false,"content":[{"type":"text","text":"Cats."}]}}
 
     event: content_block_stop
     data: {"type":"content_block_stop","index":1}
@@ -339,7 +339,7 @@ reply "a tool of an MCP server that OpenAI called is told to a client that asks 
     data: {"type":"content_block_stop","index":3}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":4,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":4,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":4,"delta":{"type":"text_delta","text":"Cats."}}
@@ -361,7 +361,7 @@ reply "a tool of an MCP server that OpenAI called is told to a client that asks 
     {"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"mcpl_1","type":"mcp_list_tools","server_label":"docs","tools":[{"name":"ask","input_schema":{"type":"object"},"annotations":null,"description":null}]},{"id":"mcp_1","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{\"q\": \"cats\"}","output":"Cats.","error":null},{"id":"mcp_2","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":"","error":null},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats.","annotations":[],"logprobs":[]}]}],"usage":{"input_tokens":20,"output_tokens":9,"total_tokens":29}}
   JSON
   expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"mcp_tool_use","id":"mcptoolu_mcp_1","name":"ask","server_name":"docs","input":{"q":"cats"}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":false,"content":[{"type":"text","text":"Cats.","citations":null}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_2","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_2","is_error":false,"content":[]},{"type":"text","text":"Cats.","citations":null}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"mcp_tool_use","id":"mcptoolu_mcp_1","name":"ask","server_name":"docs","input":{"q":"cats"}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":false,"content":[{"type":"text","text":"Cats."}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_2","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_2","is_error":false,"content":[]},{"type":"text","text":"Cats."}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON
 }
 
@@ -487,7 +487,7 @@ reply "one that failed says why, in each form that errors have" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":true,"content":[{"type":"text","text":"down","citations":null}]}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":true,"content":[{"type":"text","text":"down"}]}}
 
     event: content_block_stop
     data: {"type":"content_block_stop","index":1}
@@ -502,7 +502,7 @@ reply "one that failed says why, in each form that errors have" {
     data: {"type":"content_block_stop","index":2}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":3,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_2","is_error":true,"content":[{"type":"text","text":"no\npage","citations":null}]}}
+    data: {"type":"content_block_start","index":3,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_2","is_error":true,"content":[{"type":"text","text":"no\npage"}]}}
 
     event: content_block_stop
     data: {"type":"content_block_stop","index":3}
@@ -517,7 +517,7 @@ reply "one that failed says why, in each form that errors have" {
     data: {"type":"content_block_stop","index":4}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":5,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_3","is_error":true,"content":[{"type":"text","text":"none","citations":null}]}}
+    data: {"type":"content_block_start","index":5,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_3","is_error":true,"content":[{"type":"text","text":"none"}]}}
 
     event: content_block_stop
     data: {"type":"content_block_stop","index":5}
@@ -532,7 +532,7 @@ reply "one that failed says why, in each form that errors have" {
     data: {"type":"content_block_stop","index":6}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":7,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_4","is_error":true,"content":[{"type":"text","text":"no way","citations":null}]}}
+    data: {"type":"content_block_start","index":7,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_4","is_error":true,"content":[{"type":"text","text":"no way"}]}}
 
     event: content_block_stop
     data: {"type":"content_block_stop","index":7}
@@ -547,7 +547,7 @@ reply "one that failed says why, in each form that errors have" {
     data: {"type":"content_block_stop","index":8}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":9,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_5","is_error":true,"content":[{"type":"text","text":"{\"type\":\"mcp_tool_execution_error\",\"content\":[]}","citations":null}]}}
+    data: {"type":"content_block_start","index":9,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_5","is_error":true,"content":[{"type":"text","text":"{\"type\":\"mcp_tool_execution_error\",\"content\":[]}"}]}}
 
     event: content_block_stop
     data: {"type":"content_block_stop","index":9}
@@ -566,7 +566,7 @@ reply "one that failed says why, in each form that errors have, in a body" {
     {"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"mcp_1","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"http_error","code":500,"message":"down"}},{"id":"mcp_2","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"mcp_tool_execution_error","content":[{"type":"text","text":"no"},{"type":"text","text":"page"}]}},{"id":"mcp_3","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"mcp_tool_execution_error","content":"none"}},{"id":"mcp_4","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":"no way"},{"id":"mcp_5","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"mcp_tool_execution_error","content":[]}},{"id":"mcpr_1","type":"mcp_approval_request","server_label":"docs","name":"ask","arguments":"{}"}],"usage":{"input_tokens":20,"output_tokens":9,"total_tokens":29}}
   JSON
   expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"mcp_tool_use","id":"mcptoolu_mcp_1","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":true,"content":[{"type":"text","text":"down","citations":null}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_2","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_2","is_error":true,"content":[{"type":"text","text":"no\npage","citations":null}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_3","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_3","is_error":true,"content":[{"type":"text","text":"none","citations":null}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_4","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_4","is_error":true,"content":[{"type":"text","text":"no way","citations":null}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_5","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_5","is_error":true,"content":[{"type":"text","text":"{\"type\":\"mcp_tool_execution_error\",\"content\":[]}","citations":null}]}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"mcp_tool_use","id":"mcptoolu_mcp_1","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":true,"content":[{"type":"text","text":"down"}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_2","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_2","is_error":true,"content":[{"type":"text","text":"no\npage"}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_3","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_3","is_error":true,"content":[{"type":"text","text":"none"}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_4","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_4","is_error":true,"content":[{"type":"text","text":"no way"}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_5","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_5","is_error":true,"content":[{"type":"text","text":"{\"type\":\"mcp_tool_execution_error\",\"content\":[]}"}]}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON
 }
 
@@ -625,7 +625,7 @@ reply "to any other client it is not" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Cats."}}
@@ -646,7 +646,7 @@ reply "to any other client it is not, in a body" {
     {"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"mcp_1","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{\"q\": \"cats\"}","output":"Cats.","error":null},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats.","annotations":[],"logprobs":[]}]}],"usage":{"input_tokens":20,"output_tokens":9,"total_tokens":29}}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Cats.","citations":null}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Cats."}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON
 }
 
@@ -694,13 +694,13 @@ reply "what only the last snapshot holds is sent with it (T064)" {
     data: {"type":"content_block_stop","index":2}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":3,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":false,"content":[{"type":"text","text":"Yes.","citations":null}]}}
+    data: {"type":"content_block_start","index":3,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":false,"content":[{"type":"text","text":"Yes."}]}}
 
     event: content_block_stop
     data: {"type":"content_block_stop","index":3}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":4,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":4,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":4,"delta":{"type":"text_delta","text":"One."}}

@@ -40,7 +40,7 @@ reply "text comes as it is written, usage with cached tokens counted once (T074,
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
@@ -58,7 +58,7 @@ reply "text comes as it is written, usage with cached tokens counted once (T074,
     data: {"type":"message_stop"}
   SSE
   body   = <<-JSON
-    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello", "citations": null}],
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 5, "cache_read_input_tokens": 75, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 4}, "server_tool_use": null, "service_tier": null}}
   JSON
@@ -101,7 +101,7 @@ reply "usage that the upstream does not tell is zero" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hello"}}
@@ -154,7 +154,7 @@ reply "usage that counts cached tokens apart is taken as it is (T074)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hello"}}
@@ -207,7 +207,7 @@ reply "reasoning is part of what came out, and never more than that (T081, T170)
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hello"}}
@@ -260,7 +260,7 @@ reply "the tier default is standard in Anthropic's words" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
@@ -313,7 +313,7 @@ reply "the tier auto is standard in Anthropic's words" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
@@ -366,7 +366,7 @@ reply "the tier priority is priority in Anthropic's words" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
@@ -419,7 +419,7 @@ reply "the tier flex is none in Anthropic's words" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
@@ -490,7 +490,7 @@ reply "each text part is a block" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"One."}}
@@ -499,7 +499,7 @@ reply "each text part is a block" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Two."}}
@@ -515,8 +515,8 @@ reply "each text part is a block" {
   SSE
   body   = <<-JSON
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [
-      {"type": "text", "text": "One.", "citations": null},
-      {"type": "text", "text": "Two.", "citations": null}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null,
+      {"type": "text", "text": "One."},
+      {"type": "text", "text": "Two."}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null,
      "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
   JSON
@@ -694,7 +694,7 @@ reply "reasoning, then text (brief 001)" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Four."}}
@@ -711,7 +711,7 @@ reply "reasoning, then text (brief 001)" {
   body   = <<-JSON
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [
       {"type": "thinking", "thinking": "Let me see.", "signature": "<sealed>"},
-      {"type": "text", "text": "Four.", "citations": null}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null,
+      {"type": "text", "text": "Four."}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null,
      "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
   JSON
@@ -769,7 +769,7 @@ reply "text, then a call (brief 001)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Look."}}
@@ -797,7 +797,7 @@ reply "text, then a call (brief 001)" {
   SSE
   body   = <<-JSON
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [
-      {"type": "text", "text": "Look.", "citations": null},
+      {"type": "text", "text": "Look."},
       {"type": "tool_use", "id": "call_a", "name": "read", "input": {"path": "a"}, "caller": {"type": "direct"}}], "stop_reason": "tool_use",
      "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
@@ -880,7 +880,7 @@ reply "a call, then text, then reasoning (brief 001)" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Now."}}
@@ -909,7 +909,7 @@ reply "a call, then text, then reasoning (brief 001)" {
   body   = <<-JSON
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [
       {"type": "tool_use", "id": "call_a", "name": "now", "input": {}, "caller": {"type": "direct"}},
-      {"type": "text", "text": "Now.", "citations": null},
+      {"type": "text", "text": "Now."},
       {"type": "thinking", "thinking": "Hm.", "signature": "<sealed>"}], "stop_reason": "tool_use", "stop_sequence": null, "stop_details": null,
      "container": null, "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
@@ -1052,7 +1052,7 @@ reply "a call that begins within a text waits for its end (T162)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"One"}}
@@ -1313,7 +1313,7 @@ reply "an id is the response's in Anthropic's form" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
@@ -1369,7 +1369,7 @@ reply "a letter cut by the network, or by an escape, is whole again (T049)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"北"}}

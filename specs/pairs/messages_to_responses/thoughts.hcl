@@ -85,7 +85,7 @@ reply "the parts of a summary are paragraphs of one block" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Four."}}
@@ -102,7 +102,7 @@ reply "the parts of a summary are paragraphs of one block" {
   body   = <<-JSON
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [
       {"type": "thinking", "thinking": "One.\n\nTwo.", "signature": "<sealed>"},
-      {"type": "text", "text": "Four.", "citations": null}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null,
+      {"type": "text", "text": "Four."}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null,
      "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
   JSON
@@ -181,7 +181,7 @@ reply "reasoning as it was thought is thinking, and without state nothing is sea
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Four."}}
@@ -198,7 +198,7 @@ reply "reasoning as it was thought is thinking, and without state nothing is sea
   body   = <<-JSON
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [
       {"type": "thinking", "thinking": "Hm, four.", "signature": ""},
-      {"type": "text", "text": "Four.", "citations": null}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null,
+      {"type": "text", "text": "Four."}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null,
      "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
   JSON
@@ -274,7 +274,7 @@ reply "of reasoning that comes in both ways the first counts (T041)" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Four."}}
@@ -339,7 +339,7 @@ reply "reasoning without text is state alone (T034, T037)" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Four."}}
@@ -356,7 +356,7 @@ reply "reasoning without text is state alone (T034, T037)" {
   body   = <<-JSON
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [
       {"type": "redacted_thinking", "data": "<sealed>"},
-      {"type": "text", "text": "Four.", "citations": null}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null,
+      {"type": "text", "text": "Four."}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null,
      "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
   JSON
@@ -411,7 +411,7 @@ reply "reasoning without text and state is nothing (T048)" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Four."}}
@@ -426,7 +426,7 @@ reply "reasoning without text and state is nothing (T048)" {
     data: {"type":"message_stop"}
   SSE
   body   = <<-JSON
-    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Four.", "citations": null}],
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Four."}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
   JSON
@@ -487,7 +487,7 @@ reply "reasoning that only the finished item holds is not lost" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Four."}}
@@ -570,7 +570,7 @@ reply "reasoning by the name that it never had is thinking (brief 001)" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Four."}}
@@ -650,7 +650,7 @@ reply "a summary by the name that it never had is thinking" {
     data: {"type":"content_block_stop","index":0}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Four."}}
@@ -858,7 +858,7 @@ reply "a client that did not ask to think sees no thinking" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Four."}}
@@ -873,7 +873,7 @@ reply "a client that did not ask to think sees no thinking" {
     data: {"type":"message_stop"}
   SSE
   body    = <<-JSON
-    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Four.", "citations": null}],
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Four."}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
   JSON
@@ -937,7 +937,7 @@ reply "nor one that switched it off" {
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":null}}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
     data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Four."}}
