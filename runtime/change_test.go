@@ -10,6 +10,7 @@ import (
 
 // What was asked for and became another value is told with what did not cross, and what crossed as it was is not.
 func TestChangedValuesAreTold(t *testing.T) {
+	offered := `"tools":[{"type":"function","function":{"name":"f","parameters":{"type":"object"}}}]`
 	long := "call_" + strings.Repeat("x", 60)
 	for _, tt := range []struct {
 		name, client, upstream string
@@ -26,6 +27,15 @@ func TestChangedValuesAreTold(t *testing.T) {
 		{"the largest effort", "messages", "chat", nil, `"max_tokens":9,"output_config":{"effort":"max"}`, []string{`output_config.effort: sent as "xhigh": `}},
 		{"ids that the upstream does not take", "messages", "chat", nil, `"max_tokens":9,"messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":[{"type":"tool_use","id":"` + long + `","name":"f","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"` + long + `","content":"x"}]}]`,
 			[]string{"messages[1].content[0]: an id that", "messages[2].content[0]: an id that"}},
+		{"a choice of a tool that is not there", "chat", "messages", nil, offered + `,"tool_choice":{"type":"function","function":{"name":"gone"}}`, []string{"tool_choice: not sent: no tool"}},
+		{"a function of the old form that is not there", "chat", "messages", nil, `"functions":[{"name":"f"}],"function_call":{"name":"gone"}`, []string{"function_call: sent as {\"type\":\"auto\",\"disable_: no tool"}},
+		{"a choice that there is", "chat", "messages", nil, offered + `,"tool_choice":{"type":"function","function":{"name":"f"}}`, nil},
+		{"tools that are not there", "chat", "responses", nil, offered + `,"tool_choice":{"type":"allowed_tools","allowed_tools":{"mode":"auto","tools":[{"type":"function","function":{"name":"gone"}}]}}`, []string{"tool_choice: not sent: no tool"}},
+		{"a choice of what the upstream lacks", "messages", "chat", nil, `"max_tokens":9,"tools":[{"name":"f","input_schema":{"type":"object"}}],"tool_choice":{"type":"tool","name":"gone"}`, []string{`tool_choice: sent as "auto": no tool`}},
+		{"the same on responses", "messages", "responses", nil, `"max_tokens":99,"tools":[{"name":"f","input_schema":{"type":"object"}}],"tool_choice":{"type":"tool","name":"gone"}`, []string{`tool_choice: sent as "auto": no tool`}},
+		{"a choice of Responses", "responses", "messages", nil, `"tools":[{"type":"function","name":"f","parameters":{"type":"object"}}],"tool_choice":{"type":"function","name":"gone"}`, []string{`tool_choice: sent as {"type":"auto"}: no tool`}},
+		{"choices of Responses", "responses", "chat", nil, `"tools":[{"type":"function","name":"f","parameters":{"type":"object"}}],"tool_choice":{"type":"allowed_tools","mode":"required","tools":[{"type":"function","name":"gone"}]}`, []string{`tool_choice: sent as "auto": no tool`}},
+		{"a tool twice", "responses", "chat", nil, `"tools":[{"type":"function","name":"f","parameters":{"type":"object"}},{"type":"function","name":"f","parameters":{"type":"object"}}]`, []string{"tools[0]: a tool that is offered twice"}},
 		{"a name that the upstream does not take", "responses", "messages", nil, `"tools":[{"type":"function","name":"` + strings.Repeat("n", 140) + `","parameters":{"type":"object"}}]`, []string{"tools[0]: a tool's name"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -171,7 +171,6 @@ func (k *compiler) requestOf(p *pair) {
 		return
 	}
 
-	k.changesOf(p, pairScope)
 	k.answerOf(p, p.block.First("answer"), pairScope)
 
 	// The schemas of turns and parts. What is read of parts tells which kinds are written.
@@ -198,6 +197,7 @@ func (k *compiler) requestOf(p *pair) {
 	lists = []any{turns, tools}
 	ws.Set("turns", turns)
 	ws.Set("tools", tools)
+	k.changesOf(p, ws)
 	written := k.writersOf(p, ws, p.writers, toolWriters, partSchema, toolSchema)
 	messages := k.messagesOf(p, ws, turnSchema, partSchema, written)
 	p.requires = k.requiresOf(p, ws)

@@ -46,7 +46,18 @@ pair "chat" "messages" {
 
   function "allowed" {
     params = ["t"]
-    result = req.tool_choice.type != "allowed_tools" || contains([for a in req.tool_choice.allowed_tools.tools : coalesce(a.function.name, a.custom.name)], t.original_name)
+    result = req.tool_choice.type != "allowed_tools" || unmet() || listed(t)
+  }
+
+  function "listed" {
+    params = ["t"]
+    result = contains([for a in req.tool_choice.allowed_tools.tools : coalesce(a.function.name, a.custom.name)], t.original_name)
+  }
+
+  # Whether the client chooses only among tools that are not there: then it is as if it chose nothing.
+  function "unmet" {
+    params = []
+    result = req.tool_choice.type == "allowed_tools" ? isempty([for t in tools : t.kind if listed(t)]) : chosen() != null && !contains([for t in tools : t.original_name if t.kind != "web_search"], chosen())
   }
 
   function "chosen" {
@@ -57,8 +68,8 @@ pair "chat" "messages" {
   function "choicetype" {
     params = []
     result = coalesce(
-      typeof(req.tool_choice) == "string" ? words[req.tool_choice] : kinds_of_choice[req.tool_choice.type],
-      typeof(req.function_call) == "string" ? words[req.function_call] : req.function_call.name != null ? "tool" : omit,
+      unmet() ? omit : typeof(req.tool_choice) == "string" ? words[req.tool_choice] : kinds_of_choice[req.tool_choice.type],
+      unmet() ? omit : typeof(req.function_call) == "string" ? words[req.function_call] : req.function_call.name != null ? "tool" : omit,
       single() ? "auto" : omit
     )
   }
@@ -161,6 +172,11 @@ pair "chat" "messages" {
     why = "Messages has no such grade"
   }
 
+  change "tool_choice" {
+    when = unmet()
+    from = coalesce(req.tool_choice, req.function_call)
+    why  = "no tool that it names is offered"
+  }
   change "service_tier" {
     when = req.service_tier != "auto"
     from = req.service_tier

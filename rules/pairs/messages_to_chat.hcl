@@ -190,6 +190,11 @@ pair "messages" "chat" {
     from = req.max_tokens
     why  = "this upstream takes no less than 1"
   }
+  change "tool_choice" {
+    when = req.tool_choice.type == "tool" && toolchoice() == "auto"
+    from = req.tool_choice
+    why  = "no tool that it names is offered, or none that can be chosen"
+  }
   change "reasoning_effort" {
     when = profile.effort_field == "reasoning_effort"
     from = req.output_config.effort

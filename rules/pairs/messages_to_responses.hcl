@@ -85,10 +85,10 @@ pair "messages" "responses" {
     result = req.tool_choice.type != "tool" ? choice[req.tool_choice.type] : coalesce([for t in tools : picked(t) if written(t) && t.original_name == req.tool_choice.name][0], "auto")
   }
 
-  # A tool that is chosen; to choose a search of the web, or a server with many tools, there are no words.
+  # A tool that is chosen; to choose a server with many tools, there are no words.
   function "picked" {
     params = ["t"]
-    result = t.kind == "code_execution" ? { type = "code_interpreter" } : contains(["web_search", "mcp", "hosted_search"], t.kind) ? "auto" : { type = "function", name = toolname(req.tool_choice.name) }
+    result = t.kind == "code_execution" ? { type = "code_interpreter" } : t.kind == "web_search" ? { type = "web_search" } : contains(["mcp", "hosted_search"], t.kind) ? "auto" : { type = "function", name = toolname(req.tool_choice.name) }
   }
 
   # lint: ignore R701 Messages knows no other choice beside a tool by its name
@@ -167,6 +167,11 @@ pair "messages" "responses" {
   }
 
   # What may be another value than the client's.
+  change "tool_choice" {
+    when = req.tool_choice.type == "tool" && toolchoice() == "auto"
+    from = req.tool_choice
+    why  = "no tool that it names is offered, or none that can be chosen"
+  }
   change "reasoning.effort" {
     from = req.output_config.effort
     why  = "the nearest that the model knows"

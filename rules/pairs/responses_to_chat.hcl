@@ -81,12 +81,25 @@ pair "responses" "chat" {
 
   function "toolchoice" {
     params = []
-    result = req.tool_choice == null ? omit : typeof(req.tool_choice) == "string" ? req.tool_choice : req.tool_choice.type == "allowed_tools" ? { type = "allowed_tools", allowed_tools = { mode = req.tool_choice.mode, tools = [for a in req.tool_choice.tools : a.type == "function" ? { type = "function", function = { name = toolname(a.name) } } : a.type == "custom" ? { type = "function", function = { name = toolname(a.name) } } : omit] } } : contains(functions(tools), chosen()) ? { type = "function", function = { name = toolname(chosen()) } } : "auto"
+    result = req.tool_choice == null ? omit : typeof(req.tool_choice) == "string" ? req.tool_choice : unmet() ? "auto" : req.tool_choice.type == "allowed_tools" ? { type = "allowed_tools", allowed_tools = { mode = req.tool_choice.mode, tools = flatten([for a in req.tool_choice.tools : [for t in tools : { type = "function", function = { name = t.name } } if names(a, t)]]) } } : { type = "function", function = { name = chosen() } }
   }
 
+  # Whether a choice names a tool. A member of a namespace is known by its own name as well.
+  function "names" {
+    params = ["c", "t"]
+    result = !contains(["hosted", "web_search", "code_execution", "mcp", "hosted_search"], t.kind) && coalesce(c.name, c.type) == t.original_name || t.offered != null && c.name == t.offered.name && coalesce(ext(c.namespace), t.offered.namespace) == t.offered.namespace
+  }
+
+  # The upstream's name of the tool that is chosen.
   function "chosen" {
     params = []
-    result = coalesce(req.tool_choice.name, req.tool_choice.type)
+    result = [for t in tools : t.name if names(req.tool_choice, t)][0]
+  }
+
+  # Whether the client chooses only among tools that are not there: then it is as if it chose nothing.
+  function "unmet" {
+    params = []
+    result = req.tool_choice.type == "allowed_tools" ? isempty([for a in req.tool_choice.tools : true if !isempty([for t in tools : true if names(a, t)])]) : req.tool_choice.type != null && chosen() == null
   }
 
   function "single" {
@@ -154,6 +167,12 @@ pair "responses" "chat" {
     when = profile.effort_field == "reasoning_effort"
     from = req.reasoning.effort
     why  = "the nearest that the model knows"
+  }
+
+  change "tool_choice" {
+    when = unmet()
+    from = req.tool_choice
+    why  = "no tool that it names is offered, or none that can be chosen"
   }
 
   change "moderation" {

@@ -75,7 +75,24 @@ pair "responses" "messages" {
 
   function "selected" {
     params = ["t"]
-    result = req.tool_choice.type != "allowed_tools" || contains([for a in req.tool_choice.tools : called(a)], t.original_name)
+    result = req.tool_choice.type != "allowed_tools" || unmet() || listed(t)
+  }
+
+  function "listed" {
+    params = ["t"]
+    result = offers(t) && !isempty([for a in req.tool_choice.tools : true if names(a, t)])
+  }
+
+  # Whether a choice names a tool. A member of a namespace is known by its own name as well.
+  function "names" {
+    params = ["c", "t"]
+    result = called(c) == t.original_name || t.offered != null && c.name == t.offered.name && coalesce(ext(c.namespace), t.offered.namespace) == t.offered.namespace
+  }
+
+  # Whether the client chooses only among tools that are not there: then it is as if it chose nothing.
+  function "unmet" {
+    params = []
+    result = req.tool_choice.type == "allowed_tools" ? isempty([for t in tools : t.kind if listed(t)]) : req.tool_choice.type != null && chosen() == null
   }
 
   # The name of a tool that is chosen; the search of the web has several types.
@@ -86,14 +103,14 @@ pair "responses" "messages" {
 
   function "chosen" {
     params = []
-    result = [for t in tools : t.kind == "code_execution" ? t.kind : t.original_name if t.original_name == called(req.tool_choice)][0]
+    result = [for t in tools : t.kind == "code_execution" ? t.kind : t.name if names(req.tool_choice, t) && offers(t) && !contains(["mcp", "hosted_search"], t.kind)][0]
   }
 
   # A choice of what this upstream does not have is left to the model.
   function "choicetype" {
     params = []
     result = coalesce(
-      typeof(req.tool_choice) == "string" ? words[req.tool_choice] : req.tool_choice.type == "allowed_tools" ? words[req.tool_choice.mode] : req.tool_choice.type == null ? omit : contains([for t in tools : t.original_name if !contains(["hosted", "hosted_search"], t.kind)], called(req.tool_choice)) ? "tool" : "auto",
+      typeof(req.tool_choice) == "string" ? words[req.tool_choice] : unmet() ? "auto" : req.tool_choice.type == "allowed_tools" ? words[req.tool_choice.mode] : req.tool_choice.type == null ? omit : "tool",
       single() ? "auto" : omit
     )
   }
@@ -168,6 +185,11 @@ pair "responses" "messages" {
     why = "Messages gives no log probabilities"
   }
 
+  change "tool_choice" {
+    when = unmet()
+    from = req.tool_choice
+    why  = "no tool that it names is offered, or none that can be chosen"
+  }
   change "service_tier" {
     when = req.service_tier != "auto"
     from = req.service_tier

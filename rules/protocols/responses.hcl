@@ -320,13 +320,15 @@ protocol "responses" {
       id        = required(message.call_id, "call_id")
       name      = qualified(message.namespace, required(message.name, "name"))
       arguments = message.arguments
+      offered   = member(message)
     }
     part "tool_call" {
-      when  = message.type == "custom_tool_call"
-      id    = required(message.call_id, "call_id")
-      name  = qualified(message.namespace, required(message.name, "name"))
-      input = { input = coalesce(message.input, "") }
-      form  = "custom"
+      when    = message.type == "custom_tool_call"
+      id      = required(message.call_id, "call_id")
+      name    = qualified(message.namespace, required(message.name, "name"))
+      input   = { input = coalesce(message.input, "") }
+      form    = "custom"
+      offered = member(message)
     }
     part "tool_call" {
       when  = message.type == "local_shell_call"
@@ -468,6 +470,12 @@ protocol "responses" {
   function "qualified" {
     params = ["space", "name"]
     result = isempty(space) ? name : "${space}__${name}"
+  }
+
+  # What tells a member of a namespace from other tools.
+  function "member" {
+    params = ["m"]
+    result = isempty(m.namespace) ? omit : { namespace = m.namespace, name = m.name }
   }
 
   # A result is text, or a list of content; some clients send the list as text (T021).
@@ -850,7 +858,7 @@ protocol "responses" {
     max_output_tokens   = limit() == null ? omit : max(16, limit()) # it takes no less
     stream              = call.stream ? true : omit
     store               = false # the gateway, or the client, keeps the history
-    include             = nonempty(concat(profile.encrypted ? ["reasoning.encrypted_content"] : [], [for t in tools : "code_interpreter_call.outputs" if t.kind == "code_execution" && written(t)], chances_asked()))
+    include             = nonempty(concat(profile.encrypted ? ["reasoning.encrypted_content"] : [], [for t in tools : "code_interpreter_call.outputs" if t.kind == "code_execution" && written(t)], sources(), chances_asked()))
     temperature         = profile.sampling == "none" ? omit : req.temperature
     top_p               = profile.sampling == "none" ? omit : req.top_p
     tools               = nonempty([for t in tools : t.block])
@@ -874,6 +882,12 @@ protocol "responses" {
   function "named_user" {
     params = []
     result = omit
+  }
+
+  # What a search of the web found is told to those only who ask for it.
+  function "sources" {
+    params = []
+    result = [for t in tools : "web_search_call.action.sources" if t.kind == "web_search" && written(t)]
   }
 
   # Whether a tool that the client offers reaches the upstream.

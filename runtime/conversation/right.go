@@ -122,6 +122,14 @@ type state struct {
 	turns   []*Turn
 	results []*Part
 	marked  []*Part
+	tools   map[string]int // the place of the last tool with a name
+	clashes []clash
+}
+
+// clash is a tool whose name another tool has as well, and the name that it got instead.
+type clash struct {
+	tool      *Part
+	name, new string
 }
 
 type call struct {
@@ -132,6 +140,11 @@ type call struct {
 }
 
 func (s *state) reset() {
+	if clear(s.tools); len(s.tools) > 1<<12 {
+		s.tools = nil
+	}
+	clear(s.clashes)
+	s.clashes = s.clashes[:0]
 	clear(s.calls)
 	if clear(s.latest); len(s.calls) > 1<<12 {
 		s.latest = nil // A map keeps its size: one large history would cost all that follow.
@@ -192,6 +205,7 @@ var passes = [...]struct {
 	}},
 	{"first and last turn", (*History).ends},
 	{"the running loop", func(h *History, _ *expression.Env, _ *Requirements) { h.running() }},
+	{"tools offered twice", func(h *History, _ *expression.Env, q *Requirements) { h.distinct(q) }},
 	{"ids and names", func(h *History, _ *expression.Env, q *Requirements) { h.fit(q) }},
 	{"cache marks", func(h *History, e *expression.Env, q *Requirements) {
 		if q.Marks != nil {
@@ -579,6 +593,90 @@ func (h *History) running() {
 	}
 }
 
+// distinct makes the names of tools differ. A tool that is offered twice stands once, as it was offered last; different
+// tools of one name get a name each, which depends on nothing but the tool.
+func (h *History) distinct(q *Requirements) {
+	s := &h.right
+	if len(h.Tools) < 2 {
+		return
+	}
+	if s.tools == nil {
+		s.tools = map[string]int{}
+	}
+	clear(s.tools)
+	kept := h.Tools[:0]
+	for _, p := range h.Tools {
+		name := p.Get(fieldName)
+		if name.Kind() != document.String {
+			kept = append(kept, p)
+			continue
+		}
+		at, known := s.tools[key(name)]
+		if !known {
+			s.tools[key(name)] = len(kept)
+			kept = append(kept, p)
+			continue
+		}
+		again := at
+		for again >= 0 && !kept[again].sameTool(p) {
+			again = slices.IndexFunc(kept[:again], func(o *Part) bool { return o.sameTool(p) })
+		}
+		if again >= 0 {
+			h.lose(kept[again].Source, "a tool that is offered twice is sent once, as it is offered last", hcl.Range{})
+			kept[again] = p
+			continue
+		}
+		s.tools[key(name)] = len(kept)
+		kept = append(kept, p)
+		s.clashes = append(s.clashes, clash{tool: kept[at], name: name.String()}, clash{tool: p, name: name.String()})
+	}
+	clear(h.Tools[len(kept):])
+	h.Tools = kept
+	for i := range s.clashes {
+		c := &s.clashes[i]
+		if old := slices.IndexFunc(s.clashes[:i], func(o clash) bool { return o.name == c.name && o.tool.sameTool(c.tool) }); old >= 0 {
+			c.new = s.clashes[old].new
+			continue
+		}
+		c.new = h.shortened(q, c.name, c.name+"\x00"+h.V.KindName(c.tool.Kind)+"\x00"+string(c.tool.Get(fieldOffered).Raw()))
+		h.rename(c.new, c.name)
+		h.lose(c.tool.Source, "a tool's name that another tool has as well was changed, and is changed back in the reply", hcl.Range{})
+	}
+	for _, p := range h.Tools {
+		if c := h.clashing(p); c != nil {
+			p.Set(fieldName, document.Text(c.new))
+		}
+	}
+}
+
+// sameTool reports whether two tools, or a call and a tool, are of one name, kind and origin.
+func (p *Part) sameTool(o *Part) bool {
+	return p.Kind == o.Kind && p.Get(fieldName).Equal(o.Get(fieldName)) && string(p.Get(fieldOffered).Raw()) == string(o.Get(fieldOffered).Raw())
+}
+
+// clashing is the tool that a part is, or calls, where several have its name; nil where that is not so.
+func (h *History) clashing(p *Part) *clash {
+	var found *clash
+	best := 0
+	for i := range h.right.clashes {
+		c := &h.right.clashes[i]
+		if !p.Get(fieldName).Is(c.name) {
+			continue
+		}
+		match := 1
+		if string(c.tool.Get(fieldOffered).Raw()) == string(p.Get(fieldOffered).Raw()) {
+			match += 2
+		}
+		if c.tool.Kind == p.Kind || p.Get(fieldForm).Is(h.V.KindName(c.tool.Kind)) {
+			match++
+		}
+		if match > best || match == best && c.tool.Kind < found.tool.Kind { // of equals, the kind that the rules name first
+			found, best = c, match
+		}
+	}
+	return found
+}
+
 // fit makes the ids of calls and the names of tools such that the upstream takes them, the same each time.
 func (h *History) fit(q *Requirements) {
 	for _, t := range h.Turns {
@@ -603,6 +701,12 @@ func (h *History) fit(q *Requirements) {
 
 func (h *History) fitName(q *Requirements, p *Part) {
 	name := p.Get(fieldName)
+	if len(h.right.clashes) > 0 && p.Kind == KindToolCall {
+		if c := h.clashing(p); c != nil {
+			p.Set(fieldName, document.Text(c.new))
+			return
+		}
+	}
 	if name.Kind() != document.String || !name.Escaped() && q.ToolName.fits(name.Inner()) {
 		return
 	}
@@ -616,29 +720,43 @@ func (h *History) FitName(q *Requirements, name string) string {
 
 // fitNameAt is FitName for a name that stands at a value of the request.
 func (h *History) fitNameAt(q *Requirements, name string, at document.Value) string {
+	if i := slices.IndexFunc(h.right.clashes, func(c clash) bool { return c.name == name }); i >= 0 {
+		return h.right.clashes[i].new
+	}
 	if q.ToolName.fits([]byte(name)) {
 		return name
 	}
+	short := h.shortened(q, name, name)
+	if h.rename(short, name) {
+		h.lose(at, "a tool's name that the upstream does not take was changed, and is changed back in the reply", hcl.Range{})
+	}
+	return short
+}
+
+// rename remembers the client's name of a tool for the upstream's; it reports whether that is new.
+func (h *History) rename(short, name string) bool {
+	if h.Renamed == nil {
+		h.Renamed = map[string]string{}
+	}
+	_, known := h.Renamed[short]
+	h.Renamed[short] = name
+	return !known
+}
+
+// shortened is a name that fits, made from one that does not and the digest of what tells it from others.
+func (h *History) shortened(q *Requirements, name, from string) string {
 	most := q.ToolName.Max
 	if most == 0 {
 		most = 64
 	}
-	sum := sha256.Sum256([]byte(name))
+	sum := sha256.Sum256([]byte(from))
 	short := strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '_' || r == '-' {
 			return r
 		}
 		return '_'
 	}, name)
-	short = short[:min(len(short), max(0, most-9))] + "_" + hex.EncodeToString(sum[:4])
-	if h.Renamed == nil {
-		h.Renamed = map[string]string{}
-	}
-	if _, known := h.Renamed[short]; !known {
-		h.Renamed[short] = name
-		h.lose(at, "a tool's name that the upstream does not take was changed, and is changed back in the reply", hcl.Range{})
-	}
-	return short
+	return short[:min(len(short), max(0, most-9))] + "_" + hex.EncodeToString(sum[:4])
 }
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

@@ -284,3 +284,21 @@ request "a name that is too long is cut, and still one of its own (T030)" {
      "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
+
+request "a choice of a tool that is not there is left out" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "now", "parameters": {"type": "object"}}}], "tool_choice": {"type": "function", "function": {"name": "gone"}}}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"name": "now", "input_schema": {"type": "object"}}]}
+  JSON
+}
+
+request "a choice among tools that is not there is left out" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "now", "parameters": {"type": "object"}}}], "tool_choice": {"type": "allowed_tools", "allowed_tools": {"mode": "required", "tools": [{"type": "function", "function": {"name": "gone"}}]}}}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"name": "now", "input_schema": {"type": "object"}}]}
+  JSON
+}

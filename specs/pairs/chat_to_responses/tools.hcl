@@ -323,3 +323,21 @@ request "an upstream without a search is not asked for one (T025)" {
      "reasoning": {"summary": "auto"}}
   JSON
 }
+
+request "a choice of a tool that is not there is left out" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "now", "parameters": {"type": "object"}}}], "tool_choice": {"type": "function", "function": {"name": "gone"}}}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_output_tokens": 64, "store": false, "include": "<any>", "reasoning": "<any>", "input": [{"type": "message", "role": "user", "content": "Hi"}], "tools": [{"type": "function", "name": "now", "parameters": "<any>", "strict": false}]}
+  JSON
+}
+
+request "a choice among tools that is not there is left out" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "now", "parameters": {"type": "object"}}}], "tool_choice": {"type": "allowed_tools", "allowed_tools": {"mode": "required", "tools": [{"type": "function", "function": {"name": "gone"}}]}}}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_output_tokens": 64, "store": false, "include": "<any>", "reasoning": "<any>", "input": [{"type": "message", "role": "user", "content": "Hi"}], "tools": [{"type": "function", "name": "now", "parameters": "<any>", "strict": false}]}
+  JSON
+}

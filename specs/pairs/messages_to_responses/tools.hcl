@@ -179,7 +179,7 @@ request "a search of the web is one there, with its domains and its place (T025)
   JSON
   expect  = <<-JSON
     {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
-     "include": ["reasoning.encrypted_content"], "tools": [
+     "include": ["reasoning.encrypted_content", "web_search_call.action.sources"], "tools": [
       {"type": "web_search", "filters": {"allowed_domains": ["x.com"]}, "user_location": {"type": "approximate", "city": "Bern", "country": "CH"}},
       {"type": "function", "name": "read", "parameters": {"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]}, "strict": false}]}
   JSON
@@ -193,11 +193,11 @@ request "a search of all but some domains is one of all" {
   JSON
   expect  = <<-JSON
     {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
-     "include": ["reasoning.encrypted_content"], "tools": [{"type": "web_search"}]}
+     "include": ["reasoning.encrypted_content", "web_search_call.action.sources"], "tools": [{"type": "web_search"}]}
   JSON
 }
 
-request "the choice of a search is the model's" {
+request "a search that must be made is chosen, and its sources are asked for" {
   profile = { web_search = true }
   given   = <<-JSON
     {"model": "m", "max_tokens": 64, "tools": [
@@ -206,9 +206,9 @@ request "the choice of a search is the model's" {
   JSON
   expect  = <<-JSON
     {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
-     "include": ["reasoning.encrypted_content"], "tools": [
+     "include": ["reasoning.encrypted_content", "web_search_call.action.sources"], "tools": [
       {"type": "web_search", "filters": {"allowed_domains": ["x.com"]}, "user_location": {"type": "approximate", "city": "Bern", "country": "CH"}}],
-     "tool_choice": "auto"}
+     "tool_choice": {"type": "web_search"}}
   JSON
 }
 

@@ -100,7 +100,7 @@ request "names that do not fit are others: too long, or with signs that are not 
 
 request "the shells and the editor that OpenAI's models know are functions" {
   given  = <<-JSON
-    {"model": "m", "input": "Hi", "tools": [{"type": "local_shell"}, {"type": "shell", "environment": {"type": "local"}}, {"type": "apply_patch"}, {"type": "shell"}]}
+    {"model": "m", "input": "Hi", "tools": [{"type": "local_shell"}, {"type": "shell", "environment": {"type": "local"}}, {"type": "apply_patch"}]}
   JSON
   expect = <<-JSON
     {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [
@@ -110,9 +110,7 @@ request "the shells and the editor that OpenAI's models know are functions" {
       {"type": "function", "function": {"name": "shell", "description": "<any>", "parameters": {"type": "object", "properties": {
         "commands": {"type": "array", "items": {"type": "string"}, "description": "<any>"}, "timeout_ms": {"type": "integer", "description": "<any>"}, "max_output_length": {"type": "integer", "description": "<any>"}}, "required": ["commands"]}}},
       {"type": "function", "function": {"name": "apply_patch", "description": "<any>", "parameters": {"type": "object", "properties": {"operation": {"type": "object", "properties": {
-        "type": {"type": "string", "enum": ["create_file", "update_file", "delete_file"]}, "path": {"type": "string", "description": "<any>"}, "diff": {"type": "string", "description": "<any>"}}, "required": ["type", "path"]}}, "required": ["operation"]}}},
-      {"type": "function", "function": {"name": "shell", "description": "<any>", "parameters": {"type": "object", "properties": {
-        "commands": {"type": "array", "items": {"type": "string"}, "description": "<any>"}, "timeout_ms": {"type": "integer", "description": "<any>"}, "max_output_length": {"type": "integer", "description": "<any>"}}, "required": ["commands"]}}}]}
+        "type": {"type": "string", "enum": ["create_file", "update_file", "delete_file"]}, "path": {"type": "string", "description": "<any>"}, "diff": {"type": "string", "description": "<any>"}}, "required": ["type", "path"]}}, "required": ["operation"]}}}]}
   JSON
 }
 
@@ -288,4 +286,75 @@ request "a function must have a name" {
   JSON
   reject       = "Field required"
   reject_param = "tools[0].name"
+}
+
+request "a tool that is offered twice is sent once, as it is offered last" {
+  given  = <<-JSON
+    {"model": "m", "input": [
+      {"type": "additional_tools", "tools": [{"type": "function", "name": "now", "description": "old", "parameters": {"type": "object"}}, {"type": "namespace", "name": "files", "description": "F", "tools": [{"type": "function", "name": "read", "parameters": {"type": "object"}}]}]},
+      {"role": "user", "content": "Hi"}],
+     "tools": [{"type": "function", "name": "now", "description": "new", "parameters": {"type": "object"}}, {"type": "namespace", "name": "files", "description": "F", "tools": [{"type": "function", "name": "read", "parameters": {"type": "object"}}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [
+      {"type": "function", "function": {"name": "now", "description": "new", "parameters": {"type": "object"}}},
+      {"type": "function", "function": {"name": "files__read", "description": "F", "parameters": {"type": "object"}}}]}
+  JSON
+}
+
+request "different tools of one name have a name each, which their calls and a choice have too" {
+  given  = <<-JSON
+    {"model": "m", "input": [
+      {"role": "user", "content": "Hi"},
+      {"type": "function_call", "namespace": "a", "name": "b", "call_id": "c1", "arguments": "{}"}, {"type": "function_call", "name": "a__b", "call_id": "c2", "arguments": "{}"},
+      {"type": "custom_tool_call", "name": "run", "call_id": "c3", "input": "ls"}, {"type": "function_call", "name": "run", "call_id": "c4", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "c1", "output": "1"}, {"type": "function_call_output", "call_id": "c2", "output": "2"},
+      {"type": "custom_tool_call_output", "call_id": "c3", "output": "3"}, {"type": "function_call_output", "call_id": "c4", "output": "4"}],
+     "tools": [{"type": "custom", "name": "run"}, {"type": "function", "name": "run", "parameters": {"type": "object"}}, {"type": "function", "name": "a__b", "parameters": {"type": "object"}}, {"type": "function", "name": "now", "parameters": {"type": "object"}},
+      {"type": "namespace", "name": "a", "description": "A", "tools": [{"type": "function", "name": "b", "parameters": {"type": "object"}}]}],
+     "tool_choice": {"type": "allowed_tools", "mode": "required", "tools": [{"type": "function", "name": "b"}, {"type": "function", "name": "gone"}]}}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": null, "tool_calls": [
+        {"id": "c1", "type": "function", "function": {"name": "a__b_72e22a45", "arguments": "{}"}}, {"id": "c2", "type": "function", "function": {"name": "a__b_03d551d5", "arguments": "{}"}},
+        {"id": "c3", "type": "function", "function": {"name": "run_f2a70126", "arguments": "{\"input\":\"ls\"}"}}, {"id": "c4", "type": "function", "function": {"name": "run_da70df14", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "c1", "content": "1"}, {"role": "tool", "tool_call_id": "c2", "content": "2"}, {"role": "tool", "tool_call_id": "c3", "content": "3"}, {"role": "tool", "tool_call_id": "c4", "content": "4"}],
+     "tools": [
+      {"type": "function", "function": {"name": "run_f2a70126", "parameters": "<any>"}}, {"type": "function", "function": {"name": "run_da70df14", "parameters": {"type": "object"}}},
+      {"type": "function", "function": {"name": "a__b_03d551d5", "parameters": {"type": "object"}}}, {"type": "function", "function": {"name": "now", "parameters": {"type": "object"}}},
+      {"type": "function", "function": {"name": "a__b_72e22a45", "description": "A", "parameters": {"type": "object"}}}],
+     "tool_choice": {"type": "allowed_tools", "allowed_tools": {"mode": "required", "tools": [{"type": "function", "function": {"name": "a__b_72e22a45"}}]}}}
+  JSON
+}
+
+reply "calls of tools that share a name come back as the client's, with their namespace and form" {
+  request = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "function", "name": "a__b", "parameters": {"type": "object"}}, {"type": "custom", "name": "run"}, {"type": "function", "name": "run", "parameters": {"type": "object"}},
+      {"type": "namespace", "name": "a", "description": "A", "tools": [{"type": "function", "name": "b", "parameters": {"type": "object"}}]}]}
+  JSON
+  given   = <<-JSON
+    {"id": "chatcmpl-1", "object": "chat.completion", "created": 1, "model": "x", "choices": [{"index": 0, "finish_reason": "tool_calls", "message": {"role": "assistant", "content": null, "tool_calls": [
+      {"id": "c1", "type": "function", "function": {"name": "a__b_72e22a45", "arguments": "{}"}}, {"id": "c2", "type": "function", "function": {"name": "a__b_03d551d5", "arguments": "{}"}},
+      {"id": "c3", "type": "function", "function": {"name": "run_f2a70126", "arguments": "{\"input\":\"ls\"}"}}, {"id": "c4", "type": "function", "function": {"name": "run_da70df14", "arguments": "{}"}}]}}]}
+  JSON
+  expect  = <<-JSON
+    {"id": "resp_1", "object": "response", "created_at": 1, "completed_at": "<any>", "status": "completed", "model": "m", "tools": "<any>", "usage": "<any>", "text": "<any>", "reasoning": "<any>",
+     "access_programs": null, "background": false, "error": null, "incomplete_details": null, "instructions": null, "max_output_tokens": null, "max_tool_calls": null, "metadata": {}, "parallel_tool_calls": true,
+     "previous_response_id": null, "service_tier": "default", "store": true, "temperature": 1, "tool_choice": "auto", "top_logprobs": 0, "top_p": 1, "truncation": "disabled", "user": null,
+     "output": [
+      {"id": "fc_1_0", "type": "function_call", "status": "completed", "call_id": "c1", "name": "b", "namespace": "a", "arguments": "{}"},
+      {"id": "fc_1_1", "type": "function_call", "status": "completed", "call_id": "c2", "name": "a__b", "arguments": "{}"},
+      {"id": "ctc_1_2", "type": "custom_tool_call", "status": "completed", "call_id": "c3", "name": "run", "input": "ls"},
+      {"id": "fc_1_3", "type": "function_call", "status": "completed", "call_id": "c4", "name": "run", "arguments": "{}"}]}
+  JSON
+}
+
+request "a choice of a tool that is not there is left to the model" {
+  given  = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "function", "name": "now", "parameters": {"type": "object"}}], "tool_choice": {"type": "allowed_tools", "mode": "required", "tools": [{"type": "function", "name": "gone"}]}}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "now", "parameters": {"type": "object"}}}], "tool_choice": "auto"}
+  JSON
 }

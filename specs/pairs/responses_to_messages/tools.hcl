@@ -216,3 +216,21 @@ request "of the tools only those cross that are allowed (T028)" {
      "tools": [{"name": "now", "input_schema": {"type": "object", "properties": {}}}, {"name": "shell", "description": "<any>", "input_schema": "<any>"}], "tool_choice": {"type": "any"}}
   JSON
 }
+
+request "a choice among tools that are not there leaves all tools to the model" {
+  given  = <<-JSON
+    {"model": "m", "max_output_tokens": 64, "input": "Hi", "tools": [{"type": "function", "name": "now", "parameters": {"type": "object"}}], "tool_choice": {"type": "allowed_tools", "mode": "required", "tools": [{"type": "function", "name": "gone"}]}}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"name": "now", "input_schema": {"type": "object"}}], "tool_choice": {"type": "auto"}}
+  JSON
+}
+
+request "a member of a namespace can be chosen by its own name" {
+  given  = <<-JSON
+    {"model": "m", "max_output_tokens": 64, "input": "Hi", "tools": [{"type": "namespace", "name": "files", "description": "F", "tools": [{"type": "function", "name": "read", "parameters": {"type": "object"}}]}], "tool_choice": {"type": "function", "name": "read"}}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"name": "files__read", "description": "F", "input_schema": {"type": "object"}}], "tool_choice": {"type": "tool", "name": "files__read"}}
+  JSON
+}
