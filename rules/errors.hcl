@@ -12,6 +12,27 @@ function "requestfault" {
   result = contains(["invalid_parameter", "unsupported_parameter", "unknown_parameter", "invalid_value", "unsupported_value", "invalid_type", "missing_required_parameter", "string_above_max_length", "invalid_request_body"], error.code)
 }
 
+# Whether the upstream does not know the account, or knows it no longer, whatever status it says it with (T097).
+function "refused" {
+  params = []
+  result = says(["bad-credentials", "invalid_api_key", "invalid_authentication", "account_deactivated", "account_suspended", "token_expired", "token_revoked", "API_KEY_INVALID"]) || mentions(error.message, "authentication fails", "invalid api key", "incorrect api key", "api key not valid", "api key expired", "api key has expired", "api key was reported as leaked", "api key is disabled", "has been revoked", "organization has been disabled", "account has been disabled", "account has been deactivated", "account has been suspended", "account is suspended", "account is not active", "consumer has been suspended", "bad credentials", "bad-credentials")
+}
+
+# Whether the upstream's code or type is one of some words: which of the two says it is a matter of taste.
+function "says" {
+  params = ["words"]
+  result = contains(words, error.code) || contains(words, error.type)
+}
+
+# Whether the upstream says in words that something is used up: money, or a window of hours or days.
+function "spent" {
+  params = []
+  result = says(["usage_limit_reached", "exceeded_current_quota_error", "Arrearage", "AccountOverdueError"]) || mentions(error.message, "exceeded your current quota", "insufficient balance", "insufficient credit", "credit balance is too low", "usage limit has been reached", "usage limit reached", "used all available credits", "monthly spending limit", "spend limit", "out of credits", "api calls / month", "per day", "free-models-per-day", "daily limit", "weekly limit", "monthly limit")
+}
+
+class "permission" { # a request that is larger than any account may send, whatever its type says; a country
+  when = status == 403 && (mentions(body, "estimated cost") || contains(["unsupported_country", "unsupported_country_region_territory"], error.code))
+}
 class "context_too_long" {
   when = error.code == "context_length_exceeded" || status != 401 && status != 429 && mentions(error.message, "prompt is too long", "maximum context length", "context window", "context_length_exceeded", "input token count", "too many tokens in the prompt")
 }
@@ -19,7 +40,7 @@ class "bad_request" {
   when = requestfault()
 }
 class "billing" {
-  when = status == 402 || status == null && error.code == 402 || error.type == "insufficient_quota" || contains(["insufficient_quota", "usage_not_included"], error.code) || error.type == "billing_error" || (status == null || status == 400) && mentions(error.message, "credit balance is too low", "insufficient balance")
+  when = status == 403 && (spent() || mentions(body, "insufficient tokens", "upgrade your plan", "limit reached", "FreeTierOnly")) || status == 402 || status == null && error.code == 402 || error.type == "insufficient_quota" || contains(["insufficient_quota", "usage_not_included"], error.code) || error.type == "billing_error" || (status == null || status == 400) && mentions(error.message, "credit balance is too low", "insufficient balance")
 }
 class "policy" {
   when = contains(["content_filter", "content_policy_violation", "invalid_prompt", "bio_policy", "cyber_policy", "misalignment_policy_violation", "image_content_policy_violation"], error.code)
@@ -33,11 +54,8 @@ class "rate_limit" {
 class "too_large" {
   when = status == 413 || status == null && (error.type == "request_too_large" || error.code == 413)
 }
-class "auth" {
-  when = status == 401 || status == null && (error.type == "authentication_error" || error.code == 401)
-}
-class "permission" {
-  when = status == 403 || status == null && (error.type == "permission_error" || error.code == 403)
+class "upstream_auth" { # the gateway's own account: its key is wrong, or may not do this
+  when = status == 401 || status == 403 || status == null && (contains(["authentication_error", "permission_error"], error.type) || error.code == 401 || error.code == 403) || (status == null || status == 400) && refused()
 }
 class "conflict" {
   when = status == 409
@@ -86,23 +104,11 @@ retry {
   )
 }
 
-# Whether the upstream's code or type is one of some words: which of the two says it is a matter of taste.
-function "says" {
-  params = ["words"]
-  result = contains(words, error.code) || contains(words, error.type)
-}
-
 # Whether one of the account's long windows is used up: by the hour, day, week or month, or by its money. Nothing but time or
 # money helps (T094).
 function "quota" {
   params = []
-  result = class == "billing" || (class == "rate_limit" || status == 403) && (says(["usage_limit_reached", "exceeded_current_quota_error", "Arrearage", "AccountOverdueError"]) || header["anthropic-ratelimit-unified-status"] == "rejected" || header["anthropic-ratelimit-unified-5h-status"] == "rejected" || header["anthropic-ratelimit-unified-7d-status"] == "rejected" || mentions(error.message, "exceeded your current quota", "insufficient balance", "insufficient credit", "credit balance is too low", "usage limit has been reached", "usage limit reached", "used all available credits", "monthly spending limit", "spend limit", "out of credits", "api calls / month", "per day", "free-models-per-day", "daily limit", "weekly limit", "monthly limit"))
-}
-
-# Whether the upstream does not know the account, or knows it no longer, whatever status it says it with (T097).
-function "refused" {
-  params = []
-  result = says(["bad-credentials", "invalid_api_key", "invalid_authentication", "account_deactivated", "account_suspended", "token_expired", "token_revoked", "API_KEY_INVALID"]) || mentions(error.message, "authentication fails", "invalid api key", "incorrect api key", "api key not valid", "api key expired", "api key has expired", "api key was reported as leaked", "api key is disabled", "has been revoked", "organization has been disabled", "account has been disabled", "account has been deactivated", "account has been suspended", "account is suspended", "account is not active", "consumer has been suspended", "bad credentials", "bad-credentials")
+  result = class == "billing" || (class == "rate_limit" || status == 403) && (spent() || header["anthropic-ratelimit-unified-status"] == "rejected" || header["anthropic-ratelimit-unified-5h-status"] == "rejected" || header["anthropic-ratelimit-unified-7d-status"] == "rejected")
 }
 
 # The tiers: the first that holds decides. Six are plain, and marked so; those between them are finer kinds of the same
@@ -167,7 +173,7 @@ tier "model's limit" { # other models are asked of the account
   scope  = "model"
 }
 tier "out of money" { # until somebody pays, which nobody tells us of
-  when   = class == "billing" || quota() && mentions(error.message, "balance", "credit", "spending", "plan and billing")
+  when   = class == "billing" && status != 403 || quota() && mentions(error.message, "balance", "credit", "spending", "plan and billing")
   action = "disable"
   rest   = coalesce(retry_after, "24h")
   least  = "10m"
@@ -198,7 +204,7 @@ tier "auth invalid, says a page" { # of what stands before the upstream
   rest   = "10m"
 }
 tier "auth invalid" { # plain
-  when   = status == 401 || status == null && network == null && class == "auth"
+  when   = status == 401 || status == null && network == null && (error.type == "authentication_error" || error.code == 401)
   action = "disable"
   rest   = "forever"
 }
@@ -206,6 +212,10 @@ tier "account refused" {
   when   = network == null && (status == null || status == 400 || status == 403) && refused()
   action = "disable"
   rest   = "forever"
+}
+tier "access denied" { # 403 without a known meaning: another account may have access
+  when   = class == "upstream_auth"
+  action = "retry"
 }
 tier "network failure" { # plain: the proxy's fault, or nobody's, but not the account's
   when   = network != null && status == null

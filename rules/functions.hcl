@@ -189,3 +189,9 @@ function "tokens_in" {
   params = ["bytes"]
   result = floor((bytes + 3) / 4)
 }
+
+# What a client is told when the upstream rejects the key of the gateway's account.
+function "upstreamrefuses" {
+  params = []
+  result = "The upstream${error.upstream == null ? "" : " \"${error.upstream}\""} ${error.status == 403 ? "denied access" : "rejected the gateway's key"}${error.status == null ? "" : " (status ${error.status})"}: ${error.message}"
+}

@@ -196,7 +196,7 @@ var File = &Grammar{
 		"table":    tableGrammar,
 		"class": {
 			Doc: "A class of errors. The first whose condition holds decides.", Labels: []string{"name"}, Many: true,
-			Args: args("when!", "a condition on status, error (message, type, code) and data, the parsed body", "upstreams", docUpstreams),
+			Args: args("when!", "a condition on status, error (message, type, code), body (its text) and data, the parsed body", "upstreams", docUpstreams),
 		},
 		"tier":  tierGrammar,
 		"retry": retryGrammar,
@@ -321,9 +321,14 @@ var protocolGrammar = &Grammar{
 		"errors": {
 			Doc: "Errors of an upstream, and errors for a client.",
 			Blocks: map[string]*Grammar{
-				"hear":  {Doc: "An upstream's error body, called data.", Fields: "message, type, code, param"},
-				"class": {Doc: "A class of errors in this protocol's words.", Labels: []string{"name"}, Many: true, Unique: true, Args: args("status!", "the HTTP status", "type!", "the type", "code", "the code", "message", "the message, when it must be changed")},
-				"body":  templateGrammar,
+				"hear": {Doc: "An upstream's error body, called data.", Fields: "message, type, code, param"},
+				"class": {
+					Doc:    "A class of errors in this protocol's words. Expressions read error: message, code, param, class and retry as the gateway knows them, upstream (the name of the upstream that failed) and status (of its answer).",
+					Labels: []string{"name"}, Many: true, Unique: true,
+					Args:   args("status!", "the HTTP status", "type!", "the type", "code", "the code", "message", "the message, when it must be changed"),
+					Blocks: map[string]*Grammar{"headers": {Doc: "Headers of an answer that is such an error, all literal. They replace those of the upstream.", Fields: "headers"}},
+				},
+				"body": templateGrammar,
 			},
 		},
 	},

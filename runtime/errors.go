@@ -29,6 +29,14 @@ func (p *Protocol) says(e *expression.Env, dst []byte, pr *Problem, requestID st
 	return status, expression.Append(e, p.errBody, dst)
 }
 
+// ErrorHeaders gives the headers of an answer that is an error of a class.
+func (p *Protocol) ErrorHeaders(class string) [][2]string {
+	if w := p.classes[class]; w != nil {
+		return w.headers
+	}
+	return nil
+}
+
 // words is a problem in the protocol's words: the record error.
 func (p *Protocol) words(e *expression.Env, pr *Problem, status *int) reply.Values {
 	text := func(s string) document.Value {
@@ -45,7 +53,10 @@ func (p *Protocol) words(e *expression.Env, pr *Problem, status *int) reply.Valu
 		}
 		message = message[:cut] + "…"
 	}
-	rec := reply.Values{text(message), {}, text(pr.Code), text(pr.Param), text(pr.Class), {}}
+	rec := reply.Values{text(message), {}, text(pr.Code), text(pr.Param), text(pr.Class), {}, text(pr.Upstream), {}}
+	if pr.Status > 0 {
+		rec[7] = document.Int(pr.Status)
+	}
 	if e.Trace != nil {
 		pr.known(e.Trace, rec)
 	}
@@ -115,7 +126,7 @@ func (x *Exchange) Refused(status int, contentType string, body []byte) *Problem
 		x.trace.From(told, &expression.Source{Of: "error"})
 	}
 	s := up.listen(contentType, told)
-	pr := &Problem{Status: status, Message: "The upstream failed.", said: s}
+	pr := &Problem{Status: status, Message: "The upstream failed.", Upstream: x.target.Upstream, said: s}
 	if s.param.Kind() == document.String && x.protocol == up {
 		pr.Param = s.param.String() // the path is the client's own only where both sides speak one protocol
 	}

@@ -595,10 +595,10 @@ func (x *Exchange) Reply() *Reply {
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.errs.NewEnv()
-			return x.protocol.words(we, &Problem{Class: p.Class, Message: x.hides(p.Message), Code: p.Code, Of: up, Retry: p.Retry}, &status)
+			return x.protocol.words(we, &Problem{Class: p.Class, Message: x.hides(p.Message), Code: p.Code, Of: up, Upstream: x.target.Upstream, Retry: p.Retry}, &status)
 		},
 		Envelope: func(p *reply.Problem) []byte {
-			_, body := x.protocol.Error(nil, &Problem{Class: p.Class, Message: x.hides(p.Message), Code: p.Code, Of: up, Retry: p.Retry}, x.call.ID)
+			_, body := x.protocol.Error(nil, &Problem{Class: p.Class, Message: x.hides(p.Message), Code: p.Code, Of: up, Upstream: x.target.Upstream, Retry: p.Retry}, x.call.ID)
 			return body
 		},
 	})
@@ -667,7 +667,7 @@ func (r *Reply) Problem() *Problem {
 	if p == nil {
 		return nil
 	}
-	pr := &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: r.pair.upstream.name, Rule: p.Rule}
+	pr := &Problem{Class: p.Class, Message: p.Message, Code: p.Code, Of: r.pair.upstream.name, Upstream: r.x.target.Upstream, Rule: p.Rule}
 	if p.Told != nil {
 		pr.said = &refusal{Told: *p.Told, within: true}
 	}

@@ -114,9 +114,6 @@ func (p *Program) Judge(f *Failure) Verdict {
 	number(in.failures, f.Failures)
 	e.Bind(in.streamed, document.Bool(f.Streamed))
 	e.Bind(in.foreign, document.Bool(f.Foreign))
-	if in.body.Paths.Len() > 0 { // some rule reads it
-		text(in.body, string(capped(said.text())))
-	}
 	v.After = p.after(e, f.Upstream, &v)
 	if f.Problem != nil && v.After == 0 {
 		v.After = f.Problem.Retry
@@ -298,6 +295,9 @@ func (p *Program) errEnv() *expression.Env {
 
 // bindFailure binds what classes see.
 func (p *Program) bindFailure(e *expression.Env, status int, s *refusal) {
+	if p.failing.body.Paths.Len() > 0 { // some rule reads it
+		e.Bind(p.failing.body, optionalText(string(capped(s.text()))))
+	}
 	if status != 0 {
 		e.Bind(p.errVar, document.Int(status))
 	} else {

@@ -93,7 +93,7 @@ func (k *compiler) errorClasses() {
 	p.errVar = define("status")
 	p.errRec = p.errLayout.NewRecord()
 	s.Set("error", &expression.RecordVar{ID: p.errRec, Schema: failureSchema})
-	p.failing.data = define("data")
+	p.failing.data, p.failing.body = define("data"), define("body")
 	k.Macros = k.macros(s)
 	k.tables(s, k.Macros, p.set.Tables)
 
@@ -106,7 +106,6 @@ func (k *compiler) errorClasses() {
 
 	s = expression.NewScope(s, nil)
 	s.Set("header", expression.HeaderName{})
-	p.failing.body = define("body")
 	for _, block := range forSomeFirst(p.set.Retries) {
 		if x := block.Arg("after"); x != nil {
 			p.retries = append(p.retries, retryRule{k.upstreamsOf(block), k.Compile(x, s), block.Range})

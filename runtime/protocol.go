@@ -74,6 +74,7 @@ type Protocol struct {
 // wording is a class of errors in a protocol's words.
 type wording struct {
 	status, kind, code, message expression.Node
+	headers                     [][2]string
 	at                          hcl.Range
 }
 
@@ -196,7 +197,15 @@ func (k *compiler) errorsOf(p *Protocol, b *rules.Block) {
 		}
 	}
 	for _, c := range e.All("class") {
-		p.classes[c.Label(0)] = &wording{k.optional(c.Arg("status"), s), k.optional(c.Arg("type"), s), k.optional(c.Arg("code"), s), k.optional(c.Arg("message"), s), c.Range}
+		w := &wording{k.optional(c.Arg("status"), s), k.optional(c.Arg("type"), s), k.optional(c.Arg("code"), s), k.optional(c.Arg("message"), s), nil, c.Range}
+		for _, a := range c.First("headers").FieldsOrNone() {
+			value, ok := rules.LiteralText(a.Expr)
+			if !ok {
+				k.bad(a.Expr, "Not a literal string", "The header %q of an error is a string that is written out, in quotes.", a.Name)
+			}
+			w.headers = append(w.headers, [2]string{a.Name, value})
+		}
+		p.classes[c.Label(0)] = w
 	}
 	if body := e.First("body"); body != nil {
 		p.errBody = k.object(body, s)

@@ -233,6 +233,106 @@ scenario "one key is no pool: the client is told what the upstream says" {
   }
 }
 
+# The gateway's key is rejected. Agents repeat what they take for a passing failure, for minutes, and show no reason.
+
+scenario "one key that is rejected is one call, and the client is told why by an error that no SDK repeats" {
+  upstream = ["chat", "messages", "responses"]
+  lone     = true
+  account "a" {}
+  answer "a" {
+    status  = 401
+    type    = "authentication_error"
+    message = "Authentication Fails, your key ends in 93ab."
+  }
+  asked          = ["a"]
+  status         = 403
+  says           = "rejected the gateway's key (status 401): Authentication Fails, your key ends in 93ab."
+  answer_headers = { X-Should-Retry = "false" }
+}
+
+scenario "403 without a known meaning asks every account, and the client is told why" {
+  upstream = ["chat", "messages", "responses"]
+  account "a" {}
+  account "b" {}
+  answer {
+    times   = 2
+    status  = 403
+    message = "You shall not pass."
+  }
+  asked          = ["a", "b"]
+  status         = 403
+  says           = "denied access (status 403): You shall not pass."
+  answer_headers = { X-Should-Retry = "false" }
+  states {
+    a = "ready"
+    b = "ready"
+  }
+}
+
+scenario "when all keys of a pool are rejected, the client is told why" {
+  upstream = ["chat", "messages", "responses"]
+  account "a" {}
+  account "b" {}
+  answer {
+    times   = 2
+    status  = 401
+    message = "Who are you?"
+  }
+  asked          = ["a", "b"]
+  status         = 403
+  says           = "rejected the gateway's key (status 401): Who are you?"
+  answer_headers = { X-Should-Retry = "false" }
+  states {
+    a = "disabled"
+    b = "disabled"
+  }
+}
+
+scenario "an estimated cost that is too high stays 403, whatever its type says" {
+  upstream = ["chat", "messages", "responses"]
+  lone     = true
+  account "a" {}
+  answer "a" {
+    status  = 403
+    type    = "insufficient_quota"
+    code    = "insufficient_quota"
+    message = "The estimated cost of this request is too high."
+  }
+  asked  = ["a"]
+  status = 403
+  says   = "The estimated cost of this request is too high."
+}
+
+scenario "insufficient tokens are billing for OpenAI's clients" {
+  upstream = ["chat", "messages", "responses"]
+  client   = ["chat", "responses"]
+  lone     = true
+  account "a" {}
+  answer "a" {
+    status  = 403
+    message = "Insufficient tokens: top up."
+  }
+  asked          = ["a"]
+  status         = 429
+  says           = "Insufficient tokens: top up."
+  answer_headers = { X-Should-Retry = "false" }
+}
+
+scenario "insufficient tokens are billing for Anthropic's clients" {
+  upstream = ["chat", "messages", "responses"]
+  client   = "messages"
+  lone     = true
+  account "a" {}
+  answer "a" {
+    status  = 403
+    message = "Insufficient tokens: top up."
+  }
+  asked          = ["a"]
+  status         = 402
+  says           = "Insufficient tokens: top up."
+  answer_headers = { X-Should-Retry = "false" }
+}
+
 # 429 is not always quota (T094).
 
 scenario "a burst rests for a moment, and longer each time" {

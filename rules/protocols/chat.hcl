@@ -1002,10 +1002,22 @@ protocol "chat" {
       type   = "invalid_request_error"
       code   = "invalid_api_key"
     }
+    class "upstream_auth" {
+      status  = 403
+      type    = "permission_error"
+      code    = "upstream_auth"
+      message = upstreamrefuses()
+      headers {
+        x-should-retry = "false"
+      }
+    }
     class "billing" {
       status = 429
       type   = "insufficient_quota"
       code   = "insufficient_quota"
+      headers {
+        x-should-retry = "false"
+      }
     }
     class "permission" {
       status = 403

@@ -1944,9 +1944,20 @@ protocol "messages" {
       status = 401
       type   = "authentication_error"
     }
+    class "upstream_auth" {
+      status  = 403
+      type    = "permission_error"
+      message = upstreamrefuses()
+      headers {
+        x-should-retry = "false"
+      }
+    }
     class "billing" {
       status = 402
       type   = "billing_error"
+      headers {
+        x-should-retry = "false"
+      }
     }
     class "permission" {
       status = 403

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"net/http"
+	"net/textproto"
 	"strconv"
 	"strings"
 	"time"
@@ -83,6 +84,9 @@ func (c *call) refuse(pr *runtime.Problem) {
 	}
 	if pr.Retry > 0 && c.Header()["Retry-After"] == nil {
 		c.Header()["Retry-After"] = []string{strconv.Itoa(wholeSeconds(pr.Retry))}
+	}
+	for _, h := range c.protocol.ErrorHeaders(pr.Class) {
+		c.Header()[textproto.CanonicalMIMEHeaderKey(h[0])] = []string{h[1]}
 	}
 	c.rule, c.outcome.Class = pr.Rule, pr.Class
 	if c.ending == "" {

@@ -130,7 +130,7 @@ func TestAnAccountIsProbed(t *testing.T) {
 			{"balance", Probed{OK: true, Status: 200, Balance: 7, HasBalance: true}},
 			{"list", Probed{OK: true, Status: 200, Message: "The upstream has 2 models."}},
 			{"down", Probed{Network: "reset", Tier: "network failure", Message: "The upstream could not be asked: reset."}},
-			{"refuses", Probed{Status: 401, Tier: "auth invalid", Message: "The upstream answered 401 (auth)."}},
+			{"refuses", Probed{Status: 401, Tier: "auth invalid", Message: "The upstream answered 401 (upstream_auth)."}},
 			{"odd", Probed{OK: true, Status: 200, Message: "The answer is no list of models."}},
 		} {
 			got, err := g.Probe(t.Context(), tt.upstream, "key-1")

@@ -125,9 +125,9 @@ func TestUpstreamErrorsAreSaidInTheClientsProtocol(t *testing.T) {
 		{502, "text/html", "<html><title>Bad gateway</title></html>", 0, ""},
 		{524, "", "", 0, ""},
 		{500, "text/plain", strings.Repeat("x", 5<<20), 0, ""},
-		// The account's key is bad: that is not for the client to mend.
-		{401, "application/json", `{"error":{"message":"Incorrect API key provided: ` + upstreamCanary + `"}}`, 502, "The gateway's credentials were refused by the upstream."},
-		{403, "application/json", `{"error":{"message":"no"}}`, 502, "The gateway's credentials were refused by the upstream."},
+		// The account's key is bad: no client can mend that, and it is told why.
+		{401, "application/json", `{"error":{"message":"Incorrect API key provided: ` + upstreamCanary + `"}}`, 403, `The upstream \"up\" rejected the gateway's key (status 401): Incorrect API key provided: [redacted]`},
+		{403, "application/json", `{"error":{"message":"no"}}`, 403, `The upstream \"up\" denied access (status 403): no`},
 	} {
 		w := start(t, answers(tt.status, tt.contentType, tt.body, "Retry-After", "7"), nil)
 		for _, a := range []answer{w.chat(true), w.chat(false), w.messages(true), w.messages(false)} {

@@ -28,6 +28,7 @@ type relay struct {
 
 	try      *pool.Try
 	lease    *pool.Lease // of the attempt; nil when none is held
+	secret   pool.Secret // the key of the last attempt's account
 	at       *upstream   // that the last attempt asked: see upstream.at
 	first    int         // of the candidates, that may still have the request
 	attempts int         // so far

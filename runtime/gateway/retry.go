@@ -50,7 +50,7 @@ func (l *relay) serve(ctx context.Context) *runtime.Problem {
 		if err != nil {
 			return l.unserved(ctx, err, refusal, &last)
 		}
-		l.lease = lease
+		l.lease, l.secret = lease, lease.Key
 		at := l.first + lease.Target
 		f, gone := l.attempt(ctx, &l.candidates[at], lease)
 		switch {
@@ -113,12 +113,9 @@ func (l *relay) part(how func(*pool.Try, *pool.Lease)) {
 	}
 }
 
-// Hide takes the key of the account that is asked out of what somebody says of it.
+// Hide removes keys from what somebody says of a failure: that of the account that was asked last, and what looks like one.
 func (l *relay) Hide(text string) string {
-	if l.lease == nil {
-		return text
-	}
-	return redact.Text(text, l.lease.Key.Reveal())
+	return redact.Likely(redact.Text(text, l.secret.Reveal()))
 }
 
 // judge has the rules say what a failure means, and the pool do it.
@@ -134,7 +131,7 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 		f.problem.Retry = min(v.After, 24*time.Hour)
 		f.problem.Message = l.Hide(f.problem.Message) // there are upstreams that quote it
 	}
-	if (c.counting && v.Class != "auth") || l.at != to.upstream.current() {
+	if (c.counting && v.Class != upstreamAuth) || l.at != to.upstream.current() {
 		// An account is not to blame for what an address says that is another one's by now.
 		// An account that does not count now may answer all the same: what holds for its key holds for both, a limit may not.
 		v.Verdict = runtime.Verdict{Class: v.Class, Tier: v.Tier, Rule: v.Rule, Action: runtime.Retry, ProxyFault: v.ProxyFault}
@@ -148,22 +145,14 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 		ProxyFault: v.ProxyFault, Again: v.Again, Backoff: v.Backoff,
 	})
 	c.tier = v.Tier
-	v.problem, v.blames = masked(f, &v), f.blames(&v)
+	v.problem, v.blames = f.problem, f.blames(&v)
 	l.logFailure(lease, &v)
 	l.traced(lease, &v)
 	return v
 }
 
-// masked is what the client is told of a failure that it is told of. That our key is refused is not for the client to mend: its own
-// would be thrown away, or asked for anew.
-func masked(f *failure, v *verdict) *runtime.Problem {
-	pr := f.problem
-	refused := (v.Class == "auth" || v.Class == "permission") && (v.Action != runtime.Return || v.Otherwise)
-	if v.Forever || refused {
-		return &runtime.Problem{Class: "unreachable", Status: f.status, Message: "The gateway's credentials were refused by the upstream."}
-	}
-	return pr
-}
+// upstreamAuth is the class of a failure that concerns the gateway's own account: its key was rejected.
+const upstreamAuth = "upstream_auth"
 
 // unserved is what the client is told when no account is left, or the call is over before one was found.
 func (l *relay) unserved(ctx context.Context, err error, refusal *runtime.Problem, last *verdict) *runtime.Problem {
@@ -179,6 +168,8 @@ func (l *relay) unserved(ctx context.Context, err error, refusal *runtime.Proble
 	case l.attempts == 0 && refusal != nil:
 		return l.conclude(refusal)
 	case l.attempts > 0 && (none.Lone || !last.blames):
+		return l.conclude(last.problem)
+	case l.attempts > 0 && last.Class == upstreamAuth && none.Retry == 0: // No other account comes back by itself.
 		return l.conclude(last.problem)
 	}
 	if none.Full {

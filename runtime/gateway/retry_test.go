@@ -260,7 +260,7 @@ func TestFailuresOfAccounts(t *testing.T) {
 		{"bad request", first(plain(refusal(400, "no such thing"))), 400, "no such thing", "a", "", ""},
 		{"500 once", first(plain(refusal(500, "it broke"))), 200, "Hello", "a a b", "", ""},
 		{"500 for all", all(plain(refusal(500, "it broke"))), 500, "it broke", "a a b b c c", "", ""},
-		{"401 for all", all(plain(refusal(401, "Incorrect API key provided"))), 503, "All accounts exhausted", "a b c", "a disabled, b disabled, c disabled", ""},
+		{"401 for all", all(plain(refusal(401, "Incorrect API key provided"))), 403, `The upstream \"up\" rejected the gateway's key (status 401): Incorrect API key provided`, "a b c", "a disabled, b disabled, c disabled", ""},
 		{"429 for all", all(plain(refusal(429, "slow down", "Retry-After", "30"))), 503, "All accounts exhausted", "a b c", "a resting, b resting, c resting", "30"},
 		{"insufficient tokens for all", all(plain(refusal(403, "limit reached"))), 503, "All accounts exhausted", "a b c", "", ""},
 		{"overload behind the first events", first(func(d dialect) http.HandlerFunc {

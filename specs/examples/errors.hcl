@@ -17,12 +17,12 @@ error "Tier 2, insufficient tokens (403): for a chat client" {
   client        = "chat"
   upstream      = "messages"
   status        = 403
-  expect_status = 403
+  expect_status = 429
   given         = <<-JSON
     {"type": "error", "error": {"message": "insufficient tokens: upgrade your plan", "type": "permission_error"}}
   JSON
   expect        = <<-JSON
-    {"error": {"message": "insufficient tokens: upgrade your plan", "type": "permission_error", "param": null, "code": null}}
+    {"error": {"message": "insufficient tokens: upgrade your plan", "type": "insufficient_quota", "param": null, "code": "insufficient_quota"}}
   JSON
 }
 
@@ -56,12 +56,12 @@ error "Auth invalid, 401: for a chat client" {
   client        = "chat"
   upstream      = "messages"
   status        = 401
-  expect_status = 401
+  expect_status = 403
   given         = <<-JSON
     {"type": "error", "error": {"message": "Incorrect API key provided", "type": "authentication_error"}}
   JSON
   expect        = <<-JSON
-    {"error": {"message": "Incorrect API key provided", "type": "invalid_request_error", "param": null, "code": "invalid_api_key"}}
+    {"error": {"message": "The upstream rejected the gateway's key (status 401): Incorrect API key provided", "type": "permission_error", "param": null, "code": "upstream_auth"}}
   JSON
 }
 
@@ -95,12 +95,12 @@ error "Tier 2, insufficient tokens (403): for a messages client" {
   client        = "messages"
   upstream      = "chat"
   status        = 403
-  expect_status = 403
+  expect_status = 402
   given         = <<-JSON
     {"error": {"message": "insufficient tokens: upgrade your plan", "type": "permission_error"}}
   JSON
   expect        = <<-JSON
-    {"type": "error", "error": {"type": "permission_error", "message": "insufficient tokens: upgrade your plan"}, "request_id": "<any>"}
+    {"type": "error", "error": {"type": "billing_error", "message": "insufficient tokens: upgrade your plan"}, "request_id": "<any>"}
   JSON
 }
 
@@ -134,12 +134,12 @@ error "Auth invalid, 401: for a messages client" {
   client        = "messages"
   upstream      = "chat"
   status        = 401
-  expect_status = 401
+  expect_status = 403
   given         = <<-JSON
     {"error": {"message": "Incorrect API key provided", "type": "authentication_error"}}
   JSON
   expect        = <<-JSON
-    {"type": "error", "error": {"type": "authentication_error", "message": "Incorrect API key provided"}, "request_id": "<any>"}
+    {"type": "error", "error": {"type": "permission_error", "message": "The upstream rejected the gateway's key (status 401): Incorrect API key provided"}, "request_id": "<any>"}
   JSON
 }
 
@@ -173,12 +173,12 @@ error "Tier 2, insufficient tokens (403): for a responses client" {
   client        = "responses"
   upstream      = "messages"
   status        = 403
-  expect_status = 403
+  expect_status = 429
   given         = <<-JSON
     {"type": "error", "error": {"message": "insufficient tokens: upgrade your plan", "type": "permission_error"}}
   JSON
   expect        = <<-JSON
-    {"error": {"message": "insufficient tokens: upgrade your plan", "type": "permission_error", "param": null, "code": null}}
+    {"error": {"message": "insufficient tokens: upgrade your plan", "type": "insufficient_quota", "param": null, "code": "insufficient_quota"}}
   JSON
 }
 
@@ -212,12 +212,12 @@ error "Auth invalid, 401: for a responses client" {
   client        = "responses"
   upstream      = "messages"
   status        = 401
-  expect_status = 401
+  expect_status = 403
   given         = <<-JSON
     {"type": "error", "error": {"message": "Incorrect API key provided", "type": "authentication_error"}}
   JSON
   expect        = <<-JSON
-    {"error": {"message": "Incorrect API key provided", "type": "invalid_request_error", "param": null, "code": "invalid_api_key"}}
+    {"error": {"message": "The upstream rejected the gateway's key (status 401): Incorrect API key provided", "type": "permission_error", "param": null, "code": "upstream_auth"}}
   JSON
 }
 

@@ -1063,14 +1063,14 @@ error "a bad request keeps its code" {
   JSON
 }
 
-error "a wrong key" {
+error "401 is the gateway's key that was rejected" {
   status        = 401
   given         = <<-JSON
     {"error":{"message":"No.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}
   JSON
-  expect_status = 401
+  expect_status = 403
   expect        = <<-JSON
-    {"error":{"message":"No.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}
+    {"error":{"message":"The upstream rejected the gateway's key (status 401): No.","type":"permission_error","param":null,"code":"upstream_auth"}}
   JSON
 }
 
@@ -1213,7 +1213,7 @@ error "a detail is the message (T089)" {
   JSON
   expect_status = 403
   expect        = <<-JSON
-    {"error":{"message":"Forbidden","type":"permission_error","param":null,"code":null}}
+    {"error":{"message":"The upstream denied access (status 403): Forbidden","type":"permission_error","param":null,"code":"upstream_auth"}}
   JSON
 }
 

@@ -34,8 +34,8 @@ const families = ['openai', 'responses', 'anthropic'];
 const table = [
   // model, OpenAI's class, status, type and code; Anthropic's class, status and type
   ['demo-400', [OpenAI.BadRequestError, 400, 'invalid_request_error', null], [Anthropic.BadRequestError, 400, 'invalid_request_error']],
-  // The key that was refused is Parlance's own, which no client can do anything about.
-  ['demo-401', [OpenAI.InternalServerError, 502, 'server_error', 'upstream_unreachable'], [Anthropic.InternalServerError, 502, 'api_error']],
+  // The key that was rejected is Parlance's own.
+  ['demo-401', [OpenAI.PermissionDeniedError, 403, 'permission_error', 'upstream_auth'], [Anthropic.PermissionDeniedError, 403, 'permission_error']],
   ['demo-402', [OpenAI.RateLimitError, 429, 'insufficient_quota', 'insufficient_quota'], [Anthropic.PaymentRequiredError, 402, 'billing_error']],
   ['demo-404', [OpenAI.NotFoundError, 404, 'invalid_request_error', undefined], [Anthropic.NotFoundError, 404, 'not_found_error']],
   ['demo-429', [OpenAI.RateLimitError, 429, 'rate_limit_error', 'rate_limit_exceeded'], [Anthropic.RateLimitError, 429, 'rate_limit_error']],
@@ -57,7 +57,7 @@ for (const [model, openai, anthropic] of table) {
               // Codex knows an overload by a name of its own.
               if (family !== 'anthropic' && code !== undefined) assert.equal(err.code, family === 'responses' && code === 'overloaded' ? 'server_is_overloaded' : code);
               assert.match(err.requestID, /^req_/);
-              assert.match(err.message, model === 'demo-401' ? /credentials/ : /a failure of Parlance's demo upstream/);
+              assert.match(err.message, /a failure of Parlance's demo upstream/);
               if (model === 'demo-429') assert.equal(err.headers.get('retry-after'), '1');
               return true;
             });

@@ -40,17 +40,16 @@ func (f failure) is(want failure) bool {
 
 func TestErrorsOfTheUpstream(t *testing.T) {
 	const named = "(a failure of Parlance's demo upstream, as you asked)"
-	refusedKey := "The gateway's credentials were refused by the upstream."
 	for _, c := range []struct {
 		model             string
 		openai, anthropic failure
 		message           string // a part of it
 	}{
 		{"demo-400", failure{Status: 400, Type: "invalid_request_error"}, failure{Status: 400, Type: "invalid_request_error"}, named},
-		// The key that was refused is Parlance's own, which no client can do anything about.
-		{"demo-401", failure{Status: 502, Type: "server_error", Code: "upstream_unreachable"}, failure{Status: 502, Type: "api_error"}, refusedKey},
+		// The key that was rejected is Parlance's own.
+		{"demo-401", failure{Status: 403, Type: "permission_error", Code: "upstream_auth"}, failure{Status: 403, Type: "permission_error"}, named},
 		{"demo-402", failure{Status: 429, Type: "insufficient_quota", Code: "insufficient_quota"}, failure{Status: 402, Type: "billing_error"}, named},
-		{"demo-403", failure{Status: 502, Type: "server_error", Code: "upstream_unreachable"}, failure{Status: 502, Type: "api_error"}, refusedKey},
+		{"demo-403", failure{Status: 403, Type: "permission_error", Code: "upstream_auth"}, failure{Status: 403, Type: "permission_error"}, named},
 		{"demo-404", failure{Status: 404, Type: "invalid_request_error", Code: "model_not_found"}, failure{Status: 404, Type: "not_found_error"}, named},
 		{"demo-429", failure{Status: 429, Type: "rate_limit_error", Code: "rate_limit_exceeded"}, failure{Status: 429, Type: "rate_limit_error"}, named},
 		{"demo-500", failure{Status: 500, Type: "server_error", Code: "server_error"}, failure{Status: 500, Type: "api_error"}, named},

@@ -1331,9 +1331,9 @@ reply "an error in place of the first event is an HTTP error: authentication_err
     data: {"type":"error","error":{"type":"authentication_error","message":"No."}}
   SSE
   ends          = "failed"
-  expect_status = 401
+  expect_status = 403
   expect        = <<-JSON
-    {"error":{"message":"No.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}
+    {"error":{"message":"The upstream rejected the gateway's key: No.","type":"permission_error","param":null,"code":"upstream_auth"}}
   JSON
 }
 

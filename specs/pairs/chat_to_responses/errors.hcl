@@ -33,14 +33,14 @@ error "a prompt that is too long says so by its code" {
   JSON
 }
 
-error "a wrong key" {
+error "401 is the gateway's key that was rejected" {
   status        = 401
   given         = <<-JSON
     {"error": {"message": "Incorrect API key.", "type": "invalid_request_error", "param": null, "code": "invalid_api_key"}}
   JSON
-  expect_status = 401
+  expect_status = 403
   expect        = <<-JSON
-    {"error": {"message": "Incorrect API key.", "type": "invalid_request_error", "param": null, "code": "invalid_api_key"}}
+    {"error": {"message": "The upstream rejected the gateway's key (status 401): Incorrect API key.", "type": "permission_error", "param": null, "code": "upstream_auth"}}
   JSON
 }
 

@@ -16,9 +16,9 @@ error "status 401 is authentication_error (T090)" {
   given         = <<-JSON
     {"error":{"message":"No.","type":"INVALID_ARGUMENT","param":null,"code":null}}
   JSON
-  expect_status = 401
+  expect_status = 403
   expect        = <<-JSON
-    {"type":"error","error":{"type":"authentication_error","message":"No."},"request_id":"req_spec"}
+    {"type":"error","error":{"type":"permission_error","message":"The upstream rejected the gateway's key (status 401): No."},"request_id":"req_spec"}
   JSON
 }
 
@@ -40,7 +40,7 @@ error "status 403 is permission_error (T090)" {
   JSON
   expect_status = 403
   expect        = <<-JSON
-    {"type":"error","error":{"type":"permission_error","message":"No."},"request_id":"req_spec"}
+    {"type":"error","error":{"type":"permission_error","message":"The upstream denied access (status 403): No."},"request_id":"req_spec"}
   JSON
 }
 

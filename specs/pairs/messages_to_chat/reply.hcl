@@ -1619,9 +1619,9 @@ reply "an error of code 401 in place of the first chunk is one of status 401 (T0
     data: {"error":{"message":"No.","code":401}}
   SSE
   ends          = "failed"
-  expect_status = 401
+  expect_status = 403
   expect        = <<-JSON
-    {"type":"error","error":{"type":"authentication_error","message":"No."},"request_id":"req_spec"}
+    {"type":"error","error":{"type":"permission_error","message":"The upstream rejected the gateway's key: No."},"request_id":"req_spec"}
   JSON
 }
 
@@ -1643,7 +1643,7 @@ reply "an error of code 403 in place of the first chunk is one of status 403 (T0
   ends          = "failed"
   expect_status = 403
   expect        = <<-JSON
-    {"type":"error","error":{"type":"permission_error","message":"No."},"request_id":"req_spec"}
+    {"type":"error","error":{"type":"permission_error","message":"The upstream rejected the gateway's key: No."},"request_id":"req_spec"}
   JSON
 }
 

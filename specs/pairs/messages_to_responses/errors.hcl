@@ -23,14 +23,14 @@ error "a prompt that is too long says so in the words that Claude Code knows" {
   JSON
 }
 
-error "a wrong key" {
+error "401 is the gateway's key that was rejected" {
   status        = 401
   given         = <<-JSON
     {"error": {"message": "Incorrect API key.", "type": "invalid_request_error", "param": null, "code": "invalid_api_key"}}
   JSON
-  expect_status = 401
+  expect_status = 403
   expect        = <<-JSON
-    {"type": "error", "error": {"type": "authentication_error", "message": "Incorrect API key."}, "request_id": "req_spec"}
+    {"type": "error", "error": {"type": "permission_error", "message": "The upstream rejected the gateway's key (status 401): Incorrect API key."}, "request_id": "req_spec"}
   JSON
 }
 
@@ -52,7 +52,7 @@ error "a permission that is missing" {
   JSON
   expect_status = 403
   expect        = <<-JSON
-    {"type": "error", "error": {"type": "permission_error", "message": "No."}, "request_id": "req_spec"}
+    {"type": "error", "error": {"type": "permission_error", "message": "The upstream denied access (status 403): No."}, "request_id": "req_spec"}
   JSON
 }
 

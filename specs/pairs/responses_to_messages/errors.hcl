@@ -33,14 +33,14 @@ error "a prompt that is too long has the code that Codex acts upon" {
   JSON
 }
 
-error "401 is a key that is wrong" {
+error "401 is the gateway's key that was rejected" {
   status        = 401
   given         = <<-JSON
     {"type":"error","error":{"type":"authentication_error","message":"invalid x-api-key"},"request_id":"req_theirs"}
   JSON
-  expect_status = 401
+  expect_status = 403
   expect        = <<-JSON
-    {"error":{"message":"invalid x-api-key","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}
+    {"error":{"message":"The upstream rejected the gateway's key (status 401): invalid x-api-key","type":"permission_error","param":null,"code":"upstream_auth"}}
   JSON
 }
 
@@ -73,7 +73,7 @@ error "403 is a permission that is missing" {
   JSON
   expect_status = 403
   expect        = <<-JSON
-    {"error":{"message":"Not you.","type":"permission_error","param":null,"code":null}}
+    {"error":{"message":"The upstream denied access (status 403): Not you.","type":"permission_error","param":null,"code":"upstream_auth"}}
   JSON
 }
 

@@ -22,14 +22,14 @@ error "a reply that is not there keeps its code (T150)" {
   JSON
 }
 
-error "401 is a key that is wrong" {
+error "401 is the gateway's key that was rejected" {
   status        = 401
   given         = <<-JSON
     {"error":{"message":"Bad key.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}
   JSON
-  expect_status = 401
+  expect_status = 403
   expect        = <<-JSON
-    {"error":{"message":"Bad key.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}
+    {"error":{"message":"The upstream rejected the gateway's key (status 401): Bad key.","type":"permission_error","param":null,"code":"upstream_auth"}}
   JSON
 }
 

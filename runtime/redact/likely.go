@@ -1,0 +1,64 @@
+package redact
+
+import (
+	"regexp"
+	"strings"
+)
+
+// likely finds what looks like a key, whoever it belongs to. In each expression the key is the group.
+var likely = []*regexp.Regexp{
+	// Keys with the prefix of a vendor, and what vendors show of one: sk-proj-abc…, sk-****abcd.
+	regexp.MustCompile(`(?:^|[^A-Za-z0-9_-])((?:sk|pk|rk|tp|ak)-[A-Za-z0-9_*.…•-]{8,}|(?:gsk|hf|ghp|gho|ghs|r8|fw|tgp|pplx|nvapi|xai|github_pat|key|sess|org-key)[-_][A-Za-z0-9_*-]{16,}|AIza[A-Za-z0-9_-]{20,}|AKIA[A-Z0-9]{12,})`),
+	// JSON Web Tokens.
+	regexp.MustCompile(`(?:^|[^A-Za-z0-9_-])(eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?)`),
+	// Credentials of a header.
+	regexp.MustCompile(`(?i)\b(?:bearer|basic)[ \t]+([A-Za-z0-9._~+/=*-]{8,})`),
+	// A name and a value: api_key=…, "x-api-key": "…", access token '…'.
+	regexp.MustCompile(`(?i)\b(?:api[-_ ]?key|access[-_ ]?key|secret|password|passwd|token|authorization)(?: is| provided)?\\?["']?[ \t]*[:=][ \t]*\\?["']?([A-Za-z0-9._~+/-]{8,}={0,2})`),
+	// The query of a URL.
+	regexp.MustCompile(`(?i)[?&](?:key|api[-_]?key|token|access_token|sig|signature|secret|password)=([^&\s"'<>\\]+)`),
+	// The user and password of a URL.
+	regexp.MustCompile(`(?i)\b[a-z][a-z0-9+.-]*://([^/\s"'<>@?#\\]+(?:@[^/\s"'<>@?#\\]+)*)@`),
+}
+
+// certain are the expressions whose group is a key whatever it is; that of another is none when it may be a word.
+var certain = [...]bool{true, true, false, false, true, true}
+
+// Likely is a text without what looks like a key, a token or the password of a URL. A word is left as it is.
+func Likely(text string) string {
+	for i, expression := range likely {
+		if !expression.MatchString(text) {
+			continue
+		}
+		var b strings.Builder
+		done := 0
+		for _, at := range expression.FindAllStringSubmatchIndex(text, -1) {
+			from, to := at[2], at[3]
+			to -= len(text[from:to]) - len(strings.TrimRight(text[from:to], ".…"))
+			if !certain[i] && word(text[from:to]) {
+				continue
+			}
+			b.WriteString(text[done:from])
+			b.WriteString(Mark)
+			done = to
+		}
+		b.WriteString(text[done:])
+		text = b.String()
+	}
+	return text
+}
+
+// word reports whether a text is a word of a language, or several that are joined: letters with a capital at the beginning at most.
+func word(text string) bool {
+	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("-_./", r) }) {
+		if len(part) > 24 {
+			return false
+		}
+		for i, c := range []byte(part) {
+			if !(c >= 'a' && c <= 'z' || i == 0 && c >= 'A' && c <= 'Z') {
+				return false
+			}
+		}
+	}
+	return true
+}
