@@ -67,6 +67,12 @@ pair "responses" "responses" {
     }
   }
 
+  # What is put together is reasoning as summaries, whatever it came as.
+  function "channel" {
+    params = []
+    result = "summary"
+  }
+
   # When a stream is put together for a client that wants a body, or the reverse, it is told in OpenAI's words.
   stop_reasons {
     max_output_tokens = "max_output_tokens"

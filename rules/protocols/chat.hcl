@@ -92,6 +92,7 @@ protocol "chat" {
     audio                = false
     reasoning_field      = "reasoning_content" # or "reasoning", "reasoning_details": where it goes when it is sent back
     reasoning_replay     = "never"             # or "tool_loop", "always"
+    reasoning_channel    = "summary"           # or "content": where clients of Responses are shown reasoning
     think_tags           = true                # reasoning may come as <think>…</think> at the beginning of the text
     cache_marks          = "none"              # or "cache_control", "prompt_cache_breakpoint"
     cache_key            = true                # takes prompt_cache_key

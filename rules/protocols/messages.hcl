@@ -115,7 +115,8 @@ protocol "messages" {
     mcp                  = ""    # the value of anthropic-beta with which it calls MCP servers, such as "mcp-client-2025-11-20"; "" when it calls none
     tool_search          = ""    # the version of the hosted tool, such as "tool_search_tool_bm25_20251119"; "" for none
     reasoning_display    = "summarized"
-    fast                 = false # the field speed, for what OpenAI calls the tiers fast and ultrafast
+    reasoning_channel    = "summary" # or "content": where clients of Responses are shown reasoning
+    fast                 = false     # the field speed, for what OpenAI calls the tiers fast and ultrafast
     family               = ""
     state                = "upstream" # or "account": who can read the opaque state that it gives; then another account is not sent it
   }

@@ -2214,7 +2214,8 @@ protocol "responses" {
       }
     }
 
-    # Reasoning is shown as a summary, which is where clients look for it. What shows nothing has a state at most.
+    # Reasoning is shown as a summary, which is where most clients look for it, or as the item's content. What shows nothing has a
+    # state at most.
     part "thinking" {
       open {
         event "response.output_item.added" {
@@ -2226,7 +2227,7 @@ protocol "responses" {
       }
       append {
         event "response.reasoning_summary_part.added" {
-          when            = part.text == append # the first of it
+          when            = channel() != "content" && part.text == append # the first of it
           type            = "response.reasoning_summary_part.added"
           item_id         = itemid("rs_", part.index)
           output_index    = part.index
@@ -2235,6 +2236,7 @@ protocol "responses" {
           sequence_number = reply.sequence
         }
         event "response.reasoning_summary_text.delta" {
+          when            = channel() != "content"
           type            = "response.reasoning_summary_text.delta"
           item_id         = itemid("rs_", part.index)
           output_index    = part.index
@@ -2242,10 +2244,28 @@ protocol "responses" {
           delta           = append
           sequence_number = reply.sequence
         }
+        event "response.content_part.added" {
+          when            = channel() == "content" && part.text == append
+          type            = "response.content_part.added"
+          item_id         = itemid("rs_", part.index)
+          output_index    = part.index
+          content_index   = 0
+          part            = { type = "reasoning_text", text = "" }
+          sequence_number = reply.sequence
+        }
+        event "response.reasoning_text.delta" {
+          when            = channel() == "content"
+          type            = "response.reasoning_text.delta"
+          item_id         = itemid("rs_", part.index)
+          output_index    = part.index
+          content_index   = 0
+          delta           = append
+          sequence_number = reply.sequence
+        }
       }
       close {
         event "response.reasoning_summary_text.done" {
-          when = !isempty(part.text)
+          when = channel() != "content" && !isempty(part.text)
           json = {
             type            = "response.reasoning_summary_text.done"
             item_id         = itemid("rs_", part.index)
@@ -2256,12 +2276,32 @@ protocol "responses" {
           }
         }
         event "response.reasoning_summary_part.done" {
-          when            = !isempty(part.text)
+          when            = channel() != "content" && !isempty(part.text)
           type            = "response.reasoning_summary_part.done"
           item_id         = itemid("rs_", part.index)
           output_index    = part.index
           summary_index   = 0
           part            = { type = "summary_text", text = part.text }
+          sequence_number = reply.sequence
+        }
+        event "response.reasoning_text.done" {
+          when = channel() == "content" && !isempty(part.text)
+          json = {
+            type            = "response.reasoning_text.done"
+            item_id         = itemid("rs_", part.index)
+            output_index    = part.index
+            content_index   = 0
+            text            = part.text
+            sequence_number = reply.sequence
+          }
+        }
+        event "response.content_part.done" {
+          when            = channel() == "content" && !isempty(part.text)
+          type            = "response.content_part.done"
+          item_id         = itemid("rs_", part.index)
+          output_index    = part.index
+          content_index   = 0
+          part            = { type = "reasoning_text", text = part.text }
           sequence_number = reply.sequence
         }
         event "response.output_item.done" {
@@ -2272,7 +2312,7 @@ protocol "responses" {
         }
       }
       block {
-        json = reasoning(part, isempty(part.text) ? [] : [{ type = "summary_text", text = part.text }])
+        json = channel() == "content" ? reasoning(part, [], isempty(part.text) ? omit : [{ type = "reasoning_text", text = part.text }]) : reasoning(part, isempty(part.text) ? [] : [{ type = "summary_text", text = part.text }], omit)
       }
     }
     part "redacted" {
@@ -2293,7 +2333,7 @@ protocol "responses" {
         }
       }
       block {
-        json = reasoning(part, [])
+        json = reasoning(part, [], omit)
       }
     }
 
@@ -2825,9 +2865,15 @@ protocol "responses" {
     }
   }
 
+  # Where a client is shown reasoning: in the "summary" of its item, or in its "content".
+  function "channel" {
+    params = []
+    result = profile.reasoning_channel
+  }
+
   function "reasoning" {
-    params = ["p", "summary"]
-    result = { id = itemid("rs_", p.index), type = "reasoning", status = outcome(p), summary = summary, encrypted_content = p.complete ? coalesce(p.sealed, p.state.encrypted_content) : omit }
+    params = ["p", "summary", "content"]
+    result = { id = itemid("rs_", p.index), type = "reasoning", status = outcome(p), summary = summary, content = content, encrypted_content = p.complete ? coalesce(p.sealed, p.state.encrypted_content) : omit }
   }
 
   function "typed" {

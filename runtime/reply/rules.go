@@ -143,7 +143,7 @@ func (ev *Event) Mould(r *Rules) {
 			}
 			return id == replyID || id == replySequence
 		}
-		return rec == r.Rec.Call
+		return rec == r.Rec.Call || rec == r.Rec.Profile
 	}
 	if ev.When != nil {
 		if n, ok := expression.Holes(ev.When, r.AppendV, stable); !ok || n > 0 || counters > 0 {
