@@ -39,6 +39,11 @@ pair "responses" "responses" {
     set "model" {
       to = call.alias
     }
+    # Some servers name another id at the end than at the beginning; a client may go on from either.
+    set "response.id" {
+      when = !profile.previous_response && data.response.id != null && reply.upstream_id != null
+      to   = reply.upstream_id
+    }
     # Some servers leave out of the last event what they streamed before (T064).
     set "response.output" {
       when   = contains(["response.completed", "response.incomplete", "response.done"], data.type) && isempty(data.response.output) && reply.gathered != null

@@ -1288,6 +1288,11 @@ protocol "responses" {
       reply {
         piece = data.part.type
       }
+      part { # the part before it is complete
+        when  = data.content_index > 0
+        key   = "${o} ${data.content_index - 1}"
+        close = true
+      }
     }
     on "response.reasoning_summary_part.done" {
       finishes = data.part
@@ -1305,6 +1310,9 @@ protocol "responses" {
       }
     }
     on "response.output_text.annotation.added" {
+      reply {
+        cited = true
+      }
       note {
         key        = "${o} ${c}"
         annotation = data.annotation
@@ -1319,7 +1327,6 @@ protocol "responses" {
         kind     = isempty(data.text) ? omit : "text"
         key      = "${o} ${c}"
         fallback = data.text
-        close    = true
       }
     }
     on "response.refusal.delta" {
@@ -1344,7 +1351,20 @@ protocol "responses" {
         kind     = spoken_as(data.part)
         key      = "${o} ${c}"
         fallback = coalesce(data.part.text, data.part.refusal)
-        close    = true
+        close    = data.part.type == "refusal"
+      }
+      note { # some servers tell citations with the whole part only, or with the whole item
+        each       = reply.cited == true ? [] : data.part.annotations
+        key        = "${o} ${c}"
+        annotation = item
+        url        = item.url
+        title      = item.title
+        begins     = item.start_index
+        ends       = item.end_index
+      }
+      reply {
+        when  = !isempty(data.part.annotations)
+        cited = true
       }
     }
 
@@ -1423,7 +1443,19 @@ protocol "responses" {
           kind     = spoken_as(piece)
           key      = "${o} ${n}"
           fallback = coalesce(piece.text, piece.refusal)
-          close    = true
+          note {
+            each       = reply.cited == true ? [] : piece.annotations
+            as         = "mark"
+            annotation = mark
+            url        = mark.url
+            title      = mark.title
+            begins     = mark.start_index
+            ends       = mark.end_index
+          }
+        }
+        part {
+          key   = "${o} ${n}"
+          close = true
         }
       }
       part {
@@ -1598,6 +1630,17 @@ protocol "responses" {
         stop = ended(coalesce(data.type, event), data.response)
         tier = data.response.service_tier
       }
+      usage {
+        fresh     = fresh(data.response.usage)
+        cached    = data.response.usage.input_tokens_details.cached_tokens
+        written   = data.response.usage.input_tokens_details.cache_write_tokens
+        output    = data.response.usage.output_tokens
+        reasoning = data.response.usage.output_tokens_details.reasoning_tokens
+        searches  = data.response.tool_usage.web_search.num_requests
+      }
+    }
+    # Why it failed is heard as an error; what it cost is told with it.
+    on "response.failed" {
       usage {
         fresh     = fresh(data.response.usage)
         cached    = data.response.usage.input_tokens_details.cached_tokens

@@ -17,15 +17,10 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 	}
 	if h.Error != nil && expression.Truth(e, h.Error) {
 		e.Ran(h.ErrorAt)
+		r.countFailed(r.on())
 		return r.fail(dst, r.theirProblem()), true
 	}
-	var on *On
-	if h.Type != nil {
-		t := h.Type.Value(e)
-		if !t.Escaped() {
-			on = h.On[string(t.Inner())]
-		}
-	}
+	on := r.on()
 	dst = r.steps(dst, h.Steps)
 	if on != nil {
 		dst = r.steps(dst, on.Steps)
@@ -60,6 +55,35 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 		return r.fail(dst, problemOf(err)), true
 	}
 	return dst, ends
+}
+
+// on is what the type of the event says, nil where that says nothing.
+func (r *Reply) on() *On {
+	h := r.rules.Hear
+	if h.Type == nil {
+		return nil
+	}
+	t := h.Type.Value(r.env)
+	if t.Escaped() {
+		return nil
+	}
+	return h.On[string(t.Inner())]
+}
+
+// countFailed takes the counts of an event that says that the reply failed: what was generated before is paid for.
+func (r *Reply) countFailed(on *On) {
+	count := func(steps []*Step) {
+		for _, s := range steps {
+			if s.Kind == StepUsage && r.env.Open(s.Guard) && (s.When == nil || expression.Truth(r.env, s.When)) {
+				r.count(s)
+			}
+		}
+	}
+	count(r.rules.Hear.Steps)
+	if on != nil {
+		count(on.Steps)
+	}
+	r.env.Clear() // Why the upstream failed is told in any case.
 }
 
 // listOf is a list of JSON texts, absent when there are none.

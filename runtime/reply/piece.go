@@ -103,7 +103,7 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 			if e.Trace != nil {
 				text = e.Trace.Made(text, "", e.Trace.Inputs(v)...)
 			}
-		case closes:
+		case closes || p.kind == conversation.KindText: // of a call, pieces may follow what came at once
 			text = v
 		default:
 			p.fallback = append(p.fallback[:0], v.Inner()...)
