@@ -3024,12 +3024,12 @@ protocol "responses" {
     result = { token = l.token, bytes = coalesce(l.bytes, []), logprob = l.logprob, top_logprobs = [for t in l.top_logprobs : { token = t.token, bytes = coalesce(t.bytes, []), logprob = t.logprob }] }
   }
 
-  # Clients act upon a few codes and read the time to wait from the message (T084).
+  # Clients act upon a few codes and read the time to wait from the message (T084). An overload is server_error: Codex repeats
+  # that, and ends its turn at server_is_overloaded.
   table "failcodes" {
     context_too_long = "context_length_exceeded"
     billing          = "insufficient_quota"
     rate_limit       = "rate_limit_exceeded"
-    overloaded       = "server_is_overloaded"
     policy           = "invalid_prompt"
     default          = "server_error"
   }
@@ -3126,7 +3126,7 @@ protocol "responses" {
     class "overloaded" {
       status = 503
       type   = "server_error"
-      code   = "server_is_overloaded"
+      code   = "overloaded"
     }
     class "no_account" {
       status = 503

@@ -69,9 +69,6 @@ func TestErrorsOfTheUpstream(t *testing.T) {
 				if want.Code == "server_error" && w.upstream == "messages" {
 					want.Code = "" // Messages has no codes
 				}
-				if want.Code == "overloaded" && w.family == "responses" {
-					want.Code = "server_is_overloaded" // as Codex knows it
-				}
 				if !ok || !got.is(want) {
 					t.Fatalf("got %+v (%v), want %+v", got, err, want)
 				}

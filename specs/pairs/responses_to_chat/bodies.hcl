@@ -106,6 +106,6 @@ reply "an error in a body with the status 200 is an error (T085)" {
   ends          = "failed"
   expect_status = 503
   expect        = <<-JSON
-    {"error":{"message":"Overloaded","type":"server_error","param":null,"code":"server_is_overloaded"}}
+    {"error":{"message":"Overloaded","type":"server_error","param":null,"code":"overloaded"}}
   JSON
 }

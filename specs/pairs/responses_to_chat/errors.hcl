@@ -153,14 +153,14 @@ error "504 is a timeout, whatever its body (T088)" {
   JSON
 }
 
-error "503 has the code that Codex acts upon" {
+error "503 is overloaded" {
   status        = 503
   given         = <<-JSON
     {"error":{"message":"Busy.","type":"server_error"}}
   JSON
   expect_status = 503
   expect        = <<-JSON
-    {"error":{"message":"Busy.","type":"server_error","param":null,"code":"server_is_overloaded"}}
+    {"error":{"message":"Busy.","type":"server_error","param":null,"code":"overloaded"}}
   JSON
 }
 
@@ -171,7 +171,7 @@ error "529 is overloaded too" {
   JSON
   expect_status = 503
   expect        = <<-JSON
-    {"error":{"message":"Busy.","type":"server_error","param":null,"code":"server_is_overloaded"}}
+    {"error":{"message":"Busy.","type":"server_error","param":null,"code":"overloaded"}}
   JSON
 }
 

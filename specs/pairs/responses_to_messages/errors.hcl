@@ -132,14 +132,14 @@ error "504 is a timeout" {
   JSON
 }
 
-error "529 has the code that Codex acts upon" {
+error "529 is overloaded" {
   status        = 529
   given         = <<-JSON
     {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"},"request_id":"req_theirs"}
   JSON
   expect_status = 503
   expect        = <<-JSON
-    {"error":{"message":"Overloaded","type":"server_error","param":null,"code":"server_is_overloaded"}}
+    {"error":{"message":"Overloaded","type":"server_error","param":null,"code":"overloaded"}}
   JSON
 }
 

@@ -44,13 +44,13 @@ error "429 is a rate limit" {
   JSON
 }
 
-error "503 has the code that Codex acts upon" {
+error "503 is overloaded" {
   status        = 503
   given         = <<-JSON
     {"error":{"message":"Busy.","type":"service_unavailable_error","param":null,"code":"server_is_overloaded"}}
   JSON
   expect_status = 503
   expect        = <<-JSON
-    {"error":{"message":"Busy.","type":"server_error","param":null,"code":"server_is_overloaded"}}
+    {"error":{"message":"Busy.","type":"server_error","param":null,"code":"overloaded"}}
   JSON
 }
