@@ -203,6 +203,7 @@ func (g *Group) make(id string) *account {
 	g.byID[id] = a
 	g.sorted = nil
 	g.version++
+	g.pool.keys = nil
 	return a
 }
 
@@ -223,6 +224,7 @@ func (g *Group) remove(a *account) {
 	g.free = append(g.free, a.index)
 	g.sorted = nil
 	g.version++
+	g.pool.keys = nil
 }
 
 // arrange makes the line and the lanes of accounts that were declared in this order. Under LeastRecentlyUsed those that stand in

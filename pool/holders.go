@@ -19,3 +19,19 @@ func (p *Pool) Holders(upstream string, keys []Secret) []string {
 	}
 	return list
 }
+
+// IsKey reports whether a text is the key of an account of any upstream.
+func (p *Pool) IsKey(text string) bool {
+	p.lock()
+	defer p.unlock()
+	if p.keys == nil {
+		p.keys = map[string]struct{}{}
+		for _, g := range p.groups {
+			for _, a := range g.byID {
+				p.keys[a.Key.Reveal()] = struct{}{}
+			}
+		}
+	}
+	_, ok := p.keys[text]
+	return ok && text != ""
+}

@@ -34,7 +34,8 @@ type Pool struct {
 	groups   map[string]*Group
 	proxies  map[proxyKey]*Proxy
 	sessions *simplelru.LRU[sessionKey, binding]
-	waiting  int // calls
+	waiting  int                 // calls
+	keys     map[string]struct{} // of all accounts; nil: not gathered since they changed
 	said     []said
 
 	shelf  map[string]map[string]*record // by upstream and id: what is known of accounts that are not declared now

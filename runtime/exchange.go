@@ -595,10 +595,10 @@ func (x *Exchange) Reply() *Reply {
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.errs.NewEnv()
-			return x.protocol.words(we, &Problem{Class: p.Class, Message: x.hides(p.Message), Code: p.Code, Of: up, Upstream: x.target.Upstream, Retry: p.Retry}, &status)
+			return x.protocol.words(we, &Problem{Class: p.Class, Message: x.hides(p.Message), Code: x.hides(p.Code), Of: up, Upstream: x.target.Upstream, Retry: p.Retry}, &status)
 		},
 		Envelope: func(p *reply.Problem) []byte {
-			_, body := x.protocol.Error(nil, &Problem{Class: p.Class, Message: x.hides(p.Message), Code: p.Code, Of: up, Upstream: x.target.Upstream, Retry: p.Retry}, x.call.ID)
+			_, body := x.protocol.Error(nil, &Problem{Class: p.Class, Message: x.hides(p.Message), Code: x.hides(p.Code), Of: up, Upstream: x.target.Upstream, Retry: p.Retry}, x.call.ID)
 			return body
 		},
 	})

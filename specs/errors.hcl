@@ -233,6 +233,72 @@ scenario "one key is no pool: the client is told what the upstream says" {
   }
 }
 
+scenario "one key that is told to wait is not asked again before, and the client learns how long" {
+  client = ["chat", "responses"]
+  lone   = true
+  account "a" {}
+  answer "a" {
+    times   = 1
+    status  = 429
+    headers = { "Retry-After" = "8" }
+    message = "Slow down."
+  }
+  answer "a" {
+    times   = 1
+    status  = 503
+    headers = { "Retry-After" = "8" }
+    message = "Overloaded."
+  }
+  answer "a" {
+    times   = 1
+    status  = 500
+    message = "Try again in 8s."
+  }
+  request "429" {
+    asked          = ["a"]
+    status         = 429
+    answer_headers = { "Retry-After" = "8" }
+  }
+  request "503" {
+    asked          = ["a"]
+    status         = 503
+    answer_headers = { "Retry-After" = "8" }
+  }
+  request "500, in words" {
+    asked          = ["a"]
+    status         = 500
+    answer_headers = { "Retry-After" = "8" }
+  }
+}
+
+scenario "one key is asked once more when it fails, and not while it keeps failing: the client repeats" {
+  client = ["chat", "responses"]
+  lone   = true
+  account "a" {}
+  answer "a" {
+    times   = 4
+    status  = 503
+    message = "Overloaded."
+  }
+  request "the first failure" {
+    asked  = ["a", "a"]
+    waits  = ["500ms..1s"]
+    status = 503
+  }
+  request "the client's first repeat" {
+    asked  = ["a"]
+    status = 503
+  }
+  request "its second" {
+    asked  = ["a"]
+    status = 503
+  }
+  request "it is back" {
+    asked  = ["a"]
+    status = 200
+  }
+}
+
 # The gateway's key is rejected. Agents repeat what they take for a passing failure, for minutes, and show no reason.
 
 scenario "one key that is rejected is one call, and the client is told why by an error that no SDK repeats" {

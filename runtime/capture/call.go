@@ -2,7 +2,6 @@ package capture
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -81,9 +80,6 @@ type Attempt struct {
 	call *Call
 }
 
-// private is in the names of headers that hold credentials.
-var private = []string{"auth", "key", "token", "secret", "cookie", "password", "credential"}
-
 // Read notes a header of the client's that a rule read.
 func (c *Call) Read(name, value string) { c.note(&c.Header, name, value) }
 
@@ -92,7 +88,7 @@ func (a *Attempt) Read(name, value string) { a.call.note(&a.Header, name, value)
 
 func (c *Call) note(to *map[string]string, name, value string) {
 	name = strings.ToLower(name)
-	if value == "" || slices.ContainsFunc(private, func(word string) bool { return strings.Contains(name, word) }) {
+	if value == "" || redact.Secret(name) {
 		return
 	}
 	if *to == nil {

@@ -50,7 +50,7 @@ type call struct {
 	account    string    // of the last attempt: its id
 	accounts   []string  // of all attempts
 	few        [2]string // memory for those
-	tier       string    // what the last failure was
+	failed     failed    // the last attempt that failed
 	target     string    // the model, as the upstream calls it
 	stream     bool
 	quiet      bool // health checks are not worth a line
@@ -62,6 +62,12 @@ type call struct {
 	lossy      string // what of the request did not cross, for debugging
 	lossyReply string // the same of its reply
 	gone       bool   // the client left; what is not answered must not look answered
+}
+
+// failed is what the log says of an attempt that failed.
+type failed struct {
+	status            int // of the upstream's answer; 0: there was none
+	class, tier, text string
 }
 
 // Unwrap lets http.ResponseController reach the connection.

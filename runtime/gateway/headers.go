@@ -63,6 +63,9 @@ func (l *relay) passHeaders(u *upstream, from http.Header) {
 				continue
 			}
 		}
+		if l.fault.status >= http.StatusBadRequest {
+			value = l.Hide(value)
+		}
 		h[name] = []string{value}
 		l.passed = append(l.passed, name)
 	}

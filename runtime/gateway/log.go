@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -30,7 +31,8 @@ func (u usage) LogValue() slog.Value {
 	return slog.GroupValue(attrs...)
 }
 
-// finish writes the call's line in the log, after a panic too. It never holds a key, a prompt or a query.
+// finish writes the call's line in the log, after a panic too. It never holds a key, a prompt or a query; of what the upstream said only the
+// message of a failure, without keys.
 func (c *call) finish() {
 	if r := recover(); r != nil {
 		c.panicked(r, nil)
@@ -108,7 +110,14 @@ func (c *call) log() {
 	if c.outcome.Continued > 0 {
 		attrs = append(attrs, slog.Int("continued", c.outcome.Continued))
 	}
-	text("tier", c.tier)
+	if f := &c.failed; level == slog.LevelWarn || c.status >= http.StatusBadRequest {
+		if f.status != 0 {
+			attrs = append(attrs, slog.Int("upstream_status", f.status))
+		}
+		text("class", cmp.Or(f.class, c.outcome.Class))
+		text("message", f.text)
+	}
+	text("tier", c.failed.tier)
 	text("end", c.ending)
 	text("cause", c.cause)
 	text("rule", c.rule)

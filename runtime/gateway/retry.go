@@ -7,7 +7,6 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/runtime/redact"
 )
 
 // Retry bounds what is done to have a call answered although accounts fail. A zero means the default that is named.
@@ -113,11 +112,6 @@ func (l *relay) part(how func(*pool.Try, *pool.Lease)) {
 	}
 }
 
-// Hide removes keys from what somebody says of a failure: that of the account that was asked last, and what looks like one.
-func (l *relay) Hide(text string) string {
-	return redact.Likely(redact.Text(text, l.secret.Reveal()))
-}
-
 // judge has the rules say what a failure means, and the pool do it.
 func (l *relay) judge(f *failure, to *candidate) verdict {
 	c, lease := l.c, l.lease
@@ -129,7 +123,7 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 	})}
 	if f.problem != nil { // how long it should be left alone is a matter of the rules; a client is told of a day at most
 		f.problem.Retry = min(v.After, 24*time.Hour)
-		f.problem.Message = l.Hide(f.problem.Message) // there are upstreams that quote it
+		f.problem.Message, f.problem.Code, f.problem.Param = l.Hide(f.problem.Message), l.Hide(f.problem.Code), l.Hide(f.problem.Param) // there are upstreams that quote keys
 	}
 	if (c.counting && v.Class != upstreamAuth) || l.at != to.upstream.current() {
 		// An account is not to blame for what an address says that is another one's by now.
@@ -142,13 +136,30 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 	}
 	v.step = l.try.Failed(lease, pool.Verdict{
 		Tier: v.Tier, Action: pool.Action(v.Action), Rest: v.Rest, Forever: v.Forever, Scope: pool.Scope(v.Scope),
-		ProxyFault: v.ProxyFault, Again: v.Again, Backoff: v.Backoff,
+		ProxyFault: v.ProxyFault, Again: repeats(&v.Verdict, lease, to.upstream.lone), Backoff: v.Backoff,
 	})
-	c.tier = v.Tier
+	c.failed = failed{f.status, v.Class, v.Tier, ""}
+	if f.problem != nil {
+		c.failed.text = f.problem.Message
+	}
 	v.problem, v.blames = f.problem, f.blames(&v)
 	l.logFailure(lease, &v)
 	l.traced(lease, &v)
 	return v
+}
+
+// repeats is how often the same account is asked once more for a call. It is not asked earlier than the upstream said. A key that is the
+// upstream's only one is asked once more at most, and not while its calls keep failing: the client repeats too, and the two must not multiply.
+func repeats(v *runtime.Verdict, lease *pool.Lease, lone bool) int {
+	switch {
+	case v.Foreign: // The request is another one.
+		return v.Again
+	case v.After > v.Backoff, lone && lease.Failures > 0:
+		return 0
+	case lone:
+		return min(v.Again, 1)
+	}
+	return v.Again
 }
 
 // upstreamAuth is the class of a failure that concerns the gateway's own account: its key was rejected.

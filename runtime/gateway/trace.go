@@ -56,7 +56,7 @@ func (l *relay) traced(lease *pool.Lease, v *verdict) {
 	}
 }
 
-// logFailure writes a line about an attempt that failed. It never holds a key, nor what the upstream said.
+// logFailure writes a line about an attempt that failed. It never holds a key.
 func (l *relay) logFailure(lease *pool.Lease, v *verdict) {
 	c := l.c
 	logger := c.s.options.Logger
@@ -75,6 +75,9 @@ func (l *relay) logFailure(lease *pool.Lease, v *verdict) {
 		attrs = append(attrs, slog.String("network", l.fault.network), slog.String("cause", c.cause))
 	}
 	attrs = append(attrs, slog.String("class", v.Class), slog.String("tier", v.Tier), slog.String("action", v.Action.String()))
+	if text := c.failed.text; text != "" {
+		attrs = append(attrs, slog.String("message", cut(text)))
+	}
 	switch {
 	case v.Forever:
 		attrs = append(attrs, slog.String("rest", "forever"))

@@ -3,12 +3,13 @@ package redact
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 // likely finds what looks like a key, whoever it belongs to. In each expression the key is the group.
 var likely = []*regexp.Regexp{
 	// Keys with the prefix of a vendor, and what vendors show of one: sk-proj-abc…, sk-****abcd.
-	regexp.MustCompile(`(?:^|[^A-Za-z0-9_-])((?:sk|pk|rk|tp|ak)-[A-Za-z0-9_*.…•-]{8,}|(?:gsk|hf|ghp|gho|ghs|r8|fw|tgp|pplx|nvapi|xai|github_pat|key|sess|org-key)[-_][A-Za-z0-9_*-]{16,}|AIza[A-Za-z0-9_-]{20,}|AKIA[A-Z0-9]{12,})`),
+	regexp.MustCompile(`(?:^|[^A-Za-z0-9])((?:sk|pk|rk|tp|ak)-[A-Za-z0-9_*.…•-]{8,}|(?:gsk|hf|ghp|gho|ghs|r8|fw|tgp|pplx|nvapi|xai|github_pat|key|sess|org-key)[-_][A-Za-z0-9_*-]{16,}|AIza[A-Za-z0-9_-]{20,}|AKIA[A-Z0-9]{12,})`),
 	// JSON Web Tokens.
 	regexp.MustCompile(`(?:^|[^A-Za-z0-9_-])(eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?)`),
 	// Credentials of a header.
@@ -61,4 +62,43 @@ func word(text string) bool {
 		}
 	}
 	return true
+}
+
+// Tokens is a text without the tokens that are keys. A token ends at white space, quotes, brackets, and what separates values.
+func Tokens(text string, key func(string) bool) string {
+	var b strings.Builder
+	done := 0
+	try := func(from, to int) bool {
+		if to-from < shortest || !key(text[from:to]) {
+			return false
+		}
+		b.WriteString(text[done:from])
+		b.WriteString(Mark)
+		done = to
+		return true
+	}
+	for from := 0; from < len(text); {
+		to, next := len(text), len(text)
+		if n := strings.IndexFunc(text[from:], separates); n >= 0 {
+			to = from + n
+			_, size := utf8.DecodeRuneInString(text[to:])
+			next = to + size
+		}
+		trimmed := from + len(strings.TrimRight(text[from:to], ".:!?"))
+		if !try(from, to) && !try(from, trimmed) {
+			if name := strings.IndexAny(text[from:to], "=:/"); name >= 0 && !try(from+name+1, to) {
+				try(from+name+1, trimmed)
+			}
+		}
+		from = next
+	}
+	if done == 0 {
+		return text
+	}
+	b.WriteString(text[done:])
+	return b.String()
+}
+
+func separates(r rune) bool {
+	return r <= ' ' || strings.ContainsRune("\"'`<>()[]{},;&?|\\…", r)
 }

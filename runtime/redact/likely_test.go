@@ -32,3 +32,20 @@ func TestWhatLooksLikeAKeyIsRemoved(t *testing.T) {
 		}
 	}
 }
+
+func TestTokensThatAreKeysAreRemoved(t *testing.T) {
+	keys := map[string]bool{"0123456789": true, "abc.def/ghi==": true, "https": true}
+	for text, want := range map[string]string{
+		"the key 0123456789 is wrong":             "the key [redacted] is wrong",
+		"the key 0123456789.":                     "the key [redacted].",
+		`{"key":"0123456789"}, key=0123456789`:    `{"key":"[redacted]"}, key=[redacted]`,
+		"'abc.def/ghi==' and abc.def/ghi==, too":  "'[redacted]' and [redacted], too",
+		"x-api-key:0123456789":                    "x-api-key:[redacted]",
+		"01234567890 https://h.test/0123456789ab": "01234567890 https://h.test/0123456789ab",
+		"": "",
+	} {
+		if got := Tokens(text, func(s string) bool { return keys[s] }); got != want {
+			t.Errorf("%q\n got %q\nwant %q", text, got, want)
+		}
+	}
+}

@@ -14,14 +14,26 @@ const shortest = 8
 // Mark is what stands where a key was.
 const Mark = "[redacted]"
 
-// Text is a text without a key. One that is shorter than eight bytes may be a word, and stays.
-func Text(text, key string) string {
-	if len(key) < shortest || text == "" {
+// Text is a text without the keys. One that ends with an ellipsis was cut there, and may end with a part of a key.
+func (k *Keys) Text(text string) string {
+	if len(k.keys) == 0 || text == "" {
 		return text
 	}
-	var k Keys
-	k.Add(key)
-	return string(k.Clean([]byte(text), false))
+	whole, cut := strings.CutSuffix(text, "…")
+	out := string(k.Clean([]byte(whole), cut))
+	if cut {
+		out += "…"
+	}
+	return out
+}
+
+// secrets are in the names of headers that hold credentials.
+var secrets = []string{"auth", "key", "token", "secret", "cookie", "password", "credential"}
+
+// Secret reports whether a header holds credentials, by its name.
+func Secret(header string) bool {
+	header = strings.ToLower(header)
+	return slices.ContainsFunc(secrets, func(word string) bool { return strings.Contains(header, word) })
 }
 
 // Keys are those that are taken out. The zero value has none.

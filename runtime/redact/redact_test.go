@@ -15,10 +15,13 @@ func TestTheKeyAloneIsTakenOut(t *testing.T) {
 		{"Incorrect API key provided: sk-0123456789.", "sk-0123456789", "Incorrect API key provided: [redacted]."},
 		{"sk-0123456789 and sk%2D0123456789", "sk-0123456789", "[redacted] and [redacted]"},
 		{"a word", "word", "a word"},
+		{"The key is 0123-45…", "0123-456789", "The key is …"},
 		{"", "sk-0123456789", ""},
 		{"no key", "", "no key"},
 	} {
-		if got := Text(test.text, test.key); got != test.want {
+		var k Keys
+		k.Add(test.key)
+		if got := k.Text(test.text); got != test.want {
 			t.Errorf("%q without %q is %q", test.text, test.key, got)
 		}
 	}
