@@ -62,9 +62,10 @@ func (p *parsed) set() (*Set, hcl.Diagnostics) {
 	set := &Set{Sources: maps.Clone(p.sources)}
 	set.take(p.root.Blocks)
 	diags := slices.Clone(p.diags)
-	for _, list := range [][]*Block{set.Protocols, set.Pairs, set.Functions, set.Tables, forAll(set.Tiers), set.Balances} {
+	for _, list := range [][]*Block{set.Protocols, set.Pairs, set.Functions, set.Tables, forAll(set.Tiers), set.Balances, set.VendorBlocks, set.AgentBlocks} {
 		diags = append(diags, doubles(list)...)
 	}
+	diags = append(diags, set.vendorMistakes()...)
 	return set, Sort(diags)
 }
 

@@ -209,6 +209,8 @@ var File = &Grammar{
 		"prefix":   prefixGrammar,
 		"route":    routeGrammar,
 		"balance":  balanceGrammar,
+		"vendor":   vendorGrammar,
+		"agent":    agentGrammar,
 		"protocol": protocolGrammar,
 		"pair":     pairGrammar,
 	},

@@ -18,6 +18,7 @@ func (p *parsed) over(base *parsed, accepted lock) (*Set, hcl.Diagnostics) {
 	root := l.lay(base.root, []*Block{p.root}, File, nil)
 	set.take(root.Blocks)
 	l.diags = append(l.diags, doubles(forAll(set.Tiers))...)
+	l.diags = append(l.diags, set.vendorMistakes()...)
 	set.differences = l.differences
 	l.diags = append(l.diags, accepted.hold(set.differences)...)
 	slices.SortStableFunc(set.differences, func(a, b Difference) int { return comparePlaces(a.Ours, b.Ours) })

@@ -14,7 +14,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-//go:embed *.hcl protocols/*.hcl pairs/*.hcl
+//go:embed *.hcl protocols/*.hcl pairs/*.hcl vendors/*.hcl
 var embedded embed.FS
 
 // Files are the rule files that are built into the binary.
@@ -35,6 +35,9 @@ type Set struct {
 	Prefixes  []*Block
 	Routes    []*Block
 	Balances  []*Block
+
+	VendorBlocks []*Block // see Vendors
+	AgentBlocks  []*Block // see Agents
 
 	own map[*Block]bool // aliases, prefixes and routes of parlance.hcl, which stand before the others
 
@@ -212,6 +215,10 @@ func (s *Set) take(list []*Block) {
 			s.Routes = append(s.Routes, b)
 		case "balance":
 			s.Balances = append(s.Balances, b)
+		case "vendor":
+			s.VendorBlocks = append(s.VendorBlocks, b)
+		case "agent":
+			s.AgentBlocks = append(s.AgentBlocks, b)
 		}
 	}
 }

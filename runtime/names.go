@@ -12,6 +12,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/template"
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
 // nameRules are what models are called besides what upstreams call them.
@@ -19,10 +20,10 @@ type nameRules struct {
 	layout   *expression.Layout
 	match    *expression.Var
 	model    *expression.Var
-	aliases  []*aliasRule // in the order in which they are tried
-	byName   map[string][]*aliasRule
-	leads    map[string]bool // names that aliases and routes say as they are
-	routes   []*routeRule    // the same
+	aliases  []*aliasRule            // in the order in which they are tried
+	byName   map[string][]*aliasRule // by the lower case of the name
+	leads    map[string]bool         // names that aliases and routes say as they are
+	routes   []*routeRule            // the same
 	prefixes []prefixRule
 }
 
@@ -87,7 +88,7 @@ func (k *compiler) names() {
 		n.aliases = append(n.aliases, a)
 		n.leadsTo(a.to)
 		if a.exact() {
-			n.byName[a.text] = append(n.byName[a.text], a)
+			n.byName[a.pieces[0]] = append(n.byName[a.pieces[0]], a)
 		}
 	}
 	for _, b := range k.program.set.Prefixes {
@@ -309,7 +310,7 @@ func (k *compiler) loops(n *nameRules) {
 func (n *nameRules) alias(name string, used []*aliasRule) (*aliasRule, string, *expression.Env) {
 	var first *aliasRule
 	var env *expression.Env
-	for _, a := range n.byName[name] {
+	for _, a := range n.byName[wildcard.Lower(name)] {
 		if e := n.holds(&a.condition, name); e != nil && !slices.Contains(used, a) {
 			first, env = a, e
 			break

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"sort"
+	"strings"
 	"sync"
 
 	"github.com/hashicorp/hcl/v2"
@@ -127,6 +128,12 @@ func (p *Program) Pairs() [][2]string {
 	return list
 }
 
+// Vendors are the vendors of models that the rules know.
+func (p *Program) Vendors() []rules.Vendor { return p.set.Vendors() }
+
+// Agents are the programs that the rules know to call the gateway.
+func (p *Program) Agents() []rules.Agent { return p.set.Agents() }
+
 // Profile is what one upstream can do: the values of its protocol's switches.
 type Profile struct {
 	protocol string
@@ -197,7 +204,7 @@ func (p *Program) resolve(pr *Protocol, profile *Profile, model string) reply.Va
 	for i, name := range pr.switchNames {
 		values[i] = pr.switches[name]
 		for _, m := range p.models[pr.name] {
-			if v, ok := m.flags[name]; ok && wildcard.Fits(m.pattern, model) {
+			if v, ok := m.flags[name]; ok && fitsModel(m.pattern, model) {
 				p.witness.Ran(m.at[name])
 				values[i] = v
 				break
@@ -211,6 +218,16 @@ func (p *Program) resolve(pr *Protocol, profile *Profile, model string) reply.Va
 		profile.byModel[model] = values
 	}
 	return values
+}
+
+// fitsModel reports whether a pattern is for a model, in any case, and also when a reseller's prefix stands before the model's name, as in
+// deepseek/deepseek-v4.
+func fitsModel(pattern, model string) bool {
+	if wildcard.FitsModel(pattern, model) {
+		return true
+	}
+	i := strings.LastIndexByte(model, '/')
+	return i >= 0 && wildcard.FitsModel(pattern, model[i+1:])
 }
 
 // Words are those that a field may be; nil when it may be others.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
 // Offer is what an upstream says of the models that it serves.
@@ -13,7 +14,7 @@ type Offer struct {
 	Name     string            // of the upstream
 	Protocol string            // what it speaks
 	Models   []string          // patterns of the names that it knows, * stands for any text; none: any
-	Rename   map[string]string // its names for models that clients call otherwise
+	Rename   map[string]string // its names for models that clients call otherwise; * stands for any text
 	Prefixed bool              // it wants the provider's name before a model's, where both are possible
 }
 
@@ -32,7 +33,7 @@ type Choice struct {
 //  2. Else, the first route for the name decides.
 //  3. Else, the first alias for the name gives another name, and 1 and 2 are tried with that; and so on. Each alias is
 //     used once at most.
-//  4. Else, upstreams with a pattern that fits are asked: it may fit the name that the aliases led to, that name with or
+//  4. Else, upstreams with a pattern that fits, in their models or in their own names for others, are asked: it may fit the name that the aliases led to, that name with or
 //     without its provider, the name that was asked for, or that with or without its provider; the first of these that
 //     fits is what the upstream is asked for. A name that begins with an upstream's own name and a slash fits that one.
 //  5. Else, upstreams without patterns are asked for the name that the aliases led to.
@@ -48,17 +49,24 @@ type Names struct {
 type offer struct {
 	Offer
 	patterns []pattern
-	exact    map[string]bool
+	exact    map[string]string // the names that it has, by their lower case
+	renamed  map[string]string // its names for others, by the lower case of these
+	renames  []rename          // the same for patterns, the most specific first
 }
 
 // Names prepares the names of models for some upstreams.
 func (p *Program) Names(offers []Offer) *Names {
 	n := &Names{program: p, rules: p.names}
 	for _, o := range offers {
-		made := offer{Offer: o, exact: map[string]bool{}}
+		made := offer{Offer: o, exact: map[string]string{}, renamed: map[string]string{}, renames: newRenames(o.Rename)}
+		for name, own := range o.Rename {
+			if !strings.Contains(name, "*") {
+				made.renamed[wildcard.Lower(name)] = own
+			}
+		}
 		for _, m := range o.Models {
 			if pt := newPattern(m); pt.exact() {
-				made.exact[m] = true
+				made.exact[wildcard.Lower(m)] = m
 			} else {
 				made.patterns = append(made.patterns, pt)
 			}
@@ -158,19 +166,26 @@ func (r *resolution) usable(o *offer) bool {
 
 // names reports whether an upstream names just this model.
 func (o *offer) names(name string) bool {
-	_, renamed := o.Rename[name]
-	return renamed || o.exact[name]
+	name = wildcard.Lower(name)
+	return o.renamed[name] != "" || o.exact[name] != ""
 }
 
 // fits reports whether an upstream says that it has the model.
 func (o *offer) fits(name string) bool {
-	return o.names(name) || slices.ContainsFunc(o.patterns, func(p pattern) bool { return p.fits(name) })
+	fits := func(p pattern) bool { return p.fits(name) }
+	return o.names(name) || slices.ContainsFunc(o.patterns, fits) || slices.ContainsFunc(o.renames, func(r rename) bool { return fits(r.pattern) })
 }
 
 // own is the upstream's own name for a model.
 func (o *offer) own(name string) string {
-	if own, ok := o.Rename[name]; ok {
+	lower := wildcard.Lower(name)
+	if own := cmp.Or(o.renamed[lower], o.exact[lower]); own != "" {
 		return own
+	}
+	for i := range o.renames {
+		if own, ok := o.renames[i].apply(name); ok && own != "" {
+			return own
+		}
 	}
 	return name
 }
@@ -206,7 +221,7 @@ func (r *resolution) form(o *offer, name string) (string, bool) {
 	forms := r.rules.forms(name)
 	for _, f := range forms {
 		// Its own name before a model's says whom to ask.
-		if bare, ok := strings.CutPrefix(f, o.Name+"/"); ok && bare != "" && (len(o.Models) == 0 || o.fits(bare)) {
+		if bare, ok := cutPrefix(f, o.Name+"/"); ok && bare != "" && (len(o.Models) == 0 || o.fits(bare)) {
 			if o.Prefixed {
 				return r.whole(o, bare), true
 			}
@@ -237,8 +252,8 @@ func order(a, b bool) int {
 
 // whole is the name for an upstream that has no patterns to choose by.
 func (r *resolution) whole(o *offer, name string) string {
-	if own, ok := o.Rename[name]; ok || !o.Prefixed || r.rules.qualified(name) {
-		return cmp.Or(own, name)
+	if own := o.own(name); own != name || o.renamed[wildcard.Lower(name)] != "" || !o.Prefixed || r.rules.qualified(name) {
+		return own
 	}
 	for _, f := range r.rules.forms(name) {
 		if r.rules.qualified(f) {
@@ -364,7 +379,7 @@ func (n *nameRules) forms(name string) []string {
 	bare := n.bare(name)
 	add(bare)
 	for i := range n.prefixes {
-		if p := &n.prefixes[i]; p.fits(bare) && !strings.HasPrefix(bare, p.add) {
+		if p := &n.prefixes[i]; p.fits(bare) && !hasPrefix(bare, p.add) {
 			n.layout.Witness.Ran(p.at)
 			add(p.add + bare)
 		}
@@ -375,12 +390,25 @@ func (n *nameRules) forms(name string) []string {
 // bare is a name without its provider's.
 func (n *nameRules) bare(name string) string {
 	for i := range n.prefixes {
-		if rest, ok := strings.CutPrefix(name, n.prefixes[i].add); ok && n.prefixes[i].fits(rest) {
+		if rest, ok := cutPrefix(name, n.prefixes[i].add); ok && n.prefixes[i].fits(rest) {
 			n.layout.Witness.Ran(n.prefixes[i].at)
 			return rest
 		}
 	}
 	return name
+}
+
+// hasPrefix is strings.HasPrefix for names of models, in any case.
+func hasPrefix(name, prefix string) bool {
+	return len(name) >= len(prefix) && wildcard.Lower(name[:len(prefix)]) == wildcard.Lower(prefix)
+}
+
+// cutPrefix is strings.CutPrefix for names of models, in any case.
+func cutPrefix(name, prefix string) (string, bool) {
+	if !hasPrefix(name, prefix) {
+		return name, false
+	}
+	return name[len(prefix):], true
 }
 
 // qualified reports whether a provider's name stands before a model's.
@@ -417,7 +445,7 @@ func (n *Names) Serves(offer int, model string) bool {
 // Declares reports whether an upstream is said to have just this model, by its own name for it.
 func (n *Names) Declares(offer int, model string) bool {
 	o := &n.offers[offer]
-	if o.exact[model] {
+	if o.exact[wildcard.Lower(model)] == model && model != "" {
 		return true
 	}
 	for _, own := range o.Rename {

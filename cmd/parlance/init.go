@@ -7,12 +7,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/specs"
 )
 
@@ -29,17 +31,27 @@ const (
 
 func newInit() *cobra.Command {
 	var withRules string
-	var force bool
+	var f setupFlags
 	cmd := &cobra.Command{
 		Use:   "init [folder]",
 		Short: "Write a configuration to begin with",
-		Long: `Init writes a commented parlance.hcl into a folder, the current one unless named. With --rules it also writes
-a folder rules to begin with, which is laid over the built-in rules and holds only what differs from them: names of models,
-what is done about failures, efforts, what one vendor's servers cannot do; and a spec for each. With --rules=all it is a copy of
+		Long: `Init writes a configuration into a folder, the current one unless named.
+
+With --for and --upstream it is a small one for a client and a vendor that are known: it creates a key for the client, maps the models that
+the client asks for to models of the vendor, and prints the commands that start the gateway and the client. Clients: ` + agentNames() + `.
+Vendors: ` + vendorNames() + `. The vendor's key is read from the environment variable that is
+commonly used for it, from --key, or is asked for at a terminal.
+
+Without them it is a parlance.hcl with all settings and comments, and a key for a client.
+
+With --rules it also writes a folder rules to begin with, which is laid over the built-in rules and holds only what differs from them: names
+of models, what is done about failures, efforts, what one vendor's servers cannot do; and a spec for each. With --rules=all it is a copy of
 all built-in rules and specs, which are the whole of the rules then: what a newer Parlance knows is not in it.
 
-What is there already is left as it is, and said; --force overwrites it. A copy of all rules is not mixed with what a folder rules or specs holds.`,
-		Example: `  parlance init
+What is there already is left as it is, and reported; --force overwrites it. A copy of all rules is not mixed with what a folder rules or specs holds.`,
+		Example: `  parlance init --for claude-code --upstream deepseek
+  parlance init --for claude-code --for codex --upstream openrouter gateway
+  parlance init
   parlance init --rules gateway
   parlance init --rules=all gateway`,
 		Args: cobra.MaximumNArgs(1),
@@ -51,17 +63,29 @@ What is there already is left as it is, and said; --force overwrites it. A copy 
 			if withRules != "" && withRules != starterRules && withRules != allRules {
 				return usagef("--rules=%s: it is --rules, or --rules=%s; the folder stands by itself, as in parlance init --rules gateway", withRules, allRules)
 			}
+			f.dir = dir
+			if f.given(cmd) {
+				if withRules != "" {
+					return usagef("--rules is for a configuration of your own: leave it out, and give --rules to a second parlance init")
+				}
+				return f.run(cmd)
+			}
 			files, err := initial(withRules)
 			if err != nil {
 				return err
 			}
 			var left []string
-			if !force {
+			if !f.force {
 				if files, left, err = missing(dir, files, withRules == allRules); err != nil {
 					return err
 				}
 			}
 			var names []string
+			if slices.ContainsFunc(files, func(f initialFile) bool { return f.name == defaultConfig }) {
+				if _, err := os.Lstat(filepath.Join(dir, clientKeyFile)); err != nil { // clients that have the key can go on
+					files = append(files, initialFile{clientKeyFile, []byte(keys.Generate() + "\n"), 0o600})
+				}
+			}
 			for _, f := range files {
 				name := filepath.Join(dir, filepath.FromSlash(f.name))
 				if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
@@ -86,8 +110,30 @@ What is there already is left as it is, and said; --force overwrites it. A copy 
 	}
 	cmd.Flags().StringVar(&withRules, "rules", "", "write rules to change too: a few over the built-in ones, or `all` of them")
 	cmd.Flags().Lookup("rules").NoOptDefVal = starterRules
-	cmd.Flags().BoolVar(&force, "force", false, "overwrite files that are there")
+	f.add(cmd)
+	cmd.Flags().BoolVar(&f.force, "force", false, "overwrite files that are there")
 	return cmd
+}
+
+// clientKeyFile holds the key of the client in the configuration that init writes.
+const clientKeyFile = "parlance.key"
+
+func vendorNames() string {
+	set, _ := rules.Embedded()
+	var list []string
+	for _, v := range set.Vendors() {
+		list = append(list, v.Name)
+	}
+	return strings.Join(list, ", ")
+}
+
+func agentNames() string {
+	set, _ := rules.Embedded()
+	var list []string
+	for _, a := range set.Agents() {
+		list = append(list, a.Name)
+	}
+	return strings.Join(list, ", ")
 }
 
 type initialFile struct {

@@ -277,7 +277,9 @@ func (s *serving) merge(of func(*upstream) *said) []runtime.Model {
 			}
 		}
 		for id, own := range u.Rename {
-			add(about(id, own))
+			if !strings.Contains(id, "*") {
+				add(about(id, own))
+			}
 		}
 		for _, m := range says.models {
 			if s.names.Serves(i, m.ID) {

@@ -92,6 +92,7 @@ type Upstream struct {
 	Protocol string            // what it speaks
 	BaseURL  *url.URL          // with or without its version segment
 	Keys     []Secret          // accounts, where the gateway is handed no Pool; none for an upstream that asks for none
+	Unset    []string          // environment variables that were to hold keys of accounts, and are not set
 	Models   []string          // patterns of the models it serves, * stands for any text; none: every model
 	Rename   map[string]string // the upstream's name for a model that clients call otherwise
 	Prefixed bool              // it wants a provider's name before a model's, where both are possible

@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/parlance-gateway/parlance/pool"
@@ -183,10 +184,23 @@ func (l *relay) unserved(ctx context.Context, err error, refusal *runtime.Proble
 	case l.attempts > 0 && last.Class == upstreamAuth && none.Retry == 0: // No other account comes back by itself.
 		return l.conclude(last.problem)
 	}
+	if pr := l.keyless(); pr != nil && none.Tried == 0 {
+		return l.instead(pr)
+	}
 	if none.Full {
 		none.Retry = time.Second // A call may end at any time, and with it what keeps this one from being served.
 	}
 	return l.instead(&runtime.Problem{Class: "no_account", Message: none.Error(), Retry: none.Retry})
+}
+
+// keyless says that an upstream has no account because the variables for its keys are not set; nil when that is not why.
+func (l *relay) keyless() *runtime.Problem {
+	for _, c := range l.candidates {
+		if u := c.upstream; len(u.Unset) > 0 {
+			return &runtime.Problem{Class: "permission", Message: fmt.Sprintf("The gateway has no key for the upstream %q yet: set the environment variable %s where the gateway runs, and start it again.", u.Name, u.Unset[0])}
+		}
+	}
+	return nil
 }
 
 // blames reports whether the account was the reason: then it says no more to the client than that all are exhausted. Any other

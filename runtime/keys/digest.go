@@ -53,6 +53,9 @@ func (d *Digest) UnmarshalText(text []byte) (err error) {
 // String is enough of the digest to tell keys apart. Of a key that was a poor choice the whole would be worth guessing at.
 func (d Digest) String() string { return hashPrefix + hex.EncodeToString(d[:4]) + "…" }
 
+// Generate is a new key, for a configuration.
+func Generate() string { return newKey() }
+
 // newKey is a key of 256 random bits. Its prefix is for scanners that look for leaked keys.
 func newKey() string {
 	var random [32]byte

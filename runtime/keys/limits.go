@@ -26,5 +26,5 @@ func (l *Limits) counted() bool {
 
 // mayAsk reports whether a model is among those that the client may ask for.
 func (l *Limits) mayAsk(model string) bool {
-	return len(l.Models) == 0 || slices.ContainsFunc(l.Models, func(p string) bool { return wildcard.Fits(p, model) })
+	return len(l.Models) == 0 || slices.ContainsFunc(l.Models, func(p string) bool { return wildcard.FitsModel(p, model) })
 }

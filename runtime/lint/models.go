@@ -45,7 +45,7 @@ func Models(set *rules.Set, upstreams []Upstream) hcl.Diagnostics {
 // alias is the first alias of a name.
 func (l *linter) alias(name string) *rules.Block {
 	for _, b := range l.set.Aliases {
-		if wildcard.Fits(b.Label(0), name) {
+		if wildcard.FitsModel(b.Label(0), name) {
 			return b
 		}
 	}
@@ -58,7 +58,7 @@ func (l *linter) routed(model string, upstreams []Upstream) bool {
 		return slices.ContainsFunc(upstreams, func(u Upstream) bool { return u.Name == name })
 	}
 	for _, b := range l.set.Routes {
-		if !wildcard.Fits(b.Label(0), model) {
+		if !wildcard.FitsModel(b.Label(0), model) {
 			continue
 		}
 		if slices.ContainsFunc(b.Texts("to"), known) {
@@ -74,11 +74,13 @@ func (l *linter) routed(model string, upstreams []Upstream) bool {
 }
 
 func (u Upstream) serves(model string) bool {
-	if _, renamed := u.Rename[model]; renamed {
-		return true
+	for name := range u.Rename {
+		if wildcard.FitsModel(name, model) {
+			return true
+		}
 	}
 	// A provider's name may stand before a model's.
 	return slices.ContainsFunc(u.Models, func(p string) bool {
-		return wildcard.Fits(p, model) || wildcard.Fits(p, path.Base(model)) || wildcard.Fits(path.Base(p), model)
+		return wildcard.FitsModel(p, model) || wildcard.FitsModel(p, path.Base(model)) || wildcard.FitsModel(path.Base(p), model)
 	})
 }

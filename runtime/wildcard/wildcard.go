@@ -18,3 +18,22 @@ func Fits(pattern, name string) bool {
 	}
 	return false
 }
+
+// FitsModel is Fits for names of models, in which upper and lower case are the same.
+func FitsModel(pattern, name string) bool { return Fits(Lower(pattern), Lower(name)) }
+
+// Lower is a name with its ASCII letters in lower case. It is as long as the name.
+func Lower(name string) string {
+	for i := 0; i < len(name); i++ {
+		if c := name[i]; 'A' <= c && c <= 'Z' {
+			b := []byte(name)
+			for ; i < len(b); i++ {
+				if c := b[i]; 'A' <= c && c <= 'Z' {
+					b[i] = c + 'a' - 'A'
+				}
+			}
+			return string(b)
+		}
+	}
+	return name
+}

@@ -18,9 +18,10 @@ import (
 
 // Accounts are the credentials of an upstream as they are configured.
 type Accounts struct {
-	Own  []pool.Account // of "key", "keys" and the account blocks
-	Path string         // a file of accounts, or a folder of such files; "": there is none
-	Read *accountfile.Set
+	Own   []pool.Account // of "key", "keys" and the account blocks
+	Path  string         // a file of accounts, or a folder of such files; "": there is none
+	Unset []string       // environment variables that were to hold keys, and are not set
+	Read  *accountfile.Set
 
 	// Lone is an upstream with one plain key or none. See pool.GroupOptions.
 	Lone bool
@@ -56,14 +57,22 @@ func (r *reader) accounts(b *rules.Block) Accounts {
 		if b.Arg("keys") != nil {
 			id = fmt.Sprintf("key-%d", i+1)
 		}
+		if key.unset != "" {
+			a.Unset = append(a.Unset, key.unset)
+		}
 		if !key.secret.Empty() {
 			r.own(&a, pool.Account{ID: id, Key: key.secret}, key.place)
 		}
 	}
 	blocks := b.All("account")
 	for _, block := range blocks {
+		key, unset := r.upstreamKey(block.Arg("key"))
+		if unset != "" {
+			a.Unset = append(a.Unset, unset)
+			continue
+		}
 		r.own(&a, pool.Account{
-			ID: block.Label(0), Key: r.secret(block.Arg("key")),
+			ID: block.Label(0), Key: key,
 			Weight: r.number(block, "weight", 0, 1e6), InFlight: r.count(block, "in_flight", 0, 1, 1e6), Proxy: r.proxy(block, "proxy"),
 		}, block.Range)
 	}
@@ -74,7 +83,7 @@ func (r *reader) accounts(b *rules.Block) Accounts {
 		_, doubles := a.Group(b.Label(0), a.Read)
 		r.problems(b, doubles)
 	}
-	a.Lone = len(plain) <= 1 && b.Arg("keys") == nil && len(blocks) == 0 && b.Arg("accounts") == nil && settings == nil
+	a.Lone = len(a.Unset) == 0 && len(plain) <= 1 && b.Arg("keys") == nil && len(blocks) == 0 && b.Arg("accounts") == nil && settings == nil
 	return a
 }
 

@@ -13,6 +13,7 @@ import (
 var client = &rules.Grammar{
 	Doc: "Somebody who may call. A limit that is not given is none.", Labels: []string{"name"}, Many: true, Unique: true,
 	Args: map[string]rules.Arg{
+		"for":                 {Doc: `what calls with the key, as in "claude-code" (see the agent blocks in docs/rules.md): parlance check warns when no upstream serves a model that it asks for`},
 		"key":                 {Doc: `the key, as in env("PARLANCE_KEY") or file("./key.txt")`},
 		"hash":                {Doc: `instead of the key, its SHA-256: "sha256:" and 64 hexadecimal digits`},
 		"models":              {Doc: "the models that it may ask for, by the names that clients use; * stands for any text"},
@@ -59,7 +60,11 @@ func (r *reader) client(b *rules.Block) Client {
 	default:
 		r.diags = append(r.diags, rules.Diag(rules.CodeMissingArgument, b.Range, "Missing key", "The client %q has no key. Add, for example: key = env(\"PARLANCE_KEY\").", b.Label(0)))
 	}
-	return Client{k}
+	c := Client{Key: k, For: r.text(b, "for", "")}
+	if x := b.Arg("for"); x != nil {
+		c.forAt = x.Range()
+	}
+	return c
 }
 
 func (r *reader) hash(b *rules.Block, k *keys.Key) {

@@ -63,7 +63,10 @@ type Store struct {
 
 // Client is somebody who may call.
 type Client struct {
-	keys.Key // its Digest is zero when it could not be read
+	keys.Key        // its Digest is zero when it could not be read
+	For      string // the program that calls with the key; "": any
+
+	forAt hcl.Range
 }
 
 // Upstream is somebody whom the gateway calls.

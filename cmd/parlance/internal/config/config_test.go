@@ -184,7 +184,11 @@ func TestTheSmallestIsEnough(t *testing.T) {
 }
 
 func TestSampleIsRead(t *testing.T) {
-	c, diags := Parse(Sample(false), "parlance.hcl", getenv)
+	dir := t.TempDir()
+	if err := os.WriteFile(dir+"/parlance.key", []byte("pk-canary\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, diags := Parse(Sample(false), dir+"/parlance.hcl", getenv)
 	if len(diags) != 0 {
 		t.Fatal(diags)
 	}
@@ -203,7 +207,6 @@ func TestSampleIsRead(t *testing.T) {
 		on = append(on, l)
 	}
 	variables["PARLANCE_SEAL_KEY"] = "seal-canary"
-	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "accounts.csv"), []byte("id,key\na,b\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}

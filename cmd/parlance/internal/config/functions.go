@@ -28,7 +28,7 @@ type missing struct {
 func (m *missing) Error() string { return m.detail }
 
 func newReader(dir string, getenv func(string) (string, bool)) *reader {
-	r := &reader{dir: dir}
+	r := &reader{dir: dir, getenv: getenv}
 	r.ctx = &hcl.EvalContext{Functions: map[string]function.Function{"env": env(getenv), "file": r.file()}}
 	return r
 }

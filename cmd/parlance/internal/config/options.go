@@ -41,11 +41,11 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 			diags = append(diags, rules.Diag(rules.CodeConfig, u.balance, "Unknown balance", "The rules have no balance %q.%s", u.Balance, rules.Suggest(u.Balance, p.Balances())))
 		}
 		o.Upstreams = append(o.Upstreams, gateway.Upstream{
-			Name: u.Name, Protocol: u.Protocol, BaseURL: u.URL, Keys: u.Accounts.secrets(), Models: u.Models, Rename: u.Rename,
+			Name: u.Name, Protocol: u.Protocol, BaseURL: u.URL, Keys: u.Accounts.secrets(), Unset: u.Accounts.Unset, Models: u.Models, Rename: u.Rename,
 			Prefixed: u.Prefixed, Unlisted: u.Unlisted, Balance: u.Balance, Family: u.Family, Profile: profile, Headers: u.Headers, Timeouts: u.Timeouts,
 		})
 	}
-	return o, diags
+	return o, append(diags, c.unserved(p)...)
 }
 
 // profile is made of one switch at a time at first, so that each that is wrong is told at its place.

@@ -19,10 +19,11 @@ import (
 
 // reader gives settings their types, and collects what is wrong with them.
 type reader struct {
-	dir   string // that relative paths start from
-	ctx   *hcl.EvalContext
-	diags hcl.Diagnostics
-	shown []byte // the text as diagnostics show it
+	dir    string // that relative paths start from
+	getenv func(string) (string, bool)
+	ctx    *hcl.EvalContext
+	diags  hcl.Diagnostics
+	shown  []byte // the text as diagnostics show it
 }
 
 func (r *reader) wrong(x hcl.Expression, summary, format string, args ...any) {
@@ -253,6 +254,20 @@ func (r *reader) secret(x hclsyntax.Expression) gateway.Secret {
 		return gateway.NewSecret(key)
 	}
 	return gateway.Secret{}
+}
+
+// upstreamKey is the key of an upstream's account. A variable that is not set is a warning, since other upstreams can be called without it:
+// then it is the name of the variable that comes back.
+func (r *reader) upstreamKey(x hclsyntax.Expression) (key gateway.Secret, unset string) {
+	if call, ok := x.(*hclsyntax.FunctionCallExpr); ok && call.Name == "env" && len(call.Args) == 1 {
+		if name, ok := rules.LiteralText(call.Args[0]); ok {
+			if value, set := r.getenv(name); !set || strings.TrimSpace(value) == "" {
+				r.doubtful(x, "Variable not set", "The environment variable %q is not set, so calls to this upstream fail. Set it and start the gateway again.", name)
+				return key, name
+			}
+		}
+	}
+	return r.secret(x), ""
 }
 
 // hide makes a key that is written out unreadable in the text that diagnostics are shown with.

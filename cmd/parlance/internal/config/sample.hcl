@@ -7,7 +7,7 @@ listen = "127.0.0.1:8787"
 # Who may call. Clients show the key as "Authorization: Bearer …" or "x-api-key". Without any client block everybody may,
 # which is allowed on 127.0.0.1 only.
 client "me" {
-  key = env("PARLANCE_KEY") # or file("./key.txt"), or hash = "sha256:…"
+  key = file("./parlance.key") # "parlance init" made it; or env("PARLANCE_KEY"), or hash = "sha256:…"
 
   # What it may do, where that is not everything:
   # models              = ["gpt-*", "claude-*"]
@@ -40,8 +40,8 @@ upstream "openai" {
   # }
   # proxies = ["socks5://127.0.0.1:1080"] # that calls take turns through
 
-  # Names of your own for its models:
-  # model = { "fast" = "gpt-5-mini" }
+  # What clients call its models, where that differs; * stands for any text, and the most specific pattern counts:
+  # model = { "fast" = "gpt-5.4-mini", "claude-haiku-*" = "gpt-5.4-mini", "claude-*" = "gpt-6.1-sol" }
 
   # list     = false      # it is not asked which models it has
   # prefixed = true       # it wants "openai/gpt-5" rather than "gpt-5", as resellers do

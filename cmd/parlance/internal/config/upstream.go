@@ -55,6 +55,7 @@ func (r *reader) upstream(b *rules.Block) Upstream {
 // plainKey is a key that stands in the configuration without a name.
 type plainKey struct {
 	secret gateway.Secret // empty when it cannot be used, which is told
+	unset  string         // the environment variable that holds none
 	place  hcl.Range
 }
 
@@ -80,7 +81,8 @@ func (r *reader) keys(b *rules.Block) []plainKey {
 		all = append(all, tuple.Exprs...)
 	}
 	for _, x := range all {
-		list = append(list, plainKey{r.secret(x), x.Range()})
+		key, unset := r.upstreamKey(x)
+		list = append(list, plainKey{key, unset, x.Range()})
 	}
 	return list
 }

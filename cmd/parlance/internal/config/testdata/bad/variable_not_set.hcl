@@ -5,5 +5,5 @@ client "me" {
 upstream "a" {
   protocol = "chat"
   url      = "https://a.test/v1"
-  keys     = [env("SET"), env("NOT_SET_EITHER")] # ERROR: R501 Variable not set; "NOT_SET_EITHER"
+  keys     = [env("SET"), env("NOT_SET_EITHER")] # WARN: R501 Variable not set; "NOT_SET_EITHER"
 }

@@ -1,0 +1,84 @@
+package config
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
+)
+
+// unserved warns of clients that ask for models which no upstream serves, as far as that is known: a client says what it is by "for", and
+// the rules know what that asks for, and which models a vendor has.
+func (c *Config) unserved(p *runtime.Program) (diags hcl.Diagnostics) {
+	var offers []runtime.Offer
+	for _, u := range c.Upstreams {
+		offers = append(offers, runtime.Offer{Name: u.Name, Protocol: u.Protocol, Models: u.Models, Rename: u.Rename, Prefixed: u.Prefixed})
+	}
+	names := p.Names(offers)
+	for _, client := range c.Clients {
+		if client.For == "" {
+			continue
+		}
+		agent, err := rules.FindAgent(p.Agents(), client.For)
+		if err != nil {
+			text := err.Error()
+			diags = append(diags, rules.Diag(rules.CodeConfig, client.forAt, "Unknown client", "%s.", strings.ToUpper(text[:1])+text[1:]))
+			continue
+		}
+		var nobody []string              // models that no upstream serves
+		lacking := map[string][]string{} // models that a vendor does not have, by its name
+		hint := ""
+		for _, model := range agent.Asks {
+			choices := names.Resolve(agent.Protocol, model)
+			if len(choices) == 0 {
+				nobody = append(nobody, model)
+				continue
+			}
+			u, vendor := c.stranger(p, choices)
+			if u == nil {
+				continue
+			}
+			of := fmt.Sprintf("%s (upstream %q)", vendor.Title, u.Name)
+			lacking[of] = append(lacking[of], model)
+			if hint == "" && len(agent.Large) > 0 {
+				hint = fmt.Sprintf(" Add to the upstream, for example: model = { %q = %q }.", agent.Large[0], vendor.Large)
+			}
+		}
+		var reasons []string
+		if len(nobody) > 0 {
+			reasons = append(reasons, quoted(nobody)+", which no upstream serves")
+		}
+		for _, of := range slices.Sorted(maps.Keys(lacking)) {
+			reasons = append(reasons, quoted(lacking[of])+", which "+of+" does not have")
+		}
+		if len(reasons) > 0 {
+			diags = append(diags, rules.Warn(rules.CodeConfig, client.forAt, "Model that nobody serves", "%s asks for %s.%s", agent.Title, strings.Join(reasons, "; "), hint))
+		}
+	}
+	return diags
+}
+
+func quoted(list []string) string { return `"` + strings.Join(list, `", "`) + `"` }
+
+// stranger is the first upstream of some choices when none of them is known to have the model that it would be asked for: all are of
+// vendors whose models are known.
+func (c *Config) stranger(p *runtime.Program, choices []runtime.Choice) (first *Upstream, of rules.Vendor) {
+	vendors := p.Vendors()
+	for _, choice := range choices {
+		u := &c.Upstreams[choice.Offer]
+		i := slices.IndexFunc(vendors, func(v rules.Vendor) bool { return u.URL != nil && len(v.Serves) > 0 && v.Host() == u.URL.Host })
+		if i < 0 || slices.ContainsFunc(vendors[i].Serves, func(pattern string) bool { return wildcard.FitsModel(pattern, choice.Model) }) {
+			return nil, of
+		}
+		if first == nil {
+			first, of = u, vendors[i]
+		}
+	}
+	return first, of
+}

@@ -1,0 +1,9 @@
+vendor "deepseek" {
+  title    = "DeepSeek"
+  url      = "https://api.deepseek.com/v1"
+  protocol = "chat"
+  key      = "DEEPSEEK_API_KEY"
+  large    = "deepseek-v4-pro"
+  small    = "deepseek-v4-flash"
+  serves   = ["deepseek-v4*"] # deepseek-chat and deepseek-reasoner were retired in July 2026
+}

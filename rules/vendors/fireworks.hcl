@@ -1,0 +1,9 @@
+vendor "fireworks" {
+  title    = "Fireworks AI"
+  url      = "https://api.fireworks.ai/inference/v1"
+  protocol = "chat"
+  key      = "FIREWORKS_API_KEY"
+  large    = "accounts/fireworks/models/kimi-k3"
+  small    = "accounts/fireworks/models/deepseek-v4-flash"
+  serves   = ["accounts/*"]
+}

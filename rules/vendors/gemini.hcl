@@ -1,0 +1,10 @@
+vendor "gemini" {
+  title    = "Google Gemini"
+  names    = ["google"]
+  url      = "https://generativelanguage.googleapis.com/v1beta/openai"
+  protocol = "chat"
+  key      = "GEMINI_API_KEY"
+  large    = "gemini-3.1-pro-preview"
+  small    = "gemini-3-flash-preview"
+  serves   = ["gemini-*", "gemma-*", "models/*"]
+}

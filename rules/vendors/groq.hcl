@@ -1,0 +1,9 @@
+vendor "groq" {
+  title    = "Groq"
+  url      = "https://api.groq.com/openai/v1"
+  protocol = "chat"
+  key      = "GROQ_API_KEY"
+  large    = "openai/gpt-oss-120b"
+  small    = "openai/gpt-oss-20b"
+  serves   = ["openai/gpt-oss-*", "llama-*", "meta-llama/*", "qwen/*", "moonshotai/*", "groq/*"]
+}

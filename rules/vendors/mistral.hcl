@@ -1,0 +1,9 @@
+vendor "mistral" {
+  title    = "Mistral AI"
+  url      = "https://api.mistral.ai/v1"
+  protocol = "chat"
+  key      = "MISTRAL_API_KEY"
+  large    = "mistral-medium-latest"
+  small    = "mistral-small-latest"
+  serves   = ["mistral-*", "ministral-*", "magistral-*", "codestral-*", "devstral-*", "pixtral-*", "open-*"]
+}

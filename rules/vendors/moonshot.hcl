@@ -1,0 +1,10 @@
+vendor "moonshot" {
+  title    = "Moonshot AI (Kimi)"
+  names    = ["kimi", "moonshotai"]
+  url      = "https://api.moonshot.ai/v1"
+  protocol = "chat"
+  key      = "MOONSHOT_API_KEY"
+  large    = "kimi-k3"
+  small    = "kimi-k2.6"
+  serves   = ["kimi-*", "moonshot-v1-*"]
+}

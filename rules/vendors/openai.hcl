@@ -1,0 +1,9 @@
+vendor "openai" {
+  title    = "OpenAI"
+  url      = "https://api.openai.com/v1"
+  protocol = "responses"
+  key      = "OPENAI_API_KEY"
+  large    = "gpt-6.1-sol"
+  small    = "gpt-5.4-mini"
+  serves   = ["gpt-*", "o*", "chatgpt-*", "codex-*", "ft:*"]
+}

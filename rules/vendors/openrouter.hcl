@@ -1,0 +1,9 @@
+vendor "openrouter" {
+  title    = "OpenRouter"
+  url      = "https://openrouter.ai/api/v1"
+  protocol = "chat"
+  key      = "OPENROUTER_API_KEY"
+  large    = "deepseek/deepseek-v4-pro"
+  small    = "deepseek/deepseek-v4-flash"
+  serves   = ["*/*"]
+}

@@ -1,0 +1,9 @@
+vendor "together" {
+  title    = "Together AI"
+  url      = "https://api.together.xyz/v1"
+  protocol = "chat"
+  key      = "TOGETHER_API_KEY"
+  large    = "deepseek-ai/DeepSeek-V4-Pro"
+  small    = "openai/gpt-oss-120b"
+  serves   = ["*/*"]
+}
