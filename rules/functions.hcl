@@ -193,5 +193,5 @@ function "tokens_in" {
 # What a client is told when the upstream rejects the key of the gateway's account.
 function "upstreamrefuses" {
   params = []
-  result = "The upstream${error.upstream == null ? "" : " \"${error.upstream}\""} ${error.status == 403 ? "denied access" : "rejected the gateway's key"}${error.status == null ? "" : " (status ${error.status})"}: ${error.message}"
+  result = error.code == "no_key" ? error.message : "The upstream${error.upstream == null ? "" : " \"${error.upstream}\""} ${error.status == 403 ? "denied access" : "rejected the gateway's key"}${error.status == null ? "" : " (status ${error.status})"}: ${error.message}"
 }

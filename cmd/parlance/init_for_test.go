@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -150,4 +151,38 @@ func runInit(t *testing.T, args ...string) string {
 		t.Fatalf("%v: %v\n%s", args, err, &out)
 	}
 	return out.String()
+}
+
+// A key that is not set stops nothing: the gateway serves, and a client is told once which variable is missing.
+func TestServeWithoutTheKeyOfAnUpstream(t *testing.T) {
+	set, _ := rules.Embedded()
+	program, _ := runtime.Compile(set)
+	t.Setenv("DEEPSEEK_API_KEY", "")
+	for _, keys := range []string{`key = env("DEEPSEEK_API_KEY")`, `keys = [env("DEEPSEEK_API_KEY")]`, "account \"a\" {\n  key = env(\"DEEPSEEK_API_KEY\")\n}"} {
+		c, diags := config.Parse([]byte("upstream \"deepseek\" {\n  protocol = \"chat\"\n  url = \"http://127.0.0.1:1/v1\"\n  "+keys+"\n}\n"), "parlance.hcl", os.LookupEnv)
+		o, more := c.Options(program)
+		if diags = append(diags, more...); diags.HasErrors() || len(diags) != 1 {
+			t.Fatal(diags)
+		}
+		state, err := openState(c, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Pool = state.pool
+		gw := gateway.New(o)
+		for protocol, ask := range clientAsks {
+			r := httptest.NewRequest("POST", ask[0], strings.NewReader(strings.ReplaceAll(ask[1], "%M", "deepseek-v4-pro")))
+			r.Header.Set("Content-Type", "application/json")
+			w := httptest.NewRecorder()
+			gw.ServeHTTP(w, r)
+			message := gjson.Get(w.Body.String(), "error.message").String()
+			if w.Code != 403 || !strings.HasPrefix(message, `The gateway has no key for the upstream "deepseek"`) || !strings.Contains(message, "DEEPSEEK_API_KEY") || protocol != "messages" && gjson.Get(w.Body.String(), "error.code").String() != "upstream_auth" || w.Header().Get("X-Should-Retry") != "false" {
+				t.Errorf("%s, %s: %d %s %v", keys, protocol, w.Code, w.Body, w.Header())
+			}
+		}
+		gw.Close()
+		if err := state.close(); err != nil {
+			t.Error(err)
+		}
+	}
 }

@@ -197,7 +197,7 @@ func (l *relay) unserved(ctx context.Context, err error, refusal *runtime.Proble
 func (l *relay) keyless() *runtime.Problem {
 	for _, c := range l.candidates {
 		if u := c.upstream; len(u.Unset) > 0 {
-			return &runtime.Problem{Class: "permission", Message: fmt.Sprintf("The gateway has no key for the upstream %q yet: set the environment variable %s where the gateway runs, and start it again.", u.Name, u.Unset[0])}
+			return &runtime.Problem{Class: "upstream_auth", Code: "no_key", Message: fmt.Sprintf("The gateway has no key for the upstream %q yet: set the environment variable %s where the gateway runs, and start it again.", u.Name, u.Unset[0])}
 		}
 	}
 	return nil
