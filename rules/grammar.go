@@ -84,7 +84,7 @@ func readGrammar(doc string) *Grammar {
 func writeGrammar(doc string) *Grammar {
 	return &Grammar{
 		Doc: doc, Labels: []string{"kind"}, Many: true,
-		Args:   args("when", docWhen, "json", "the whole object, instead of fields", "drop", "the part is left out, for this reason", "reject", "the client is told this error"),
+		Args:   args("when", docWhen, "json", "the whole object, instead of fields", "drop", "the part is left out, for this reason", "lost", "what is written stands for the part, which is lost for this reason", "reject", "the client is told this error"),
 		Fields: "fields of the output object",
 	}
 }
@@ -94,6 +94,13 @@ func dropGrammar(doc string) *Grammar {
 		Doc:    doc + " The path covers all that is below it. A selector names variants, tools[type=custom|shell_*].format; ** at the beginning stands for any place.",
 		Labels: []string{"field"}, Many: true, Unique: true, Args: args("why!", "the reason, a sentence for a user"),
 	}
+}
+
+// requestDropGrammar is that of a drop in a request, which may have a condition.
+func requestDropGrammar(doc string) *Grammar {
+	g := dropGrammar(doc + " With a condition, the field is one that rules read, and that does not cross where the condition holds.")
+	g.Args["when"] = args("when", "whether it is dropped in this request; asked only where somebody wants to know what does not cross")["when"]
+	return g
 }
 
 var changeGrammar = &Grammar{
@@ -258,7 +265,7 @@ var protocolGrammar = &Grammar{
 				"parts": {Doc: "The turn's content, read by blocks.", Args: args("when", docWhen, "each!", "the list of content"), Many: true},
 			},
 		},
-		"drop":    dropGrammar("A field of this protocol's requests that crosses to no other protocol."),
+		"drop":    requestDropGrammar("A field of this protocol's requests that crosses to no other protocol."),
 		"change":  changeGrammar,
 		"tools":   {Doc: "The tools that a request offers.", Blocks: map[string]*Grammar{"tool": readGrammar("A kind of tool.")}},
 		"request": {Doc: "The fields of a request that every pair writes; a pair's fields follow.", Fields: "fields of the request"},
@@ -404,7 +411,7 @@ var pairGrammar = &Grammar{
 		"fields":       {Doc: "The fields of the upstream's request.", Fields: "fields of the request"},
 		"stop":         {Doc: "Strings that end the reply, for an upstream that knows none: its text is searched, cut before the first of them, and no more of it is heard.", Args: args("strings!", "the strings", "reason!", "the upstream's word for an end that is none of these; reply.matched is the string")},
 		"stop_reasons": {Doc: "The client's word for each of the upstream's.", Fields: "rows: upstream's word = client's word"},
-		"drop":         dropGrammar("A field of the client's request that does not cross."),
+		"drop":         requestDropGrammar("A field of the client's request that does not cross."),
 		"change":       changeGrammar,
 		"answer":       {Doc: "A request that no upstream is asked, because it has nothing to say: what it would answer, as a body in its protocol. tokens is about how many the request has.", Args: args("when!", docWhen), Fields: "fields of the reply"},
 		"hear":         {Doc: "What is particular to the replies of this upstream for this client.", Blocks: map[string]*Grammar{"drop": dropGrammar("What the upstream says and this client is not told: a field of replies, their streams and errors, event:name for whole events, or event:name:path.")}},

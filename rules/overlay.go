@@ -145,6 +145,10 @@ func (b *Block) put(a *Attr, arg bool) {
 		return
 	}
 	if i := slices.IndexFunc(b.Fields, func(f *Attr) bool { return f.Name == a.Name }); i >= 0 {
+		if base := b.Fields[i]; strings.HasPrefix(base.Range.Filename, BasePrefix) {
+			over := *a
+			over.Base, a = base, &over
+		}
 		b.Fields[i] = a
 		return
 	}

@@ -82,6 +82,7 @@ type Attr struct {
 	Name  string
 	Expr  hclsyntax.Expression
 	Range hcl.Range // of the name
+	Base  *Attr     // what it takes the place of, in the base; nil: nothing
 }
 
 // Label is the i-th label, "" when there is none.

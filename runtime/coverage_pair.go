@@ -401,6 +401,9 @@ func (a *covering) dropsOf(blocks ...*rules.Block) []dropRule {
 	var out []dropRule
 	for i, b := range blocks {
 		for _, c := range b.All("drop") {
+			if c.Arg("when") != nil {
+				continue // what it drops crosses otherwise
+			}
 			if p, err := rules.ParsePath(c.Label(0)); err == nil {
 				out = append(out, dropRule{c, p, i == 0, c.Text("why")})
 			}

@@ -360,12 +360,16 @@ func (x *Exchange) translated() []byte {
 	if x.trace != nil {
 		x.trace.Begin()
 	}
+	if h.Report {
+		h.StartWriting()
+		e.Lose = h.LoseValue
+	}
 	st.out = expression.Append(e, pr.body, x.buffer())
 	if x.trace != nil {
 		x.trace.Body, x.trace.Changes = x.trace.End(), h.Changes
 	}
 	if h.Report && e.Err() == nil {
-		pr.changed(e, h, st.out)
+		pr.loseWritten(e, h, st.out)
 	}
 	x.renamed = h.Renamed
 	x.declared, x.kinds, x.offered = h.Declared()

@@ -25,22 +25,25 @@ type pair struct {
 	block            *rules.Block
 
 	// The request.
-	layout   *expression.Layout
-	req      *expression.Var
-	rec      struct{ call, profile, root, turn, part, tool int }
-	rejects  []rejection
-	changes  []alteration
-	answer   *answer // nil: every request is for the upstream
-	unsaid   *unsaid
-	reader   *conversation.Reader
-	requires *conversation.Requirements
-	writers  *conversation.Writers
-	body     expression.Node
-	path     expression.Node
-	headers  []headerRule
-	patch    []requestEdit // of a pair whose bodies cross as they are
-	patched  bool
-	requests sync.Pool // *requestState
+	layout           *expression.Layout
+	req              *expression.Var
+	rec              struct{ call, profile, root, turn, part, tool int }
+	rejects          []rejection
+	changes          []alteration
+	conditionalDrops []conditionalDrop
+	overridden       []overriddenField
+	sent             *expression.Var // what was written, for their conditions
+	answer           *answer         // nil: every request is for the upstream
+	unsaid           *unsaid
+	reader           *conversation.Reader
+	requires         *conversation.Requirements
+	writers          *conversation.Writers
+	body             expression.Node
+	path             expression.Node
+	headers          []headerRule
+	patch            []requestEdit // of a pair whose bodies cross as they are
+	patched          bool
+	requests         sync.Pool // *requestState
 
 	continues bool            // a reply may be one that is gone on with,
 	may       expression.Node // when this holds; nil: always
@@ -225,6 +228,8 @@ func (k *compiler) requestOf(p *pair) {
 	for i, f := range body {
 		k.Takes(p.upstream.name+".request:"+f.Name, all[i].Expr, f.Value, rs)
 	}
+	k.conditionalDropsOf(p, rs)
+	k.overriddenOf(p, rs, all)
 	k.headersOf(p, base, tools)
 	for kind, b := range readKinds {
 		if !written[kind] && !k.others(p, kind, b.Type, toolWriters) {
@@ -481,7 +486,7 @@ func (k *compiler) writersOf(p *pair, s *expression.Scope, parts, tools *convers
 			if b.Type == "tool" {
 				scope, into = toolScope, tools
 			}
-			rule := &conversation.WriteRule{When: k.when(b, scope), Drop: k.optional(b.Arg("drop"), scope), Reject: k.optional(b.Arg("reject"), scope), Range: b.Range}
+			rule := &conversation.WriteRule{When: k.when(b, scope), Drop: k.optional(b.Arg("drop"), scope), Reject: k.optional(b.Arg("reject"), scope), Lost: k.optional(b.Arg("lost"), scope), Range: b.Range}
 			if rule.Drop == nil && rule.Reject == nil {
 				rule.Object = k.object(b, scope)
 			}

@@ -105,7 +105,7 @@ func (p *pair) find(into *losses) {
 	drops := map[hcl.Range]bool{} // of requests. Parts and tools are told where they are dropped.
 	for _, b := range []*rules.Block{p.block, p.client.block} {
 		for _, d := range b.All("drop") {
-			drops[d.Range] = true
+			drops[d.Range] = d.Arg("when") == nil
 		}
 	}
 	known := map[hcl.Range]*dropper{}
@@ -155,7 +155,7 @@ func (p *pair) named() []loss {
 	u.named.Do(func() {
 		for _, b := range []*rules.Block{p.block, p.client.block} {
 			for _, d := range b.All("drop") {
-				if path, err := rules.ParsePath(d.Label(0)); err == nil && len(path.Steps) > 0 {
+				if path, err := rules.ParsePath(d.Label(0)); err == nil && len(path.Steps) > 0 && d.Arg("when") == nil {
 					why := ""
 					if x := d.Arg("why"); x != nil {
 						why, _ = rules.LiteralText(x)

@@ -182,4 +182,46 @@ pair "chat" "messages" {
     from = req.service_tier
     why  = "this upstream has other tiers"
   }
+
+  # What rules translate, and is not sent all the same. sent is the upstream's request, as it is written.
+  drop "tool_choice" {
+    when = sent.tool_choice == null && req.tool_choice != "auto"
+    why  = "the upstream is offered no tool that it could choose"
+  }
+  drop "function_call" {
+    when = (sent.tool_choice == null || req.tool_choice != null) && req.function_call != "auto"
+    why  = "the upstream is offered no tool that it could choose, or tool_choice is sent in its place"
+  }
+  drop "parallel_tool_calls" {
+    when = req.parallel_tool_calls == false && sent.tool_choice.disable_parallel_tool_use != true
+    why  = "the upstream is offered no tool that it could choose"
+  }
+  drop "max_tokens" {
+    when = req.max_completion_tokens != null
+    why  = "max_completion_tokens is sent in its place"
+  }
+  drop "reasoning_effort" {
+    when = !contains(["none", "on"], effort()) && sent.thinking.type != "enabled" && sent.output_config.effort == null
+    why  = "the upstream has no setting for how much the model thinks"
+  }
+  drop "response_format" {
+    when = sent.output_config.format == null && req.response_format.type != "text"
+    why  = "the upstream takes no form of the answer"
+  }
+  drop "safety_identifier" {
+    when = sent.metadata == null
+    why  = "the upstream takes no name of a user"
+  }
+  drop "user" {
+    when = sent.metadata == null || !isempty(req.safety_identifier)
+    why  = "safety_identifier is sent in its place"
+  }
+  drop "service_tier" {
+    when = sent.service_tier == null && sent.speed == null
+    why  = "the upstream has no such tier"
+  }
+  drop "web_search_options" {
+    when = isempty([for t in sent.tools : t.type if startswith(t.type, "web_search")])
+    why  = "the upstream has no tool that searches the web"
+  }
 }

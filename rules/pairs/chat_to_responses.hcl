@@ -175,4 +175,54 @@ pair "chat" "responses" {
     from = req.top_logprobs
     why  = "no chances are asked for without logprobs"
   }
+
+  # What rules translate, and is not sent all the same. sent is the upstream's request, as it is written.
+  drop "tool_choice" {
+    when = sent.tool_choice == null && req.tool_choice != "auto"
+    why  = "the upstream is offered no tool that it could choose"
+  }
+  drop "function_call" {
+    when = (sent.tool_choice == null || req.tool_choice != null) && req.function_call != "auto"
+    why  = "the upstream is offered no tool that it could choose, or tool_choice is sent in its place"
+  }
+  drop "parallel_tool_calls" {
+    when = req.parallel_tool_calls == false && sent.parallel_tool_calls == null
+    why  = "the upstream has no switch for parallel calls, or no tool to call"
+  }
+  drop "max_tokens" {
+    when = req.max_completion_tokens != null
+    why  = "max_completion_tokens is sent in its place"
+  }
+  drop "reasoning_effort" {
+    when = sent.reasoning.effort == null
+    why  = "the upstream has no setting for how much the model thinks"
+  }
+  drop "response_format" {
+    when = sent.text.format == null && req.response_format.type != "text"
+    why  = "the upstream takes no form of the answer"
+  }
+  drop "safety_identifier" {
+    when = sent.safety_identifier == null && (sent.user == null || !isempty(req.user))
+    why  = "the upstream takes no name of a user"
+  }
+  drop "user" {
+    when = sent.user == null && (sent.safety_identifier == null || !isempty(req.safety_identifier)) || profile.user_field == "user" && !isempty(req.safety_identifier)
+    why  = "the upstream takes no name of a user"
+  }
+  drop "prompt_cache_key" {
+    when = sent.prompt_cache_key == null
+    why  = "the upstream takes no key for its cache"
+  }
+  drop "service_tier" {
+    when = sent.service_tier == null
+    why  = "the upstream has no such tier"
+  }
+  drop "verbosity" {
+    when = sent.text.verbosity == null
+    why  = "the upstream has no setting for how much it says"
+  }
+  drop "web_search_options" {
+    when = isempty([for t in sent.tools : t.type if startswith(t.type, "web_search")])
+    why  = "the upstream has no tool that searches the web"
+  }
 }

@@ -213,4 +213,42 @@ pair "messages" "chat" {
     from = req.top_k
     why  = "this upstream does not sample by it"
   }
+
+  # What rules translate, and is not sent all the same. sent is the upstream's request, as it is written.
+  drop "tool_choice" {
+    when = sent.tool_choice == null && req.tool_choice.type != "auto"
+    why  = "the upstream is offered no tool that it could choose"
+  }
+  drop "tool_choice.disable_parallel_tool_use" {
+    when = req.tool_choice.disable_parallel_tool_use == true && sent.parallel_tool_calls == null
+    why  = "the upstream has no switch for parallel calls, or no tool to call"
+  }
+  drop "thinking" {
+    when = sent.reasoning_effort == null && sent.reasoning == null && sent.thinking == null && sent.enable_thinking == null && sent.chat_template_kwargs == null
+    why  = "the upstream has no setting for how much the model thinks"
+  }
+  drop "thinking.budget_tokens" {
+    when = req.output_config.effort != null && sent.thinking_budget == null
+    why  = "the effort is sent in its place"
+  }
+  drop "output_config.effort" {
+    when = sent.reasoning_effort == null && sent.reasoning == null && sent.thinking == null && sent.enable_thinking == null && sent.chat_template_kwargs == null
+    why  = "the upstream has no setting for how much the model thinks"
+  }
+  drop "output_config.format" {
+    when = sent.response_format == null
+    why  = "the upstream takes no form of the answer"
+  }
+  drop "metadata.user_id" {
+    when = sent.safety_identifier == null && sent.user == null
+    why  = "the upstream takes no name of a user"
+  }
+  drop "service_tier" {
+    when = sent.service_tier == null
+    why  = "the upstream has no such tier"
+  }
+  drop "mcp_servers" {
+    when = length(req.mcp_servers) > length([for t in tools : t.kind if t.kind == "mcp"])
+    why  = "no tool of the request names this server, or the upstream calls none"
+  }
 }

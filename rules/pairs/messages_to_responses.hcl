@@ -186,4 +186,46 @@ pair "messages" "responses" {
     output             = []
     usage              = { input_tokens = tokens, output_tokens = 0 }
   }
+
+  # What rules translate, and is not sent all the same. sent is the upstream's request, as it is written.
+  drop "tool_choice" {
+    when = sent.tool_choice == null && req.tool_choice.type != "auto"
+    why  = "the upstream is offered no tool that it could choose"
+  }
+  drop "tool_choice.disable_parallel_tool_use" {
+    when = req.tool_choice.disable_parallel_tool_use == true && sent.parallel_tool_calls == null
+    why  = "the upstream has no switch for parallel calls, or no tool to call"
+  }
+  drop "thinking" {
+    when = sent.reasoning.effort == null
+    why  = "the upstream has no setting for how much the model thinks"
+  }
+  drop "thinking.budget_tokens" {
+    when = req.output_config.effort != null
+    why  = "the effort is sent in its place"
+  }
+  drop "output_config.effort" {
+    when = sent.reasoning.effort == null
+    why  = "the upstream has no setting for how much the model thinks"
+  }
+  drop "output_config.format" {
+    when = sent.text.format == null
+    why  = "the upstream takes no form of the answer"
+  }
+  drop "metadata.user_id" {
+    when = sent.safety_identifier == null && sent.user == null
+    why  = "the upstream takes no name of a user"
+  }
+  drop "service_tier" {
+    when = sent.service_tier == null
+    why  = "the upstream has no such tier"
+  }
+  drop "mcp_servers" {
+    when = length(req.mcp_servers) > length([for t in sent.tools : t.type if t.type == "mcp"])
+    why  = "no tool of the request names this server, or the upstream calls none"
+  }
+  drop "tools[type=custom].defer_loading" {
+    when = isempty([for t in sent.tools : t.type if t.defer_loading == true])
+    why  = "every tool is offered at once"
+  }
 }

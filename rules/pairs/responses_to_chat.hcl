@@ -204,4 +204,42 @@ pair "responses" "chat" {
     from = req.service_tier
     why  = "this upstream has other tiers"
   }
+
+  # What rules translate, and is not sent all the same. sent is the upstream's request, as it is written.
+  drop "tool_choice" {
+    when = sent.tool_choice == null && req.tool_choice != "auto"
+    why  = "the upstream is offered no tool that it could choose"
+  }
+  drop "parallel_tool_calls" {
+    when = req.parallel_tool_calls == false && sent.parallel_tool_calls == null
+    why  = "the upstream has no switch for parallel calls, or no tool to call"
+  }
+  drop "reasoning.effort" {
+    when = sent.reasoning_effort == null && sent.reasoning == null && sent.thinking == null && sent.enable_thinking == null && sent.chat_template_kwargs == null
+    why  = "the upstream has no setting for how much the model thinks"
+  }
+  drop "text.format" {
+    when = sent.response_format == null && req.text.format.type != "text"
+    why  = "the upstream takes no form of the answer"
+  }
+  drop "text.verbosity" {
+    when = sent.verbosity == null
+    why  = "the upstream has no setting for how much it says"
+  }
+  drop "safety_identifier" {
+    when = sent.safety_identifier == null && (sent.user == null || !isempty(req.user))
+    why  = "the upstream takes no name of a user"
+  }
+  drop "user" {
+    when = sent.user == null && sent.safety_identifier == null || !isempty(req.safety_identifier)
+    why  = "the upstream takes no name of a user, or safety_identifier is sent in its place"
+  }
+  drop "prompt_cache_key" {
+    when = sent.prompt_cache_key == null
+    why  = "the upstream takes no key for its cache"
+  }
+  drop "service_tier" {
+    when = sent.service_tier == null
+    why  = "the upstream has no such tier"
+  }
 }

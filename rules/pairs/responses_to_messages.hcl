@@ -195,4 +195,38 @@ pair "responses" "messages" {
     from = req.service_tier
     why  = "this upstream has other tiers"
   }
+
+  # What rules translate, and is not sent all the same. sent is the upstream's request, as it is written.
+  drop "tool_choice" {
+    when = sent.tool_choice == null && req.tool_choice != "auto"
+    why  = "the upstream is offered no tool that it could choose"
+  }
+  drop "parallel_tool_calls" {
+    when = req.parallel_tool_calls == false && sent.tool_choice.disable_parallel_tool_use != true
+    why  = "the upstream is offered no tool that it could choose"
+  }
+  drop "reasoning.effort" {
+    when = !contains(["none", "on"], effort()) && sent.thinking.type != "enabled" && sent.output_config.effort == null
+    why  = "the upstream has no setting for how much the model thinks"
+  }
+  drop "reasoning.summary" {
+    when = sent.thinking == null
+    why  = "the upstream has no setting for how much the model thinks"
+  }
+  drop "text.format" {
+    when = sent.output_config.format == null && req.text.format.type != "text"
+    why  = "the upstream takes no form of the answer"
+  }
+  drop "safety_identifier" {
+    when = sent.metadata == null
+    why  = "the upstream takes no name of a user"
+  }
+  drop "user" {
+    when = sent.metadata == null || !isempty(req.safety_identifier)
+    why  = "safety_identifier is sent in its place"
+  }
+  drop "**.tools[type=function|custom].defer_loading" {
+    when = isempty([for t in sent.tools : t.type if t.defer_loading == true])
+    why  = "every tool is offered at once"
+  }
 }

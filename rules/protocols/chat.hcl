@@ -423,6 +423,7 @@ protocol "chat" {
     }
     part "image" {
       when = !profile.images
+      lost = "the model does not accept images"
       type = "text"
       text = "[image omitted: the model does not accept images]"
     }
@@ -453,6 +454,7 @@ protocol "chat" {
     }
     part "document" {
       when = part.data != null || part.url != null
+      lost = "the model does not accept documents"
       type = "text"
       text = "[document omitted: the model does not accept documents]"
     }

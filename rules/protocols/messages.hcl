@@ -437,6 +437,14 @@ protocol "messages" {
   drop "cache_control" {
     why = "no other protocol has one mark for the whole request"
   }
+  drop "messages.content[type=web_fetch_tool_result].content.url" {
+    when = true # rules read it where there is no document
+    why  = "of a page that was fetched, its text is sent"
+  }
+  drop "messages.content[type=web_fetch_tool_result].content.content.source.content" {
+    when = true # rules read it in documents elsewhere
+    why  = "of a page that was fetched, its plain text is sent"
+  }
   drop "container" {
     why = "containers are run by Anthropic"
   }
@@ -757,6 +765,7 @@ protocol "messages" {
     }
     part "image" {
       when = !profile.images
+      lost = "the model does not accept images"
       type = "text"
       text = "[image omitted: the model does not accept images]"
     }
@@ -775,6 +784,7 @@ protocol "messages" {
     }
     part "document" {
       when = !profile.pdf
+      lost = "the model does not accept documents"
       type = "text"
       text = "[document omitted: the model does not accept documents]"
     }

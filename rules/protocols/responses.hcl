@@ -702,6 +702,34 @@ protocol "responses" {
   drop "input.id" {
     why = "no other protocol has ids of items"
   }
+  drop "input[type=message|reasoning|function_call|apply_patch_call|code_interpreter_call|computer_call|file_search_call|image_generation_call|local_shell_call|mcp_call|shell_call|tool_search_call|web_search_call].status" {
+    when = true # rules read the statuses of outputs
+    why  = "no other protocol tells how far an item of the past came"
+  }
+  drop "input[type=local_shell_call|reasoning].id" {
+    when = true # rules read the ids of items of other types
+    why  = "no other protocol has ids of items"
+  }
+  drop "input[type=reasoning].agent" {
+    when = true # rules read it for its own upstream
+    why  = "which agent of a team spoke is known to OpenAI alone"
+  }
+  drop "input[type=web_search_call].action.queries" {
+    when = true # rules read it where there is no query
+    why  = "the first of the queries is sent"
+  }
+  drop "input[type=reasoning].content" {
+    when = !isempty([for i in list(req.input) : i.type if i.type == "reasoning" && !isempty(i.summary) && !isempty(i.content)])
+    why  = "of reasoning with a summary, the summary is sent"
+  }
+  drop "input[type=mcp_call].output" {
+    when = !isempty([for i in list(req.input) : i.type if i.type == "mcp_call" && i.error != null && i.output != null])
+    why  = "of a call that failed, the error is sent"
+  }
+  drop "input[type=mcp_call].error.code" {
+    when = true # rules read it, for its kind alone
+    why  = "the message of the error is sent"
+  }
   drop "input.agent" {
     why = "which agent of a team spoke is known to OpenAI alone"
   }
@@ -994,6 +1022,7 @@ protocol "responses" {
     }
     part "image" {
       when = !profile.images
+      lost = "the model does not accept images"
       type = "input_text"
       text = "[image omitted: the model does not accept images]"
     }
@@ -1013,6 +1042,7 @@ protocol "responses" {
     }
     part "document" {
       when = (part.data != null || part.url != null) && !profile.pdf
+      lost = "the model does not accept documents"
       type = "input_text"
       text = "[document omitted: the model does not accept documents]"
     }

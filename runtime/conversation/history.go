@@ -16,22 +16,25 @@ type Part struct {
 	values []value
 	h      *History
 	gone   bool
+	lost   bool // reported as lost
 }
 
 type value struct {
 	field int
 	v     document.Value
+	read  bool // by a rule that writes
 }
 
 // Turn is what one side said.
 type Turn struct {
-	Role    string // system, user or assistant
-	Parts   []*Part
-	Speaker document.Value
-	Leading bool // a system turn before any other
-	Running bool // behind the last turn in which the user said something of their own
-	Last    bool // the assistant's last turn
-	h       *History
+	Role        string // system, user or assistant
+	Parts       []*Part
+	Speaker     document.Value
+	Leading     bool // a system turn before any other
+	Running     bool // behind the last turn in which the user said something of their own
+	Last        bool // the assistant's last turn
+	h           *History
+	speakerRead bool // by a rule that writes
 }
 
 // The roles of turns.
@@ -149,6 +152,17 @@ func (p *Part) Get(field int) document.Value {
 	return document.Value{}
 }
 
+// read is Get for a rule that writes: what no rule reads is lost.
+func (p *Part) read(field int) document.Value {
+	for i := range p.values {
+		if p.values[i].field == field {
+			p.values[i].read = true
+			return p.values[i].v
+		}
+	}
+	return document.Value{}
+}
+
 // Set gives a field its value; an absent one is not kept.
 func (p *Part) Set(field int, v document.Value) {
 	for i := range p.values {
@@ -158,7 +172,7 @@ func (p *Part) Set(field int, v document.Value) {
 		}
 	}
 	if v.Kind() != document.Absent {
-		p.values = append(p.values, value{field, v})
+		p.values = append(p.values, value{field: field, v: v})
 	}
 }
 
@@ -178,20 +192,20 @@ func (p *Part) Field(_ *expression.Env, id int) document.Value {
 	case ownFirst:
 		for _, c := range p.Parts {
 			if c.Kind == KindText {
-				return c.Get(fieldText)
+				return c.read(fieldText)
 			}
 		}
 		return document.Value{}
 	case ownNative:
 		return p.Native
 	case ownOriginalName:
-		name := p.Get(fieldName)
+		name := p.read(fieldName)
 		if old, ok := p.h.Renamed[name.String()]; ok {
 			return document.Text(old)
 		}
 		return name
 	}
-	v := p.Get(id - ownFields)
+	v := p.read(id - ownFields)
 	if v.Kind() == document.Null {
 		return document.Value{}
 	}
@@ -217,6 +231,7 @@ func (t *Turn) Field(_ *expression.Env, id int) document.Value {
 	case ownLast:
 		return document.Bool(t.Last)
 	case ownSpeaker:
+		t.speakerRead = true
 		return t.Speaker
 	}
 	return document.Value{}

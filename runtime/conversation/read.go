@@ -318,7 +318,7 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 		f := &rule.Fields[i]
 		if v := f.Value.Value(e); v.Kind() != document.Absent {
 			e.Ran(f.Range)
-			p.values = append(p.values, value{f.Field, v})
+			p.values = append(p.values, value{field: f.Field, v: v})
 			if h.Trace != nil {
 				h.Trace.ReadBy(p, ownFields+f.Field, f.Value.Range())
 			}

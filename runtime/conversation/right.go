@@ -368,6 +368,7 @@ func (h *History) speakers(e *expression.Env, q *Requirements) {
 				e.Bind(q.Name, t.Speaker)
 				e.Bind(q.Text, p.Get(fieldText))
 				p.Set(fieldText, q.Speaker.Value(e))
+				t.Speaker = document.Value{}
 				break
 			}
 		}
@@ -449,6 +450,8 @@ func (h *History) dropGone() {
 		}
 		if t.Parts = kept; len(kept) > 0 {
 			turns = append(turns, t)
+		} else {
+			h.loseSpeaker(t)
 		}
 	}
 	h.Turns = turns
@@ -471,6 +474,7 @@ func (h *History) alternate() {
 	for _, t := range h.Turns {
 		if n := len(turns); n > 0 && turns[n-1].Role == t.Role {
 			turns[n-1].Parts = append(turns[n-1].Parts, t.Parts...)
+			h.loseSpeaker(t)
 			continue
 		}
 		turns = append(turns, t)

@@ -13,6 +13,7 @@ import (
 type WriteRule struct {
 	When         expression.Node // nil: always
 	Drop, Reject expression.Node
+	Lost         expression.Node // why the part itself is lost, although something is written in its place; nil: it is not
 	Object       expression.Node
 	Range        hcl.Range
 }
@@ -46,15 +47,21 @@ func (w *Writers) Append(e *expression.Env, r expression.Record, dst []byte) []b
 			}
 			e.Fail(&expression.ClientError{Path: p.Source.Path(), Reason: rule.Reject.Value(e).String(), Code: "unsupported_parameter"})
 		case rule.Drop != nil:
-			if p.h.Report {
+			if p.h.Report && !p.lost {
+				p.lost = true
 				p.h.lose(p.Source, rule.Drop.Value(e).String(), rule.Range)
 			}
 		default:
+			if rule.Lost != nil && p.h.Report && !p.lost {
+				p.lost = true
+				p.h.lose(p.Source, rule.Lost.Value(e).String(), rule.Range)
+			}
 			return expression.Append(e, rule.Object, dst)
 		}
 		return dst
 	}
-	if p.h.Report {
+	if p.h.Report && !p.lost {
+		p.lost = true
 		p.h.lose(p.Source, "this upstream has no "+p.h.V.KindName(p.Kind)+" in a request", hcl.Range{})
 	}
 	return dst

@@ -89,6 +89,9 @@ type Sent struct {
 	body []byte
 }
 
+// Body is what is sent, as it is.
+func (s *Sent) Body() []byte { return s.body }
+
 // Header is a header of what is sent.
 type Header struct {
 	Name string `json:"name"`

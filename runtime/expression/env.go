@@ -59,6 +59,8 @@ type Env struct {
 	ToolName func(name string) string
 	// Sealer seals opaque state for another protocol's client, and opens it again.
 	Sealer Sealer
+	// Lose, when set, is told of a value of the client's that is not sent as it came, and why.
+	Lose func(at document.Value, reason string)
 	// Cover, when set, is told of each field and case that ran, by its place.
 	Cover func(hcl.Range)
 	// Trace, when set, finds out where everything comes from that a program compiled for it writes.
@@ -171,7 +173,7 @@ func (e *Env) Reset() {
 	}
 	giveCopies(e.copies)
 	e.arena, e.stack, e.steps, e.docsUsed, e.err, e.copies = e.arena[:0], e.stack[:0], 0, 0, nil, e.copies[:0]
-	e.Header, e.ToolName, e.Sealer, e.Cover, e.Trace, e.Now, e.Client = nil, nil, nil, e.layout.Witness.Cover(), nil, time.Time{}, nil
+	e.Header, e.ToolName, e.Sealer, e.Cover, e.Trace, e.Now, e.Client, e.Lose = nil, nil, nil, e.layout.Witness.Cover(), nil, time.Time{}, nil, nil
 	clear(e.memories)
 	e.turn, e.least = 1, 0
 	e.ForgetLeft()
@@ -371,3 +373,9 @@ func (e *Env) Step(r hcl.Range) bool { return e.step(r) }
 
 // Quoted makes a JSON string of text that is already escaped.
 func (e *Env) Quoted(inner []byte) document.Value { return e.quoted(inner) }
+
+func (e *Env) lose(at document.Value, reason string) {
+	if e.Lose != nil {
+		e.Lose(at, reason)
+	}
+}

@@ -493,7 +493,11 @@ var json_ = []*Function{
 				}
 				in, ok := e.decode(v)
 				if !ok {
+					e.lose(v, "the arguments are not JSON; they are sent as text within an object")
 					return e.object("_raw", v), nil
+				}
+				if in.Kind() != document.Object && !in.Nothing() {
+					e.lose(v, "the arguments are no object; they are sent within one")
 				}
 				v = in
 			}

@@ -1,0 +1,91 @@
+package conversation
+
+import (
+	"fmt"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// StartWriting forgets which fields were read so far: by the rules that read the request, and by the passes.
+func (h *History) StartWriting() {
+	for _, t := range h.Turns {
+		t.speakerRead = false
+	}
+	for i := range h.parts.used() {
+		p := h.parts.at(i)
+		for j := range p.values {
+			p.values[j].read = false
+		}
+	}
+}
+
+// LoseValue reports a value of the request that is not sent as it came.
+func (h *History) LoseValue(at document.Value, reason string) {
+	if at.In(h.Request) {
+		h.lose(at, reason, hcl.Range{})
+	}
+}
+
+// LoseUnread reports the parts, and fields of parts, that no rule read while the request was written. A field that a rule only tests counts
+// as read.
+func (h *History) LoseUnread() {
+	for _, t := range h.Turns {
+		h.loseSpeaker(t)
+		for _, p := range t.Parts {
+			h.loseUnread(p)
+		}
+	}
+	for _, p := range h.Tools {
+		h.loseUnread(p)
+	}
+}
+
+// loseSpeaker reports the name of a turn's speaker, if no rule read it.
+func (h *History) loseSpeaker(t *Turn) {
+	if !t.speakerRead && t.Speaker.In(h.Request) && !t.Speaker.Empty() {
+		h.lose(t.Speaker, "the upstream has no place for a speaker's name", hcl.Range{})
+	}
+}
+
+func (h *History) loseUnread(p *Part) {
+	if p.lost || p.Native.Kind() != document.Absent {
+		return // reported already, or sent in the form that its upstream gave it
+	}
+	if !p.anyRead() {
+		if p.Source.In(h.Request) {
+			h.lose(p.Source, fmt.Sprintf("the upstream has no place for this part (%s)", h.V.KindName(p.Kind)), hcl.Range{})
+		}
+		return
+	}
+	for i := range p.values {
+		v := &p.values[i]
+		if v.read || v.v.Empty() || v.v.Kind() == document.False || v.field == fieldOffered || v.field == fieldForm {
+			continue
+		}
+		at := v.v
+		if !at.In(h.Request) {
+			at = p.Source // the value was computed
+		}
+		h.lose(at, fmt.Sprintf("the upstream has no place for %q of this part (%s)", h.V.fields[v.field], h.V.KindName(p.Kind)), hcl.Range{})
+	}
+	for _, c := range p.Parts {
+		h.loseUnread(c)
+	}
+}
+
+// anyRead reports whether a rule read a field of the part, or of a part within it.
+func (p *Part) anyRead() bool {
+	for i := range p.values {
+		if p.values[i].read {
+			return true
+		}
+	}
+	for _, c := range p.Parts {
+		if c.anyRead() {
+			return true
+		}
+	}
+	return len(p.values) == 0 && len(p.Parts) == 0
+}
