@@ -175,7 +175,7 @@ func TestWrongTypes(t *testing.T) {
 	for _, pair := range crossing {
 		p := builtIn().pairs[pair]
 		paths, sent, unread := 0, 0, map[string]bool{}
-		for _, r := range reads(p.layout) {
+		for _, r := range reads(p.client.name, p.layout) {
 			if r.kinds == 0 || pair[0] == "responses" && slices.Contains(r.base, "input") {
 				continue // What an item may hold depends on its type: TestWrongTypesOfItems.
 			}
@@ -246,7 +246,7 @@ type read struct {
 
 // reads are all paths that are read from the variables of a layout that hold what a client sent. They are not
 // exported by the packages that hold them: only this test wants them.
-func reads(l *expression.Layout) (out []read) {
+func reads(client string, l *expression.Layout) (out []read) {
 	vars := reflect.ValueOf(l).Elem().FieldByName("vars")
 	for i := range vars.Len() {
 		v := vars.Index(i).Elem()
@@ -257,8 +257,8 @@ func reads(l *expression.Layout) (out []read) {
 				base = o
 			}
 		}
-		_, path, isRequest := strings.Cut(base, ".request:")
-		if !isRequest {
+		section, path, isRequest := strings.Cut(base, ".request:")
+		if !isRequest || section != client {
 			continue
 		}
 		var keys []string

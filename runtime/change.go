@@ -62,7 +62,11 @@ func (p *pair) loseByCondition(e *expression.Env, h *conversation.History, sent 
 		visit(h.Request.Root(), d.path, func(document.Value) { present = true })
 		if present && expression.Truth(e, d.when) {
 			e.Ran(d.at)
-			visit(h.Request.Root(), d.path, func(v document.Value) { h.Lose(v, d.why, d.at) })
+			visit(h.Request.Root(), d.path, func(v document.Value) {
+				if path := v.Path(); !slices.ContainsFunc(h.Lost, func(l conversation.Loss) bool { return l.Path == path }) {
+					h.Lose(v, d.why, d.at)
+				}
+			})
 		}
 	}
 }
@@ -124,9 +128,9 @@ func (p *pair) loseWritten(e *expression.Env, h *conversation.History, written [
 		return
 	}
 	h.LoseUnread()
-	p.loseByCondition(e, h, d.Root())
 	p.loseOverridden(e, h, d)
 	p.changed(e, h, d)
+	p.loseByCondition(e, h, d.Root())
 }
 
 // changed reports the values of the client's that are others in what was written.

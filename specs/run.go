@@ -18,6 +18,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
 
@@ -208,6 +209,11 @@ func (t *trial) request() {
 	}
 	if s.expectPath != nil {
 		t.check("", req.Path == *s.expectPath, fmt.Sprintf("the path is %q, not %q", req.Path, *s.expectPath))
+	}
+	if reported := x.LostOfRequest(); len(s.lost) > 0 && !t.plain {
+		for _, path := range s.lost {
+			t.check("", slices.ContainsFunc(reported, func(l conversation.Loss) bool { return l.Path == path }), fmt.Sprintf("%s is not reported as lost; reported are %v", path, reported))
+		}
 	}
 	if s.tokens > 0 {
 		got := t.program.Protocol(s.Upstream).Estimate(req.Body, tokens.Count)

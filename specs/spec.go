@@ -49,6 +49,7 @@ type Spec struct {
 	status, expectStatus         int
 	contentType                  string
 	except                       []string
+	lost                         []string // paths that are reported
 }
 
 // String is the spec as a line of a report names it.
@@ -75,6 +76,7 @@ var File = &rules.Grammar{
 				"expect", "the upstream's request",
 				"expect_headers", "headers of it; the account's key is written <key>, and \"\" stands for a header that is not sent",
 				"expect_path", "its path",
+				"lost", "paths in the client's request that are reported as not sent, or changed, a list; others may be reported too",
 				"expect_tokens", "about how many tokens it has, by the gateway's own count",
 				"reject", "text that the client's error holds, when the request must be refused",
 				"reject_param", "the path that the error names",
@@ -233,7 +235,7 @@ func (r *reader) spec(client, upstream string) *Spec {
 		estimate: r.yes("estimate"), status: r.number("status"), expectStatus: r.number("expect_status"),
 		reject: r.wordOrNil("reject"), rejectParam: r.wordOrNil("reject_param"), rejectCode: r.wordOrNil("reject_code"),
 		given: r.text("given"), request: r.text("request"), expect: r.text("expect"), body: r.text("body"), continues: r.text("continues"),
-		except: r.words("except"), clientAt: r.placeOf("client"), upstreamAt: r.placeOf("upstream"),
+		except: r.words("except"), lost: r.words("lost"), clientAt: r.placeOf("client"), upstreamAt: r.placeOf("upstream"),
 	}
 	if s.Client == "" || s.Upstream == "" {
 		r.wrong(b.Range, "No pair", "The file's name does not tell the pair, as messages_to_chat.hcl would: write client = \"…\" and upstream = \"…\".")
@@ -247,11 +249,11 @@ func (r *reader) spec(client, upstream string) *Spec {
 	case Request:
 		if (s.expect != nil || s.expectHeaders != nil || s.expectPath != nil || s.tokens > 0) == (s.reject != nil) {
 			switch {
-			case r.misspelt:
+			case r.misspelt || len(s.lost) > 0 && s.reject == nil:
 			case s.reject != nil:
-				r.wrong(b.Args["reject"].Range, "Crosses and is refused", "A request either crosses, with expect, or is refused, with reject. This spec has both.")
+				r.wrong(b.Args["reject"].Range, "Crosses and is refused", "A request either crosses, with expect or lost, or is refused, with reject. This spec has both.")
 			default:
-				r.wrong(b.Range, "Nothing to hold", "A request either crosses, with expect, or is refused, with reject.")
+				r.wrong(b.Range, "Nothing to hold", "A request either crosses, with expect or lost, or is refused, with reject.")
 			}
 		}
 		if s.reject == nil {

@@ -703,19 +703,23 @@ protocol "responses" {
     why = "no other protocol has ids of items"
   }
   drop "input[type=message|reasoning|function_call|apply_patch_call|code_interpreter_call|computer_call|file_search_call|image_generation_call|local_shell_call|mcp_call|shell_call|tool_search_call|web_search_call].status" {
-    when = true # rules read the statuses of outputs
+    # lint: ignore R702 rules read the statuses of outputs
+    when = true
     why  = "no other protocol tells how far an item of the past came"
   }
   drop "input[type=local_shell_call|reasoning].id" {
-    when = true # rules read the ids of items of other types
+    # lint: ignore R702 rules read the ids of items of other types
+    when = true
     why  = "no other protocol has ids of items"
   }
   drop "input[type=reasoning].agent" {
-    when = true # rules read it for its own upstream
+    # lint: ignore R702 rules read it for its own upstream
+    when = true
     why  = "which agent of a team spoke is known to OpenAI alone"
   }
   drop "input[type=web_search_call].action.queries" {
-    when = true # rules read it where there is no query
+    # lint: ignore R702 rules read it where there is no query
+    when = true
     why  = "the first of the queries is sent"
   }
   drop "input[type=reasoning].content" {
@@ -727,7 +731,8 @@ protocol "responses" {
     why  = "of a call that failed, the error is sent"
   }
   drop "input[type=mcp_call].error.code" {
-    when = true # rules read it, for its kind alone
+    # lint: ignore R702 rules read it, for its kind alone
+    when = true
     why  = "the message of the error is sent"
   }
   drop "input.agent" {
