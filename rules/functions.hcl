@@ -195,3 +195,16 @@ function "upstreamrefuses" {
   params = []
   result = error.code == "no_key" ? error.message : "The upstream${error.upstream == null ? "" : " \"${error.upstream}\""} ${error.status == 403 ? "denied access" : "rejected the gateway's key"}${error.status == null ? "" : " (status ${error.status})"}: ${error.message}"
 }
+
+# A limit of tokens that fits the model: its greatest output, and what its context window leaves. How much of the window the request takes
+# is an estimate, so a quarter of the window is left in any case.
+function "fitlimit" {
+  params = ["limit"]
+  result = limit == null ? omit : min(limit, profile.max_output > 0 ? profile.max_output : omit, profile.context > 0 ? max(profile.context - tokens_in(call.size), floor(profile.context / 4)) : omit)
+}
+
+# Whether a limit of tokens is more than fits the model.
+function "exceeds" {
+  params = ["limit"]
+  result = typeof(limit) == "number" && (profile.max_output > 0 || profile.context > 0) && limit > fitlimit(limit)
+}

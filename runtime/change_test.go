@@ -19,6 +19,15 @@ func TestChangedValuesAreTold(t *testing.T) {
 		want                   []string // path: the beginning of the reason
 	}{
 		{"a limit above the model's", "chat", "messages", map[string]document.Value{"max_output": document.Int(8192)}, `"max_completion_tokens":200000,"temperature":1.5`, []string{"max_completion_tokens: sent as 8192: ", "temperature: sent as 1: "}},
+		{"a limit above the model's, chat on chat", "chat", "chat", map[string]document.Value{"max_output": document.Int(8192)}, `"max_completion_tokens":128000`, []string{"max_completion_tokens: sent as 8192: the model gives no more"}},
+		{"a limit above the model's, messages on chat", "messages", "chat", map[string]document.Value{"max_output": document.Int(8192)}, `"max_tokens":128000`, []string{"max_tokens: sent as 8192: the model gives no more"}},
+		{"a limit above the model's, responses on chat", "responses", "chat", map[string]document.Value{"max_output": document.Int(8192)}, `"max_output_tokens":128000`, []string{"max_output_tokens: sent as 8192: the model gives no more"}},
+		{"a limit above the model's, messages on messages", "messages", "messages", map[string]document.Value{"max_output": document.Int(8192)}, `"max_tokens":128000`, []string{"max_tokens: sent as 8192: the model gives no more"}},
+		{"a limit above the model's, responses on messages", "responses", "messages", map[string]document.Value{"max_output": document.Int(8192)}, `"max_output_tokens":128000`, []string{"max_output_tokens: sent as 8192: the model gives no more"}},
+		{"a limit above the model's, chat on responses", "chat", "responses", map[string]document.Value{"max_output": document.Int(8192)}, `"max_completion_tokens":128000`, []string{"max_completion_tokens: sent as 8192: the model gives no more"}},
+		{"a limit above the model's, messages on responses", "messages", "responses", map[string]document.Value{"max_output": document.Int(8192)}, `"max_tokens":128000`, []string{"max_tokens: sent as 8192: the model gives no more"}},
+		{"a limit above the model's, responses on responses", "responses", "responses", map[string]document.Value{"max_output": document.Int(8192)}, `"max_output_tokens":128000`, []string{"max_output_tokens: sent as 8192: the model gives no more"}},
+		{"a limit above what a window leaves", "messages", "messages", map[string]document.Value{"context": document.Int(4000)}, `"max_tokens":128000,"thinking":{"type":"enabled","budget_tokens":64000}`, []string{"max_tokens: sent as 3967: ", "thinking.budget_tokens: sent as 3173: "}},
 		{"values that the model takes", "chat", "messages", map[string]document.Value{"max_output": document.Int(8192)}, `"max_completion_tokens":100,"temperature":1.0`, nil},
 		{"an effort that the model lacks", "chat", "messages", map[string]document.Value{"effort": document.Of([]byte(`["low","medium","high"]`))}, `"reasoning_effort":"xhigh"`, []string{`reasoning_effort: sent as "high": `}},
 		{"a temperature beside thinking", "responses", "messages", nil, `"reasoning":{"effort":"high"},"temperature":0.5`, []string{"temperature: not sent: "}},

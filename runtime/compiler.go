@@ -24,7 +24,7 @@ type compiler struct {
 }
 
 var (
-	callSchema    = &reply.Fixed{Title: "call", Keys: []string{"model", "alias", "stream", "id", "time", "foreign"}}
+	callSchema    = &reply.Fixed{Title: "call", Keys: []string{"model", "alias", "stream", "id", "time", "foreign", "size"}}
 	errorSchema   = &reply.Fixed{Title: "error", Keys: []string{"message", "type", "code", "param", "class", "retry", "upstream", "status"}}
 	failureSchema = &reply.Fixed{Title: "error", Keys: []string{"message", "type", "code"}}
 	modelSchema   = &reply.Fixed{Title: "model", Keys: []string{"id", "created", "owner", "title", "date"}}

@@ -241,7 +241,10 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	e := st.env
 	e.Cover = x.covers()
 	e.Header = x.call.Header
-	x.records.call = reply.Values{document.Text(t.Model), document.Text(x.model), document.Bool(x.stream), document.Text(x.call.ID), document.Of(strconv.AppendInt(nil, x.call.Time, 10)), document.Bool(t.Foreign)}
+	numbers := strconv.AppendInt(make([]byte, 0, 40), x.call.Time, 10)
+	n := len(numbers)
+	numbers = strconv.AppendInt(numbers, int64(len(x.body)), 10)
+	x.records.call = reply.Values{document.Text(t.Model), document.Text(x.model), document.Bool(x.stream), document.Text(x.call.ID), document.Of(numbers[:n:n]), document.Bool(t.Foreign), document.Of(numbers[n:])}
 	x.records.profile = x.program.resolve(pr.upstream, t.Profile, t.Model)
 	e.BindRecord(pr.rec.call, x.records.call)
 	e.BindRecord(pr.rec.profile, x.records.profile)
@@ -387,6 +390,9 @@ func (x *Exchange) patched() []byte {
 		if v := ed.to.Value(e); v.Kind() != document.Absent && string(v.Raw()) != string(now.Raw()) {
 			if x.trace != nil {
 				x.trace.edited("set", now.Path(), "", ed.at, now, v)
+			}
+			if ed.why != "" && x.report > reportsNothing {
+				x.lost = append(x.lost, conversation.Loss{Path: now.Path(), Reason: fmt.Sprintf("sent as %.24s: %s", v.Raw(), ed.why), Rule: placeOf(ed.at)})
 			}
 			e.Ran(ed.at)
 			edits = append(edits, edit{now.Offset(), now.Offset() + len(now.Raw()), v.Raw()})

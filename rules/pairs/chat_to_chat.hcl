@@ -17,7 +17,17 @@ pair "chat" "chat" {
     }
     set "max_tokens" {
       when = profile.max_tokens_field == "max_tokens" && req.max_completion_tokens != null
-      to   = req.max_completion_tokens
+      to   = exceeds(req.max_completion_tokens) ? fitlimit(req.max_completion_tokens) : req.max_completion_tokens
+    }
+    set "max_tokens" {
+      when = exceeds(req.max_tokens)
+      to   = fitlimit(req.max_tokens)
+      why  = "the model gives no more, or its context window leaves no more"
+    }
+    set "max_completion_tokens" {
+      when = profile.max_tokens_field != "max_tokens" && exceeds(req.max_completion_tokens)
+      to   = fitlimit(req.max_completion_tokens)
+      why  = "the model gives no more, or its context window leaves no more"
     }
     remove "max_completion_tokens" {
       when = profile.max_tokens_field == "max_tokens" && req.max_completion_tokens != null

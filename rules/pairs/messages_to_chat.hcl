@@ -183,12 +183,12 @@ pair "messages" "chat" {
   change "max_tokens" {
     when = profile.max_tokens_field == "max_tokens"
     from = req.max_tokens
-    why  = "this upstream takes no less than 1"
+    why  = "the model gives no more, its context window leaves no more, or this upstream takes no less than 1"
   }
   change "max_completion_tokens" {
     when = profile.max_tokens_field != "max_tokens"
     from = req.max_tokens
-    why  = "this upstream takes no less than 1"
+    why  = "the model gives no more, its context window leaves no more, or this upstream takes no less than 1"
   }
   change "tool_choice" {
     when = req.tool_choice.type == "tool" && toolchoice() == "auto"

@@ -5,6 +5,17 @@ pair "messages" "messages" {
     set "model" {
       to = call.model
     }
+    set "max_tokens" {
+      when = exceeds(req.max_tokens)
+      to   = fitlimit(req.max_tokens)
+      why  = "the model gives no more, or its context window leaves no more"
+    }
+    # It must be less than max_tokens.
+    set "thinking.budget_tokens" {
+      when = exceeds(req.max_tokens) && typeof(req.thinking.budget_tokens) == "number" && req.thinking.budget_tokens >= fitlimit(req.max_tokens)
+      to   = max(1024, floor(fitlimit(req.max_tokens) * 0.8))
+      why  = "the model gives no more, or its context window leaves no more"
+    }
     set "messages" {
       when = !isempty(flatten([for m in req.messages : [for b in m.content : true if foreign(b)] if m.role == "assistant"]))
       to   = [for m in req.messages : m.role == "assistant" && typeof(m.content) == "array" ? merge(m, { content = own(m) }) : m if m.role != "assistant" || typeof(m.content) != "array" || !isempty(own(m))]

@@ -163,6 +163,16 @@ pair "responses" "chat" {
   }
 
   # What may be another value than the client's.
+  change "max_tokens" {
+    when = profile.max_tokens_field == "max_tokens"
+    from = req.max_output_tokens
+    why  = "the model gives no more, or its context window leaves no more"
+  }
+  change "max_completion_tokens" {
+    when = profile.max_tokens_field != "max_tokens"
+    from = req.max_output_tokens
+    why  = "the model gives no more, or its context window leaves no more"
+  }
   change "reasoning_effort" {
     when = profile.effort_field == "reasoning_effort"
     from = req.reasoning.effort

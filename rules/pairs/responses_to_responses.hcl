@@ -6,6 +6,11 @@ pair "responses" "responses" {
     set "model" {
       to = call.model
     }
+    set "max_output_tokens" {
+      when = exceeds(req.max_output_tokens)
+      to   = max(16, fitlimit(req.max_output_tokens))
+      why  = "the model gives no more, or its context window leaves no more"
+    }
     # Unless the upstream keeps replies for these clients, the gateway does: then the reasoning has to come along.
     set "store" {
       when = !profile.previous_response && req.store != false

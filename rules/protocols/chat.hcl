@@ -76,6 +76,8 @@ protocol "chat" {
   profile {
     max_tokens_field     = "max_completion_tokens" # or "max_tokens": the only name that many servers know
     system_role          = "system"                # or "developer"
+    max_output           = 0                       # tokens of a reply at most; 0: not known
+    context              = 0                       # tokens of a request and its reply together; 0: not known
     include_usage        = true                    # ask for usage in a stream
     stop_max             = 4
     stop_supported       = true
@@ -308,8 +310,8 @@ protocol "chat" {
   request {
     model                 = call.model
     messages              = messages
-    max_completion_tokens = profile.max_tokens_field == "max_tokens" ? omit : limit()
-    max_tokens            = profile.max_tokens_field == "max_tokens" ? limit() : omit
+    max_completion_tokens = profile.max_tokens_field == "max_tokens" ? omit : fitlimit(limit())
+    max_tokens            = profile.max_tokens_field == "max_tokens" ? fitlimit(limit()) : omit
     stream                = call.stream ? true : omit
     stream_options        = call.stream && profile.include_usage ? { include_usage = true } : omit
     temperature           = profile.sampling == "none" ? omit : req.temperature

@@ -95,7 +95,8 @@ protocol "messages" {
   }
 
   profile {
-    max_output           = 0                                         # 0: not known
+    max_output           = 0                                         # tokens of a reply at most; 0: not known
+    context              = 0                                         # tokens of a request and its reply together; 0: not known
     default_max_output   = 0                                         # what a client that names no limit gets; 0: all that the model can, 8192 when that is not known
     thinking             = "adaptive"                                # or "enabled" (with a budget), "none"
     thinking_off         = true                                      # thinking may be switched off
@@ -574,7 +575,7 @@ protocol "messages" {
   # What may be another value than the client's.
   change "max_tokens" {
     from = limit()
-    why  = "the model gives no more"
+    why  = "the model gives no more, or its context window leaves no more"
   }
   change "temperature" {
     from = req.temperature
@@ -623,7 +624,7 @@ protocol "messages" {
   # What the client allows, else what the model can do: OpenAI's clients expect no limit when they name none.
   function "maxtokens" {
     params = []
-    result = min(most(), coalesce(limit(), profile.default_max_output > 0 ? profile.default_max_output : omit, most(), 8192))
+    result = fitlimit(coalesce(limit(), profile.default_max_output > 0 ? profile.default_max_output : omit, most(), 8192))
   }
 
   function "most" {

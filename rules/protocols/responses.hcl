@@ -159,6 +159,8 @@ protocol "responses" {
   }
 
   profile {
+    max_output        = 0           # tokens of a reply at most; 0: not known
+    context           = 0           # tokens of a request and its reply together; 0: not known
     system_role       = "developer" # or "system": of a message in mid-conversation
     sampling          = "all"       # or "none": the model refuses temperature and top_p
     effort            = ["none", "minimal", "low", "medium", "high", "xhigh"]
@@ -868,7 +870,7 @@ protocol "responses" {
   # What may be another value than the client's.
   change "max_output_tokens" {
     from = limit()
-    why  = "this upstream takes no less than 16"
+    why  = "the model gives no more, its context window leaves no more, or this upstream takes no less than 16"
   }
   change "temperature" {
     from = req.temperature
@@ -888,7 +890,7 @@ protocol "responses" {
     model               = call.model
     instructions        = nonempty(join("\n\n", concat(itemised() ? [] : flatten([for t in turns : [for p in t.texts : p.text] if t.leading]), told())))
     input               = messages
-    max_output_tokens   = limit() == null ? omit : max(16, limit()) # it takes no less
+    max_output_tokens   = limit() == null ? omit : max(16, fitlimit(limit())) # it takes no less
     stream              = call.stream ? true : omit
     store               = false # the gateway, or the client, keeps the history
     include             = nonempty(concat(profile.encrypted ? ["reasoning.encrypted_content"] : [], [for t in tools : "code_interpreter_call.outputs" if t.kind == "code_execution" && written(t)], sources(), chances_asked()))

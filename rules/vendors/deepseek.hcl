@@ -7,3 +7,8 @@ vendor "deepseek" {
   small    = "deepseek-v4-flash"
   serves   = ["deepseek-v4*"] # deepseek-chat and deepseek-reasoner were retired in July 2026
 }
+
+model "chat" "deepseek-v4*" {
+  context    = 1000000
+  max_output = 384000
+}

@@ -8,3 +8,8 @@ vendor "gemini" {
   small    = "gemini-3-flash-preview"
   serves   = ["gemini-*", "gemma-*", "models/*"]
 }
+
+model "chat" "gemini-*" {
+  context    = 1048576
+  max_output = 65536
+}

@@ -7,3 +7,8 @@ vendor "groq" {
   small    = "openai/gpt-oss-20b"
   serves   = ["openai/gpt-oss-*", "llama-*", "meta-llama/*", "qwen/*", "moonshotai/*", "groq/*"]
 }
+
+host "chat" "api.groq.com" {
+  context    = 131072
+  max_output = 65536
+}

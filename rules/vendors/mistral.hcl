@@ -7,3 +7,7 @@ vendor "mistral" {
   small    = "mistral-small-latest"
   serves   = ["mistral-*", "ministral-*", "magistral-*", "codestral-*", "devstral-*", "pixtral-*", "open-*"]
 }
+
+model "chat" "mistral-medium-*" {
+  context = 262144
+}

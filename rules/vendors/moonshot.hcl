@@ -8,3 +8,7 @@ vendor "moonshot" {
   small    = "kimi-k2.6"
   serves   = ["kimi-*", "moonshot-v1-*"]
 }
+
+model "chat" "kimi-k2*" {
+  context = 262144
+}

@@ -7,3 +7,15 @@ vendor "openai" {
   small    = "gpt-5.4-mini"
   serves   = ["gpt-*", "o*", "chatgpt-*", "codex-*", "ft:*"]
 }
+
+model "chat" "gpt-5*" {
+  context    = 400000
+  max_output = 128000
+}
+model "responses" "gpt-5*" {
+  context    = 400000
+  max_output = 128000
+}
+model "chat" "gpt-oss-*" {
+  context = 131072
+}

@@ -8,3 +8,24 @@ vendor "qwen" {
   small    = "qwen3.6-flash"
   serves   = ["qwen*", "qwq-*", "deepseek-*", "glm-*", "kimi-*", "minimax-*"]
 }
+
+model "chat" "qwen3-max*" {
+  context    = 262144
+  max_output = 65536
+}
+model "chat" "qwen3.7-*" {
+  context    = 1000000
+  max_output = 65536
+}
+model "chat" "qwen3.6-*" {
+  context    = 1000000
+  max_output = 65536
+}
+model "chat" "qwen3-coder-plus*" {
+  context    = 1000000
+  max_output = 65536
+}
+model "chat" "qwen3-coder-flash*" {
+  context    = 1000000
+  max_output = 65536
+}

@@ -8,3 +8,10 @@ vendor "xai" {
   small    = "grok-build-0.1"
   serves   = ["grok-*"]
 }
+
+model "chat" "grok-4.3*" {
+  context = 1000000
+}
+model "chat" "grok-build-*" {
+  context = 256000
+}

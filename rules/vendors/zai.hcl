@@ -8,3 +8,12 @@ vendor "zai" {
   small    = "glm-4.7"
   serves   = ["glm-*"]
 }
+
+model "chat" "glm-4.5*" {
+  context    = 131072
+  max_output = 98304
+}
+model "chat" "glm-*" {
+  context    = 200000 # newer ones have more
+  max_output = 131072
+}
