@@ -148,6 +148,15 @@ var hearBlocks = map[string]*Grammar{
 	"for":   hearFor,
 
 	"received": hearReceived,
+	"order":    hearOrder,
+}
+
+var hearOrder = &Grammar{
+	Doc: "What an upstream begins, adds to or ends under a key, so that a stream whose events contradict each other fails instead of being told as another reply. " +
+		"\"begin\" takes a key that is not in use. \"add\" and \"end\" need one that has begun and has not ended. Where frames cross as they are, nothing is checked. " +
+		"What is malformed is let through if the list tolerates of block hear names it.",
+	Labels: []string{"begin, add or end"}, Many: true,
+	Args: args("when", docWhen, "key!", "what tells this piece from others of the reply; without one nothing is checked", "takes", "of begin: a list of words, what may be added to it; anything, unless given", "what", "of add and end: one of the words that takes has; nothing is compared, unless given"),
 }
 
 var hearReceived = &Grammar{
@@ -291,8 +300,9 @@ var protocolGrammar = &Grammar{
 		},
 		"native": {Doc: "How a part of this upstream is kept whole while a client of another protocol carries it.", Blocks: map[string]*Grammar{"part": writeGrammar("A part as the upstream made it.")}},
 		"hear": {
-			Doc:  "A reply as it comes: a chunk or event of a stream, or a whole body. It is called data.",
-			Args: args("done", "data that ends the stream, as it stands (a literal string)", "type", "which on block hears the data", "end", "whether the reply ends here"),
+			Doc: "A reply as it comes: a chunk or event of a stream, or a whole body. It is called data.",
+			Args: args("done", "data that ends the stream, as it stands (a literal string)", "type", "which on block hears the data", "end", "whether the reply ends here",
+				"tolerates", "the forms of malformed streams that are let through: a list of words"),
 			Blocks: with(hearBlocks, map[string]*Grammar{
 				"let":      {Doc: "Names for values that several rules read.", Fields: "names"},
 				"drop":     dropGrammar("What no client of another protocol is told: a field of replies, their streams and errors, event:name for whole events (a * at the end of a name stands for any text), or event:name:path for a field of theirs alone."),

@@ -197,7 +197,7 @@ func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *rep
 		}
 		k.Paths = paths
 	}
-	h.End = k.optional(b.Arg("end"), s)
+	h.End, h.Tolerates = k.optional(b.Arg("end"), s), k.optional(b.Arg("tolerates"), s)
 	h.Steps = k.steps(b, s, sch)
 	for _, on := range b.All("on") {
 		h.On[on.Label(0)] = &reply.On{Steps: k.steps(on, s, sch), End: k.optional(on.Arg("end"), s), Gather: k.optional(on.Arg("gather"), s), Opens: k.optional(on.Arg("opens"), s), Adds: k.optional(on.Arg("adds"), s), Finishes: k.optional(on.Arg("finishes"), s), Snapshot: k.optional(on.Arg("snapshot"), s)}
@@ -318,6 +318,15 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 		if len(st.Grows) == 0 && st.Whole == nil {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, c.Range, "Nothing is received", "Say what came: whole = … when an object begins, or its fields in blocks text, json or list."))
 		}
+	case "order":
+		st.Kind = reply.StepOrder
+		st.Key, st.Takes, st.What = k.Compile(c.Arg("key"), s), k.optional(c.Arg("takes"), s), k.optional(c.Arg("what"), s)
+		verbs := map[string]reply.Order{"begin": reply.OrderBegin, "add": reply.OrderAdd, "end": reply.OrderEnd}
+		verb, ok := verbs[c.Label(0)]
+		if !ok {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownName, c.Range, "Unknown order", "An order is \"begin\", \"add\" or \"end\".%s", rules.Suggest(c.Label(0), []string{"begin", "add", "end"})))
+		}
+		st.Order = verb
 	case "for":
 		st.Kind = reply.StepFor
 		st.Steps = k.steps(c, s, sch)
@@ -330,6 +339,9 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 
 // guardOf is the guard of a step: what must be there for it to have an effect.
 func guardOf(st *reply.Step) *expression.Guard {
+	if st.Kind == reply.StepOrder {
+		return expression.NewGuard(st.Key)
+	}
 	if st.Each != nil {
 		return expression.NewGuard(st.Each)
 	}

@@ -105,6 +105,7 @@ protocol "chat" {
     logprobs             = true
     extras               = false      # takes metadata, moderation, prompt_cache_options and prompt_cache_retention
     null_content         = true       # an assistant message with calls and no text has content null; else ""
+    tolerates            = []         # forms of malformed streams that are let through, see docs/malformed-streams.md
     family               = ""         # whose opaque state this is; the upstream's name unless given
     state                = "upstream" # or "account": who can read the opaque state that it gives; then another account is not sent it
   }
@@ -529,7 +530,8 @@ protocol "chat" {
   # Hearing a reply
 
   hear {
-    done = "[DONE]"
+    done      = "[DONE]"
+    tolerates = profile.tolerates
 
     let {
       delta = other() ? omit : coalesce(data.choices[0].delta, data.choices[0].message)

@@ -118,6 +118,7 @@ protocol "messages" {
     reasoning_display    = "summarized"
     reasoning_channel    = "summary" # or "content": where clients of Responses are shown reasoning
     fast                 = false     # the field speed, for what OpenAI calls the tiers fast and ultrafast
+    tolerates            = []        # forms of malformed streams that are let through, see docs/malformed-streams.md
     family               = ""
     state                = "upstream" # or "account": who can read the opaque state that it gives; then another account is not sent it
   }
@@ -976,8 +977,20 @@ protocol "messages" {
     bash_code_execution = "command"
   }
 
+  # Which deltas a block takes.
+  # lint: ignore R701 a block of another type takes any
+  table "takes" {
+    text              = ["text_delta", "citations_delta"]
+    thinking          = ["thinking_delta", "signature_delta"]
+    redacted_thinking = []
+    tool_use          = ["input_json_delta"]
+    server_tool_use   = ["input_json_delta"]
+    mcp_tool_use      = ["input_json_delta"]
+  }
+
   hear {
-    type = coalesce(data.type, event)
+    type      = coalesce(data.type, event)
+    tolerates = profile.tolerates
 
     estimate {
       why    = "the upstream told no counts of tokens; these are estimates"
@@ -1007,6 +1020,9 @@ protocol "messages" {
     }
 
     on "message_start" {
+      order "begin" {
+        key = "message"
+      }
       reply {
         id   = data.message.id
         tier = data.message.usage.speed == "fast" ? "fast" : data.message.usage.service_tier
@@ -1020,6 +1036,10 @@ protocol "messages" {
       }
     }
     on "content_block_start" {
+      order "begin" {
+        key   = data.index
+        takes = takes[data.content_block.type]
+      }
       received {
         key   = data.index
         whole = data.content_block
@@ -1053,6 +1073,10 @@ protocol "messages" {
       }
     }
     on "content_block_delta" {
+      order "add" { # a type that nobody knows may belong to any block
+        key  = data.index
+        what = contains(["text_delta", "citations_delta", "thinking_delta", "signature_delta", "input_json_delta"], data.delta.type) ? data.delta.type : omit
+      }
       received {
         key = data.index
         text {
@@ -1097,6 +1121,9 @@ protocol "messages" {
       }
     }
     on "content_block_stop" {
+      order "end" {
+        key = data.index
+      }
       part {
         key   = data.index
         close = true

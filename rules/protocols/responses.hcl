@@ -181,6 +181,7 @@ protocol "responses" {
     user_field        = "safety_identifier" # or "user", "none"
     service_tier      = true
     verbosity         = true
+    tolerates         = ["delta without start", "stop without start", "reused key"] # forms of malformed streams that are let through, see docs/malformed-streams.md
     family            = ""
     state             = "account" # or "upstream": who can read the opaque state that it gives; another account cannot, and is not sent it
   }
@@ -1223,9 +1224,20 @@ protocol "responses" {
 
   # Hearing a reply
 
+  # What may be told of an item, and the type that it ends with.
+  # lint: ignore R701 an item of another type takes anything
+  table "takes" {
+    message          = ["text", "message"]
+    reasoning        = ["thought", "reasoning"]
+    function_call    = ["arguments", "function_call"]
+    custom_tool_call = ["input", "custom_tool_call"]
+    web_search_call  = ["web_search_call"]
+  }
+
   hear {
-    done = "[DONE]"
-    type = named(coalesce(data.type, event, data.object, data.output == null ? omit : "response"))
+    done      = "[DONE]"
+    type      = named(coalesce(data.type, event, data.object, data.output == null ? omit : "response"))
+    tolerates = profile.tolerates
 
     # Some servers number nothing, and name every item.
     let {
@@ -1271,6 +1283,10 @@ protocol "responses" {
     # Calls are known from their beginning; text and reasoning from the first of it.
     on "response.output_item.added" {
       opens = data.item
+      order "begin" {
+        key   = o
+        takes = takes[data.item.type]
+      }
       part "tool_call" {
         when      = contains(["function_call", "custom_tool_call"], data.item.type)
         key       = o
@@ -1284,6 +1300,10 @@ protocol "responses" {
     }
 
     on "response.reasoning_summary_part.added" {
+      order "add" {
+        key  = o
+        what = "thought"
+      }
       part "thinking" {
         when    = data.summary_index > 0
         key     = "${o} r"
@@ -1293,6 +1313,10 @@ protocol "responses" {
     }
     on "response.reasoning_summary_text.delta" {
       adds = data.delta
+      order "add" {
+        key  = o
+        what = "thought"
+      }
       part "thinking" {
         key     = "${o} r"
         channel = "summary"
@@ -1300,6 +1324,10 @@ protocol "responses" {
       }
     }
     on "response.reasoning_summary.delta" {
+      order "add" {
+        key  = o
+        what = "thought"
+      }
       part "thinking" {
         key     = "${o} r"
         channel = "summary"
@@ -1307,6 +1335,10 @@ protocol "responses" {
       }
     }
     on "response.reasoning_text.delta" {
+      order "add" {
+        key  = o
+        what = "thought"
+      }
       part "thinking" {
         key     = "${o} r"
         channel = "text"
@@ -1314,6 +1346,10 @@ protocol "responses" {
       }
     }
     on "response.reasoning.delta" {
+      order "add" {
+        key  = o
+        what = "thought"
+      }
       part "thinking" {
         key     = "${o} r"
         channel = "text"
@@ -1336,6 +1372,10 @@ protocol "responses" {
     }
     on "response.output_text.delta" {
       adds = data.delta
+      order "add" {
+        key  = o
+        what = "text"
+      }
       part "text" {
         key    = "${o} ${c}"
         append = data.delta
@@ -1360,6 +1400,10 @@ protocol "responses" {
       }
     }
     on "response.output_text.done" {
+      order "add" {
+        key  = o
+        what = "text"
+      }
       part {
         kind     = isempty(data.text) ? omit : "text"
         key      = "${o} ${c}"
@@ -1368,12 +1412,20 @@ protocol "responses" {
     }
     on "response.refusal.delta" {
       adds = data.delta
+      order "add" {
+        key  = o
+        what = "text"
+      }
       part "refusal" {
         key    = "${o} ${c}"
         append = data.delta
       }
     }
     on "response.refusal.done" {
+      order "add" {
+        key  = o
+        what = "text"
+      }
       part {
         kind     = isempty(data.refusal) ? omit : "refusal"
         key      = "${o} ${c}"
@@ -1383,6 +1435,11 @@ protocol "responses" {
     }
     on "response.content_part.done" {
       finishes = data.part
+      order "add" {
+        when = data.part.type == "output_text" || data.part.type == "refusal"
+        key  = o
+        what = "text"
+      }
       part {
         when     = data.part.type == "output_text" || data.part.type == "refusal"
         kind     = spoken_as(data.part)
@@ -1420,12 +1477,20 @@ protocol "responses" {
 
     on "response.function_call_arguments.delta" {
       adds = data.delta
+      order "add" {
+        key  = o
+        what = "arguments"
+      }
       part "tool_call" {
         key    = o
         append = data.delta
       }
     }
     on "response.function_call_arguments.done" {
+      order "add" {
+        key  = o
+        what = "arguments"
+      }
       part "tool_call" {
         key      = o
         fallback = data.arguments
@@ -1433,6 +1498,10 @@ protocol "responses" {
     }
     on "response.custom_tool_call_input.delta" {
       adds = data.delta
+      order "add" {
+        key  = o
+        what = "input"
+      }
       part "tool_call" {
         key    = o
         form   = "custom"
@@ -1440,6 +1509,10 @@ protocol "responses" {
       }
     }
     on "response.custom_tool_call_input.done" {
+      order "add" {
+        key  = o
+        what = "input"
+      }
       part "tool_call" {
         key      = o
         fallback = data.input
@@ -1448,6 +1521,10 @@ protocol "responses" {
 
     on "response.output_item.done" {
       gather = data.item
+      order "end" {
+        key  = o
+        what = data.item.type
+      }
       part "tool_call" {
         when      = contains(["function_call", "custom_tool_call"], data.item.type)
         key       = o

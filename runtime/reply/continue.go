@@ -92,6 +92,7 @@ func (r *Reply) Resume() (request []byte) {
 		r.counts[i] = 0
 	}
 	r.stop, r.stopped = document.Value{}, false
+	r.heardKeys = r.heardKeys[:0]
 	if r.ctx.Asked > 0 {
 		r.ctx.Asked += len(request)
 	}

@@ -11,6 +11,7 @@ import (
 // hear runs the rules of hearing on the document.
 func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 	e, h, number := r.env, r.rules.Hear, r.sequence
+	r.over = r.stopped
 	e.Bind(h.Data, r.doc.Root())
 	for i := range h.Lets {
 		e.Bind(h.Lets[i].Var, h.Lets[i].Value.Value(e))
@@ -29,10 +30,14 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 		}
 		r.snapshot = on.Snapshot
 		ends = on.End != nil && expression.Truth(e, on.End)
+		if ends && r.stop.Nothing() && !r.cut && !r.passing && e.Err() == nil {
+			r.tolerates(noStopReason, document.Value{})
+		}
 	}
 	if h.End != nil && expression.Truth(e, h.End) {
 		ends = true
 	}
+	r.over = false // What is held is said below.
 	dst = r.begin(dst)
 	ends = ends || r.cut
 	if !r.stop.Nothing() {
@@ -176,7 +181,7 @@ func (r *Reply) steps(dst []byte, steps []*Step) []byte {
 		if e.Err() != nil || r.ended || r.cut && s.Kind >= StepPart {
 			return dst
 		}
-		if s.Kind == StepReceived && r.received == nil {
+		if s.Kind == StepReceived && r.received == nil || s.Kind == StepOrder && r.passing {
 			continue
 		}
 		if !e.Open(s.Guard) {
@@ -257,6 +262,8 @@ func (r *Reply) step(dst []byte, s *Step, within *Part) []byte {
 		dst = r.part(dst, s)
 	case StepNote:
 		dst = r.note(dst, s, within)
+	case StepOrder:
+		r.order(s)
 	case StepFor:
 		dst = r.steps(dst, s.Steps)
 	}

@@ -20,6 +20,7 @@ type Part struct {
 	theirs  []byte   // the upstream's id, decoded
 	id      document.Value
 	name    document.Value
+	called  string         // the name, as the upstream said it
 	tool    document.Value // the kind of the tool that is called, as the request offered it
 	offered document.Value // what that tool brings for the reply
 	channel document.Value // where the text comes from

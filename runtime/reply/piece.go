@@ -57,9 +57,14 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 			r.breaks("The upstream's answer has more parts than this gateway allows.")
 			return dst
 		}
+		if r.misplaced(s, nil, key, id, text) {
+			return dst
+		}
 		r.started = true
 		dst = r.sealBefore(r.begin(dst))
 		dst, p = r.open(dst, kind, key, s.Key != nil)
+	} else if r.misplaced(s, p, key, id, text) {
+		return dst
 	}
 	if s.Trim != nil && p.size == p.base && !text.Empty() && blank(text) && expression.Truth(e, s.Trim) {
 		text = document.Value{}
@@ -156,6 +161,7 @@ func (r *Reply) begins(s *Step, id document.Value) bool {
 // or that ends with it.
 func (r *Reply) naming(p *Part, name document.Value) {
 	called := name.String()
+	p.called = called
 	if r.ctx.Declared != "" && !strings.Contains(r.ctx.Declared, "\x00"+called+"\x00") {
 		if meant := meant(called, r.ctx.Declared); meant != "" {
 			called = meant

@@ -37,6 +37,7 @@ const (
 	StepPart
 	StepNote
 	StepFor
+	StepOrder
 )
 
 // Step is one rule of hearing.
@@ -58,7 +59,10 @@ type Step struct {
 	Whole                                   expression.Node // of what is received: an object that begins with the piece; nil: it belongs to one that has begun
 	Grows                                   []Grow          // of what is received: fields of the object that has the key
 	Fields                                  []Field
-	Steps                                   []*Step // the notes of a part, or what is done for each element
+	Order                                   Order           // of StepOrder
+	Takes                                   expression.Node // of what begins: what may be added to it; nil: anything
+	What                                    expression.Node // of what is added or ends: one of what the beginning takes; nil: not compared
+	Steps                                   []*Step         // the notes of a part, or what is done for each element
 	Guard                                   *expression.Guard
 	Range                                   hcl.Range
 }
@@ -84,21 +88,22 @@ type On struct {
 
 // Hear are the rules of an upstream's replies.
 type Hear struct {
-	Data     *expression.Var
-	Done     string // data that ends the stream
-	Lets     []Let
-	Type     expression.Node
-	Error    expression.Node // nil: nothing says that it failed
-	ErrorAt  hcl.Range
-	Message  expression.Node
-	ErrType  expression.Node
-	ErrCode  expression.Node
-	Steps    []*Step
-	On       map[string]*On
-	End      expression.Node
-	Estimate *Step // of usage, for a reply whose upstream tells none; nil: it stays unknown
-	Explicit bool  // parts are closed by rules, not by what follows them
-	Totals   bool  // rules bring whole texts behind their pieces
+	Data      *expression.Var
+	Done      string // data that ends the stream
+	Lets      []Let
+	Type      expression.Node
+	Error     expression.Node // nil: nothing says that it failed
+	ErrorAt   hcl.Range
+	Message   expression.Node
+	ErrType   expression.Node
+	ErrCode   expression.Node
+	Steps     []*Step
+	On        map[string]*On
+	End       expression.Node
+	Estimate  *Step           // of usage, for a reply whose upstream tells none; nil: it stays unknown
+	Tolerates expression.Node // the forms of malformed streams that are let through; nil: none
+	Explicit  bool            // parts are closed by rules, not by what follows them
+	Totals    bool            // rules bring whole texts behind their pieces
 }
 
 // endsByEvent reports whether an event tells the end, so that data which ends the stream is no end by itself.

@@ -1,0 +1,435 @@
+package property
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tidwall/gjson"
+	"github.com/tidwall/sjson"
+
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/reply"
+	"github.com/parlance-gateway/parlance/specs"
+)
+
+// answer lets an upstream with a profile answer in frames, and gives what the client got and why the reply failed.
+func answer(client, upstream string, stream bool, profile *runtime.Profile, frames []frame) (out []byte, problem *runtime.Problem, err error) {
+	request := specs.Streaming(specs.ClientRequest(client), stream)
+	x, err := program().Protocol(client).Open(&runtime.Call{Body: request, ID: "req_1", Time: 1760000000, Seal: []byte("secret")})
+	if err != nil {
+		return nil, nil, err
+	}
+	defer x.Close()
+	if _, err := x.Request(&runtime.Target{Protocol: upstream, Model: "up-model", Family: "up", Profile: profile}); err != nil {
+		return nil, nil, err
+	}
+	r := x.Reply()
+	defer r.Close()
+	for _, f := range frames {
+		out = r.Frame(out, f.event, f.data)
+	}
+	out = r.End(out, runtime.EOF)
+	return out, r.Problem(), nil
+}
+
+// framed is a stream from lines of JSON.
+func framed(upstream, lines string) (frames []frame) {
+	for _, line := range strings.Split(strings.TrimSpace(lines), "\n") {
+		line = strings.TrimSpace(line)
+		event := ""
+		if upstream != "chat" {
+			event = gjson.Get(line, "type").String()
+		}
+		frames = append(frames, frame{[]byte(event), []byte(line)})
+	}
+	return frames
+}
+
+const (
+	messagesStart = `{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"usage":{"input_tokens":9,"output_tokens":1}}}
+`
+	messagesEnd = `
+{"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":5}}
+{"type":"message_stop"}`
+	messagesText = `{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
+{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
+`
+	messagesStop   = `{"type":"content_block_stop","index":0}`
+	responsesStart = `{"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[]}}
+`
+	responsesEnd = `
+{"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":9,"output_tokens":5,"total_tokens":14}}}`
+	responsesText = `{"type":"response.output_item.added","output_index":0,"item":{"id":"msg_1","type":"message","status":"in_progress","role":"assistant","content":[]}}
+{"type":"response.output_text.delta","item_id":"msg_1","output_index":0,"content_index":0,"delta":"Hi"}
+`
+	responsesDone = `{"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[]}]}}`
+	responsesCall = `{"type":"response.output_item.added","output_index":1,"item":{"id":"fc_1","type":"function_call","status":"in_progress","call_id":"call_a","name":"read","arguments":""}}
+`
+	chatEnd = `
+{"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+[DONE]`
+	chatText = `{"id":"c","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+`
+)
+
+func call(fields string) string {
+	return `{"id":"c","choices":[{"index":0,"delta":{"tool_calls":[{` + fields + `}]},"finish_reason":null}]}` + "\n"
+}
+
+// malformedStreams are streams that contradict themselves, with the form that each has.
+var malformedStreams = []struct{ upstream, form, frames string }{
+	{"messages", "duplicate start", messagesStart + messagesText + `{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"toolu_1","name":"read","input":{}}}
+		{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
+		` + messagesStop + messagesEnd},
+	{"messages", "duplicate start", messagesStart + `{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"toolu_1","name":"f","input":{}}}
+		{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"a\":1}"}}
+		{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"toolu_2","name":"g","input":{}}}
+		{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"b\":2}"}}
+		` + messagesStop + messagesEnd},
+	{"messages", "duplicate start", messagesStart + messagesText + messagesStop + "\n" + messagesStart + messagesEnd},
+	{"messages", "reused key", messagesStart + messagesText + messagesStop + `
+		{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"toolu_1","name":"read","input":{}}}
+		` + messagesStop + messagesEnd},
+	{"messages", "delta without start", messagesStart + `{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
+		` + messagesEnd},
+	{"messages", "delta without start", messagesStart + `{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
+		` + messagesEnd},
+	{"messages", "delta after stop", messagesStart + messagesText + messagesStop + `
+		{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"more"}}` + messagesEnd},
+	{"messages", "other type", messagesStart + messagesText + `{"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"secret"}}
+		` + messagesStop + messagesEnd},
+	{"messages", "other type", messagesStart + messagesText + `{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
+		` + messagesStop + messagesEnd},
+	{"messages", "stop without start", messagesStart + `{"type":"content_block_stop","index":3}` + messagesEnd},
+	{"messages", "duplicate stop", messagesStart + messagesText + messagesStop + "\n" + messagesStop + messagesEnd},
+	{"messages", "after the end", messagesStart + messagesText + messagesStop + `
+		{"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":5}}
+		{"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
+		{"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"more"}}
+		{"type":"message_stop"}`},
+	{"messages", "no stop reason", messagesStart + messagesText + messagesStop + `
+		{"type":"message_stop"}`},
+	{"chat", "mixed calls", call(`"index":0,"id":"a","type":"function","function":{"name":"f","arguments":"{\"a\":1}"}`) + call(`"index":0,"function":{"arguments":"{\"b\":2}"}`) + chatEnd},
+	{"chat", "mixed calls", call(`"index":0,"type":"function","function":{"name":"f","arguments":"{\"a\":"}`) + call(`"index":0,"function":{"name":"g","arguments":"2}"}`) + chatEnd},
+	{"chat", "delta without start", chatText + call(`"index":0,"function":{"arguments":"\"a\":1}"}`) + chatEnd},
+	{"chat", "after the end", chatText + `{"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+		` + chatText + "[DONE]"},
+	{"chat", "after the end", chatText + `{"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+		` + call(`"index":0,"id":"a","type":"function","function":{"name":"f","arguments":"{}"}`) + "[DONE]"},
+	{"responses", "duplicate start", responsesStart + responsesText + responsesText + responsesDone + responsesEnd},
+	{"responses", "duplicate start", responsesStart + responsesCall + strings.NewReplacer("fc_1", "fc_2", "call_a", "call_b").Replace(responsesCall) + responsesEnd},
+	{"responses", "delta after stop", responsesStart + responsesText + responsesDone + `
+		{"type":"response.output_text.delta","item_id":"msg_1","output_index":0,"content_index":0,"delta":"more"}` + responsesEnd},
+	{"responses", "other type", responsesStart + responsesText + `{"type":"response.function_call_arguments.delta","item_id":"msg_1","output_index":0,"delta":"{}"}
+		` + responsesDone + responsesEnd},
+	{"responses", "other type", responsesStart + responsesCall + `{"type":"response.output_text.delta","item_id":"fc_1","output_index":1,"content_index":0,"delta":"secret"}` + responsesEnd},
+	{"responses", "other type", responsesStart + responsesText + `{"type":"response.refusal.delta","item_id":"msg_1","output_index":0,"content_index":0,"delta":"No"}
+		` + responsesDone + responsesEnd},
+	{"responses", "other type", responsesStart + responsesText + strings.Replace(responsesDone, `"type":"message"`, `"type":"reasoning"`, 1) + responsesEnd},
+	{"responses", "duplicate stop", responsesStart + responsesText + responsesDone + "\n" + responsesDone + responsesEnd},
+}
+
+// TestMalformedStreamsFail has an upstream contradict itself: the reply fails for every client alike, as a stream and as a body, and
+// says how the stream was malformed. Where frames cross as they are, they do. An upstream that is known for it may do it.
+func TestMalformedStreamsFail(t *testing.T) {
+	seen := map[string]bool{}
+	for _, tt := range malformedStreams {
+		seen[tt.form] = true
+		frames := framed(tt.upstream, tt.frames)
+		lenient, err := program().NewProfile(tt.upstream, map[string]document.Value{"tolerates": document.Of([]byte(`["` + tt.form + `"]`))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, client := range protocols {
+			for _, stream := range []bool{true, false} {
+				name := fmt.Sprintf("%s for a client of %s (stream: %v) on %s", tt.form, client, stream, tt.upstream)
+				out, problem, err := answer(client, tt.upstream, stream, nil, frames)
+				switch {
+				case err != nil:
+					t.Fatal(err)
+				case stream && client == tt.upstream:
+					if problem != nil {
+						t.Errorf("%s: does not cross as it is: %v", name, problem)
+					}
+				case problem == nil:
+					t.Errorf("%s: a success:\n%s%s", name, tt.frames, out)
+				case !strings.Contains(problem.Message, "("+tt.form):
+					t.Errorf("%s: %s", name, problem.Message)
+				case stream && len(out) > 0:
+					if err := specs.LegalStream(client, out, true); err != nil {
+						t.Errorf("%s: %v\n%s", name, err, out)
+					}
+				}
+				if _, problem, _ := answer(client, tt.upstream, stream, lenient, frames); problem != nil && strings.Contains(problem.Message, "("+tt.form) {
+					t.Errorf("%s: not tolerated: %s", name, problem.Message)
+				}
+			}
+		}
+	}
+	for form := range reply.Malformed {
+		if !seen[form] {
+			t.Errorf("no stream here has the form %q", form)
+		}
+	}
+}
+
+// TestDamagedStreamsAreNoOtherReplies damages the order of an upstream's events. The reply fails, or it is the one that the undamaged
+// stream is, unless the damaged stream is one that the protocol allows. It is the same for all clients, as a stream and as a body.
+func TestDamagedStreamsAreNoOtherReplies(t *testing.T) {
+	for _, upstream := range []string{"messages", "chat"} {
+		t.Run(upstream, func(t *testing.T) {
+			failed, kept := 0, 0
+			property(t, func(r *rand.Rand) any { return anyReply(r, upstream) }, func(v any, seed uint64) error {
+				if lacking(upstream+".response", v) || stopsForNothing(v) {
+					return nil // It was shrunk to none.
+				}
+				r := rand.New(rand.NewPCG(seed, 1))
+				frames := speak(r, upstream, v)
+				damaged, did := damage(r, upstream, frames)
+				broken := breaks(upstream, damaged)
+				first := ""
+				for _, client := range protocols {
+					want, _, err := answer(client, upstream, false, nil, frames)
+					if err != nil {
+						return err
+					}
+					body, bodyFailed, err := answer(client, upstream, false, nil, damaged)
+					if err != nil {
+						return err
+					}
+					told := func(what string) error {
+						var b strings.Builder
+						for _, f := range damaged {
+							fmt.Fprintf(&b, "%s\n", f.data)
+						}
+						return fmt.Errorf("%s, for a client of %s: %s\n%s", did, client, what, &b)
+					}
+					outcome := fmt.Sprint("failed: ", bodyFailed != nil)
+					if first == "" {
+						first = outcome
+					} else if first != outcome {
+						return told(fmt.Sprintf("%s, and it is %s for another client (%v)", outcome, first, bodyFailed))
+					}
+					if client != upstream {
+						stream, streamFailed, err := answer(client, upstream, true, nil, damaged)
+						if err != nil {
+							return err
+						}
+						if (streamFailed == nil) != (bodyFailed == nil) {
+							return told(fmt.Sprintf("a stream: %v, and a body: %v", streamFailed, bodyFailed))
+						}
+						if streamFailed == nil {
+							if err := specs.Alike(client, stream, body); err != nil {
+								return told(err.Error())
+							}
+						} else if len(stream) > 0 {
+							if err := specs.LegalStream(client, stream, true); err != nil {
+								return told(err.Error())
+							}
+						}
+					}
+					if bodyFailed != nil {
+						failed++
+						continue
+					}
+					kept++
+					if broken != "" && !reflect.DeepEqual(essence(want), essence(body)) {
+						return told(fmt.Sprintf("the stream is broken (%s), and its reply is another one:\n%s\ninstead of\n%s", broken, body, want))
+					}
+				}
+				return nil
+			})
+			if failed < 10 || kept < 10 {
+				t.Errorf("%d replies failed, %d did not", failed, kept)
+			}
+		})
+	}
+}
+
+// essence is a body without what a reply may lack.
+func essence(body []byte) any {
+	v, err := decode(body)
+	if err != nil {
+		return string(body)
+	}
+	var strip func(v any)
+	strip = func(v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			for _, k := range []string{"id", "usage", "created", "created_at", "completed_at", "service_tier"} {
+				delete(v, k)
+			}
+			for _, m := range v {
+				strip(m)
+			}
+		case []any:
+			for _, e := range v {
+				strip(e)
+			}
+		}
+	}
+	strip(v)
+	return v
+}
+
+// damage changes the order of a stream's events, once or twice.
+func damage(r *rand.Rand, upstream string, frames []frame) (damaged []frame, did string) {
+	damaged = slices.Clone(frames)
+	for n := 1 + r.IntN(2); n > 0 && len(damaged) > 2; n-- {
+		i, j := r.IntN(len(damaged)), r.IntN(len(damaged))
+		f := damaged[i]
+		switch r.IntN(5) {
+		case 0:
+			did += fmt.Sprintf("dropped %d; ", i)
+			damaged = slices.Delete(damaged, i, i+1)
+		case 1:
+			if r.IntN(2) == 0 {
+				j = i
+			}
+			did += fmt.Sprintf("%d once more at %d; ", i, j)
+			damaged = slices.Insert(damaged, j, f)
+		case 2:
+			if r.IntN(2) == 0 {
+				j = min(i+1, len(damaged)-1)
+			}
+			did += fmt.Sprintf("%d and %d swapped; ", i, j)
+			damaged[i], damaged[j] = damaged[j], damaged[i]
+		case 3:
+			g := damaged[j]
+			path := pick(r, map[string][]string{"chat": {"choices.0.finish_reason"}, "messages": {"type", "delta.type", "content_block.type"}, "responses": {"type", "item.type"}}[upstream])
+			a, b := gjson.GetBytes(f.data, path), gjson.GetBytes(g.data, path)
+			if !a.Exists() || !b.Exists() {
+				continue
+			}
+			did += fmt.Sprintf("the %s of %d is %s; ", path, i, b.Raw)
+			data, _ := sjson.SetRawBytes(bytes.Clone(f.data), path, []byte(b.Raw))
+			event := f.event
+			if path == "type" {
+				event = g.event
+			}
+			damaged[i] = frame{event, data}
+		default:
+			path := pick(r, map[string][]string{"chat": {"choices.0.delta.tool_calls.0.index"}, "messages": {"index"}, "responses": {"output_index"}}[upstream])
+			if !gjson.GetBytes(f.data, path).Exists() {
+				continue
+			}
+			n := r.IntN(4)
+			did += fmt.Sprintf("the %s of %d is %d; ", path, i, n)
+			damaged[i] = frame{f.event, set(bytes.Clone(f.data), path, n)}
+		}
+	}
+	return damaged, did
+}
+
+// breaks says how a stream contradicts itself, "" when it does not: it may be what a protocol allows, although it is not what was damaged.
+func breaks(upstream string, frames []frame) string {
+	switch upstream {
+	case "chat":
+		return breaksChat(frames)
+	case "messages":
+		return breaksMessages(frames)
+	}
+	return breaksResponses(frames)
+}
+
+func breaksChat(frames []frame) string {
+	type made struct{ id, name, text string }
+	calls := map[string]*made{}
+	finished := false
+	for _, f := range frames {
+		if string(f.data) == "[DONE]" {
+			return "" // It is an end although nobody said why (T056).
+		}
+		choice := gjson.GetBytes(f.data, "choices.0")
+		delta := choice.Get("delta")
+		if finished && (delta.Get("content").String() != "" || delta.Get("reasoning_content").String() != "" || delta.Get("refusal").String() != "" || delta.Get("tool_calls.0").Exists()) {
+			return "something follows the finish"
+		}
+		for _, c := range delta.Get("tool_calls").Array() {
+			of, text := "function", "arguments"
+			if c.Get("custom").Exists() {
+				of, text = "custom", "input"
+			}
+			id, name, text := c.Get("id").String(), c.Get(of+".name").String(), c.Get(of+"."+text).String()
+			now := calls[c.Get("index").Raw]
+			switch {
+			case now == nil || id != "" && now.id != "" && now.id != id:
+				if id == "" && name == "" && of == "function" && !strings.HasPrefix(strings.TrimSpace(text), "{") {
+					return "a call begins in its midst"
+				}
+				calls[c.Get("index").Raw] = &made{id, name, text}
+				continue
+			case name != "" && now.name != "" && name != now.name:
+				return "a call has two names"
+			case of == "function" && json.Valid([]byte(now.text)) && strings.TrimSpace(text) != "":
+				return "arguments go on"
+			}
+			now.text += text
+		}
+		finished = finished || choice.Get("finish_reason").String() != ""
+	}
+	if !finished {
+		return "no finish"
+	}
+	return ""
+}
+
+func breaksMessages(frames []frame) string {
+	takes := map[string]string{"text": "text_delta citations_delta", "thinking": "thinking_delta signature_delta", "redacted_thinking": "none",
+		"tool_use": "input_json_delta", "server_tool_use": "input_json_delta", "mcp_tool_use": "input_json_delta"}
+	begun, ended := map[string]string{}, map[string]bool{}
+	started, stopped := false, false
+	for _, f := range frames {
+		g := gjson.ParseBytes(f.data)
+		at, kind := g.Get("index").Raw, g.Get("type").String()
+		if stopped && strings.HasPrefix(kind, "content_block") && kind != "content_block_stop" {
+			return "something follows the stop reason"
+		}
+		_, has := begun[at]
+		switch kind {
+		case "message_start":
+			if started {
+				return "two messages"
+			}
+			started = true
+		case "content_block_start":
+			if has {
+				return "a block begins twice"
+			}
+			begun[at] = g.Get("content_block.type").String()
+		case "content_block_delta":
+			if !has || ended[at] {
+				return "a delta of no block"
+			}
+			if t := takes[begun[at]]; t != "" && !strings.Contains(t, g.Get("delta.type").String()) {
+				return "a delta of another type"
+			}
+		case "content_block_stop":
+			if !has || ended[at] {
+				return "a stop of no block"
+			}
+			ended[at] = true
+		case "message_delta":
+			stopped = stopped || g.Get("delta.stop_reason").String() != ""
+		case "message_stop":
+			if !stopped {
+				return "no stop reason"
+			}
+			return ""
+		}
+	}
+	if !stopped {
+		return "no end"
+	}
+	return ""
+}
+
+// breaksResponses knows nothing yet.
+func breaksResponses([]frame) string { return "" }

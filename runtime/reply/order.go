@@ -1,0 +1,190 @@
+package reply
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// Order is what an upstream does with a piece of its reply that has a key.
+type Order uint8
+
+// The orders.
+const (
+	OrderBegin Order = iota
+	OrderAdd
+	OrderEnd
+)
+
+// The forms of malformed streams, by the words that hear.tolerates has for them.
+const (
+	duplicateStart    = "duplicate start"
+	reusedKey         = "reused key"
+	deltaWithoutStart = "delta without start"
+	deltaAfterStop    = "delta after stop"
+	otherType         = "other type"
+	stopWithoutStart  = "stop without start"
+	duplicateStop     = "duplicate stop"
+	afterTheEnd       = "after the end"
+	mixedCalls        = "mixed calls"
+	noStopReason      = "no stop reason"
+)
+
+// Malformed are the forms of malformed streams, with what the client is told of each.
+var Malformed = map[string]string{
+	duplicateStart:    "It began a part that it had begun already",
+	reusedKey:         "It began a part under the key of one that had ended",
+	deltaWithoutStart: "It added to a part that it had not begun",
+	deltaAfterStop:    "It added to a part that had ended",
+	otherType:         "It added to a part what belongs to one of another type",
+	stopWithoutStart:  "It ended a part that it had not begun",
+	duplicateStop:     "It ended a part that had ended already",
+	afterTheEnd:       "It went on after it had said why it ended",
+	mixedCalls:        "It mixed two tool calls under one index",
+	noStopReason:      "It ended without saying why",
+}
+
+// begun is a piece of the reply that the upstream began under a key.
+type begun struct {
+	key   document.Value
+	takes document.Value // a list of words; absent: anything
+	ended bool
+}
+
+// order checks what an upstream does against what it did before.
+func (r *Reply) order(s *Step) {
+	e := r.env
+	key := s.Key.Value(e)
+	if key.Nothing() {
+		return
+	}
+	e.Ran(s.Range)
+	var b *begun
+	for i := len(r.heardKeys) - 1; i >= 0; i-- {
+		if bytes.Equal(r.heardKeys[i].key.Raw(), key.Raw()) {
+			b = &r.heardKeys[i]
+			break
+		}
+	}
+	if s.Order == OrderBegin {
+		r.beginOf(s, b, key)
+		return
+	}
+	form := ""
+	switch {
+	case b == nil && s.Order == OrderEnd:
+		form = stopWithoutStart
+	case b == nil:
+		form = deltaWithoutStart
+	case b.ended && s.Order == OrderEnd:
+		form = duplicateStop
+	case b.ended:
+		form = deltaAfterStop
+	case s.What != nil && !b.takes.Nothing():
+		if what := s.What.Value(e); !what.Nothing() && !bytes.Contains(b.takes.Raw(), what.Raw()) {
+			form = otherType
+		}
+	}
+	if form != "" && !r.tolerates(form, key) {
+		return
+	}
+	if b != nil && s.Order == OrderEnd {
+		b.ended = true
+		r.spoils()
+	}
+}
+
+func (r *Reply) beginOf(s *Step, b *begun, key document.Value) {
+	form := ""
+	switch {
+	case b != nil && b.ended:
+		form = reusedKey
+	case b != nil:
+		form = duplicateStart
+	case len(r.heardKeys) == partsMax:
+		r.breaks("The upstream's answer has more parts than this gateway allows.")
+		return
+	}
+	if form != "" && !r.tolerates(form, key) {
+		return
+	}
+	r.spoils()
+	if form != "" {
+		for _, p := range r.parts { // Their keys are free for what begins now.
+			p.keyed = p.keyed && !p.sealed
+		}
+	}
+	if b == nil {
+		r.heardKeys = append(r.heardKeys, begun{key: r.keep(key)})
+		b = &r.heardKeys[len(r.heardKeys)-1]
+	}
+	b.ended, b.takes = false, document.Value{}
+	if s.Takes != nil {
+		b.takes = r.keep(s.Takes.Value(r.env))
+	}
+}
+
+// tolerates reports whether the upstream is known to send malformed streams of a form. If it is not, the reply fails.
+func (r *Reply) tolerates(form string, key document.Value) bool {
+	if n := r.rules.Hear.Tolerates; n != nil {
+		for known := range n.Value(r.env).Elements {
+			if known.Is(form) {
+				return true
+			}
+		}
+	}
+	at := ""
+	if raw := key.Raw(); len(raw) > 0 && len(raw) <= 64 {
+		at = ", " + key.String()
+	}
+	r.breaks(fmt.Sprintf("The upstream sent a malformed stream: %s (%s%s).", Malformed[form], form, at))
+	return false
+}
+
+// misplaced reports whether a piece does not belong to where it came, so that the reply fails. The part is nil if the piece begins one.
+func (r *Reply) misplaced(s *Step, p *Part, key, id, text document.Value) bool {
+	if r.passing {
+		return false
+	}
+	form := ""
+	switch {
+	case r.over && (p == nil || !blank(text)):
+		form = afterTheEnd
+	case p == nil:
+		if s.Trim != nil && !r.rules.Hear.Explicit && id.Empty() && r.headless(s, text) {
+			form = deltaWithoutStart
+		}
+	case s.Key == nil:
+	case s.PartKind >= 0 && s.KindOf == nil && p.kind != s.PartKind:
+		form = otherType
+	case r.rules.Hear.Explicit:
+		if (p.sealed || len(p.past) > 0 && p.gone(key.Raw())) && !blank(text) {
+			form = deltaAfterStop
+		}
+	case s.Trim != nil && r.mixes(s, p, text):
+		form = mixedCalls
+	}
+	return form != "" && !r.tolerates(form, key)
+}
+
+// headless reports whether a piece that begins a call is the rest of one: it has no name, and the arguments are an object that does not
+// begin here.
+func (r *Reply) headless(s *Step, text document.Value) bool {
+	if text.Kind() != document.String || s.Name != nil && !s.Name.Value(r.env).Empty() {
+		return false
+	}
+	came := bytes.TrimLeft(text.Decoded(), " \t\r\n")
+	return len(came) > 0 && came[0] != '{' && expression.Truth(r.env, s.Trim)
+}
+
+// mixes reports whether a piece of a call belongs to another one: the call has another name, or its arguments are one whole object.
+func (r *Reply) mixes(s *Step, p *Part, text document.Value) bool {
+	if s.Name != nil && p.called != "" {
+		if name := s.Name.Value(r.env); !name.Empty() && !name.Is(p.called) {
+			return true
+		}
+	}
+	return p.depth.whole() && !blank(text) && expression.Truth(r.env, s.Trim)
+}
