@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"math"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -26,7 +27,10 @@ type request struct {
 	said    string // The last of them: clients put reminders of their own before what the user typed.
 	result  string // What tools said since the last assistant message.
 	results bool   // Whether any did.
+	before  int    // How often tools said something in the conversation.
+	system  string // The instructions, as far as they are texts.
 
+	forced       bool   // A tool must be called.
 	tools        []tool // Those that may be called: of tool_choice none there are none, of a forced one it alone.
 	parallel     bool   // Two calls at once are allowed.
 	thinking     bool
@@ -167,8 +171,12 @@ func textOf(q request, calling bool) string {
 	switch {
 	case calling:
 		return lookUp
+	case q.structured && q.titles():
+		return sampleObject(q.schema, q.title(), allProperties)
 	case q.structured:
 		return sampleObject(q.schema, promptWord, allProperties)
+	case q.titles():
+		return q.title()
 	case q.results:
 		return "The tool said: " + clip(q.result) + ". " + advice
 	case strings.TrimSpace(q.said) == "":
@@ -177,12 +185,79 @@ func textOf(q request, calling bool) string {
 	return `You said: "` + clip(q.said) + `". ` + advice
 }
 
+// titles reports whether the client asks for a title of the conversation, as agents do.
+func (q request) titles() bool {
+	if len(q.tools) > 0 {
+		return false
+	}
+	for _, text := range []string{q.prompt, q.system} {
+		if asksForTitle.MatchString(text) {
+			return true
+		}
+	}
+	return false
+}
+
+var asksForTitle = regexp.MustCompile(`(?i)\b(generate|write|create|suggest|give|provide|generates?|generating)\b.{0,60}\btitle\b|\btitle generator\b`)
+
+// title is the first words of what the user typed, without marks of the client's around it.
+func (q request) title() string {
+	text := marks.ReplaceAllString(q.said, " ")
+	if all := strings.Fields(text); len(all) > 0 {
+		return clip(strings.Join(all[max(0, len(all)-maxTitle):], " "))
+	}
+	return "Conversation"
+}
+
+var marks = regexp.MustCompile(`<[^<>]*>|["\x60]`)
+
+// maxTitle is how many words a title has.
+const maxTitle = 6
+
+// manyTools is more than a client of a few functions offers. An agent's are called when the user speaks of them only.
+const manyTools = 5
+
+// maxCalls is how often tools are called in one conversation, so that no loop of an agent goes on for ever: some start a turn of their own
+// when a tool has ended that ran in the background.
+const maxCalls = 3
+
+// choose is the tools that are called, of those that may be, in the order of preference.
+func (q request) choose() []tool {
+	named := func(t tool) bool { return mentions(q.said, t.name) }
+	switch {
+	case len(q.tools) == 0 || q.forced:
+		return q.tools
+	case q.before >= maxCalls:
+		return nil
+	case slices.ContainsFunc(q.tools, named):
+		list := slices.Clone(q.tools)
+		slices.SortStableFunc(list, func(a, b tool) int {
+			switch {
+			case named(a) == named(b):
+				return 0
+			case named(a):
+				return -1
+			}
+			return 1
+		})
+		return list
+	case q.before > 0 || len(q.tools) >= manyTools:
+		return nil
+	}
+	return q.tools
+}
+
+// mentions reports whether a text has a name as a word, in any case.
+func mentions(text, name string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(text, func(r rune) bool { return notWordRune(r) && r != '_' && r != '-' }), func(word string) bool { return strings.EqualFold(word, name) })
+}
+
 // callsOf are the tools that are called. After a result the model answers, so that an agent's loop ends.
 func callsOf(q request) []call {
 	if q.results || q.searching || q.failure == failCite || q.failure == failFilter {
 		return nil
 	}
-	tools := q.tools
+	tools := q.choose()
 	switch {
 	case q.failure == failInterleave:
 		if len(tools) == 0 {

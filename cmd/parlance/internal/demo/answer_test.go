@@ -15,6 +15,7 @@ const (
 		"$defs": {"deep": {"type": "object"}}}`
 	filled     = `{"name": "demo", "n": 1, "ok": true, "list": [], "deep": {}, "unit": "C", "maybe": 1}`
 	chatTools  = `"tools": [{"type": "function", "function": {"name": "weather", "parameters": ` + weather + `}}, {"type": "function", "function": {"name": "time"}}]`
+	agentTools = `"tools": [{"type": "function", "function": {"name": "Agent"}}, {"type": "function", "function": {"name": "Read"}}, {"type": "function", "function": {"name": "Edit"}}, {"type": "function", "function": {"name": "Glob"}}, {"type": "function", "function": {"name": "Bash"}}]`
 	blockTools = `"tools": [{"name": "weather", "input_schema": ` + weather + `}, {"name": "time", "input_schema": {"type": "object"}}]`
 )
 
@@ -91,6 +92,18 @@ var conversations = []struct {
 		"The tool said: noon [image]. " + advice, "end_turn", nil},
 	{"messages answers an empty result", false, `{"model": "m", "max_tokens": 99, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": [{"type": "tool_use", "id": "a", "name": "time", "input": {}}]}, {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "a"}]}]}`,
 		"The tool said: . " + advice, "end_turn", nil},
+	{"an agent's tools are not called for a greeting", true, `{"model": "m", ` + agentTools + `, "messages": [{"role": "user", "content": "Hello there"}]}`,
+		`You said: "Hello there". ` + advice, "stop", nil},
+	{"an agent's tool is called when the user speaks of it", true, `{"model": "m", ` + agentTools + `, "messages": [{"role": "user", "content": "Run bash, please"}]}`,
+		lookUp, "tool_calls", []string{`Bash {}`}},
+	{"an agent's tool is called when it must be", true, `{"model": "m", ` + agentTools + `, "tool_choice": "required", "messages": [{"role": "user", "content": "Hi"}]}`,
+		lookUp, "tool_calls", []string{`Agent {}`}},
+	{"what an agent says of a tool that has ended starts no other call", true, `{"model": "m", ` + chatTools + `, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": null, "tool_calls": [{"id": "a"}]}, {"role": "tool", "tool_call_id": "a", "content": "18 C"}, {"role": "assistant", "content": "Fine"}, {"role": "user", "content": "<notification>The task has ended</notification>"}]}`,
+		`You said: "<notification>The task has ended</notification>". ` + advice, "stop", nil},
+	{"chat gives a title", true, `{"model": "m", "messages": [{"role": "system", "content": "You are a title generator."}, {"role": "user", "content": "Fix the \"login\" page"}]}`,
+		"Fix the login page", "stop", nil},
+	{"messages gives a title by a schema", false, `{"model": "m", "max_tokens": 99, "system": "Generate a concise, sentence-case title for the session.", "output_config": {"format": {"type": "json_schema", "schema": {"type": "object", "properties": {"title": {"type": "string"}}, "required": ["title"]}}}, "messages": [{"role": "user", "content": "<session>Fix the login page</session>"}]}`,
+		`{"title": "Fix the login page"}`, "end_turn", nil},
 	{"chat interleaves", true, `{"model": "demo-interleave", ` + chatTools + `, "messages": [{"role": "user", "content": "Rome"}]}`,
 		lookUp, "tool_calls", []string{`weather {"city": "Rome"}`, `time {}`}},
 	{"messages interleaves one after the other", false, `{"model": "demo-interleave", "max_tokens": 99, "messages": [{"role": "user", "content": "Rome"}]}`,
@@ -262,5 +275,21 @@ func TestLastWordIsAWord(t *testing.T) {
 		if got := lastWord(c.prompt); got != c.want {
 			t.Errorf("%q gives %q, want %q", c.prompt, got, c.want)
 		}
+	}
+}
+
+// An agent may start turns of its own, each of which speaks of a tool. The calls end all the same.
+func TestCallsEnd(t *testing.T) {
+	q := request{said: "The task of Bash has ended", tools: []tool{{name: "Bash"}, {name: "Read"}, {name: "Edit"}, {name: "Glob"}, {name: "Agent"}}}
+	calls := 0
+	for turn := range 200 {
+		if len(callsOf(q)) > 0 {
+			calls++
+			q.before++
+		}
+		q.results = turn%2 == 0
+	}
+	if calls == 0 || calls > maxCalls {
+		t.Errorf("%d calls", calls)
 	}
 }

@@ -71,15 +71,22 @@ func (q *request) setConversation(list []message) {
 	for i := len(list) - 1; i >= 0; i-- {
 		m := list[i]
 		switch m.Role {
+		case "system", "developer":
+			q.system += strings.Join(m.texts(), "\n") + "\n"
 		case "assistant":
 			inTurn = false
 		case "tool":
+			q.before++
 			if inTurn {
 				results = append(results, strings.Join(m.texts(), " "))
 			}
 		case "user":
-			for j := len(m.parts()) - 1; j >= 0 && inTurn; j-- {
-				if p := m.parts()[j]; p.Type == "tool_result" {
+			for j := len(m.parts()) - 1; j >= 0; j-- {
+				p := m.parts()[j]
+				if p.Type != "tool_result" {
+					continue
+				}
+				if q.before++; inTurn {
 					results = append(results, resultText(p.Content))
 				}
 			}
@@ -164,6 +171,7 @@ func (c *choice) UnmarshalJSON(raw []byte) error {
 // setTools keeps the tools that the choice lets the model call.
 func (q *request) setTools(offered []tool, c choice) {
 	q.parallel = !c.DisableParallel
+	q.forced = c.Name != "" || c.Mode == "any" || c.Mode == "required"
 	if c.Mode == "none" {
 		return
 	}

@@ -88,6 +88,9 @@ func readMessages(body []byte, check func(messagesRequest, map[string]json.RawMe
 	case "":
 		q.thinking = m.Model == modelThinking
 	}
+	for _, p := range m.System {
+		q.system += p.Text + "\n"
+	}
 	q.setConversation(m.Messages)
 	var offered []tool
 	for _, t := range m.Tools {

@@ -195,6 +195,7 @@ func readResponses(body []byte, section string) (request, *problem) {
 		q.structured = r.Text.Format.Type == "json_schema" || r.Text.Format.Type == "json_object"
 		q.schema = r.Text.Format.Schema
 	}
+	q.system = string(r.Instructions)
 	q.setConversation(r.Input.messages())
 	var chosen choice
 	if c := r.ToolChoice; c != nil {
