@@ -116,7 +116,7 @@ A key that comes in place of one of parlance.hcl is not needed here: that has a 
 	}
 	limitFlags(c, &l)
 	c.Flags().DurationVar(&span, "for", 0, "how long it is good, as in 720h (default: for ever)")
-	c.Flags().StringVar(&expires, "expires", "", "until when it is good, as in 2026-11-21T18:00:00Z")
+	c.Flags().StringVar(&expires, "expires", "", "until when it is good, as in 2027-01-31 or 2027-01-31T18:00:00Z")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
 		want := struct {
 			Name    string `json:"name"`

@@ -29,7 +29,7 @@ func newKeysChange() *cobra.Command {
 	}
 	limitFlags(c, &l)
 	c.Flags().DurationVar(&span, "for", 0, "how long it is good from now, as in 720h")
-	c.Flags().StringVar(&expires, "expires", "", "until when it is good, as in 2026-11-21T18:00:00Z")
+	c.Flags().StringVar(&expires, "expires", "", "until when it is good, as in 2027-01-31 or 2027-01-31T18:00:00Z")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
 		values := map[string]any{
 			"models": append([]string{}, l.Models...), "requests-per-minute": l.RequestsPerMinute, "tokens-per-minute": l.TokensPerMinute, "in-flight": l.InFlight,

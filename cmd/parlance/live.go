@@ -148,6 +148,7 @@ func (l *live) make(files *reload.Files) (any, *reload.Result) {
 	}
 	l.remember(files, m)
 	m.set, m.suite = nil, nil // only the program serves
+	m.rules = files.Contents
 	return m, r
 }
 
@@ -183,6 +184,7 @@ func (l *live) apply(thing any, g reload.Generation) (restart []string, err erro
 		o.Program, o.Grace = m.program, demoGrace
 		o.Upstreams = demoUpstreams(l.demo, m.program)
 		l.gateway.Swap(o)
+		l.origin.keepLastGood(nil, m.rules, l.log)
 		l.learn(m.program)
 		return nil, nil
 	}
@@ -203,6 +205,7 @@ func (l *live) apply(thing any, g reload.Generation) (restart []string, err erro
 		return nil, fmt.Errorf("the accounts are refused: %w", err)
 	}
 	l.learn(m.program)
+	l.origin.keepLastGood(m.config, m.rules, l.log)
 	select {
 	case <-over:
 		ended()

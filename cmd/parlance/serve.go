@@ -71,7 +71,7 @@ func serve(ctx context.Context, stderr io.Writer, o origin) (err error) {
 	}
 	l := &live{origin: o, level: new(slog.LevelVar)}
 	defer l.hear()()
-	files, m, err := o.load(stderr)
+	files, m, err := o.load(ctx, stderr)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func serve(ctx context.Context, stderr io.Writer, o origin) (err error) {
 }
 
 // load reads what a gateway begins with, and shows what is wrong with it.
-func (o origin) load(stderr io.Writer) (*reload.Files, *made, error) {
+func (o origin) load(ctx context.Context, stderr io.Writer) (*reload.Files, *made, error) {
 	files, err := o.read()
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w%s", err, hintOf(o))
@@ -94,7 +94,10 @@ func (o origin) load(stderr io.Writer) (*reload.Files, *made, error) {
 	case "configuration":
 		return nil, nil, errors.New("the configuration has mistakes")
 	case "rules":
-		return nil, nil, errors.New("the rules have mistakes")
+		return o.fallBack(stderr, files, m, errors.New("the rules have mistakes"))
+	}
+	if err := o.provenAtStart(ctx, stderr, files, m); err != nil {
+		return o.fallBack(stderr, files, m, err)
 	}
 	return files, m, nil
 }
@@ -186,6 +189,7 @@ func (l *live) administered(ctx context.Context, listener, at net.Listener, c *c
 // begin has what changes on disk taken over from now on. What it returns ends that.
 func (l *live) begin(ctx context.Context, files *reload.Files, m *made) (end func()) {
 	l.start(files, m)
+	l.origin.keepLastGood(m.config, files.Contents, l.log)
 	ctx, cancel := context.WithCancel(ctx)
 	var work sync.WaitGroup
 	work.Go(func() { l.run(ctx) })

@@ -38,7 +38,14 @@ const (
 // read reads all files as they are now. Those of accounts are followed on their own.
 func (o origin) read() (*reload.Files, error) {
 	f := &reload.Files{Contents: map[string][]byte{}}
-	folder, err := o.readAll(f)
+	_, err := o.readAll(f)
+	o.seal(f, err)
+	return f, err
+}
+
+// seal makes the hash of files, with what the configuration reads besides, and with what was wrong when they were read.
+func (o origin) seal(f *reload.Files, err error) {
+	folder := o.folder(f.Contents[o.Config])
 	var besides [][]byte
 	if o.Config != "" {
 		for _, name := range config.NeedsOf(f.Contents[o.Config], o.Config, os.LookupEnv).Files {
@@ -58,7 +65,18 @@ func (o origin) read() (*reload.Files, error) {
 		}
 		return name
 	}, besides...)
-	return f, err
+}
+
+// folder is that of the rules, as a configuration names it if nothing else does; "" when there is none.
+func (o origin) folder(src []byte) string {
+	folder := o.Rules
+	if folder == "" && o.Config != "" {
+		folder = config.NeedsOf(src, o.Config, os.LookupEnv).Rules
+	}
+	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+		return filepath.Dir(folder)
+	}
+	return folder
 }
 
 // readAll reads the configuration and the rules, and gives the folder of these.
@@ -164,7 +182,8 @@ type made struct {
 	set     *rules.Set     // without the names of models that the configuration has
 	suite   *suite         // the specs beside the rules; nil: there are none
 	program *runtime.Program
-	options gateway.Options // those that the configuration says
+	options gateway.Options   // those that the configuration says
+	rules   map[string][]byte // the files that it was made of, for the next start; nil: they are kept already
 
 	diags   hcl.Diagnostics
 	sources map[string][]byte

@@ -38,9 +38,9 @@ func (a *api) listKeys(r *http.Request) (any, error) {
 
 // wantedKey is a key to be made.
 type wantedKey struct {
-	Name    string    `json:"name"`
-	Expires time.Time `json:"expires"`
-	For     string    `json:"for"` // a length of time, in place of expires
+	Name    string `json:"name"`
+	Expires string `json:"expires"`
+	For     string `json:"for"` // a length of time, in place of expires
 	keys.Limits
 }
 
@@ -52,7 +52,11 @@ func (a *api) addKey(r *http.Request) (any, error) {
 	if err := check(&want.Limits); err != nil {
 		return nil, err
 	}
-	s := span{Until: want.Expires, For: want.For}
+	until, err := parseExpires(want.Expires)
+	if err != nil {
+		return nil, err
+	}
+	s := span{Until: until, For: want.For}
 	expires, err := s.end(a.Now())
 	if err != nil {
 		return nil, err
@@ -67,6 +71,14 @@ func (a *api) addKey(r *http.Request) (any, error) {
 		text += " The store has no path: it is gone when the gateway stops."
 	}
 	return map[string]any{"name": want.Name, "key": key, "note": text}, nil
+}
+
+func parseExpires(text string) (time.Time, error) {
+	at, err := keys.ParseExpires(text)
+	if err != nil {
+		return at, problem(http.StatusBadRequest, "bad_field", "%v.", err)
+	}
+	return at, nil
 }
 
 // check refuses limits that are none.
@@ -105,8 +117,8 @@ func (a *api) limitKey(r *http.Request) (any, error) {
 	if err == nil && (want.Expires != nil || want.For != "") {
 		s := span{For: want.For}
 		if want.Expires != nil && *want.Expires != "" {
-			if s.Until, err = time.Parse(time.RFC3339, *want.Expires); err != nil {
-				return nil, problem(http.StatusBadRequest, "bad_field", "A time is written as in 2026-11-21T18:00:00Z.")
+			if s.Until, err = parseExpires(*want.Expires); err != nil {
+				return nil, err
 			}
 		}
 		expires, err = s.end(a.Now())

@@ -93,15 +93,9 @@ func (r *reader) yes(b *rules.Block, name string) bool {
 
 // date is a day, which begins in UTC, or a time; zero when there is none.
 func (r *reader) date(b *rules.Block, name string) time.Time {
-	text := r.text(b, name, "")
-	if text == "" {
-		return time.Time{}
+	at, err := keys.ParseExpires(r.text(b, name, ""))
+	if err != nil {
+		r.wrong(b.Arg(name), "Not a date", `The argument %q is a day, as in "2027-01-31", or a time, as in "2027-01-31T12:00:00Z".`, name)
 	}
-	for _, layout := range []string{time.DateOnly, time.RFC3339} {
-		if at, err := time.Parse(layout, text); err == nil {
-			return at.UTC()
-		}
-	}
-	r.wrong(b.Arg(name), "Not a date", `The argument %q is a day, as in "2027-01-31", or a time, as in "2027-01-31T12:00:00Z".`, name)
-	return time.Time{}
+	return at
 }
