@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
 
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/runtime/reload"
 	"github.com/parlance-gateway/parlance/specs"
 	"github.com/parlance-gateway/parlance/specs/scenario"
@@ -94,6 +95,7 @@ func (a *attempt) run(ctx context.Context) *reload.Result {
 		go builtInSuite() // It is needed, and may be there already when the rules are.
 	}
 	m := a.Origin.understand(a.Files, a.Followed, nil)
+	a.refuseUnset(m)
 	if known && m.program != nil && m.suite.skipsNothing() {
 		r.Specs, r.Before = a.Passed, true
 	}
@@ -114,6 +116,27 @@ func (a *attempt) run(ctx context.Context) *reload.Result {
 	}
 	r.Add(m.findings())
 	return r
+}
+
+// refuseUnset makes mistakes of environment variables that are not set and that what serves does not need: an edit must not take an upstream away
+// that has a key. At the start, where nothing serves, they are warnings.
+func (a *attempt) refuseUnset(m *made) {
+	if len(a.Before) == 0 || m.config == nil {
+		return
+	}
+	before, _ := config.Parse(a.Before[a.Origin.Config], a.Origin.Config, os.LookupEnv)
+	known := map[string]bool{}
+	for _, u := range before.Upstreams {
+		for _, name := range u.Accounts.Unset {
+			known[name] = true
+		}
+	}
+	for _, d := range m.diags {
+		if name, ok := config.UnsetVariable(d); ok && !known[name] {
+			d.Severity = hcl.DiagError
+			m.program = nil
+		}
+	}
 }
 
 // unproven are the changes of the rules that no spec reaches: mistakes where the operator is strict.

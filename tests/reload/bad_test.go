@@ -7,10 +7,11 @@ import (
 
 // bad is a mistake that somebody makes.
 type bad struct {
-	name string
-	on   string                // the only source that it is for; "": all files of rules
-	text func(s string) string // of the first file
-	want string                // the place behind the file's name, and more of what must be told
+	name   string
+	on     string                // the only source that it is for; "": all files of rules
+	text   func(s string) string // of the first file
+	want   string                // the place behind the file's name, and more of what must be told
+	warned bool                  // check warns of it: it is refused where something serves that has what it lacks
 }
 
 // bads are mistakes in a file that is
@@ -51,7 +52,7 @@ var bads = []bad{
 	{name: "one of two files forgotten", on: "several", want: "fit.hcl:1"},
 
 	{name: "a misspelt argument", on: "config", text: func(s string) string { return strings.Replace(s, "listen", "lisen", 1) }, want: ":1:1"},
-	{name: "a variable that is not set", on: "config", text: func(s string) string { return strings.Replace(s, "STORM_KEY", "STROM_KEY", 1) }, want: ":"},
+	{name: "a variable that is not set", on: "config", text: func(s string) string { return strings.Replace(s, "STORM_KEY", "STROM_KEY", 1) }, want: ":", warned: true},
 	{name: "an unknown protocol", on: "config", text: func(s string) string {
 		return strings.Replace(s, "protocol = \"chat\"", "protocol = \"chatt\"", 1)
 	}, want: ":"},

@@ -256,13 +256,25 @@ func (r *reader) secret(x hclsyntax.Expression) gateway.Secret {
 	return gateway.Secret{}
 }
 
+const unsetSummary = "Variable not set"
+
+// UnsetVariable is the environment variable that a warning says is not set; false for any other diagnostic.
+func UnsetVariable(d *hcl.Diagnostic) (name string, ok bool) {
+	if d.Severity != hcl.DiagWarning || d.Summary != unsetSummary {
+		return "", false
+	}
+	_, rest, _ := strings.Cut(d.Detail, `"`)
+	name, _, ok = strings.Cut(rest, `"`)
+	return name, ok
+}
+
 // upstreamKey is the key of an upstream's account. A variable that is not set is a warning, since other upstreams can be called without it:
 // then it is the name of the variable that comes back.
 func (r *reader) upstreamKey(x hclsyntax.Expression) (key gateway.Secret, unset string) {
 	if call, ok := x.(*hclsyntax.FunctionCallExpr); ok && call.Name == "env" && len(call.Args) == 1 {
 		if name, ok := rules.LiteralText(call.Args[0]); ok {
 			if value, set := r.getenv(name); !set || strings.TrimSpace(value) == "" {
-				r.doubtful(x, "Variable not set", "The environment variable %q is not set, so calls to this upstream fail. Set it and start the gateway again.", name)
+				r.doubtful(x, unsetSummary, "The environment variable %q is not set, so calls to this upstream fail. Set it and start the gateway again.", name)
 				return key, name
 			}
 		}
