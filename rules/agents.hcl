@@ -75,7 +75,7 @@ agent "pi" {
         "parlance": {
           "baseUrl": "${base}/v1",
           "api": "openai-completions",
-          "apiKey": "PARLANCE_KEY",
+          "apiKey": "$PARLANCE_KEY",
           "models": [{"id": "${model}"}, {"id": "${small}"}]
         }
       }

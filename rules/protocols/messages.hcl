@@ -1375,7 +1375,7 @@ protocol "messages" {
 
   function "citation" {
     params = ["p", "n"]
-    result = n.whole != null ? n.whole : { type = "web_search_result_location", url = n.url, title = coalesce(n.title, null), cited_text = coalesce(cited(p, n), ""), encrypted_index = "" }
+    result = n.whole != null ? n.whole : { type = "web_search_result_location", url = n.url, title = coalesce(n.title, ""), cited_text = coalesce(cited(p, n), ""), encrypted_index = "" }
   }
 
   # The words that a citation stands for, where an upstream tells them.

@@ -1,6 +1,6 @@
 // The agents: how each is pointed at the gateway, asked, and asked again, and how it reads a file.
 import { join } from 'node:path';
-import { clientKey, put } from './stage.mjs';
+import { clientKey, put, run } from './stage.mjs';
 
 const bin = join(import.meta.dirname, 'node_modules/.bin');
 const modules = join(import.meta.dirname, 'node_modules');
@@ -27,6 +27,7 @@ const codexRead = { cmd: 'cat notes.txt' };
 export const codex = {
   name: 'Codex',
   protocol: 'responses',
+  rejected: 6, // It repeats a 403 five times, whatever the headers say.
   setUp: (folder, url) =>
     put(
       join(folder.home, '.codex/config.toml'),
@@ -54,4 +55,69 @@ env_key = "PARLANCE_KEY"
     tools.includes('exec_command') ? ['exec_command', codexRead] : ['functions__exec', { input: `const r = await tools.exec_command(${JSON.stringify(codexRead)});\ntext(r.output);\n` }],
 };
 
-export const agents = [claude, codex];
+const chat = 'chat', messages = 'messages', responses = 'responses';
+
+// base is where a protocol's calls go: Anthropic's own libraries add the version themselves, the AI SDK does not.
+const base = (protocol, url) => (protocol === messages ? url : url + '/v1');
+
+const opencode = (protocol) => ({
+  name: `opencode (${protocol})`,
+  protocol,
+  model: 'deepseek-v4-pro',
+  setUp: (folder, url) => {
+    const npm = { chat: '@ai-sdk/openai-compatible', messages: '@ai-sdk/anthropic', responses: '@ai-sdk/openai' }[protocol];
+    const models = { 'deepseek-v4-pro': { name: 'DeepSeek', reasoning: true }, demo: { name: 'Demo' } };
+    const provider = { parlance: { npm, name: 'Parlance', options: { baseURL: url + '/v1', apiKey: '{env:PARLANCE_KEY}' }, models } };
+    put(join(folder.home, '.config/opencode/opencode.json'), JSON.stringify({ provider }));
+  },
+  ask: (prompt, { model, again } = {}) => [join(modules, `opencode-${platform}/bin/opencode`), 'run', ...(again ? ['--continue'] : []), '--model', `parlance/${model}`, prompt],
+  reads: (folder) => ['read', { filePath: folder.file }],
+});
+
+const cline = (protocol) => ({
+  name: `Cline (${protocol})`,
+  protocol,
+  model: 'deepseek-v4-pro',
+  setUp: async (folder, url, model = 'deepseek-v4-pro') => {
+    const provider = { chat: 'openai', responses: 'openai-native' }[protocol];
+    await run(folder, [join(bin, 'cline'), 'auth', '--provider', provider, '--apikey', clientKey, '--modelid', model, '--baseurl', url + '/v1']);
+  },
+  once: true, // it goes on with a conversation only at a terminal
+  ask: (prompt, { model }) => [join(bin, 'cline'), '--auto-approve', 'true', '--model', model, prompt],
+  reads: (folder) => ['read_files', { files: [{ path: folder.file }] }],
+});
+
+const qwen = (protocol) => ({
+  name: `Qwen Code (${protocol})`,
+  protocol,
+  model: 'deepseek-v4-pro',
+  env: (url) => (protocol === messages ? { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: clientKey } : { OPENAI_BASE_URL: url + '/v1', OPENAI_API_KEY: clientKey }),
+  ask: (prompt, { model, again } = {}) => [
+    node,
+    join(bin, 'qwen'),
+    '--auth-type',
+    { chat: 'openai', messages: 'anthropic', responses: 'openai-responses' }[protocol],
+    '--model',
+    model,
+    '--yolo',
+    ...(again ? ['--continue'] : []),
+    prompt,
+  ],
+  reads: (folder) => ['read_file', { file_path: folder.file }],
+});
+
+const pi = (protocol) => ({
+  name: `pi (${protocol})`,
+  protocol,
+  model: 'deepseek-v4-pro',
+  setUp: (folder, url) => {
+    const api = { chat: 'openai-completions', messages: 'anthropic-messages', responses: 'openai-responses' }[protocol];
+    const model = (id) => ({ id, name: id, reasoning: true, input: ['text'], contextWindow: 128000, maxTokens: 8000, cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 } });
+    const providers = { parlance: { baseUrl: base(protocol, url), api, apiKey: '$PARLANCE_KEY', models: ['deepseek-v4-pro', 'demo'].map(model) } };
+    put(join(folder.home, '.pi/agent/models.json'), JSON.stringify({ providers }));
+  },
+  ask: (prompt, { model, again } = {}) => [node, join(bin, 'pi'), '--provider', 'parlance', '--model', model, ...(again ? ['--continue'] : []), '--print', prompt],
+  reads: (folder) => ['read', { path: folder.file }],
+});
+
+export const agents = [claude, codex, ...[chat, messages, responses].flatMap((p) => [opencode(p), qwen(p), pi(p)]), cline(chat), cline(responses)];

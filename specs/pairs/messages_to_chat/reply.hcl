@@ -520,7 +520,7 @@ reply "citations stand with the text, behind it (T136)" {
     data: {"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://example.com/cats","title":"Cats","cited_text":"","encrypted_index":""}}}
 
     event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://example.com/more","title":null,"cited_text":"","encrypted_index":""}}}
+    data: {"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://example.com/more","title":"","cited_text":"","encrypted_index":""}}}
 
     event: content_block_stop
     data: {"type":"content_block_stop","index":0}
@@ -540,7 +540,7 @@ reply "citations of a body stand with its text (T136)" {
   JSON
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"text","text":"Cats purr.","citations":[{"type":"web_search_result_location","url":"https://example.com/cats","title":"Cats","cited_text":"","encrypted_index":""},{"type":"web_search_result_location","url":"https://example.com/more","title":null,"cited_text":"","encrypted_index":""}]}],
+     "content":[{"type":"text","text":"Cats purr.","citations":[{"type":"web_search_result_location","url":"https://example.com/cats","title":"Cats","cited_text":"","encrypted_index":""},{"type":"web_search_result_location","url":"https://example.com/more","title":"","cited_text":"","encrypted_index":""}]}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }

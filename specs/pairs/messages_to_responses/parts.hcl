@@ -532,7 +532,7 @@ reply "citations come with their text (T136)" {
     data: {"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://x","title":"Cats","cited_text":"<any>","encrypted_index":""}}}
 
     event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://x","title":null,"cited_text":"<any>","encrypted_index":""}}}
+    data: {"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://x","title":"","cited_text":"<any>","encrypted_index":""}}}
 
     event: content_block_stop
     data: {"type":"content_block_stop","index":0}
@@ -545,7 +545,7 @@ reply "citations come with their text (T136)" {
   SSE
   body   = <<-JSON
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [
-      {"type": "text", "text": "Cats purr.", "citations": [{"type": "web_search_result_location", "url": "https://x", "title": "Cats", "cited_text": "<any>", "encrypted_index": ""}, {"type": "web_search_result_location", "url": "https://x", "title": null, "cited_text": "<any>", "encrypted_index": ""}]}],
+      {"type": "text", "text": "Cats purr.", "citations": [{"type": "web_search_result_location", "url": "https://x", "title": "Cats", "cited_text": "<any>", "encrypted_index": ""}, {"type": "web_search_result_location", "url": "https://x", "title": "", "cited_text": "<any>", "encrypted_index": ""}]}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
   JSON

@@ -1,0 +1,119 @@
+// Replies prints what clients get in the built-in specs, one JSON object per line: every body, stream and error that is translated.
+// The tests in the folder above hold it against what clients insist on.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/sse"
+)
+
+type reply struct {
+	Client   string `json:"client"`
+	Upstream string `json:"upstream"`
+	Place    string `json:"place"` // of the spec
+	Kind     string `json:"kind"`  // body, stream or error
+	Text     string `json:"text"`
+}
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	set, diags := rules.Embedded()
+	if diags.HasErrors() {
+		return diags
+	}
+	program, diags := runtime.Compile(set)
+	if diags.HasErrors() {
+		return diags
+	}
+	suite, diags := specs.Embedded()
+	if diags.HasErrors() {
+		return diags
+	}
+	out := json.NewEncoder(os.Stdout)
+	for _, s := range suite.Specs {
+		if s.Kind != specs.Reply && s.Kind != specs.Failure || s.Client == s.Upstream && s.Kind == specs.Reply {
+			continue // Replies of the same protocol are the upstream's own.
+		}
+		for _, streaming := range []bool{true, false} {
+			in, err := s.Inputs(program)
+			if in == nil {
+				return fmt.Errorf("%s: %w", s.Place(), err)
+			}
+			in.Call.Body = specs.Streaming(in.Call.Body, streaming)
+			r := answer(program, s, in)
+			if r.Text == "" {
+				continue
+			}
+			r.Client, r.Upstream, r.Place = s.Client, s.Upstream, s.Place()
+			if err := out.Encode(r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// answer is what the client gets.
+func answer(p *runtime.Program, s *specs.Spec, in *specs.Inputs) reply {
+	refused := func(err error) reply {
+		problem, ok := err.(*runtime.Problem)
+		if !ok {
+			return reply{}
+		}
+		_, body := p.Protocol(s.Client).Error(nil, problem, in.Call.ID)
+		return reply{Kind: "error", Text: string(body)}
+	}
+	x, err := p.Protocol(s.Client).Open(in.Call)
+	if err != nil {
+		return refused(err)
+	}
+	defer x.Close()
+	if _, err := x.Request(&in.Target); err != nil {
+		return refused(err)
+	}
+	if s.Kind == specs.Failure {
+		return refused(x.Refused(in.Status, in.ContentType, in.Answer))
+	}
+	r := x.Reply()
+	defer r.Close()
+	var out []byte
+	told := false
+	if in.Stream {
+		frames := sse.NewReader(bytes.NewReader(in.Answer), 0)
+		for !r.Ended() && r.Problem() == nil {
+			f, err := frames.Next()
+			if err != nil {
+				break
+			}
+			out = r.Frame(out, f.Event, f.Data)
+			told = told || r.Started()
+		}
+	} else {
+		out = r.Body(nil, in.Answer)
+		told = r.Problem() == nil
+	}
+	if !r.Ended() {
+		out = r.End(out, runtime.EOF)
+	}
+	if p := r.Problem(); p != nil && !(told && x.Stream()) {
+		return refused(p)
+	}
+	kind := "body"
+	if x.Stream() {
+		kind = "stream"
+	}
+	return reply{Kind: kind, Text: string(out)}
+}
