@@ -49,6 +49,10 @@ const (
 	CodeAliasLoop       Code = 209 // aliases that lead back to where they began
 	CodeSpelling        Code = 210 // a word that is nearly another's, and nobody else's
 
+	CodeContainsItself Code = 240 // content that contains itself
+	CodeCredentials    Code = 241 // the client's credentials are none of the rules' business
+	CodeMemory         Code = 242 // values that are larger than rules may make
+
 	CodeUnknownPath     Code = 301 // the protocol has no such field
 	CodeUnknownProtocol Code = 302 // no protocol of that name
 	CodeNoPair          Code = 303 // two protocols that nothing connects

@@ -205,7 +205,7 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool, diags hcl.Diagnostics) {
 	at := b.marks
 	if !at.mark(a) {
-		if _, diags := a.Expr.Value(nil); g.rows() || !k.over || g.Fields != "" && diags.HasErrors() {
+		if _, diags := Static(a.Expr, nil); g.rows() || !k.over || g.Fields != "" && diags.HasErrors() {
 			return false, nil // a row or a field of that name
 		}
 		return true, append(diags, Diag(CodeMark, a.Expr.Range(), "Wrong mark", "%s", capital(markDetail(a.Name))))

@@ -40,7 +40,7 @@ func isMark(name string) bool {
 
 // mark reads an argument as a mark. ok is false when the value is none that a mark could have.
 func (m *marks) mark(a *hclsyntax.Attribute) (ok bool) {
-	v, diags := a.Expr.Value(nil)
+	v, diags := Static(a.Expr, nil)
 	if diags.HasErrors() || v.IsNull() || !v.IsKnown() {
 		return false
 	}

@@ -130,7 +130,7 @@ func LiteralText(x hclsyntax.Expression) (string, bool) {
 	if x == nil {
 		return "", false
 	}
-	v, diags := x.Value(nil)
+	v, diags := Static(x, nil)
 	if diags.HasErrors() || v.IsNull() || !v.IsKnown() || v.Type() != cty.String {
 		return "", false
 	}

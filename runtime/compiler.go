@@ -21,10 +21,11 @@ type compiler struct {
 	expression.Compiler
 	program    *Program
 	parameters map[hclsyntax.Expression]bool // of functions that were looked at
+	secrets    []string                      // headers that rules cannot read; nil: not asked yet
 }
 
 var (
-	callSchema    = &reply.Fixed{Title: "call", Keys: []string{"model", "alias", "stream", "id", "time", "foreign", "size"}}
+	callSchema    = &reply.Fixed{Title: "call", Keys: []string{"model", "alias", "stream", "id", "time", "foreign", "size", "client"}}
 	errorSchema   = &reply.Fixed{Title: "error", Keys: []string{"message", "type", "code", "param", "class", "retry", "upstream", "status"}}
 	failureSchema = &reply.Fixed{Title: "error", Keys: []string{"message", "type", "code"}}
 	modelSchema   = &reply.Fixed{Title: "model", Keys: []string{"id", "created", "owner", "title", "date"}}
@@ -315,6 +316,9 @@ func (k *compiler) readRule(b *rules.Block, s *expression.Scope, item *expressio
 	}
 	r.When = k.when(b, s)
 	r.Inside = k.optional(b.Arg("inside"), s)
+	if x := b.Arg("inside"); x != nil && b.Arg("each") == nil && before == nil && containsItself(x) {
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeContainsItself, x.Range(), "Part that contains itself", "Inside is what the part holds: elements that are read in their turn. With item among them, the part would hold itself, without end. Read a field of it, such as item.content."))
+	}
 	r.Sealed = k.optional(b.Arg("sealed"), s)
 	r.Drop = k.optional(b.Arg("drop"), s)
 	r.Reject = k.optional(b.Arg("reject"), s)

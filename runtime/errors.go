@@ -22,7 +22,7 @@ func (p *Protocol) Error(dst []byte, pr *Problem, requestID string) (status int,
 
 func (p *Protocol) says(e *expression.Env, dst []byte, pr *Problem, requestID string) (status int, body []byte) {
 	e.BindRecord(p.errRec, p.words(e, pr, &status))
-	e.BindRecord(p.errCall, reply.Values{{}, {}, {}, document.Text(requestID), {}, {}})
+	e.BindRecord(p.errCall, reply.Values{{}, {}, {}, document.Text(requestID), {}, {}, {}, {}})
 	if p.errBody == nil {
 		return status, append(dst, "{}"...)
 	}

@@ -241,10 +241,11 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	e := st.env
 	e.Cover = x.covers()
 	e.Header = x.call.Header
+	e.Allow(x.call.ruleMemory() * len(x.body))
 	numbers := strconv.AppendInt(make([]byte, 0, 40), x.call.Time, 10)
 	n := len(numbers)
 	numbers = strconv.AppendInt(numbers, int64(len(x.body)), 10)
-	x.records.call = reply.Values{document.Text(t.Model), document.Text(x.model), document.Bool(x.stream), document.Text(x.call.ID), document.Of(numbers[:n:n]), document.Bool(t.Foreign), document.Of(numbers[n:])}
+	x.records.call = reply.Values{document.Text(t.Model), document.Text(x.model), document.Bool(x.stream), document.Text(x.call.ID), document.Of(numbers[:n:n]), document.Bool(t.Foreign), document.Of(numbers[n:]), optionalText(x.call.Client)}
 	x.records.profile = x.program.resolve(pr.upstream, t.Profile, t.Model)
 	e.BindRecord(pr.rec.call, x.records.call)
 	e.BindRecord(pr.rec.profile, x.records.profile)
@@ -270,6 +271,9 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		}
 	}
 	req := &Request{Path: pr.path.Value(e).String(), Stream: x.stream}
+	if headerValue(req.Path) != nil {
+		e.Fault(pr.path.Range(), "a path cannot hold a line break or another control character")
+	}
 	if x.trace != nil {
 		_, x.trace.Path = x.trace.value(e, pr.path)
 	}
@@ -289,7 +293,11 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 				_, spans := x.trace.value(e, pr.headers[i].value)
 				x.trace.Headers = append(x.trace.Headers, spans)
 			}
-			req.Header = append(req.Header, [2]string{pr.headers[i].name, v.String()})
+			value := v.String()
+			if err := headerValue(value); err != nil {
+				e.Fault(pr.headers[i].at, err.Error())
+			}
+			req.Header = append(req.Header, [2]string{pr.headers[i].name, value})
 		}
 	}
 	req.Header = x.addHeaders(req.Header)
@@ -600,6 +608,7 @@ func (x *Exchange) Reply() *Reply {
 	r := &Reply{x: x, pair: x.pair, env: e}
 	up := x.pair.upstream.name
 	r.Reply = reply.New(rules, e, reply.Context{
+		Memory:   x.call.ruleMemory(),
 		Upstream: x.target.Upstream, Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
 		Now: x.now, Watch: x.watches(), Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo, Asked: x.asked, Estimated: estimated, Sent: sent,
 		Fail: func(p *reply.Problem) expression.Record {

@@ -31,6 +31,9 @@ func (k *compiler) headersWithin(b *rules.Block) {
 				if x, ok := n.(*hclsyntax.TemplateExpr); ok {
 					if name, ok := rules.LiteralText(x); ok {
 						k.headerName(name, x.Range())
+						if list.arg == "forward" {
+							k.credential(name, x.Range())
+						}
 					}
 				}
 				return nil

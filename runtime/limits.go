@@ -84,6 +84,7 @@ func (k *compiler) limitsOf(p *Protocol, b *rules.Block) {
 	}
 	k.Macros = k.macros(s, b)
 	for _, a := range l.First("headers").FieldsOrNone() {
+		k.headerRule(a)
 		p.limits.headers = append(p.limits.headers, headerRule{a.Name, k.Compile(a.Expr, s), a.Range})
 		p.limits.hide = append(p.limits.hide, a.Name)
 	}

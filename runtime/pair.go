@@ -250,6 +250,7 @@ func (k *compiler) headersOf(p *pair, base *expression.Scope, tools expression.R
 	k.Macros = k.macros(s, p.upstream.block)
 	for _, a := range u.First("headers").FieldsOrNone() {
 		value := k.Compile(a.Expr, s)
+		k.headerRule(a)
 		if k.Traced {
 			value = expression.TracedField(value, a.Range)
 		}
@@ -646,6 +647,11 @@ func (k *compiler) requiresOf(p *pair, s *expression.Scope) *conversation.Requir
 	q.MidSystem = k.optional(b.Arg("mid_system"), scope)
 	q.Speaker = k.optional(b.Arg("speaker"), scope)
 	q.Marks, q.Mark = k.optional(b.Arg("cache_marks"), scope), k.program.vocab.Field("cache")
+	if n, ok := expression.Literal(orAbsent(q.Marks)); ok {
+		if marks, ok := n.Int(); ok && marks < 0 {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Args["cache_marks"].Range, "Less than none", "The upstream takes so many marks for the cache: 0 or more."))
+		}
+	}
 	if names := b.Texts("order"); len(names) > 0 {
 		q.Order = map[int]int{}
 		for _, kind := range k.program.vocab.Kinds() {
@@ -660,6 +666,14 @@ func (k *compiler) requiresOf(p *pair, s *expression.Scope) *conversation.Requir
 		}
 	}
 	return q
+}
+
+// orAbsent is a node, or an absent value where there is none.
+func orAbsent(n expression.Node) expression.Node {
+	if n == nil {
+		return &expression.Const{}
+	}
+	return n
 }
 
 // unpatched are the blocks of a pair that write a body anew, which a pair with patches does not.

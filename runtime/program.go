@@ -56,7 +56,7 @@ func compile(set *rules.Set, traced bool) (*Program, hcl.Diagnostics) {
 		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{}, hosts: map[string][]modelRule{}, traced: traced, witness: &expression.Witness{},
 	}
 	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}, Traced: traced}}
-	k.Headers = k.headerName
+	k.Headers, k.Secret = k.headerName, k.credential
 	k.words()
 	k.errorClasses()
 	for _, b := range set.Protocols {

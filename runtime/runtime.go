@@ -33,14 +33,29 @@ func (p *Problem) Error() string {
 type Call struct {
 	Body   []byte                   // decoded from its content encoding; must not change until Close
 	Header func(name string) string // the client's headers; nil for none
+	Client string                   // the name of the client, "" when clients have none
 	ID     string                   // of this call; what is minted for it is derived from this
 	Time   int64                    // seconds since 1970
 	Now    func() int64             // seconds since 1970, when it is asked; nil: Time
 	Seal   []byte                   // the key that opaque state is sealed with
 	Replay Replay                   // what keeps opaque state for clients that do not carry it; nil: nothing does
 
+	// RuleMemory is how many times as large as the request, or what came of its reply, all may be that rules make of it, beside
+	// expression.MemoryFloor; 0: DefaultRuleMemory.
+	RuleMemory int
+
 	Continue bool // the caller goes on with replies that pause (Reply.Paused), where rules say how
 	Estimate bool // counts of tokens that an upstream does not tell are estimated, where its rules say how
+}
+
+// DefaultRuleMemory is Call.RuleMemory where none is given.
+const DefaultRuleMemory = 16
+
+func (c *Call) ruleMemory() int {
+	if c.RuleMemory == 0 {
+		return DefaultRuleMemory
+	}
+	return c.RuleMemory
 }
 
 // Replay keeps an upstream's opaque state between two requests of a client that does not carry it. Its keys are of

@@ -84,7 +84,7 @@ func (r *reader) value(dst []byte, x hclsyntax.Expression) []byte {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			key, diags := item.KeyExpr.Value(nil)
+			key, diags := rules.Static(item.KeyExpr, nil)
 			if diags.HasErrors() || key.Type() != cty.String {
 				r.wrong(item.KeyExpr.Range(), "Not a literal name", "A spec has no expressions: write the name, in quotes if need be.")
 				return dst
@@ -109,7 +109,7 @@ func (r *reader) value(dst []byte, x hclsyntax.Expression) []byte {
 			return document.AppendQuoted(dst, string(s))
 		}
 	}
-	v, diags := x.Value(nil)
+	v, diags := rules.Static(x, nil)
 	if diags.HasErrors() || !v.IsKnown() {
 		r.wrong(x.Range(), "Not a literal value", "A spec has no expressions: everything is written out, texts in quotes.")
 		return append(dst, "null"...)
@@ -172,7 +172,7 @@ func (r *reader) yes(name string) bool {
 	if x == nil {
 		return false
 	}
-	v, diags := x.Value(nil)
+	v, diags := rules.Static(x, nil)
 	if diags.HasErrors() || v.IsNull() || !v.IsKnown() || v.Type() != cty.Bool {
 		r.wrong(x.Range(), "Not true or false", "The argument %q is true or false.", name)
 		return false
@@ -193,7 +193,7 @@ func (r *reader) flags(name string) []flag {
 	}
 	var out []flag
 	for _, item := range o.Items {
-		key, diags := item.KeyExpr.Value(nil)
+		key, diags := rules.Static(item.KeyExpr, nil)
 		if diags.HasErrors() || key.Type() != cty.String {
 			r.wrong(item.KeyExpr.Range(), "Not a literal name", "A spec has no expressions: write the name, in quotes if need be.")
 			continue

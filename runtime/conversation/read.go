@@ -220,7 +220,7 @@ func (r *Reader) content(e *expression.Env, h *History, list expression.Node, in
 	mark := e.Mark()
 	expression.Push(e, list)
 	end := e.Mark()
-	for i := mark; i < end; i++ {
+	for i := mark; i < end && e.Step(list.Range()); i++ {
 		item := e.Stacked(i)
 		if into = r.block(e, h, item, into); e.Err() != nil {
 			located(e, item)
@@ -291,6 +291,9 @@ func (r *Reader) part(e *expression.Env, h *History, rule *PartRule, into []*Par
 	return into
 }
 
+// partSize is what a part is counted as.
+const partSize = 256
+
 // make makes the part that a rule describes. One that has no field and nothing within is not there.
 func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Part, source document.Value) []*Part {
 	if e.Cover != nil {
@@ -307,6 +310,10 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 		if h.Report {
 			h.lose(source, rule.Drop.Value(e).String(), rule.Range)
 		}
+		return into
+	}
+	if !e.Spend(partSize) {
+		e.Fault(rule.Range, "the rules read more parts of this call than they may (limits: rule_memory)")
 		return into
 	}
 	p := h.newPart(rule.Kind)
@@ -351,8 +358,9 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 			return into
 		}
 	}
-	if rule.Inside != nil {
+	if rule.Inside != nil && e.Nest(rule.Range) {
 		p.Parts = r.content(e, h, rule.Inside, p.Parts)
+		e.Unnest()
 	}
 	if len(p.values) == 0 && len(p.Parts) == 0 && p.Native.Kind() == document.Absent && len(rule.Fields) > 0 {
 		return into

@@ -560,7 +560,7 @@ func (h *History) marks(e *expression.Env, q *Requirements) {
 		}
 	}
 	s.mark(h.Tools, q.Mark)
-	for i := range max(0, len(s.marked)-allowed) {
+	for i := range max(0, len(s.marked)-max(0, allowed)) {
 		s.marked[i].Set(q.Mark, document.Value{})
 		h.lose(s.marked[i].Source, "more marks for the cache than the upstream allows", hcl.Range{})
 	}

@@ -31,15 +31,18 @@ type Compiler struct {
 	Watch Watcher
 	// Headers is told of each header that an expression reads; nil tells nobody.
 	Headers func(name string, at hcl.Range)
+	// Secret reports a header that no expression may read; nil: none is.
+	Secret func(name string, at hcl.Range) bool
 	// Traced makes nodes that a Trace can follow. They write the same, and take their time.
 	Traced bool
 	// Used are the functions and tables that something uses, by their places.
 	Used map[hcl.Range]bool
 
-	watch watching
-	depth int
-	nodes int
-	sites []hcl.Range // where the functions and tables are used that are compiled just now
+	watch  watching
+	depth  int
+	nodes  int
+	folded int         // bytes of the constants
+	sites  []hcl.Range // where the functions and tables are used that are compiled just now
 }
 
 // maxNodes bounds what rules compile to: functions and tables are compiled into each place that uses them, so
@@ -230,7 +233,18 @@ func (c *Compiler) Compile(x hclsyntax.Expression, s *Scope) Node {
 	if c.depth > 200 {
 		return c.add(rules.CodeTooLarge, x.Range(), "Expression too deep", "This expression is nested deeper than 200 levels.")
 	}
-	return c.traced(c.compile(x, s))
+	n := c.compile(x, s)
+	if k, ok := n.(*Const); ok {
+		before := c.folded
+		if c.folded += len(k.V.Raw()); c.folded > maxFolded {
+			if before <= maxFolded {
+				c.add(rules.CodeTooLarge, x.Range(), "Values too large", "What the rules compute while they are read comes to more than %d MiB, since functions and tables are computed in each place that uses them.", maxFolded>>20)
+			}
+			c.nodes = maxNodes // the rest is not looked at
+			return &Const{At: k.At, failed: true}
+		}
+	}
+	return c.traced(n)
 }
 
 // traced is a node as a Trace wants it, where the program is compiled for one.
@@ -268,6 +282,10 @@ func (c *Compiler) compile(x hclsyntax.Expression, s *Scope) Node {
 		return c.binary(x, s)
 	case *hclsyntax.UnaryOpExpr:
 		return c.unary(x, s)
+	case *hclsyntax.ForExpr:
+		if rules.Cost(x) > maxSteps {
+			return c.add(rules.CodeMemory, x.Range(), "Too much to compute", "This loops over lists within loops, and comes to more than the %d steps that one call's rules may take.", maxSteps)
+		}
 	}
 	if c.Shapes != nil {
 		if n := c.Shapes(c, x, s); n != nil {
@@ -315,7 +333,7 @@ func (c *Compiler) template(x *hclsyntax.TemplateExpr, s *Scope) Node {
 	}
 	n := &interpolation{At{x.Range()}, parts}
 	if constant {
-		e := &Env{}
+		e := unbounded()
 		return &Const{At: n.At, V: document.Of(append([]byte(nil), n.Value(e).Raw()...)), failed: slices.ContainsFunc(parts, Failed)}
 	}
 	return n
@@ -676,6 +694,9 @@ func (c *Compiler) index(x *hclsyntax.IndexExpr, s *Scope) Node {
 func (c *Compiler) header(name string, at hcl.Range) Node {
 	if c.Headers != nil {
 		c.Headers(name, at)
+	}
+	if c.Secret != nil && c.Secret(name, at) {
+		return &Const{At: At{at}, failed: true}
 	}
 	return &header{At{at}, name}
 }

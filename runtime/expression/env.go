@@ -43,6 +43,8 @@ type Env struct {
 	docs     []*document.Document
 	docsUsed int
 	steps    int
+	spent    int // bytes that rules made since Reset or Trim
+	limit    int // how many they may
 	nested   int
 	err      error
 	memories []memory
@@ -137,7 +139,7 @@ var unbound [64]document.Value
 
 // NewEnv makes an Env for the layout, which must be complete.
 func (l *Layout) NewEnv() *Env {
-	e := &Env{layout: l, vars: make([][]document.Value, len(l.vars)), filled: make([]uint64, len(l.vars)), recs: make([]Record, l.recs), memories: make([]memory, l.memos), turn: 1, Cover: l.Witness.Cover()}
+	e := &Env{layout: l, vars: make([][]document.Value, len(l.vars)), filled: make([]uint64, len(l.vars)), recs: make([]Record, l.recs), memories: make([]memory, l.memos), turn: 1, limit: MemoryFloor, Cover: l.Witness.Cover()}
 	for i, v := range l.vars {
 		if k := v.Paths.Len(); k <= len(unbound) {
 			e.vars[i] = unbound[:k:k] // Many variables are of things that most requests and replies do not have.
@@ -173,6 +175,7 @@ func (e *Env) Reset() {
 	}
 	giveCopies(e.copies)
 	e.arena, e.stack, e.steps, e.docsUsed, e.err, e.copies = e.arena[:0], e.stack[:0], 0, 0, nil, e.copies[:0]
+	e.spent, e.limit, e.nested = 0, MemoryFloor, 0
 	e.Header, e.ToolName, e.Sealer, e.Cover, e.Trace, e.Now, e.Client, e.Lose = nil, nil, nil, e.layout.Witness.Cover(), nil, time.Time{}, nil, nil
 	clear(e.memories)
 	e.turn, e.least = 1, 0
@@ -182,7 +185,7 @@ func (e *Env) Reset() {
 // Trim frees the scratch memory between two events of a stream. What was made before must have been
 // copied or written.
 func (e *Env) Trim() {
-	e.steps, e.docsUsed = 0, 0
+	e.steps, e.spent, e.docsUsed = 0, 0, 0
 	if cap(e.arena) > 1<<16 || e.Trace != nil {
 		e.arena = nil
 	}
@@ -292,17 +295,21 @@ func (e *Env) step(r hcl.Range) bool {
 		e.Fault(r, "this loop takes more steps than a request may cost")
 		return false
 	}
+	if e.spent > e.limit {
+		e.Fault(r, overdrawn)
+	}
 	return e.err == nil
 }
 
 // maxNested bounds what reads itself. Parts within parts nest as deep as a document, so at most half of MaxDepth.
 const maxNested = 200
 
-// Nest enters what a rule writes and may read again from within, such as part.block; Unnest leaves it. It is
-// false, and a fault of the rule at r, when a rule goes round in a circle: that would end the process.
+// Nest enters what a rule reads or writes and may enter again from within, such as part.block, and the content inside a
+// part; Unnest leaves it. It is false, and a fault of the rule at r, when a rule goes round in a circle: that would end
+// the process.
 func (e *Env) Nest(r hcl.Range) bool {
 	if e.nested == maxNested {
-		e.Fault(r, "this rule reads what it writes, without end")
+		e.Fault(r, "this rule contains itself, without end")
 		return false
 	}
 	e.nested++
@@ -314,6 +321,7 @@ func (e *Env) Unnest() { e.nested-- }
 
 // Keep copies bytes to memory that lives as long as the Env is not Reset or Trimmed.
 func (e *Env) Keep(b []byte) []byte {
+	e.spent += len(b)
 	start := len(e.arena)
 	e.arena = append(e.arena, b...)
 	return e.arena[start:len(e.arena):len(e.arena)]
@@ -321,6 +329,7 @@ func (e *Env) Keep(b []byte) []byte {
 
 // made turns what fill appends to the arena into a value; nothing appended is absent.
 func (e *Env) made(start int) document.Value {
+	e.spent += len(e.arena) - start
 	return document.Of(e.arena[start:len(e.arena):len(e.arena)])
 }
 

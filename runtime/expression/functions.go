@@ -19,6 +19,7 @@ func stringOf(e *Env, n Node) (string, bool) {
 	v := n.Value(e)
 	switch v.Kind() {
 	case document.String:
+		e.spent += len(v.Raw())
 		return v.String(), true
 	case document.Number, document.True, document.False:
 		return string(v.Raw()), true
@@ -26,9 +27,13 @@ func stringOf(e *Env, n Node) (string, bool) {
 	return "", false
 }
 
+// lookedAt is how many bytes that are looked at count as one that is made: so the work of rules is bounded too.
+const lookedAt = 64
+
 // lookAt is stringOf for a look at the string only: without escapes it shares the value's bytes.
 func lookAt(e *Env, n Node) (string, bool) {
 	v := n.Value(e)
+	e.spent += len(v.Raw()) / lookedAt
 	if v.Kind() == document.String && !v.Escaped() {
 		in := v.Inner()
 		return unsafe.String(unsafe.SliceData(in), len(in)), true
@@ -134,6 +139,7 @@ var strings_ = []*Function{
 			if !ok {
 				return false
 			}
+			e.spent += len(s)
 			s = strings.ToLower(s)
 			for _, a := range args[1:] {
 				if w, ok := lookAt(e, a); ok && w != "" && strings.Contains(s, strings.ToLower(w)) {
@@ -168,6 +174,10 @@ var strings_ = []*Function{
 			if a == "" {
 				return e.Text(s), nil
 			}
+			if n := strings.Count(s, a); n > 0 && (len(b) > e.limit/n || !e.Spend(n*len(b))) {
+				e.spent = e.limit + 1
+				return document.Value{}, nil
+			}
 			return e.Text(strings.ReplaceAll(s, a, b)), nil
 		},
 		Examples: []Example{{`replace("a.b", ".", "_")`, `"a_b"`}},
@@ -181,6 +191,9 @@ var strings_ = []*Function{
 			with, _ := stringOf(e, args[2])
 			re := pattern(p)
 			if !ok || re == nil {
+				return document.Value{}, nil
+			}
+			if n := replaced(re, s, with, e.limit-e.spent); !e.Spend(n) {
 				return document.Value{}, nil
 			}
 			return e.Text(re.ReplaceAllString(s, with)), nil
@@ -229,6 +242,9 @@ var strings_ = []*Function{
 			start := len(e.arena)
 			e.arena = append(e.arena, '"')
 			for i, v := range items {
+				if len(e.arena)-start > e.limit-e.spent {
+					break
+				}
 				if i > 0 {
 					e.arena = append(e.arena, sep...)
 				}
@@ -353,11 +369,15 @@ var lists = []*Function{
 			at := map[string]int{}
 			for _, a := range args {
 				for k, v := range a.Value(e).Members {
+					if e.spent > e.limit {
+						return document.Value{}, nil
+					}
 					name := k.String()
 					if i, twice := at[name]; twice {
 						values[i] = v
 						continue
 					}
+					e.spent += len(name) + 8*valueSize
 					at[name] = len(keys)
 					keys, values = append(keys, k), append(values, v)
 				}
@@ -367,6 +387,9 @@ var lists = []*Function{
 			for i := range keys {
 				if i > 0 {
 					e.arena = append(e.arena, ',')
+				}
+				if len(e.arena)-start > e.limit-e.spent {
+					break
 				}
 				e.arena = append(append(append(e.arena, keys[i].Raw()...), ':'), values[i].Raw()...)
 			}
@@ -380,7 +403,9 @@ var lists = []*Function{
 		Params: []Param{{"object", Object, ""}, {"key", Text, ""}, {"default", Any, ""}}, Optional: 1, Result: Any,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			k, _ := stringOf(e, args[1])
-			if v := args[0].Value(e).Get(k); !v.Nothing() {
+			of := args[0].Value(e)
+			e.looks(of)
+			if v := of.Get(k); !v.Nothing() {
 				return v, nil
 			}
 			if len(args) > 2 {
@@ -515,7 +540,11 @@ var json_ = []*Function{
 		Name: "closedschema", Doc: "A JSON Schema as Anthropic's structured outputs take it: additionalProperties false on every object, and limits that it does not know moved into the description. Absent when the schema cannot be closed (recursion, free-form objects).",
 		Params: []Param{{"schema", Object, ""}}, Result: Object,
 		Run: func(e *Env, args []Node) (document.Value, error) {
-			out, ok := closeSchema(nil, args[0].Value(e), 0)
+			v := args[0].Value(e)
+			if !e.Spend((parsedSize + 2) * len(v.Raw())) {
+				return document.Value{}, nil
+			}
+			out, ok := closeSchema(nil, v, 0)
 			if !ok {
 				return document.Value{}, nil
 			}
@@ -582,6 +611,9 @@ func (e *Env) decode(v document.Value) (document.Value, bool) {
 		return document.Value{}, false
 	}
 	in := v.Inner()
+	if !e.Spend((parsedSize + 1) * len(in)) {
+		return document.Value{}, false
+	}
 	if v.Escaped() {
 		start := len(e.arena)
 		e.arena = document.AppendUnescaped(e.arena, in)
@@ -750,6 +782,9 @@ var reasoning = []*Function{
 			for i, v := range e.stack[mark:] {
 				if i > 0 {
 					e.arena = append(e.arena, ',')
+				}
+				if !e.Spend(len(v.Raw())) {
+					return document.Value{}, nil
 				}
 				e.arena = append(e.arena, v.Raw()...)
 			}

@@ -42,6 +42,9 @@ func (e *Env) ForgetLeft() {
 // move appends a value that is only moved.
 func (e *Env) move(dst []byte, v document.Value) []byte {
 	raw := v.Raw()
+	if !e.Spend(len(raw)) {
+		return dst
+	}
 	if e == nil || e.least == 0 || len(raw) < e.least || v.Kind() != document.String || len(e.later) == laterMost {
 		return append(dst, raw...)
 	}

@@ -33,8 +33,16 @@ func (n *memo) Value(e *Env) document.Value {
 	return m.value
 }
 
-func (n *memo) Append(e *Env, dst []byte) []byte { return append(dst, n.Value(e).Raw()...) }
-func (n *memo) Truth(e *Env) bool                { return n.Value(e).Truth() }
+func (n *memo) Append(e *Env, dst []byte) []byte {
+	raw := n.Value(e).Raw()
+	if !e.Spend(len(raw)) {
+		e.Overspent(n)
+		return dst
+	}
+	return append(dst, raw...)
+}
+
+func (n *memo) Truth(e *Env) bool { return n.Value(e).Truth() }
 
 // A list is gone through where it is: its elements keep their places in what the client sent.
 func (n *memo) Elems(e *Env, dst []byte) []byte { return Elems(e, n.of, dst) }

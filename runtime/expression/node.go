@@ -40,7 +40,9 @@ func Append(e *Env, n Node, dst []byte) []byte {
 	if a, ok := n.(Appender); ok {
 		return a.Append(e, dst)
 	}
-	return e.move(dst, n.Value(e))
+	dst = e.move(dst, n.Value(e))
+	e.over(n)
+	return dst
 }
 
 // Elems appends the elements of a list, each followed by a comma. A value that is no list counts as its
@@ -63,11 +65,15 @@ func Elems(e *Env, n Node, dst []byte) []byte {
 			if e.tracing() != nil {
 				e.Trace.taken(v, start)
 			}
-			return e.elems(dst[:start], v)
+			dst = e.elems(dst[:start], v)
+			e.over(n)
+			return dst
 		}
 		return dst
 	}
-	return e.elems(dst, n.Value(e))
+	dst = e.elems(dst, n.Value(e))
+	e.over(n)
+	return dst
 }
 
 func (e *Env) elems(dst []byte, v document.Value) []byte {
@@ -75,6 +81,9 @@ func (e *Env) elems(dst []byte, v document.Value) []byte {
 		for el := range v.Elements {
 			if e.tracing() != nil {
 				e.Trace.moved(el, len(dst))
+			}
+			if !e.Spend(len(el.Raw()) + 1) {
+				return dst
 			}
 			dst = append(append(dst, el.Raw()...), ',')
 		}
@@ -86,6 +95,9 @@ func (e *Env) elems(dst []byte, v document.Value) []byte {
 	if e.tracing() != nil {
 		e.Trace.moved(v, len(dst))
 	}
+	if !e.Spend(len(v.Raw()) + 1) {
+		return dst
+	}
 	return append(append(dst, v.Raw()...), ',')
 }
 
@@ -96,12 +108,22 @@ func Push(e *Env, n Node) {
 		return
 	}
 	e.push(n.Value(e))
+	e.over(n)
 }
+
+// valueSize is what an element on the value stack is counted as.
+const valueSize = 16
+
+// parsedSize is how many bytes it takes at most to read a byte of JSON, beside the byte.
+const parsedSize = 4
 
 func (e *Env) push(v document.Value) {
 	if v.Kind() == document.Array && v.Offset() < 0 {
 		// A list that a rule made: it is read on a document that is used again.
 		if v.Empty() {
+			return
+		}
+		if !e.Spend(parsedSize * len(v.Raw())) {
 			return
 		}
 		if d := e.document(); d.Parse(v.Raw(), false) == nil {
@@ -110,6 +132,9 @@ func (e *Env) push(v document.Value) {
 	}
 	if v.Kind() == document.Array {
 		for el := range v.Elements {
+			if !e.Spend(valueSize) {
+				return
+			}
 			e.stack = append(e.stack, el)
 		}
 	} else if v.Kind() != document.Absent {
@@ -123,6 +148,7 @@ func PushList(e *Env, n Node) {
 		l.Push(e)
 	} else if v := n.Value(e); v.Kind() == document.Array {
 		e.push(v)
+		e.over(n)
 	}
 }
 
@@ -244,7 +270,9 @@ type below struct {
 }
 
 func (n *below) Value(e *Env) document.Value {
-	e.Bind(n.v, n.of.Value(e))
+	v := n.of.Value(e)
+	e.looks(v)
+	e.Bind(n.v, v)
 	return read(e.vars[n.v.index][n.i])
 }
 
@@ -256,6 +284,7 @@ type member struct {
 
 func (n *member) Value(e *Env) document.Value {
 	v, k := n.of.Value(e), n.key.Value(e)
+	e.looks(v)
 	if v.Kind() == document.Array {
 		if i, ok := k.Int(); ok {
 			return read(v.Index(i))
@@ -410,6 +439,9 @@ func (n *interpolation) Value(e *Env) document.Value {
 	start := len(e.arena)
 	e.arena = append(e.arena, '"')
 	for _, v := range e.stack[mark:] {
+		if len(e.arena)-start > e.limit-e.spent {
+			break
+		}
 		if v.Kind() == document.String {
 			e.arena = append(e.arena, v.Inner()...)
 		} else {
@@ -418,14 +450,21 @@ func (n *interpolation) Value(e *Env) document.Value {
 	}
 	e.arena = append(e.arena, '"')
 	e.stack = e.stack[:mark]
-	return e.made(start)
+	v := e.made(start)
+	e.over(n)
+	return v
 }
 
 // Append appends the string without building it first: what is joined may be megabytes.
 func (n *interpolation) Append(e *Env, dst []byte) []byte {
 	dst = append(dst, '"')
 	for _, p := range n.parts {
-		if v := p.Value(e); v.Kind() == document.String {
+		v := p.Value(e)
+		if !e.Spend(len(v.Raw())) {
+			e.Overspent(n)
+			break
+		}
+		if v.Kind() == document.String {
 			dst = append(dst, v.Inner()...)
 		} else {
 			dst = document.AppendEscaped(dst, string(v.Raw()))
@@ -498,6 +537,9 @@ func (n *call) Value(e *Env) document.Value {
 		} else {
 			e.Fault(n.R, n.fn.Name+": "+err.Error())
 		}
+		return document.Value{}
+	}
+	if e.over(n) {
 		return document.Value{}
 	}
 	return v
@@ -573,6 +615,10 @@ func (n *base64Data) Append(e *Env, dst []byte) []byte {
 	if !ok {
 		return dst
 	}
+	if !e.Spend(len(data)) {
+		e.Overspent(n)
+		return dst
+	}
 	return append(append(append(dst, '"'), data...), '"')
 }
 
@@ -619,6 +665,7 @@ func (n *joined) Elems(e *Env, dst []byte) []byte {
 		for _, v := range e.stack[mark:] {
 			dst = e.elems(dst, v)
 		}
+		e.over(n)
 		e.stack = e.stack[:mark]
 	}
 	return dst
@@ -641,6 +688,7 @@ func (n *joined) Push(e *Env) {
 		for _, v := range shallow {
 			e.push(v)
 		}
+		e.over(n)
 	}
 }
 

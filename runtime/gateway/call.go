@@ -133,6 +133,10 @@ func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Prob
 	x, err := p.Open(&runtime.Call{
 		Body:   body.b,
 		Header: c.header,
+		Client: c.caller,
+
+		RuleMemory: c.s.options.RuleMemory,
+
 		ID:     c.id,
 		Time:   now.Unix(),
 		Now:    func() int64 { return c.g.options.Now().Unix() },

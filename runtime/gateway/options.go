@@ -30,7 +30,9 @@ type Options struct {
 
 	MaxBody  int // bytes of a client's request, after decompression; 32 MiB
 	MaxFrame int // bytes of one frame of an upstream's stream; 64 MiB
-	MaxReply int // bytes of an upstream's reply that is held as a whole; 64 MiB
+	// RuleMemory is runtime.Call's; 16.
+	RuleMemory int
+	MaxReply   int // bytes of an upstream's reply that is held as a whole; 64 MiB
 
 	Connect     time.Duration // to reach an upstream; 10 s
 	FirstByte   time.Duration // from the call to the head of the upstream's answer; 600 s

@@ -113,6 +113,7 @@ func (r *Reply) again(dst, event, data []byte) (out []byte, ok bool) {
 	}
 	a.hits++
 	r.env.Trim()
+	r.allows(len(data))
 	number := r.sequence
 	for i := range a.holes {
 		switch h, was := &a.holes[i], a.places[i]; {

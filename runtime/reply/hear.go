@@ -116,7 +116,7 @@ func (r *Reply) gather(on *On) {
 		r.opened, r.added, r.finished = bytes.Clone(on.Opens.Value(r.env).Raw()), nil, nil
 	}
 	if on.Finishes != nil {
-		if v := on.Finishes.Value(r.env); !v.Nothing() && len(r.opened) > 0 {
+		if v := on.Finishes.Value(r.env); !v.Nothing() && len(r.opened) > 0 && r.mayKeep(len(v.Raw())) {
 			r.finished, r.added = append(r.finished, bytes.Clone(v.Raw())), nil
 		}
 	}
@@ -129,7 +129,7 @@ func (r *Reply) gather(on *On) {
 		}
 	}
 	if on.Gather != nil {
-		if v := on.Gather.Value(r.env); !v.Nothing() {
+		if v := on.Gather.Value(r.env); !v.Nothing() && r.mayKeep(len(v.Raw())) {
 			r.gathered = append(r.gathered, bytes.Clone(v.Raw()))
 			r.opened, r.added, r.finished = nil, nil, nil
 		}
@@ -218,6 +218,7 @@ func (r *Reply) steps(dst []byte, steps []*Step) []byte {
 
 func (r *Reply) step(dst []byte, s *Step, within *Part) []byte {
 	e := r.env
+	r.rule = &s.Range
 	switch s.Kind {
 	case StepReply:
 		for i := range s.Fields {

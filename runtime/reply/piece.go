@@ -347,6 +347,9 @@ func (r *Reply) gains(dst []byte, p *Part, text document.Value) []byte {
 		return dst
 	}
 	r.generated = true
+	if !r.mayKeep(len(inner)) {
+		return dst
+	}
 	if p.closed {
 		if text.Blank() {
 			return dst

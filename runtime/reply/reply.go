@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -36,6 +38,8 @@ type Context struct {
 	Offered   []document.Value // what the tools bring for the reply, in the order of Declared
 	// Now is the time in seconds since 1970.
 	Now func() int64
+	// Memory is how many times as large as what was heard, and may be said again of the request, all may be that rules make of it.
+	Memory int
 	// Sink takes what is said of a stream while it is said; nil when all is said at once.
 	Sink Sink
 	// Echo is how many bytes of the request the rules of a reply may say again.
@@ -119,8 +123,11 @@ type Reply struct {
 	passing        bool    // frames cross as they are
 	over           bool    // why the reply ended was heard in a frame before this one
 	heardKeys      []begun // what the upstream began under keys
+	came           int     // bytes that were heard
+	keeps          int     // bytes that outlive the frame they were made of
 	problem        *Problem
-	alike          *alike // what is known of the last frame; nil: nothing
+	rule           *hcl.Range // of what is run, or was last
+	alike          *alike     // what is known of the last frame; nil: nothing
 
 	received  *received // what the upstream made, where it may be asked for more; else nil
 	pausing   bool      // the upstream will be asked for the rest
@@ -291,9 +298,32 @@ func (r *Reply) identifier(e *expression.Env) document.Value {
 	return r.ownID
 }
 
+// mayKeep counts bytes that outlive the frame, and reports whether there may be so many: else a rule has made much of little,
+// again and again.
+func (r *Reply) mayKeep(n int) bool {
+	if r.keeps += n; r.keeps <= r.env.Limit() {
+		return true
+	}
+	at := hcl.Range{}
+	if r.rule != nil {
+		at = *r.rule
+	}
+	r.env.Fault(at, "the rules keep more bytes of this reply than they may (limits: rule_memory)")
+	return false
+}
+
+// allows lets rules make as much as there may be with so many bytes more that were heard.
+func (r *Reply) allows(heard int) {
+	r.came += heard
+	r.env.Allow(r.ctx.Memory * (r.came + r.ctx.Echo + r.ctx.Asked))
+}
+
 // keep copies a value to memory that lives as long as the reply.
 func (r *Reply) keep(v document.Value) document.Value {
 	if v.Nothing() {
+		return document.Value{}
+	}
+	if !r.mayKeep(len(v.Raw())) {
 		return document.Value{}
 	}
 	start := len(r.kept)
@@ -364,6 +394,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 		return dst // A frame without data is how some servers say that they are alive.
 	}
 	r.env.Trim()
+	r.allows(len(data))
 	if err := r.doc.Parse(data, false); err != nil {
 		return r.fail(dst, &Problem{Class: "server", Message: "The upstream sent a frame that is not JSON."})
 	}
@@ -409,6 +440,7 @@ func (r *Reply) Body(dst, data []byte) []byte {
 	}
 	r.begun, r.passing = true, r.rules.Patch && !r.ctx.Streaming
 	r.env.Trim()
+	r.allows(len(data))
 	if err := r.doc.Parse(data, false); err != nil || r.doc.Root().Kind() != document.Object {
 		return r.fail(dst, &Problem{Class: "server", Message: "The upstream's answer is not what its protocol says: no JSON object."})
 	}

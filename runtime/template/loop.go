@@ -95,6 +95,9 @@ func (l *Loop) bind(e *expression.Env, i int, v document.Value) {
 	e.Bind(l.Val, v)
 }
 
+// valueSize is what a value that waits on the stack is counted as.
+const valueSize = 16
+
 // loop is a for expression that gives a list.
 type loop struct {
 	expression.At
@@ -161,6 +164,10 @@ func (n *loop) Push(e *expression.Env) {
 	n.Each(e, n.At, func() {
 		if n.holds(e) {
 			if v := n.val.Value(e); v.Kind() != document.Absent {
+				if !e.Spend(valueSize) {
+					e.Overspent(n)
+					return
+				}
 				e.PushValue(v)
 			}
 		}
@@ -212,6 +219,10 @@ func (n *mapping) Append(e *expression.Env, dst []byte) []byte {
 		}
 		k := n.key.Value(e)
 		if k.Kind() != document.String {
+			return
+		}
+		if !e.Spend(len(k.Raw())) {
+			e.Overspent(n)
 			return
 		}
 		mark := len(dst)

@@ -128,6 +128,10 @@ func (n *object) Append(e *expression.Env, dst []byte) []byte {
 	start := len(dst)
 	for i := range n.pieces {
 		p := &n.pieces[i]
+		if !e.Spend(len(p.text)) {
+			e.Overspent(n)
+			return dst[:start]
+		}
 		if p.value == nil {
 			dst = append(dst, p.text...)
 			continue
@@ -137,6 +141,10 @@ func (n *object) Append(e *expression.Env, dst []byte) []byte {
 			k := p.key.Value(e)
 			if k.Kind() != document.String {
 				continue
+			}
+			if !e.Spend(len(k.Raw())) {
+				e.Overspent(n)
+				return dst[:start]
 			}
 			dst = append(append(append(dst, ','), k.Raw()...), ':')
 		} else {

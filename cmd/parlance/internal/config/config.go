@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
@@ -33,6 +34,7 @@ type Config struct {
 	Upstreams []Upstream
 
 	MaxBody, MaxFrame int           // bytes
+	RuleMemory        int           // times the size of the request
 	Keepalive         time.Duration // of silence in a stream
 	CommitAfter       time.Duration // after which a stream begins without an answer; 0: never
 	Drain             time.Duration // that running calls have at the end
@@ -142,6 +144,7 @@ func (c *Config) read(r *reader, root *rules.Block) {
 	limits := root.First("limits")
 	c.MaxBody = r.size(limits, "body", 32<<20)
 	c.MaxFrame = r.size(limits, "frame", 64<<20)
+	c.RuleMemory = r.count(limits, "rule_memory", runtime.DefaultRuleMemory, 4, 1000)
 
 	timeouts := root.First("timeouts")
 	c.Keepalive = r.duration(timeouts, "keepalive", 15*time.Second)

@@ -28,8 +28,9 @@ var file = &rules.Grammar{
 		"limits": {
 			Doc: "What is too large.",
 			Args: map[string]rules.Arg{
-				"body":  {Doc: "a client's request, 32MiB unless given"},
-				"frame": {Doc: "a frame of an upstream's stream, 64MiB unless given"},
+				"body":        {Doc: "a client's request, 32MiB unless given"},
+				"frame":       {Doc: "a frame of an upstream's stream, 64MiB unless given"},
+				"rule_memory": {Doc: "how many times as large as the request, or what was received of its reply, all may be that rules make of it, beside 64MiB: 16 unless given, 4 to 1000"},
 			},
 		},
 		"store": {

@@ -33,13 +33,13 @@ func NeedsOf(src []byte, filename string, getenv func(string) (string, bool)) (n
 		return filepath.Join(r.dir, name)
 	}
 	if a := body.Attributes["rules"]; a != nil {
-		if v, diags := a.Expr.Value(r.ctx); !diags.HasErrors() && v.Type() == cty.String && v.IsWhollyKnown() && !v.IsNull() && v.AsString() != "" {
+		if v, diags := rules.Static(a.Expr, r.ctx); !diags.HasErrors() && v.Type() == cty.String && v.IsWhollyKnown() && !v.IsNull() && v.AsString() != "" {
 			n.Rules, n.RulesAt = at(v.AsString()), a.Expr.Range()
 		}
 	}
 	_ = hclsyntax.VisitAll(body, func(node hclsyntax.Node) hcl.Diagnostics {
 		if call, ok := node.(*hclsyntax.FunctionCallExpr); ok && call.Name == "file" && len(call.Args) == 1 {
-			if v, diags := call.Args[0].Value(r.ctx); !diags.HasErrors() && v.Type() == cty.String && v.IsWhollyKnown() && !v.IsNull() {
+			if v, diags := rules.Static(call.Args[0], r.ctx); !diags.HasErrors() && v.Type() == cty.String && v.IsWhollyKnown() && !v.IsNull() {
 				n.Files = append(n.Files, at(v.AsString()))
 			}
 		}

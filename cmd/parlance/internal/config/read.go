@@ -39,7 +39,7 @@ func (r *reader) value(x hclsyntax.Expression, want cty.Type, what string) (cty.
 	if x == nil || !r.known(x) {
 		return cty.NilVal, false
 	}
-	v, diags := x.Value(r.ctx)
+	v, diags := rules.Static(x, r.ctx)
 	if diags.HasErrors() {
 		r.diags = append(r.diags, explained(diags)...)
 		return cty.NilVal, false

@@ -91,6 +91,7 @@ upstream "anthropic" {
 # limits {
 #   body  = "32MiB" # a client's request
 #   frame = "64MiB" # one event of an upstream's stream
+#   rule_memory = 16 # what rules may make of a call: so many times its size, and 64MiB
 # }
 
 # timeouts {
