@@ -431,8 +431,6 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		switch {
 		case member == "start" || member == "end":
 			out.CountsAt = true
-		case member == "cut_call":
-			out.CutCall = true
 		case (member == "text" || member == "block") && kind >= 0:
 			out.KeepsText[kind] = true
 		case member == "text" || member == "block":

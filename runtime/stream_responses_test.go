@@ -14,6 +14,7 @@ type responsesClient struct {
 	running bool
 	items   []*responsesItem
 	ids     map[string]bool
+	fault   string // the message of the event error
 }
 
 // responsesItem is an item of the output as its events tell it.
@@ -44,6 +45,8 @@ func hearResponses(frames []frame) (told, error) {
 			err = fmt.Errorf("comes after the end")
 		case number(v, "sequence_number") != i:
 			err = fmt.Errorf("sequence_number is not %d", i)
+		case c.fault != "" && f.event != "response.failed":
+			err = fmt.Errorf("comes between error and response.failed")
 		case (i == 0) != (f.event == "response.created"):
 			err = fmt.Errorf("response.created is the first, once")
 		default:
@@ -71,6 +74,11 @@ func number(v any, path ...any) int {
 
 func (c *responsesClient) event(name string, v any) error {
 	switch name {
+	case "error":
+		if c.fault = textAt(v, "message"); c.fault == "" || textAt(v, "code") == "" {
+			return fmt.Errorf("an error without code or message")
+		}
+		return nil
 	case "response.created", "response.in_progress":
 		c.running = name == "response.in_progress"
 		if r := at(v, "response"); textAt(r, "status") != "in_progress" || compact(at(r, "output")) != "[]" || at(r, "usage") != nil {
@@ -290,9 +298,12 @@ func (c *responsesClient) end(status string, v any) error {
 	for _, item := range c.items {
 		c.t.pieces = append(c.t.pieces, item.pieces()...)
 	}
+	if (status == "failed") != (c.fault != "") {
+		return fmt.Errorf("error and response.failed come together")
+	}
 	if status == "failed" {
-		if c.t.failed = textAt(r, "error", "message"); c.t.failed == "" || textAt(r, "error", "code") == "" {
-			return fmt.Errorf("an error without a message, or without a code")
+		if c.t.failed = textAt(r, "error", "message"); c.t.failed != c.fault || textAt(r, "error", "code") == "" {
+			return fmt.Errorf("the message is not that of the event error, or there is no code")
 		}
 		return nil
 	}

@@ -208,8 +208,8 @@ func hearMessages(frames []frame) (t told, err error) {
 			}
 			open = -1 // What broke off stays as it is, as in Anthropic's own streams.
 		case "message_delta":
-			if stopped {
-				return bad("a second message_delta")
+			if stopped || t.failed != "" {
+				return bad("a message_delta after the error, or a second one")
 			}
 			if open >= 0 {
 				return bad("block %d is still open", open)
@@ -220,7 +220,7 @@ func hearMessages(frames []frame) (t told, err error) {
 				return bad("no stop_reason")
 			}
 		case "message_stop":
-			if !stopped || open >= 0 {
+			if stopped == (t.failed != "") || open >= 0 {
 				return bad("the message is not complete")
 			}
 			t.ended = true

@@ -11,8 +11,8 @@ import (
 // messageStream is the state machine of protocols/messages.md, section 4.4: one block is open at a time, indexes
 // count the starts, and what the Anthropic libraries throw at does not occur.
 //
-// A reply that failed goes further than that grammar, whose streams stop at the error: message_delta and
-// message_stop follow, so that clients that wait for the end do not hang.
+// A reply that failed goes further than that grammar, whose streams stop at the error: message_stop follows, so that
+// clients that wait for the end do not hang, and no message_delta, so that nobody reads a reason for a whole reply.
 type messageStream struct {
 	state   string // "", started, ending, error, done
 	blocks  int
@@ -51,8 +51,6 @@ func legalMessages(list []frame, failed bool) error {
 		return errors.New("the stream does not end with message_stop")
 	case failed && !s.errored:
 		return errors.New("the reply failed, and the stream holds no error")
-	case failed && s.stop == "tool_use":
-		return errors.New("the reply failed, and its stop_reason has the client run a tool")
 	case !failed && s.errored:
 		return errors.New("the stream holds an error")
 	}
@@ -83,17 +81,17 @@ func (s *messageStream) event(name string, o object) error {
 		}
 		return s.close(o)
 	case "message_delta":
+		if s.state == "error" {
+			return errors.New("message_delta comes behind error, and clients would take the reply for whole")
+		}
 		return s.ending(o)
 	case "message_stop":
-		if s.state != "ending" {
+		if s.state != "ending" && s.state != "error" {
 			return errors.New("message_stop comes without message_delta")
 		}
 		s.state = "done"
 		return nil
 	case "error":
-		if s.state == "ending" && !s.errored {
-			s.stop = nil // The reply broke off between its last two events.
-		}
 		if textAt(o, "error", "type") == "" || textAt(o, "error", "message") == "" {
 			return errors.New("the error has no type or no message")
 		}

@@ -16,12 +16,13 @@ import (
 // It goes further than any client where that keeps the engine honest: output indexes have no gap, what is done says
 // the same as its deltas, and the last snapshot holds the items as they were done.
 type responsesStream struct {
-	state string // "", created, running, done, error
+	state string // "", created, running, failing, done, error
 	next  int    // the sequence number to come
 	head  object // the response of the first event
 	items []*responsesItem
 	ids   map[string]bool // of items, and of calls with their type before them
 	end   string          // the terminal event
+	fault object          // the event error within the response
 }
 
 func legalResponses(list []frame, failed bool) error {
@@ -48,6 +49,8 @@ func legalResponses(list []frame, failed bool) error {
 		return errors.New("the stream holds an error")
 	case s.state != "done":
 		return errors.New("the stream does not end with response.completed, response.incomplete or response.failed")
+	case s.end == "response.failed" && s.fault == nil:
+		return errors.New("response.failed comes without error before it, at which the SDKs raise")
 	case failed && s.end != "response.failed":
 		return fmt.Errorf("the reply failed, and the stream ends with %s", s.end)
 	case !failed && s.end == "response.failed":
@@ -63,6 +66,8 @@ func (s *responsesStream) event(name string, o object) error {
 		return fmt.Errorf("there is no event %q, and clients throw at one that they do not know", name)
 	case s.state == "done", s.state == "error":
 		return errors.New("something follows the end")
+	case s.state == "failing" && name != "response.failed":
+		return fmt.Errorf("%s follows error, and only response.failed may", name)
 	case indexAt(o, "sequence_number") != s.next:
 		return fmt.Errorf("sequence_number is %v, not %d", o["sequence_number"], s.next)
 	}
@@ -120,18 +125,20 @@ func serious(faults []shape.Fault) []shape.Fault {
 	})
 }
 
-// failure is the event "error": instead of a reply, never inside one, because libraries raise at it and read no
-// further.
+// failure is the event "error": instead of a reply, or within one as the last before response.failed.
 func (s *responsesStream) failure(o object) error {
 	e, nested := o["error"].(object)
 	if !nested {
 		e = o
 	}
 	switch {
-	case s.state != "":
-		return errors.New("an error comes inside the response, whose end is response.failed")
 	case textAt(e, "message") == "":
 		return errors.New("the error has no message")
+	case s.state != "" && (nested || textAt(o, "code") == ""):
+		return errors.New("the error within the response has no code")
+	case s.state != "":
+		s.state, s.fault = "failing", o
+		return nil
 	}
 	s.state = "error"
 	return nil

@@ -221,8 +221,9 @@ func failedAfter(t *testing.T, list []frame, n int, unfinished bool) []frame {
 	}
 	response["status"], response["output"] = "failed", output
 	response["error"] = object{"code": "server_error", "message": "The upstream broke off."}
-	end := object{"type": "response.failed", "sequence_number": json.Number(fmt.Sprint(n)), "response": response}
-	return append(slices.Clone(list[:n]), frame{"response.failed", []byte(encode(end, ""))})
+	failure := object{"type": "error", "code": "server_error", "message": "The upstream broke off.", "param": nil, "sequence_number": json.Number(fmt.Sprint(n))}
+	end := object{"type": "response.failed", "sequence_number": json.Number(fmt.Sprint(n + 1)), "response": response}
+	return append(slices.Clone(list[:n]), frame{"error", []byte(encode(failure, ""))}, frame{"response.failed", []byte(encode(end, ""))})
 }
 
 func TestAResponsesStreamMayFailAnywhere(t *testing.T) {
@@ -280,7 +281,10 @@ func TestResponsesGrammarTellsWhatIsWrong(t *testing.T) {
 		{"nothing", nil, false, "empty"},
 		{"a mere error", []frame{event(fmt.Sprintf(failure, 0))}, true, ""},
 		{"a mere error that is no failure", []frame{event(fmt.Sprintf(failure, 0))}, false, "holds an error"},
-		{"an error inside the response", append(slices.Clone(good[:3]), event(fmt.Sprintf(failure, 3))), true, "inside the response"},
+		{"an error inside the response", append(slices.Clone(good[:3]), event(fmt.Sprintf(failure, 3))), true, "within the response has no code"},
+		{"an error and no end", append(slices.Clone(good[:3]), event(`{"type":"error","code":"x","message":"no","param":null,"sequence_number":3}`)), true, "does not end"},
+		{"a reply that goes on behind an error", numbered(t, slices.Insert(slices.Clone(good), 3, event(`{"type":"error","code":"x","message":"no","param":null,"sequence_number":3}`))), false, "only response.failed may"},
+		{"response.failed alone", slices.Delete(failedAfter(t, good, 3, true), 3, 4), true, "sequence_number"},
 		{"an event without a name", append([]frame{{"", good[0].data}}, good[1:]...), false, `called ""`},
 		{"an event that nobody knows", slices.Insert(slices.Clone(good), 2, event(`{"type":"response.reasoning.delta","sequence_number":2,"delta":"x"}`)), false, "no event"},
 		{"[DONE]", append(slices.Clone(good), frame{"", []byte("[DONE]")}), false, "[DONE]"},

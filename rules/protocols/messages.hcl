@@ -1859,17 +1859,12 @@ protocol "messages" {
       }
     }
 
-    # Never tool_use: a call that was cut short must not be run.
+    # No message_delta follows: clients would take its stop_reason for the end of a whole reply.
     fail {
       event "error" {
         type       = "error"
         error      = { type = error.type, message = error.message, details = error.code == null ? omit : { error_code = error.code } }
         request_id = call.id
-      }
-      event "message_delta" {
-        type  = "message_delta"
-        delta = { stop_reason = reply.cut_call ? "max_tokens" : "end_turn", stop_sequence = null, stop_details = null, container = null }
-        usage = counts()
       }
     }
 

@@ -2904,7 +2904,15 @@ protocol "responses" {
     end {
     }
 
+    # Official SDKs raise at "error", Codex at "response.failed".
     fail {
+      event "error" {
+        type            = "error"
+        code            = failcodes[error.class]
+        message         = failed()
+        param           = null
+        sequence_number = reply.sequence
+      }
       event "response.failed" {
         type            = "response.failed"
         response        = response("failed", usage.output == null && usage.fresh == null ? null : counts())

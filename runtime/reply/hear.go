@@ -187,7 +187,7 @@ func (r *Reply) steps(dst []byte, steps []*Step) []byte {
 		if !e.Open(s.Guard) {
 			continue
 		}
-		if r.passing && s.Kind >= StepPart && (r.rules.Say.Unfinished && !r.rules.Say.CutCall || s.KindOf == nil && s.Closes == nil) {
+		if r.passing && s.Kind >= StepPart && (r.rules.Say.Unfinished || s.KindOf == nil && s.Closes == nil) {
 			r.started = true
 			if !r.generated {
 				r.look(s)

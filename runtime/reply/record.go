@@ -65,7 +65,6 @@ const (
 	replyStop
 	replyUpstreamID
 	replyStarted
-	replyCutCall
 	replyFailed
 	replyStopped
 	replySequence
@@ -123,17 +122,14 @@ type replySchema struct{ *Schemas }
 // Reply is the schema of reply.
 func (s *Schemas) Reply() expression.Schema { return replySchema{s} }
 
-var replyFields = map[string]int{"id": replyID, "stop": replyStop, "upstream_id": replyUpstreamID, "started": replyStarted, "cut_call": replyCutCall, "failed": replyFailed, "stopped": replyStopped, "sequence": replySequence, "now": replyNow, "gathered": replyGathered, "opened": replyOpened, "added": replyAdded, "finished": replyFinished, "asked": replyAsked, "heard": replyHeard}
+var replyFields = map[string]int{"id": replyID, "stop": replyStop, "upstream_id": replyUpstreamID, "started": replyStarted, "failed": replyFailed, "stopped": replyStopped, "sequence": replySequence, "now": replyNow, "gathered": replyGathered, "opened": replyOpened, "added": replyAdded, "finished": replyFinished, "asked": replyAsked, "heard": replyHeard}
 
 func (s replySchema) Name() string { return "reply" }
 func (s replySchema) Names() []string {
-	return append([]string{"id", "stop", "upstream_id", "started", "cut_call", "failed", "stopped", "sequence", "now", "gathered", "opened", "added", "finished", "asked", "heard", "parts", "items"}, s.Fields.list...)
+	return append([]string{"id", "stop", "upstream_id", "started", "failed", "stopped", "sequence", "now", "gathered", "opened", "added", "finished", "asked", "heard", "parts", "items"}, s.Fields.list...)
 }
 func (s replySchema) Resolve(keys []string) (expression.Member, bool) {
 	if id, ok := replyFields[keys[0]]; ok {
-		if id == replyCutCall && s.Used != nil {
-			s.Used("cut_call", -1)
-		}
 		return expression.Member{Field: id}, true
 	}
 	if i := slices.Index(s.Fields.list, keys[0]); i >= 0 {

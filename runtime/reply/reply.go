@@ -235,13 +235,6 @@ func (r *Reply) Field(e *expression.Env, id int) document.Value {
 			return document.Value{}
 		}
 		return e.Int(int(r.ctx.Now()))
-	case replyCutCall:
-		for _, p := range r.queue {
-			if p.kind == conversation.KindToolCall {
-				return document.Bool(true)
-			}
-		}
-		return document.Bool(false)
 	}
 	return r.fields[id-replyOwn]
 }

@@ -200,7 +200,6 @@ type Say struct {
 
 	KeepsText map[int]bool // kinds whose text a stream's rules read; filled by the compiler
 	CountsAt  bool         // whether a rule reads where a part begins and ends
-	CutCall   bool         // whether a rule reads that the reply broke off within a call
 }
 
 // Native is how an upstream's part is kept whole.

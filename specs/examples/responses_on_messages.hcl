@@ -1061,9 +1061,6 @@ reply "response.failed: an error, and message_stop even so" {
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"Oops"},"request_id":"<any>"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -1144,9 +1141,6 @@ reply "A stream that breaks off: an error, and message_stop even so" {
 
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"<any>"}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
 
     event: message_stop
     data: {"type":"message_stop"}

@@ -451,9 +451,6 @@ reply "an error behind the first chunk ends the stream, and never as a call to r
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"The worker died."},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE

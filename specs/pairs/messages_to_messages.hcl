@@ -254,9 +254,6 @@ reply "a stream that just ends is no success, and its open block stays open" {
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -277,9 +274,6 @@ reply "an error of the upstream's ends the stream" {
 
     event: error
     data: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"},"request_id":"req_spec"}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -701,9 +695,6 @@ reply "thinking that breaks off stays open, and is signed by nobody (T057)" {
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -736,9 +727,6 @@ reply "the code of an error stays with it in a stream" {
 
     event: error
     data: {"type":"error","error":{"type":"invalid_request_error","message":"No.","details":{"error_code":"thread_unsupported_request"}},"request_id":"req_spec"}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
 
     event: message_stop
     data: {"type":"message_stop"}

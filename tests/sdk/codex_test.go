@@ -452,7 +452,7 @@ func TestCodexErrorsInTheStream(t *testing.T) {
 			"quota": {429, `{"error":{"message":"You exceeded your current quota.","type":"insufficient_quota","param":null,"code":"insufficient_quota"}}`,
 				`{"type":"error","error":{"type":"billing_error","message":"Your credit balance is too low."}}`, "insufficient_quota", ""},
 			"overload": {503, `{"error":{"message":"Busy.","type":"server_error","param":null,"code":null}}`,
-				`{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`, "server_is_overloaded", ""},
+				`{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`, "server_error", ""},
 		} {
 			t.Run(upstream+"_"+name, func(t *testing.T) {
 				t.Parallel()

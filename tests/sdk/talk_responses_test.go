@@ -118,6 +118,9 @@ func responsesAsk(ctx context.Context, client openai.Client, p responses.Respons
 		if err := json.Unmarshal([]byte(raw), &event); err != nil {
 			return nil, extra, fmt.Errorf("%s: %w", raw, err)
 		}
+		if wrong := s.Current(); wrong.Type == "error" {
+			return nil, extra, &failedResponse{wrong.Code, wrong.Message}
+		}
 		if err := acc.AddEvent(event); err != nil {
 			return nil, extra, fmt.Errorf("the accumulator refuses %s: %w", raw, err)
 		}

@@ -1436,9 +1436,6 @@ reply "a text that breaks off is no success (T057)" {
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -1465,9 +1462,6 @@ reply "thinking that breaks off is signed by nobody (T057)" {
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -1493,9 +1487,6 @@ reply "a call that still waits when the stream breaks off is not shown, and not 
 
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -1780,9 +1771,6 @@ reply "an error that came with a choice ends the stream (T085)" {
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"Provider disconnected"},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -1810,9 +1798,6 @@ reply "an error within the choice ends the stream (T085)" {
 
     event: error
     data: {"type":"error","error":{"type":"rate_limit_error","message":"Slow down."},"request_id":"req_spec"}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
 
     event: message_stop
     data: {"type":"message_stop"}

@@ -644,9 +644,6 @@ reply "a stream that just ends is no success (T057)" {
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"<any>"},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -686,9 +683,6 @@ reply "a stream that ends within thinking does not sign it (T057)" {
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"<any>"},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -724,9 +718,6 @@ reply "a stream that ends within a call does not have it run (T057)" {
 
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"<any>"},"request_id":"req_spec"}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -781,9 +772,6 @@ reply "a mark of the end is no end of a stream that has no other (T057)" {
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"<any>"},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -825,9 +813,6 @@ reply "a reply that failed with server_error says so (T084)" {
 
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"Oops."},"request_id":"req_spec"}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -871,9 +856,6 @@ reply "a reply that failed with rate_limit_exceeded says so (T084)" {
     event: error
     data: {"type":"error","error":{"type":"rate_limit_error","message":"Please try again in 3s."},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -915,9 +897,6 @@ reply "a reply that failed with insufficient_quota says so (T084)" {
 
     event: error
     data: {"type":"error","error":{"type":"billing_error","message":"Pay."},"request_id":"req_spec"}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -961,9 +940,6 @@ reply "a reply that failed with usage_not_included says so (T084)" {
     event: error
     data: {"type":"error","error":{"type":"billing_error","message":"Not in your plan."},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -1005,9 +981,6 @@ reply "a reply that failed with server_is_overloaded says so (T084)" {
 
     event: error
     data: {"type":"error","error":{"type":"overloaded_error","message":"Later."},"request_id":"req_spec"}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -1051,9 +1024,6 @@ reply "a reply that failed with slow_down says so (T084)" {
     event: error
     data: {"type":"error","error":{"type":"overloaded_error","message":"Later."},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -1095,9 +1065,6 @@ reply "a reply that failed with invalid_prompt says so (T084)" {
 
     event: error
     data: {"type":"error","error":{"type":"invalid_request_error","message":"No."},"request_id":"req_spec"}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -1141,9 +1108,6 @@ reply "a reply that failed with bio_policy says so (T084)" {
     event: error
     data: {"type":"error","error":{"type":"invalid_request_error","message":"No."},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -1185,9 +1149,6 @@ reply "a reply that failed with misalignment_policy_violation says so (T084)" {
 
     event: error
     data: {"type":"error","error":{"type":"invalid_request_error","message":"No."},"request_id":"req_spec"}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -1231,9 +1192,6 @@ reply "a reply that failed with vector_store_timeout says so (T084)" {
     event: error
     data: {"type":"error","error":{"type":"timeout_error","message":"Slow."},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -1275,9 +1233,6 @@ reply "a reply that failed with data_residency_mismatch says so (T084)" {
 
     event: error
     data: {"type":"error","error":{"type":"invalid_request_error","message":"Elsewhere."},"request_id":"req_spec"}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -1321,9 +1276,6 @@ reply "a reply that failed with invalid_image says so (T084)" {
     event: error
     data: {"type":"error","error":{"type":"invalid_request_error","message":"Bad image."},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -1365,9 +1317,6 @@ reply "a reply that failed because the prompt is too long says so in the words t
 
     event: error
     data: {"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: Too long."},"request_id":"req_spec"}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -1441,9 +1390,6 @@ reply "an error in the stream ends it, and what fails behind it says nothing mor
     event: error
     data: {"type":"error","error":{"type":"overloaded_error","message":"Later."},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -1485,9 +1431,6 @@ reply "an error in its flat form is an error" {
 
     event: error
     data: {"type":"error","error":{"type":"rate_limit_error","message":"Slow down."},"request_id":"req_spec"}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -1531,9 +1474,6 @@ reply "an error that only its name tells is an error" {
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"Oops."},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -1576,9 +1516,6 @@ reply "a response that failed has failed, whatever its event is called" {
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"Oops."},"request_id":"req_spec"}
 
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
-
     event: message_stop
     data: {"type":"message_stop"}
   SSE
@@ -1620,9 +1557,6 @@ reply "a response that was cancelled is no success" {
 
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"<any>"},"request_id":"req_spec"}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -1668,9 +1602,6 @@ reply "a failure while calls wait leaves them out, and the turn looks cut (brief
 
     event: error
     data: {"type":"error","error":{"type":"api_error","message":"Oops."},"request_id":"req_spec"}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
