@@ -2111,9 +2111,6 @@ protocol "responses" {
     drop "event:response.output_item.added:item" {
       why = "what an item holds is heard as it comes, and when it is done"
     }
-    drop "event:response.output_item.done:item.content.annotations" {
-      why = "citations come in events of their own"
-    }
     drop "event:response.content_part.added" {
       why = "a part begins with the first of its text"
     }
