@@ -305,7 +305,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		return nil, problemOf(err)
 	}
 	if x.call.Estimate {
-		x.asked = len(req.Body)
+		x.asked = size(req.Body)
 	}
 	if x.keepSent(req); e.Err() != nil {
 		return nil, problemOf(e.Err())

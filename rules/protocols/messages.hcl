@@ -1408,7 +1408,7 @@ protocol "messages" {
           container     = null
           diagnostics   = null
           usage = {
-            input_tokens                = sum(0, usage.fresh)
+            input_tokens                = sum(0, usage.fresh, usage.cached, usage.written) > 0 ? sum(0, usage.fresh) : tokens_in(reply.asked) # some clients read no other
             cache_creation_input_tokens = sum(0, usage.written)
             cache_read_input_tokens     = sum(0, usage.cached)
             cache_creation              = null

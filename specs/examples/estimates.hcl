@@ -17,7 +17,7 @@ reply "counts that a chat upstream does not tell are estimated for a Messages cl
   SSE
   expect   = <<-SSE
     event: message_start
-    data: {"message":{"container":null,"content":[],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":null,"stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":0,"output_tokens":0,"server_tool_use":null,"service_tier":null}},"type":"message_start"}
+    data: {"message":{"container":null,"content":[],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":null,"stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":45,"output_tokens":0,"server_tool_use":null,"service_tier":null}},"type":"message_start"}
 
     event: ping
     data: {"type":"ping"}
@@ -86,4 +86,61 @@ reply "a Responses upstream that counts nothing" {
   expect   = <<-JSON
     {"container":null,"content":[{"text":"Eight of them.","type":"text"}],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":"end_turn","stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":48,"output_tokens":4,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
   JSON
+}
+
+reply "a Responses upstream tells its counts at the end only: the start has an estimate, and the end the counts" {
+  client   = "messages"
+  upstream = "responses"
+  estimate = true
+  except   = ["folded"] # a request for a stream has some bytes more
+  request  = { model = "m", max_tokens = 100, stream = true, messages = [{ role = "user", content = "How many legs has a spider?" }] }
+  given    = <<-SSE
+    event: response.created
+    data: {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[]},"sequence_number":0}
+
+    event: response.completed
+    data: {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":14,"input_tokens_details":{"cached_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":14}},"sequence_number":1}
+
+  SSE
+  expect   = <<-SSE
+    event: message_start
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":51,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"server_tool_use":null,"service_tier":null}}}
+
+    event: ping
+    data: {"type":"ping"}
+
+    event: message_delta
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":14,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null,"service_tier":null}}
+
+    event: message_stop
+    data: {"type":"message_stop"}
+
+  SSE
+}
+
+reply "a count that a Messages upstream told at the start stands where the end says zero" {
+  client   = "chat"
+  upstream = "messages"
+  request  = { model = "m", stream = true, stream_options = { include_usage = true }, messages = [{ role = "user", content = "Hi" }] }
+  given    = <<-SSE
+    event: message_start
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"cache_read_input_tokens":5,"output_tokens":1}}}
+
+    event: message_delta
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"input_tokens":0,"cache_read_input_tokens":0,"output_tokens":0}}
+
+    event: message_stop
+    data: {"type":"message_stop"}
+
+  SSE
+  expect   = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[],"usage":{"prompt_tokens":25,"completion_tokens":1,"total_tokens":26,"prompt_tokens_details":{"cached_tokens":5},"completion_tokens_details":{"reasoning_tokens":0}}}
+
+    data: [DONE]
+
+  SSE
 }
