@@ -2,124 +2,156 @@ package tests
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
+	"fmt"
+	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/rules"
 )
 
 var update = flag.Bool("update", false, "write what the commands print into the README")
 
-// TestReadmeCommandsAnswerAsPrinted runs each command of the README's console blocks against the gateway that its
-// first command starts, and compares what it prints.
-func TestReadmeCommandsAnswerAsPrinted(t *testing.T) {
+// TestReadme does what the README says, section by section, each in a folder of its own: it runs all blocks of sh and console, writes and checks all
+// blocks of hcl and toml, and compares what console blocks print. A scripted vendor stands in the place of DeepSeek, and a script in the place of
+// Claude Code. A block of hcl or toml has a comment before it that names its file, or says that it is a part of parlance.hcl.
+func TestReadme(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and runs the command")
 	}
-	if _, err := exec.LookPath("curl"); err != nil {
-		t.Skip("curl is not here")
+	for _, name := range []string{"curl", "sh", "openssl"} {
+		if _, err := exec.LookPath(name); err != nil {
+			t.Skip(name + " is not here")
+		}
 	}
-	bin := t.TempDir() + "/parlance"
-	if out, err := exec.Command("go", "build", "-o", bin, "../cmd/parlance").CombinedOutput(); err != nil {
+	bin := t.TempDir()
+	if out, err := exec.Command("go", "build", "-o", bin+"/parlance", "../cmd/parlance").CombinedOutput(); err != nil {
 		t.Fatalf("build: %v\n%s", err, out)
 	}
-	cmd := exec.Command(bin, "serve", "--listen", "127.0.0.1:0")
-	cmd.Dir = t.TempDir()
-	stderr, err := cmd.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		cmd.Process.Signal(os.Interrupt)
-		cmd.Wait()
-	})
-	address := make(chan string, 1)
-	go func() {
-		var seen bytes.Buffer
-		buf := make([]byte, 4096)
-		told := false
-		for {
-			n, err := stderr.Read(buf)
-			seen.Write(buf[:n])
-			if m := regexp.MustCompile(`listening on http://(\S+)`).FindSubmatch(seen.Bytes()); m != nil && !told {
-				told = true
-				address <- string(m[1])
-			}
-			if err != nil {
-				return
-			}
-		}
-	}()
-	var at string
-	select {
-	case at = <-address:
-	case <-time.After(30 * time.Second):
-		t.Fatal("the gateway did not start")
-	}
-
 	readme, err := os.ReadFile("../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, rest, _ := bytes.Cut(readme, []byte(poolSection))
-	pool, behind, _ := bytes.Cut(rest, []byte("\n## "))
-	plain := func(command string) string { return strings.ReplaceAll(command, "localhost:8787", at) }
-	ran := 0
-	after := runBlocks(t, before, t.TempDir(), nil, plain, &ran)
-	after = append(append(after, poolSection...), runPool(t, pool, filepath.Dir(bin), &ran)...)
-	after = append(append(after, "\n## "...), runBlocks(t, behind, t.TempDir(), nil, plain, &ran)...)
-	if ran < 9 {
-		t.Errorf("only %d commands were found in the README", ran)
+	clientTable(t, string(readme))
+	var after [][]byte
+	ran := map[string]int{}
+	for _, text := range bytes.SplitAfter(readme, []byte("\n## ")) {
+		title, _, _ := strings.Cut(string(text), "\n")
+		s := newReadmeSection(t, title, bin)
+		if title == "Install" {
+			s.dir, _ = filepath.Abs("..") // it is a checkout
+			s.env = append(s.env, "GOBIN="+t.TempDir())
+		}
+		after = append(after, s.run(text, ran))
+		if title == "Your first hour" {
+			s.claudeAnswered()
+			s.mappingIsLive()
+		}
+		s.stop()
 	}
-	if *update {
-		if err := os.WriteFile("../README.md", after, 0o644); err != nil {
+	for kind, least := range map[string]int{"sh": 10, "console": 11, "hcl": 4, "toml": 1} {
+		if ran[kind] < least {
+			t.Errorf("only %d blocks of %s were found in the README", ran[kind], kind)
+		}
+	}
+	if *update && !t.Failed() {
+		if err := os.WriteFile("../README.md", bytes.Join(after, nil), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-// poolSection begins the section whose commands are run on a gateway of its own.
-const poolSection = "\n## Many accounts\n"
-
-var (
-	consoles = regexp.MustCompile("(?s)```console\n\\$ (.*?)\n(.*?)```")
-	setups   = regexp.MustCompile("(?s)```sh\n(.*?)```")
-)
-
-// runBlocks runs the commands of console blocks in a folder, and gives the text with what they print.
-func runBlocks(t *testing.T, text []byte, dir string, env []string, plain func(string) string, ran *int) []byte {
-	return consoles.ReplaceAllFunc(text, func(block []byte) []byte {
-		m := consoles.FindSubmatch(block)
-		command, printed := string(m[1]), string(m[2])
-		cmd := exec.Command("sh", "-c", plain(command))
-		cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
-		out, err := cmd.Output()
-		if err != nil {
-			t.Errorf("%s: %v", command, err)
-			return block
+// clientTable checks that the table of clients has what init prints, for all clients.
+func clientTable(t *testing.T, readme string) {
+	set, _ := rules.Embedded()
+	vendor, _ := rules.FindVendor(set.Vendors(), "deepseek")
+	for _, a := range set.Agents() {
+		row := readmeRow(a, vendor)
+		if !strings.Contains(readme, row+"\n") {
+			t.Errorf("the README has no row\n%s", row)
 		}
-		*ran++
-		got := stable(string(out))
-		if !*update && unnumbered(got) != unnumbered(printed) {
-			t.Errorf("$ %s\nprints\n%s\nthe README says\n%s", command, got, printed)
-		}
-		return []byte("```console\n$ " + command + "\n" + got + "```")
-	})
+	}
 }
 
-// runPool does what the section about accounts says: it writes its files, starts what it starts, and runs its commands.
-func runPool(t *testing.T, text []byte, bin string, ran *int) []byte {
-	dir := t.TempDir()
+func readmeRow(a rules.Agent, vendor rules.Vendor) string {
+	start, file, text := a.Start(rules.AgentValues{
+		Base: "http://127.0.0.1:8787", Key: `"$(cat ` + a.Name + `.key)"`, KeyFile: a.Name + ".key", Model: vendor.Large, Small: vendor.Small,
+	})
+	how := "`" + start + "`"
+	switch {
+	case start == "":
+		how = "enter in its settings what `init` prints"
+	case file != "":
+		how = "put what `init` prints into `" + file + "`, then " + how
+	case text != "":
+		how = "enter what `init` prints, then " + how
+	}
+	return fmt.Sprintf("| %s | `%s` | %s |", a.Title, a.Name, how)
+}
+
+// readmeSection is a section that is run.
+type readmeSection struct {
+	t        *testing.T
+	title    string
+	dir      string
+	env      []string
+	replace  func(string) string
+	listen   string
+	vendor   *readmeVendor
+	stopping []func()
+}
+
+// readmeVendor answers as a chat upstream does, and keeps the requests.
+type readmeVendor struct {
+	mu       sync.Mutex
+	requests []map[string]any
+}
+
+func (v *readmeVendor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	var request map[string]any
+	if json.Unmarshal(body, &request) == nil && r.Header.Get("Authorization") == "Bearer sk-your-key" && r.URL.Path == "/v1/chat/completions" {
+		v.mu.Lock()
+		v.requests = append(v.requests, request)
+		v.mu.Unlock()
+		w.Header().Set("Content-Type", "application/json")
+		io.WriteString(w, `{"id":"chatcmpl-1","object":"chat.completion","created":1795228341,"model":"deepseek-v4-pro","choices":[{"index":0,"message":{"role":"assistant","content":"Hello from the vendor"},"finish_reason":"stop"}],"usage":{"prompt_tokens":3,"completion_tokens":4,"total_tokens":7}}`)
+		return
+	}
+	http.NotFound(w, r)
+}
+
+func (v *readmeVendor) last() map[string]any {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if len(v.requests) == 0 {
+		return nil
+	}
+	return v.requests[len(v.requests)-1]
+}
+
+// fakeClaude asks what Claude Code asks, of whom the environment names.
+const fakeClaude = `#!/bin/sh
+curl -s "$ANTHROPIC_BASE_URL/v1/messages?beta=true" -H "authorization: Bearer $ANTHROPIC_AUTH_TOKEN" -H 'content-type: application/json' -H 'anthropic-version: 2023-06-01' \
+  -d '{"model":"claude-opus-5-5","max_tokens":128000,"messages":[{"role":"user","content":"Hi"}]}'
+`
+
+func newReadmeSection(t *testing.T, title, bin string) *readmeSection {
+	s := &readmeSection{t: t, title: title, dir: t.TempDir(), vendor: &readmeVendor{}}
+	server := httptest.NewServer(s.vendor)
+	s.stopping = append(s.stopping, server.Close)
 	var free []string
 	for range 3 {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -129,42 +161,239 @@ func runPool(t *testing.T, text []byte, bin string, ran *int) []byte {
 		free = append(free, l.Addr().String())
 		l.Close()
 	}
-	plain := strings.NewReplacer("127.0.0.1:8787", free[0], "localhost:8787", free[0], "127.0.0.1:8788", free[1], "127.0.0.1:8790", free[2]).Replace
-	env := []string{"PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH"), "PARLANCE_ADMIN_KEY=a-key-of-your-own"}
-	for _, m := range setups.FindAllSubmatch(text, -1) {
-		cmd := exec.Command("sh", "-c", plain(string(m[1]))+"\ntrap : TERM\nwait\nwait") // what it started ends before it does
-		cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
-		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
+	s.listen = free[0]
+	s.replace = strings.NewReplacer(
+		"parlance serve -c pool.hcl", "parlance serve -c pool.hcl", "parlance serve", "parlance serve --listen "+free[0],
+		"--upstream deepseek", "--upstream deepseek --listen "+free[0]+" --url "+server.URL+"/v1",
+		"127.0.0.1:8787", free[0], "localhost:8787", free[0], "127.0.0.1:8788", free[1], "127.0.0.1:8790", free[2],
+	).Replace
+	home := t.TempDir()
+	if err := os.WriteFile(filepath.Join(home, "claude"), []byte(fakeClaude), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range os.Environ() {
+		if !strings.HasPrefix(v, "DEEPSEEK_API_KEY=") && !strings.HasPrefix(v, "PARLANCE_") {
+			s.env = append(s.env, v)
 		}
-		if !bytes.Contains(m[1], []byte("&\n")) {
-			if err := cmd.Wait(); err != nil {
-				t.Fatalf("%v: %s", err, m[1])
+	}
+	s.env = append(s.env, "HOME="+home, "GOCACHE="+goEnv(t, "GOCACHE"), "GOMODCACHE="+goEnv(t, "GOMODCACHE"), "PATH="+home+string(os.PathListSeparator)+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	return s
+}
+
+func goEnv(t *testing.T, name string) string {
+	out, err := exec.Command("go", "env", name).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+func (s *readmeSection) stop() {
+	for i := len(s.stopping) - 1; i >= 0; i-- {
+		s.stopping[i]()
+	}
+}
+
+// block is a block of the README, with the comment before it.
+var block = regexp.MustCompile("(?s)(?:<!-- ([^>\n]*) -->\n)?```(sh|hcl|toml|console)\n(.*?)```")
+
+// run runs the blocks of the section, and gives its text with what its commands print.
+func (s *readmeSection) run(text []byte, ran map[string]int) []byte {
+	return block.ReplaceAllFunc(text, func(whole []byte) []byte {
+		m := block.FindSubmatch(whole)
+		about, kind, body := string(m[1]), string(m[2]), string(m[3])
+		ran[kind]++
+		switch kind {
+		case "console":
+			return runConsole(s.t, whole, s.dir, s.env, s.replace)
+		case "sh":
+			s.shell(body)
+		default:
+			s.file(about, kind, body)
+		}
+		return whole
+	})
+}
+
+// shell runs a script. What it exports stays. One that ends in a command that serves goes on in the background.
+func (s *readmeSection) shell(script string) {
+	s.t.Helper()
+	last := strings.TrimSpace(script[strings.LastIndex(strings.TrimSpace(script), "\n")+1:])
+	serves := strings.HasPrefix(last, "parlance serve") || strings.Contains(script, "&\n")
+	text := s.replace(script)
+	if serves {
+		text += "\ntrap : TERM\nwait\nwait" // what it started ends before it does
+	} else {
+		text = "set -e\n" + text + "\nenv >" + filepath.Join(s.home(), "environment")
+	}
+	cmd := exec.Command("sh", "-c", text)
+	cmd.Dir, cmd.Env = s.dir, s.env
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	if serves {
+		for _, line := range strings.Split(script, "\n") {
+			if name, value, ok := strings.Cut(strings.TrimPrefix(line, "export "), "="); ok && strings.HasPrefix(line, "export ") {
+				s.env = append(s.env, name+"="+value)
 			}
-			continue
 		}
-		t.Cleanup(func() {
+		s.stopping = append(s.stopping, func() {
 			_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM)
 			_ = cmd.Wait() // It was killed, and says so.
+			if s.t.Failed() {
+				s.t.Logf("%s: %s\n%s", s.title, script, out.String())
+			}
 		})
+		s.ready()
+		return
 	}
-	for n := 0; ; n++ {
-		resp, err := http.Get("http://" + free[0] + "/readyz")
-		if err == nil {
-			resp.Body.Close()
-			up, err := net.Dial("tcp", free[2])
-			if err == nil {
-				up.Close()
-				break
+	if err := cmd.Wait(); err != nil {
+		s.t.Fatalf("%s: %v\n%s\nprints\n%s", s.title, err, script, out.String())
+	}
+	if environment, err := os.ReadFile(filepath.Join(s.home(), "environment")); err == nil {
+		for line := range strings.Lines(string(environment)) {
+			if strings.HasPrefix(line, "DEEPSEEK_API_KEY=") || strings.HasPrefix(line, "PARLANCE_") {
+				s.env = append(s.env, strings.TrimSpace(line))
 			}
 		}
+	}
+	if strings.HasSuffix(strings.TrimSpace(script), "claude") {
+		if !strings.Contains(out.String(), "Hello from the vendor") {
+			s.t.Errorf("Claude Code gets %s", out.String())
+		}
+	}
+}
+
+func (s *readmeSection) home() string {
+	home := ""
+	for _, v := range s.env {
+		if text, ok := strings.CutPrefix(v, "HOME="); ok {
+			home = text
+		}
+	}
+	return home
+}
+
+// ready waits until the gateway of the section answers, and all that it needs.
+func (s *readmeSection) ready() {
+	for n := 0; ; n++ {
+		resp, err := http.Get("http://" + s.listen + "/readyz")
+		if err == nil {
+			resp.Body.Close()
+			return
+		}
 		if n > 600 {
-			t.Fatalf("the gateway of the section about accounts did not start: %v", err)
+			s.t.Fatalf("%s: the gateway did not start: %v", s.title, err)
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	return runBlocks(t, text, dir, env, plain, ran)
+}
+
+// file writes a block to the file that the comment before it names, and checks it.
+func (s *readmeSection) file(about, kind, body string) {
+	s.t.Helper()
+	if about == "in parlance.hcl" {
+		name := filepath.Join(s.t.TempDir(), "parlance.hcl")
+		if err := os.WriteFile(name, []byte("upstream \"a\" {\n  protocol = \"chat\"\n  url = \"http://127.0.0.1:9/v1\"\n}\n"+body), 0o600); err != nil {
+			s.t.Fatal(err)
+		}
+		s.command("parlance", "check", name)
+		return
+	}
+	name, ok := strings.CutPrefix(about, "file: ")
+	if !ok {
+		s.t.Fatalf("%s: nothing says where this block of %s belongs:\n%s", s.title, kind, body)
+	}
+	path := filepath.Join(s.dir, name)
+	if rest, ok := strings.CutPrefix(name, "~/"); ok {
+		path = filepath.Join(s.home(), rest)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(body), 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+	if kind == "toml" {
+		printed := s.command("parlance", "init", "--for", "codex", "--upstream", "deepseek", filepath.Join(s.t.TempDir(), "codex"))
+		if !strings.Contains(printed, body) {
+			s.t.Errorf("parlance init prints\n%s\nthe README says\n%s", printed, body)
+		}
+	}
+}
+
+func (s *readmeSection) command(name string, args ...string) string {
+	s.t.Helper()
+	cmd := exec.Command("sh", append([]string{"-c", `"$0" "$@"`, name}, args...)...)
+	cmd.Dir, cmd.Env = s.dir, s.env
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		s.t.Errorf("%s: %s %v: %v\n%s", s.title, name, args, err, out)
+	}
+	return string(out)
+}
+
+var (
+	consoles = regexp.MustCompile("(?s)```console\n\\$ (.*?)\n(.*?)```")
+	setups   = regexp.MustCompile("(?s)```sh\n(.*?)```")
+)
+
+// runBlocks runs the commands of console blocks in a folder, and gives the text with what they print.
+func runBlocks(t *testing.T, text []byte, dir string, env []string, replace func(string) string, ran *int) []byte {
+	return consoles.ReplaceAllFunc(text, func(block []byte) []byte {
+		*ran++
+		return runConsole(t, block, dir, append(os.Environ(), env...), replace)
+	})
+}
+
+// runConsole runs the command of a console block, compares what it prints, and gives the block with that.
+func runConsole(t *testing.T, block []byte, dir string, env []string, replace func(string) string) []byte {
+	m := consoles.FindSubmatch(block)
+	command, printed := string(m[1]), string(m[2])
+	cmd := exec.Command("sh", "-c", replace(command))
+	cmd.Dir, cmd.Env = dir, env
+	out, err := cmd.Output()
+	if err != nil {
+		t.Errorf("%s: %v", command, err)
+		return block
+	}
+	got := stable(string(out))
+	if !*update && unnumbered(got) != unnumbered(printed) {
+		t.Errorf("$ %s\nprints\n%s\nthe README says\n%s", command, got, printed)
+	}
+	return []byte("```console\n$ " + command + "\n" + got + "```")
+}
+
+// claudeAnswered checks what the vendor got of Claude Code's request.
+func (s *readmeSection) claudeAnswered() {
+	first := map[string]any{}
+	s.vendor.mu.Lock()
+	if len(s.vendor.requests) > 0 {
+		first = s.vendor.requests[0]
+	}
+	s.vendor.mu.Unlock()
+	if first["model"] != "deepseek-v4-pro" || first["max_output_tokens"] != nil {
+		s.t.Errorf("the vendor got %v", first)
+	}
+}
+
+// mappingIsLive asks again, until the gateway has taken over the rules that the README had written.
+func (s *readmeSection) mappingIsLive() {
+	for n := 0; ; n++ {
+		printed := s.command("sh", "-c", `ANTHROPIC_BASE_URL=http://`+s.listen+` ANTHROPIC_AUTH_TOKEN="$(cat claude-code.key)" claude`)
+		got := s.vendor.last()
+		if got["max_output_tokens"] == 128000.0 && strings.Contains(printed, "Hello from the vendor") {
+			return
+		}
+		if n > 150 {
+			s.t.Errorf("the mapping is not live: the vendor got %v, and Claude Code %s", got, printed)
+			return
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
 }
 
 var (
