@@ -33,7 +33,7 @@ agent "codex" {
 agent "opencode" {
   title    = "opencode"
   protocol = "chat"
-  file     = "opencode.json"
+  file     = "~/.config/opencode/opencode.json"
   text     = <<-EOT
     {
       "$schema": "https://opencode.ai/config.json",
@@ -62,7 +62,7 @@ agent "qwen-code" {
   title    = "Qwen Code"
   names    = ["qwen"]
   protocol = "chat"
-  start    = "OPENAI_BASE_URL=${base}/v1 OPENAI_API_KEY=${key} OPENAI_MODEL=${model} qwen"
+  start    = "OPENAI_BASE_URL=${base}/v1 OPENAI_API_KEY=${key} qwen --auth-type openai --model ${model}"
 }
 
 agent "pi" {
