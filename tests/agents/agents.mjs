@@ -7,13 +7,26 @@ const modules = join(import.meta.dirname, 'node_modules');
 const node = process.execPath;
 const platform = `${process.platform}-${process.arch}`;
 
+// programs are the commands that their packages install, which link to one for this machine.
+export const programs = {
+  claude: join(modules, `@anthropic-ai/claude-code-${platform}/claude`),
+  opencode: join(modules, `opencode-${platform}/bin/opencode`),
+  node,
+  codex: join(bin, 'codex'),
+  qwen: join(bin, 'qwen'),
+  pi: join(bin, 'pi'),
+  cline: join(bin, 'cline'),
+};
+
 export const claude = {
+  id: 'claude-code', // of parlance init
+  headless: '--print',
   name: 'Claude Code',
   protocol: 'messages',
   refused: 6, // how often it asks when it is refused: without one feature after the other
   env: (url) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_AUTH_TOKEN: clientKey }),
   ask: (prompt, { model, again } = {}) => [
-    join(modules, `@anthropic-ai/claude-code-${platform}/claude`),
+    programs.claude,
     ...(again ? ['--continue'] : []),
     ...(model ? ['--model', model] : []),
     '--print',
@@ -25,6 +38,8 @@ export const claude = {
 const codexRead = { cmd: 'cat notes.txt' };
 
 export const codex = {
+  id: 'codex',
+  headless: 'exec --skip-git-repo-check --dangerously-bypass-approvals-and-sandbox',
   name: 'Codex',
   protocol: 'responses',
   rejected: 6, // It repeats a 403 five times, whatever the headers say.
@@ -61,6 +76,8 @@ const chat = 'chat', messages = 'messages', responses = 'responses';
 const base = (protocol, url) => (protocol === messages ? url : url + '/v1');
 
 const opencode = (protocol) => ({
+  id: 'opencode',
+  headless: 'run',
   name: `opencode (${protocol})`,
   protocol,
   model: 'deepseek-v4-pro',
@@ -70,11 +87,13 @@ const opencode = (protocol) => ({
     const provider = { parlance: { npm, name: 'Parlance', options: { baseURL: url + '/v1', apiKey: '{env:PARLANCE_KEY}' }, models } };
     put(join(folder.home, '.config/opencode/opencode.json'), JSON.stringify({ provider }));
   },
-  ask: (prompt, { model, again } = {}) => [join(modules, `opencode-${platform}/bin/opencode`), 'run', ...(again ? ['--continue'] : []), '--model', `parlance/${model}`, prompt],
+  ask: (prompt, { model, again } = {}) => [programs.opencode, 'run', ...(again ? ['--continue'] : []), '--model', `parlance/${model}`, prompt],
   reads: (folder) => ['read', { filePath: folder.file }],
 });
 
 const cline = (protocol) => ({
+  id: 'cline',
+  headless: '--auto-approve true',
   name: `Cline (${protocol})`,
   protocol,
   model: 'deepseek-v4-pro',
@@ -88,6 +107,8 @@ const cline = (protocol) => ({
 });
 
 const qwen = (protocol) => ({
+  id: 'qwen-code',
+  headless: '--yolo',
   name: `Qwen Code (${protocol})`,
   protocol,
   model: 'deepseek-v4-pro',
@@ -107,6 +128,8 @@ const qwen = (protocol) => ({
 });
 
 const pi = (protocol) => ({
+  id: 'pi',
+  headless: '--print',
   name: `pi (${protocol})`,
   protocol,
   model: 'deepseek-v4-pro',
@@ -121,3 +144,6 @@ const pi = (protocol) => ({
 });
 
 export const agents = [claude, codex, ...[chat, messages, responses].flatMap((p) => [opencode(p), qwen(p), pi(p)]), cline(chat), cline(responses)];
+
+// every is each agent once.
+export const every = [claude, codex, opencode(chat), qwen(chat), pi(chat), cline(chat)];

@@ -90,7 +90,7 @@ describe('agents', { concurrency: 2 }, () => {
         assert.ok(stage.vendor.seen.filter(main).length <= (agent.rejected ?? 1), show(result, stage));
       });
 
-      if (!/Claude|Qwen/.test(agent.name)) test('on the demo upstream', async (t) => {
+      test('on the demo upstream', async (t) => {
         const folder = openFolder(t);
         const gateway = await startGateway(t, folder);
         const { ask } = await starter(t, agent, folder, gateway);
