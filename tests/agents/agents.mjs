@@ -20,6 +20,7 @@ export const programs = {
 
 export const claude = {
   id: 'claude-code', // of parlance init
+  shell: 'Bash',
   headless: '--print',
   name: 'Claude Code',
   protocol: 'messages',
@@ -39,6 +40,7 @@ const codexRead = { cmd: 'cat notes.txt' };
 
 export const codex = {
   id: 'codex',
+  shell: 'exec_command',
   headless: 'exec --skip-git-repo-check --dangerously-bypass-approvals-and-sandbox',
   name: 'Codex',
   protocol: 'responses',
@@ -77,6 +79,7 @@ const base = (protocol, url) => (protocol === messages ? url : url + '/v1');
 
 const opencode = (protocol) => ({
   id: 'opencode',
+  shell: 'bash',
   headless: 'run',
   name: `opencode (${protocol})`,
   protocol,
@@ -93,6 +96,7 @@ const opencode = (protocol) => ({
 
 const cline = (protocol) => ({
   id: 'cline',
+  shell: 'run_commands',
   headless: '--auto-approve true',
   name: `Cline (${protocol})`,
   protocol,
@@ -108,6 +112,7 @@ const cline = (protocol) => ({
 
 const qwen = (protocol) => ({
   id: 'qwen-code',
+  shell: 'run_shell_command',
   headless: '--yolo',
   name: `Qwen Code (${protocol})`,
   protocol,
@@ -129,6 +134,7 @@ const qwen = (protocol) => ({
 
 const pi = (protocol) => ({
   id: 'pi',
+  shell: 'bash',
   headless: '--print',
   name: `pi (${protocol})`,
   protocol,

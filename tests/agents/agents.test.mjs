@@ -98,6 +98,11 @@ describe('agents', { concurrency: 2 }, () => {
         assert.equal(result.code, 0, show(result, { gateway }));
         assert.match(result.out, /I am Parlance's demo model/, show(result, { gateway }));
         assert.ok(gateway.calls().length <= 4, show(result, { gateway }));
+        // The demo model calls a tool that the user speaks of. Whatever the tool says, the loop ends.
+        const loop = await ask(`Call the tool ${agent.shell}, please`, { model: 'demo' });
+        assert.equal(loop.code, 0, show(loop, { gateway }));
+        assert.match(loop.out, /I am Parlance's demo model/, show(loop, { gateway }));
+        assert.ok(gateway.calls().length > 2 && gateway.calls().length <= 16, show(loop, { gateway }));
       });
     });
   }
