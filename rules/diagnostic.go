@@ -52,6 +52,7 @@ const (
 	CodeContainsItself Code = 240 // content that contains itself
 	CodeCredentials    Code = 241 // the client's credentials are none of the rules' business
 	CodeMemory         Code = 242 // values that are larger than rules may make
+	CodePlace          Code = 243 // an event that is said where it cannot be
 
 	CodeUnknownPath     Code = 301 // the protocol has no such field
 	CodeUnknownProtocol Code = 302 // no protocol of that name

@@ -534,6 +534,15 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		}
 	}
 
+	k.typed(p.client.name, out.Start, out.Finish, out.End, out.Fail, out.Keepalive)
+	for _, it := range items {
+		k.typed(p.client.name, it.Open, it.Close)
+	}
+	for _, part := range out.Parts {
+		k.typed(p.client.name, part.Open, part.Append, part.Note, part.Close)
+	}
+	k.expects(p.client.name, "response", "", out.Body)
+
 	// What the upstream keeps whole.
 	for _, n := range p.upstream.block.First("native").BlocksOrNone() {
 		kind := v.Kind(n.Label(0))

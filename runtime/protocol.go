@@ -156,6 +156,9 @@ func (k *compiler) protocol(b *rules.Block) {
 	if u := b.First("upstream"); u != nil {
 		p.forward, p.pass = u.Texts("forward"), u.Texts("pass")
 	}
+	if say := b.First("say"); say != nil {
+		k.eventPlaces(p.title, say)
+	}
 	k.errorsOf(p, b)
 	k.modelsOf(p, b)
 	watch := k.Watch

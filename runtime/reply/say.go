@@ -98,6 +98,10 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 		if e.Cover != nil {
 			e.Cover(ev.Range)
 		}
+		if ev.Object != nil && ev.Text == nil && ev.Comment == nil && dst[body] != '{' {
+			e.Fault(ev.Range, "an event is an object")
+			return r.unsay(dst[:start], before, number)
+		}
 		oneLine(dst[body:])
 		gone := false
 		if e.Left() {

@@ -72,7 +72,15 @@ type piece struct {
 	key    expression.Node
 	value  expression.Node // nil: text is all
 	where  hcl.Range
+	known  []known // the fields of the text, when that is all
 	needed bool
+	kinds  expression.KindSet // what the value may be; 0: anything
+}
+
+// known is a field whose value is known: where its text begins, and where the rule stands.
+type known struct {
+	from  int
+	where hcl.Range
 }
 
 // Object makes the node of an object. One whose fields are all known is a constant.
@@ -99,8 +107,8 @@ func objectOf(r hcl.Range, fields []Field, folds bool) expression.Node {
 			continue
 		}
 		text := append(document.AppendQuoted([]byte(","), f.Name), ':')
-		v, known := expression.Literal(f.Value)
-		if !known || f.Traced && !constant {
+		v, literal := expression.Literal(f.Value)
+		if !literal || f.Traced && !constant {
 			n.pieces = append(n.pieces, piece{text: text, value: f.Value, where: f.Range, needed: f.Needed})
 			continue
 		}
@@ -109,10 +117,11 @@ func objectOf(r hcl.Range, fields []Field, folds bool) expression.Node {
 		}
 		text = append(text, v.Raw()...)
 		if k := len(n.pieces) - 1; k >= 0 && n.pieces[k].value == nil {
+			n.pieces[k].known = append(n.pieces[k].known, known{len(n.pieces[k].text), f.Range})
 			n.pieces[k].text = append(n.pieces[k].text, text...)
 			continue
 		}
-		n.pieces = append(n.pieces, piece{text: text, where: f.Range})
+		n.pieces = append(n.pieces, piece{text: text, where: f.Range, known: []known{{0, f.Range}}})
 	}
 	if constant {
 		return &expression.Const{At: n.At, V: document.Of(n.Append(nil, nil))}
@@ -157,6 +166,10 @@ func (n *object) Append(e *expression.Env, dst []byte) []byte {
 			}
 			dst = dst[:mark]
 			continue
+		}
+		if p.kinds != 0 && !p.fits(dst[from:]) {
+			e.Fault(p.where, "the client's protocol takes "+p.kinds.String()+" here")
+			return dst[:start]
 		}
 		if e.Cover != nil {
 			e.Cover(p.where)

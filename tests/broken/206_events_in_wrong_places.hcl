@@ -1,0 +1,30 @@
+protocol "messages" {
+  say {
+    part "text" {
+      open {
+        event "content_block_start" {
+          type          = "content_block_start"
+          index         = part.index
+          content_block = { type = "text", text = "" }
+        }
+        event "content_block_start" { # want R107 "hear it twice"
+          type          = "content_block_start"
+          index         = part.index
+          content_block = { type = "text", text = "" }
+        }
+        event "message_stop" { # want R243 "said in a block \"end\""
+          type = "message_stop"
+        }
+        event { # want R243 "have names"
+          type = "ping"
+        }
+        event "note" {
+          type = "remark" # want R243 "Clients want one name"
+        }
+        event "remark" {
+          json = "x" # want :18 R205 "the text \"x\""
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+protocol "messages" {
+  say {
+    part "text" {
+      append {
+        event "content_block_delta" {
+          type  = "content_block_delta"
+          index = "0" # want R205 "a number"
+          delta = { type = "text_delta", text = append }
+        }
+      }
+    }
+  }
+}
