@@ -32,6 +32,9 @@ func (p *Protocol) says(e *expression.Env, dst []byte, pr *Problem, requestID st
 // ErrorHeaders gives the headers of an answer that is an error of a class.
 func (p *Protocol) ErrorHeaders(class string) [][2]string {
 	if w := p.classes[class]; w != nil {
+		for _, at := range w.headersAt {
+			p.program.witness.Ran(at)
+		}
 		return w.headers
 	}
 	return nil

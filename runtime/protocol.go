@@ -75,6 +75,7 @@ type Protocol struct {
 type wording struct {
 	status, kind, code, message expression.Node
 	headers                     [][2]string
+	headersAt                   []hcl.Range
 	at                          hcl.Range
 }
 
@@ -200,13 +201,13 @@ func (k *compiler) errorsOf(p *Protocol, b *rules.Block) {
 		}
 	}
 	for _, c := range e.All("class") {
-		w := &wording{k.optional(c.Arg("status"), s), k.optional(c.Arg("type"), s), k.optional(c.Arg("code"), s), k.optional(c.Arg("message"), s), nil, c.Range}
+		w := &wording{k.optional(c.Arg("status"), s), k.optional(c.Arg("type"), s), k.optional(c.Arg("code"), s), k.optional(c.Arg("message"), s), nil, nil, c.Range}
 		for _, a := range c.First("headers").FieldsOrNone() {
 			value, ok := rules.LiteralText(a.Expr)
 			if !ok {
 				k.bad(a.Expr, "Not a literal string", "The header %q of an error is a string that is written out, in quotes.", a.Name)
 			}
-			w.headers = append(w.headers, [2]string{a.Name, value})
+			w.headers, w.headersAt = append(w.headers, [2]string{a.Name, value}), append(w.headersAt, a.Range)
 		}
 		p.classes[c.Label(0)] = w
 	}

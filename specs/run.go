@@ -329,6 +329,15 @@ func (t *trial) failure() {
 		diff := compare(s.expect.bytes, out)
 		t.check("", diff == "", "the client gets another error", diff)
 	}
+	for _, h := range s.expectHeaders {
+		got := ""
+		for _, w := range t.program.Protocol(s.Client).ErrorHeaders(p.Class) {
+			if strings.EqualFold(w[0], h[0]) {
+				got = w[1]
+			}
+		}
+		t.check("", got == h[1], fmt.Sprintf("the header %s is %q, not %q", h[0], got, h[1]))
+	}
 }
 
 // clientRequest is the request that a reply answers.

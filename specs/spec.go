@@ -105,6 +105,7 @@ var File = &rules.Grammar{
 				"content_type", "its content type; application/json, unless given",
 				"given", "its body; empty, unless given",
 				"expect_status!", "the client's HTTP status",
+				"expect_headers", "headers of the client's answer that the rules write; \"\" stands for a header that is not sent",
 				"expect", "the client's body",
 			),
 		},

@@ -22,7 +22,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules"
 )
 
-//go:embed pairs examples errors.hcl http.hcl pool.hcl inquiries.hcl
+//go:embed pairs examples errors.hcl http.hcl inquiries.hcl pool.hcl vendors.hcl
 var embedded embed.FS
 
 // Files are the spec files that are built into the binary.

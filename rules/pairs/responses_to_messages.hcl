@@ -217,10 +217,6 @@ pair "responses" "messages" {
     when = sent.output_config.format == null && req.text.format.type != "text"
     why  = "the upstream takes no form of the answer"
   }
-  drop "safety_identifier" {
-    when = sent.metadata == null
-    why  = "the upstream takes no name of a user"
-  }
   drop "user" {
     when = sent.metadata == null || !isempty(req.safety_identifier)
     why  = "safety_identifier is sent in its place"
