@@ -135,7 +135,7 @@ var hearPart = &Grammar{
 		"trim", "whether pieces of white space before the first of the text are left out",
 		"channel", "where the text comes from; of several that bring the same text, the first that brings any counts",
 		"tags", "[begin, end, kind], literal strings: text at the beginning of the reply that stands between the two is of that kind", "tagged", "whether tags are looked for; always, unless given",
-		"fallback", "the text, when nothing was added until the part closes", "close", "whether the part is complete now"),
+		"fallback", "the text, when nothing was added until the part closes", "exact", "whether the reply fails (\"other total\") when fallback is another text than what was added; white space does not count", "close", "whether the part is complete now"),
 	Fields: "fields of the part",
 	Blocks: map[string]*Grammar{"note": hearNote},
 }
@@ -156,7 +156,7 @@ var hearOrder = &Grammar{
 		"\"begin\" takes a key that is not in use. \"add\" and \"end\" need one that has begun and has not ended. Where frames cross as they are, nothing is checked. " +
 		"What is malformed is let through if the list tolerates of block hear names it.",
 	Labels: []string{"begin, add or end"}, Many: true,
-	Args: args("when", docWhen, "key!", "what tells this piece from others of the reply; without one nothing is checked", "takes", "of begin: a list of words, what may be added to it; anything, unless given", "what", "of add and end: one of the words that takes has; nothing is compared, unless given"),
+	Args: args("when", docWhen, "key!", "what tells this piece from others of the reply; without one nothing is checked", "takes", "of begin: a list of words, what may be added to it; anything, unless given", "what", "of add and end: one of the words that takes has; nothing is compared, unless given", "known", "of add and end: a list of the words that are compared; another one may belong to anything. All are, unless given"),
 }
 
 var hearReceived = &Grammar{

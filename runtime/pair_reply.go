@@ -275,6 +275,7 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 		st.Key, st.ID, st.Name = k.optional(c.Arg("key"), s), k.optional(c.Arg("id"), s), k.optional(c.Arg("name"), s)
 		st.Append, st.Fallback, st.Closes = k.optional(c.Arg("append"), s), k.optional(c.Arg("fallback"), s), k.optional(c.Arg("close"), s)
 		st.Channel, st.Belongs, st.Trim = k.optional(c.Arg("channel"), s), k.optional(c.Arg("belongs"), s), k.optional(c.Arg("trim"), s)
+		st.Exact = k.optional(c.Arg("exact"), s)
 		if x := c.Arg("tags"); x != nil {
 			if t := c.Texts("tags"); len(t) == 3 && t[0] != "" && t[1] != "" {
 				st.Tags = &reply.Tags{When: k.optional(c.Arg("tagged"), s), Begin: []byte(t[0]), End: []byte(t[1]), Kind: k.program.vocab.Kind(t[2]), Range: x.Range()}
@@ -321,6 +322,7 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 	case "order":
 		st.Kind = reply.StepOrder
 		st.Key, st.Takes, st.What = k.Compile(c.Arg("key"), s), k.optional(c.Arg("takes"), s), k.optional(c.Arg("what"), s)
+		st.Known = k.optional(c.Arg("known"), s)
 		verbs := map[string]reply.Order{"begin": reply.OrderBegin, "add": reply.OrderAdd, "end": reply.OrderEnd}
 		verb, ok := verbs[c.Label(0)]
 		if !ok {

@@ -1074,8 +1074,9 @@ protocol "messages" {
     }
     on "content_block_delta" {
       order "add" { # a type that nobody knows may belong to any block
-        key  = data.index
-        what = contains(["text_delta", "citations_delta", "thinking_delta", "signature_delta", "input_json_delta"], data.delta.type) ? data.delta.type : omit
+        key   = data.index
+        what  = data.delta.type
+        known = ["text_delta", "citations_delta", "thinking_delta", "signature_delta", "input_json_delta"]
       }
       received {
         key = data.index

@@ -1408,6 +1408,7 @@ protocol "responses" {
         kind     = isempty(data.text) ? omit : "text"
         key      = "${o} ${c}"
         fallback = data.text
+        exact    = true
       }
     }
     on "response.refusal.delta" {
@@ -1430,6 +1431,7 @@ protocol "responses" {
         kind     = isempty(data.refusal) ? omit : "refusal"
         key      = "${o} ${c}"
         fallback = data.refusal
+        exact    = true
         close    = true
       }
     }
@@ -1445,6 +1447,7 @@ protocol "responses" {
         kind     = spoken_as(data.part)
         key      = "${o} ${c}"
         fallback = coalesce(data.part.text, data.part.refusal)
+        exact    = true
         close    = data.part.type == "refusal"
       }
       note { # some servers tell citations with the whole part only, or with the whole item
@@ -1494,6 +1497,7 @@ protocol "responses" {
       part "tool_call" {
         key      = o
         fallback = data.arguments
+        exact    = true
       }
     }
     on "response.custom_tool_call_input.delta" {
@@ -1516,6 +1520,7 @@ protocol "responses" {
       part "tool_call" {
         key      = o
         fallback = data.input
+        exact    = true
       }
     }
 
@@ -1534,6 +1539,7 @@ protocol "responses" {
         namespace = data.item.namespace
         member    = data.item.name
         fallback  = nonempty(data.item.arguments, data.item.input)
+        exact     = true
         close     = true
       }
       part {
@@ -1557,6 +1563,7 @@ protocol "responses" {
           kind     = spoken_as(piece)
           key      = "${o} ${n}"
           fallback = coalesce(piece.text, piece.refusal)
+          exact    = true
           note {
             each       = reply.cited == true ? [] : piece.annotations
             as         = "mark"

@@ -3,6 +3,10 @@ package reply
 import (
 	"bytes"
 	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -28,7 +32,7 @@ type Part struct {
 	place   int            // within the item
 	unwrap  *unwrapper     // nil: the text is said as it came
 	mould   *mould
-	sum     uint64 // of what was appended since base, to see whether a total goes on from it
+	tally   tally  // of what was appended since base, to see whether a total goes on from it
 	noted   int    // notes that were said late
 	half    []byte // the first half of a pair of escapes
 	spoke   bool   // some of its text was said, where strings may end the reply
@@ -63,25 +67,66 @@ type fieldValue struct {
 	v  document.Value
 }
 
-// more is what a total text has behind what was appended, nothing when it does not begin with that.
-func (p *Part) more(total document.Value) document.Value {
-	inner, n := total.Inner(), p.size-p.base
-	if len(inner) <= n || fnv(0, inner[:n]) != p.sum {
-		return document.Value{}
+// more is what a total text has behind what was appended, nothing when it does not begin with that. It tells whether the two
+// fit: texts that differ in white space alone do.
+func (p *Part) more(total document.Value) (rest document.Value, fits bool) {
+	inner := total.Inner()
+	var t tally
+	at := t.add(inner, p.tally.n)
+	switch {
+	case t.n == p.tally.n && t.sum == p.tally.sum && at < len(inner):
+		return p.r.env.Quoted(inner[at:]), true
+	case t.n == p.tally.n && t.sum == p.tally.sum:
+		return document.Value{}, true
 	}
-	return p.r.env.Quoted(inner[n:])
+	t.add(inner[at:], len(inner))
+	return document.Value{}, t.dense == p.tally.dense
 }
 
-// fnv goes on with a sum (FNV-1a).
-func fnv(sum uint64, b []byte) uint64 {
-	if sum == 0 {
-		sum = 14695981039346656037
-	}
-	for _, c := range b {
-		sum = (sum ^ uint64(c)) * 1099511628211
-	}
-	return sum
+// tally is what two texts are compared by that come in pieces, whatever of them is escaped.
+type tally struct {
+	sum   uint64 // of all UTF-16 units (FNV-1a)
+	dense uint64 // of those that are no white space
+	n     int    // the units
 }
+
+// add goes on with the text in a JSON string, up to a number of units, and tells where it stopped.
+func (t *tally) add(inner []byte, most int) int {
+	sum, dense, n, i := t.sum, t.dense, t.n, 0
+	for i < len(inner) && n < most {
+		c, size := rune(inner[i]), 1
+		switch {
+		case c == '\\' && i+1 < len(inner):
+			size = 2
+			switch e := inner[i+1]; e {
+			case 'n', 't', 'r', 'f', 'b':
+				c = rune(strings.IndexByte("btn_fr", e) + '\b')
+			case 'u':
+				if v, err := strconv.ParseUint(string(inner[i+2:min(i+6, len(inner))]), 16, 16); err == nil {
+					c, size = rune(v), 6
+				}
+			default:
+				c = rune(e)
+			}
+		case c >= utf8.RuneSelf:
+			c, size = utf8.DecodeRune(inner[i:])
+			if hi, lo := utf16.EncodeRune(c); lo != utf8.RuneError {
+				sum, dense = (sum^uint64(hi))*fnvPrime, (dense^uint64(hi))*fnvPrime
+				c, n = lo, n+1
+			}
+		}
+		sum = (sum ^ uint64(c)) * fnvPrime
+		if c > ' ' || c != ' ' && c != '\n' && c != '\t' && c != '\r' {
+			dense = (dense ^ uint64(c)) * fnvPrime
+		}
+		n++
+		i += min(size, len(inner)-i)
+	}
+	t.sum, t.dense, t.n = sum, dense, n
+	return i
+}
+
+const fnvPrime = 1099511628211
 
 // Note is something said about a part.
 type Note struct {

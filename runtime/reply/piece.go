@@ -2,6 +2,7 @@ package reply
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"strings"
 
@@ -100,14 +101,22 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 	if len(p.past) > 0 && s.Key != nil && p.gone(key.Raw()) {
 		return r.append(dst, p, text)
 	}
-	if s.Fallback != nil && text.Empty() && !p.closed {
+	if s.Fallback != nil && text.Empty() && (!p.closed || s.Exact != nil) {
 		switch v := s.Fallback.Value(e); {
 		case v.Kind() != document.String:
 		case p.size > p.base:
-			text = p.more(v)
+			var fits bool
+			text, fits = p.more(v)
+			if !fits && s.Exact != nil && !r.passing && expression.Truth(e, s.Exact) && !r.tolerates(otherTotal, key) {
+				return dst
+			}
+			if p.closed {
+				text = document.Value{}
+			}
 			if e.Trace != nil {
 				text = e.Trace.Made(text, "", e.Trace.Inputs(v)...)
 			}
+		case p.closed:
 		case closes || p.kind == conversation.KindText: // of a call, pieces may follow what came at once
 			text = v
 		default:
@@ -255,7 +264,7 @@ func (r *Reply) open(dst []byte, kind int, key document.Value, counted bool) ([]
 		if last := r.lastSeen(); last != nil && last.kind == kind && !last.closed {
 			dst = r.lateNotes(dst, last)
 			last.sealed, last.mark = false, last.runes
-			last.base, last.sum, last.fallback = last.size, 0, nil
+			last.base, last.tally, last.fallback = last.size, tally{}, nil
 			if last.keyed {
 				last.past = append(last.past, bytes.Clone(last.key))
 			}
@@ -359,7 +368,7 @@ func (r *Reply) gains(dst []byte, p *Part, text document.Value) []byte {
 	}
 	p.size += len(inner)
 	if r.rules.Hear.Totals {
-		p.sum = fnv(p.sum, inner)
+		p.tally.add(inner, math.MaxInt)
 	}
 	if p.counted && !r.rules.Hear.Explicit {
 		p.depth.feed(inner)

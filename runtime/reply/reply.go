@@ -115,16 +115,17 @@ type Reply struct {
 	cut            bool               // at a string that ends the reply
 	stops          [][]byte           // strings that end the reply
 	started, ended bool
-	stopped        bool    // why it ends was heard, in a frame that was heard to its end
-	generated      bool    // something of the answer itself was heard
-	wire           bool    // start was said
-	begun          bool    // the first frame or body was heard
-	held           int     // bytes that wait in all parts
-	passing        bool    // frames cross as they are
-	over           bool    // why the reply ended was heard in a frame before this one
-	heardKeys      []begun // what the upstream began under keys
-	came           int     // bytes that were heard
-	keeps          int     // bytes that outlive the frame they were made of
+	stopped        bool     // why it ends was heard, in a frame that was heard to its end
+	generated      bool     // something of the answer itself was heard
+	wire           bool     // start was said
+	begun          bool     // the first frame or body was heard
+	held           int      // bytes that wait in all parts
+	passing        bool     // frames cross as they are
+	over           bool     // why the reply ended was heard in a frame before this one
+	heardKeys      []begun  // what the upstream began under keys
+	came           int      // bytes that were heard
+	keeps          int      // bytes that outlive the frame they were made of
+	tolerated      []string // forms of malformed streams that are let through; nil: not looked up yet
 	problem        *Problem
 	rule           *hcl.Range // of what is run, or was last
 	alike          *alike     // what is known of the last frame; nil: nothing

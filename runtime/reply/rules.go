@@ -62,6 +62,8 @@ type Step struct {
 	Order                                   Order           // of StepOrder
 	Takes                                   expression.Node // of what begins: what may be added to it; nil: anything
 	What                                    expression.Node // of what is added or ends: one of what the beginning takes; nil: not compared
+	Exact                                   expression.Node // whether a Fallback that does not go on from what was appended is malformed; nil: never
+	Known                                   expression.Node // the words that What compares; another one belongs to anything; nil: all
 	Steps                                   []*Step         // the notes of a part, or what is done for each element
 	Guard                                   *expression.Guard
 	Range                                   hcl.Range

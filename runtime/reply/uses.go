@@ -84,8 +84,8 @@ func (l *learner) steps(list []*Step) {
 			continue // Where anything is received, each frame is heard by itself.
 		}
 		l.moved(useBinds, s.Each)
-		l.read(expression.Asks, s.When, s.Closes, s.Trim)
-		l.read(expression.Looks, s.KindOf, s.Key, s.ID, s.Name, s.Fallback, s.Belongs, s.Channel, s.Takes, s.What)
+		l.read(expression.Asks, s.When, s.Closes, s.Trim, s.Exact)
+		l.read(expression.Looks, s.KindOf, s.Key, s.ID, s.Name, s.Fallback, s.Belongs, s.Channel, s.Takes, s.What, s.Known)
 		l.read(useAppends, s.Append)
 		for i := range s.Fields {
 			if f := &s.Fields[i]; s.Kind == StepReply && f.ID == replySequence {
