@@ -48,6 +48,9 @@ const (
 	CodeProgram         Code = 208 // expr refuses the expression
 	CodeAliasLoop       Code = 209 // aliases that lead back to where they began
 	CodeSpelling        Code = 210 // a word that is nearly another's, and nobody else's
+	CodeMeant           Code = 211 // what is legal, and can hardly be meant
+	CodePattern         Code = 212 // a pattern that can match nothing, or not what it looks like
+	CodeContradiction   Code = 213 // a condition that never holds
 
 	CodeContainsItself Code = 240 // content that contains itself
 	CodeCredentials    Code = 241 // the client's credentials are none of the rules' business
@@ -132,6 +135,26 @@ func Suggest(name string, known []string) string {
 	return fmt.Sprintf(" Did you mean %q?", best)
 }
 
+// vendorsOf are names of vendors and products, and the protocols that they speak.
+var vendorsOf = map[string][]string{
+	"chat":      {"openai", "openai-chat", "chat_completions", "chat-completions", "completions", "deepseek", "mistral", "groq", "openrouter", "ollama", "vllm", "azure", "gpt"},
+	"messages":  {"anthropic", "claude", "claude-code", "message"},
+	"responses": {"openai-responses", "openai_responses", "codex", "response"},
+}
+
+// SuggestProtocol is Suggest for the name of a protocol, for which somebody may have taken a vendor's.
+func SuggestProtocol(name string, known []string) string {
+	if hint := Suggest(name, known); hint != "" {
+		return hint
+	}
+	for _, k := range known {
+		if slices.Contains(vendorsOf[k], strings.ToLower(name)) {
+			return fmt.Sprintf(" Did you mean %q?", k)
+		}
+	}
+	return ""
+}
+
 // suggestArgument is Suggest for the name of an argument: api_key may also be called key, and base_url url.
 func suggestArgument(name string, known []string) string {
 	if hint := Suggest(name, known); hint != "" {
@@ -151,15 +174,19 @@ func suggestArgument(name string, known []string) string {
 func Sort(diags hcl.Diagnostics) hcl.Diagnostics {
 	slices.SortStableFunc(diags, byPlace)
 	unread := unreadPlaces(diags)
-	wrong := map[hcl.Range]bool{}
+	type place struct {
+		file string
+		at   hcl.Pos
+	}
+	wrong := map[place]bool{}
 	for _, d := range diags {
 		if d.Subject != nil && d.Severity == hcl.DiagError {
-			wrong[*d.Subject] = true
+			wrong[place{d.Subject.Filename, d.Subject.Start}] = true
 		}
 	}
 	out := diags[:0]
 	for _, d := range diags {
-		if d.Subject != nil && d.Severity == hcl.DiagWarning && wrong[*d.Subject] {
+		if d.Subject != nil && d.Severity == hcl.DiagWarning && wrong[place{d.Subject.Filename, d.Subject.Start}] {
 			continue
 		}
 		if c, _ := d.Extra.(Code); c != CodeSyntax && slices.ContainsFunc(unread, func(r *hcl.Range) bool { return holds(r, d.Subject) }) {

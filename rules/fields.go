@@ -312,6 +312,17 @@ func (c *Catalog) Nullable(origin string) bool {
 // is not held against it.
 func (c *Catalog) Has(name string) bool { return c.sections[name] != nil }
 
+// Protocols are those that the catalog knows.
+func (c *Catalog) Protocols() (names []string) {
+	for name := range c.sections {
+		if protocol, ok := strings.CutSuffix(name, ".request"); ok {
+			names = append(names, protocol)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
 // FieldList is the list that the catalog is made of, as JSON: protocols, their sections, and a row for each
 // path with its type and limits. The bytes are not the caller's to change.
 func FieldList() []byte { return fieldsJSON }

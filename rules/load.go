@@ -157,7 +157,9 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 		misspelt, b.misspelt = true, true
 		known := slices.Sorted(maps.Keys(g.Args))
 		hint := suggestArgument(a.Name, known)
-		if hint == "" && g.Blocks[a.Name] != nil {
+		if hint == "" && notHere[a.Name] != "" {
+			hint = " " + notHere[a.Name]
+		} else if hint == "" && g.Blocks[a.Name] != nil {
 			hint = fmt.Sprintf(" It is a block: write %s { … }.", a.Name)
 		}
 		diags = append(diags, Diag(CodeUnknownArgument, a.NameRange, "Unsupported argument", "There is no argument %q in %s.%s%s", a.Name, in, hint, choices(" Known: ", known)))
@@ -175,6 +177,8 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 				hint = fmt.Sprintf(" It is an argument: write %s = ….", blk.Type)
 			} else if at := homes(g, blk.Type); at != "" {
 				hint = at
+			} else if other := notHere[blk.Type]; other != "" {
+				hint = " " + other
 			}
 			diags = append(diags, Diag(CodeUnknownBlock, blk.TypeRange, "Unsupported block", "There is no block %q in %s.%s%s", blk.Type, in, hint, choices(" Known: ", known)))
 			continue
@@ -201,6 +205,29 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 	return diags
 }
 
+// notHere are arguments and blocks of other languages, and what is written instead.
+var notHere = map[string]string{
+	"variable": "There are no variables: a value that stands in several places is a table or a function, and the environment is read in parlance.hcl, by env(\"NAME\").",
+	"locals":   "There are no locals: a value that stands in several places is a table or a function.",
+	"let":      "There are no variables here: a value that stands in several places is a table or a function.",
+	"resource": "A block begins with its own type, as in alias \"fast\" { … }.",
+	"data":     "A block begins with its own type, as in alias \"fast\" { … }.",
+	"module":   "All .hcl files of the folder are one set of rules; nothing is included.",
+	"include":  "All .hcl files of the folder are one set of rules; nothing is included.", "import": "All .hcl files of the folder are one set of rules; nothing is included.",
+	"provider": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.", "terraform": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.",
+	"output":     "There are no outputs; `parlance explain` shows what becomes of a request.",
+	"dynamic":    "Blocks are not repeated: write one for each. Lists are made by [for x in list : value].",
+	"for_each":   "Blocks are not repeated: write one for each. Lists are made by [for x in list : value].",
+	"count":      "Blocks are not repeated: write one for each.",
+	"depends_on": "Rules have no order but that of their lists.",
+	"if":         "There are no statements: a rule has an argument when, a value is condition ? value : other.", "else": "There are no statements: a rule has an argument when, a value is condition ? value : other.",
+	"condition": "What a rule asks is its argument when.", "unless": "What a rule asks is its argument when; what must not hold is !(…).",
+	"default": "For another value when one is missing: coalesce(a, b).",
+	"map":     "A lookup is a block: table \"name\" { key = value }.",
+	"mapping": "Which field becomes which stands in pair \"client\" \"upstream\", in its block fields.", "rule": "Rules are blocks by what they do: alias, pair, tier; docs/cookbook.md has examples.",
+	"server": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.", "backend": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.",
+}
+
 // mark reads a mark of a block. done is false when the argument is none: a field of the same name.
 func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool, diags hcl.Diagnostics) {
 	at := b.marks
@@ -208,6 +235,7 @@ func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool,
 		if _, diags := Static(a.Expr, nil); g.rows() || !k.over || g.Fields != "" && diags.HasErrors() {
 			return false, nil // a row or a field of that name
 		}
+		b.misspelt = true
 		return true, append(diags, Diag(CodeMark, a.Expr.Range(), "Wrong mark", "%s", capital(markDetail(a.Name))))
 	}
 	if !k.over {
@@ -218,7 +246,7 @@ func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool,
 	}
 	b.marks = at
 	if why := at.contradiction(); why != "" {
-		b.marks = marks{}
+		b.marks, b.misspelt = marks{}, true
 		return true, append(diags, Diag(CodeMark, a.NameRange, "Marks that contradict", "%s", why))
 	}
 	return true, nil

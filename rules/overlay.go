@@ -30,6 +30,7 @@ type layer struct {
 	sources     map[string][]byte
 	diags       hcl.Diagnostics
 	differences []Difference
+	instead     []*Block // of the base, with the type and labels of the block that is laid down just now: it stands in their place, or before them
 }
 
 func (l *layer) wrong(code Code, at hcl.Range, summary, format string, args ...any) {
@@ -104,8 +105,54 @@ func (l *layer) attrs(out, base *Block, over []*Block, g *Grammar, path []string
 		}
 	}
 	if base == nil && !misspelt && out.Type != "" {
-		l.diags = append(l.diags, out.incomplete(g, describe(out))...)
+		l.diags = append(l.diags, l.unfinished(out, over[0], g)...)
 	}
+}
+
+// unfinished says which arguments of a block are missing; of one that has the name of a block of the base, how that is changed.
+func (l *layer) unfinished(out, b *Block, g *Grammar) hcl.Diagnostics {
+	missing := out.incomplete(g, describe(out))
+	if len(missing) == 0 || len(l.instead) == 0 || l.instead[0].key() != b.key() {
+		return missing
+	}
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(g.Args)) {
+		if g.Args[name].Required && out.Args[name] == nil {
+			names = append(names, name)
+		}
+	}
+	return hcl.Diagnostics{Diag(CodeMissingArgument, b.Range, "Missing argument", "The built-in rules have %s, at %s. To change only what stands here, write in the block: %s. Without it this is a rule of its own, and needs %s.",
+		describe(b), placesOf(l.instead), amends(len(l.instead)), strings.Join(names, " and "))}
+}
+
+// amends is how one of some blocks of the base is named.
+func amends(n int) string {
+	if n == 1 {
+		return "amend = 1"
+	}
+	return fmt.Sprintf("amend = 1 to %d, for the one that is meant", n)
+}
+
+// inPlaceOf lays a block down where the base has others of its type and labels.
+func (l *layer) inPlaceOf(theirs []*Block, lay func() *Block) *Block {
+	before := l.instead
+	l.instead = theirs
+	defer func() { l.instead = before }()
+	return lay()
+}
+
+// holdsForAll warns of a block that is added to a list without saying when it holds, where those of the base of its name do.
+func (m *meeting) holdsForAll(b *Block, sub *Grammar, theirs []*Block) {
+	if _, may := sub.Args["when"]; !may || len(theirs) == 0 || b.marks.last || sub.Meets == Last || b.misspelt {
+		return
+	}
+	narrow := func(b *Block) bool { return b.Args["when"] != nil || b.Args["each"] != nil }
+	reads := b.Type == "message" || slices.ContainsFunc(m.path, func(step string) bool { return step == "blocks" || step == "turns" || step == "tools" })
+	if !reads || narrow(b) || slices.ContainsFunc(theirs, func(t *Block) bool { return !narrow(t) }) || sub.Args["when"].Required {
+		return
+	}
+	m.diags = append(m.diags, Warn(CodeMeant, b.Range, "Holds for all", "This is a rule of its own: it stands before the built-in %s at %s, and without when it holds for everything. To change that one, write in the block: %s. Else say when this holds.",
+		describe(b), placesOf(theirs), amends(len(theirs))))
 }
 
 // inPlace are arguments in the order of the file.
@@ -328,7 +375,14 @@ func forSame(a, b *Block) bool { return slices.Equal(a.Texts("upstreams"), b.Tex
 
 func (m *meeting) add(b *Block, sub *Grammar) {
 	path := join2(m.path, b.step())
-	done := m.lay(nil, []*Block{b}, sub, path)
+	var theirs []*Block
+	for _, t := range m.base {
+		if t.key() == b.key() {
+			theirs = append(theirs, t)
+		}
+	}
+	done := m.inPlaceOf(theirs, func() *Block { return m.lay(nil, []*Block{b}, sub, path) })
+	m.holdsForAll(b, sub, theirs)
 	switch {
 	case m.fresh:
 		m.rest = append(m.rest, done)
@@ -353,7 +407,12 @@ func (m *meeting) replace(b *Block, at int, sub *Grammar, path []string) {
 	if m.same(b, m.base[at]) {
 		kind = Same
 	} else {
-		m.put[at] = m.lay(nil, []*Block{b.upon(m.base[at])}, sub, path)
+		lay := func() *Block { return m.lay(nil, []*Block{b.upon(m.base[at])}, sub, path) }
+		if b.marks.override != 0 {
+			m.put[at] = lay()
+		} else {
+			m.put[at] = m.inPlaceOf([]*Block{m.base[at]}, lay)
+		}
 	}
 	m.differs(kind, path, b.Span, m.base[at].Span)
 }
@@ -406,12 +465,37 @@ func (m *meeting) noTarget(b *Block, has int) {
 	}
 	switch {
 	case has > 0:
-		m.wrong(CodeNoTarget, at, "No such block in the base", "The base has %s %s here, not %d.", count(has), describe(b), b.marks.number())
+		var same []*Block
+		for _, t := range m.base {
+			if t.key() == b.key() {
+				same = append(same, t)
+			}
+		}
+		m.wrong(CodeNoTarget, at, "No such block in the base", "The base has %s %s here, at %s, and not %d.", count(has), describe(b), placesOf(same), b.marks.number())
 	case m.fresh && len(m.path) > 0:
 		m.wrong(CodeNoTarget, at, "No such block in the base", "There is nothing of the base within %s here: it is new, or takes the place of the base's.", m.path[len(m.path)-1])
 	default:
-		m.wrong(CodeNoTarget, at, "No such block in the base", "The base has no %s here.%s", describe(b), Suggest(strings.Join(b.Labels, " "), near))
+		hint := Suggest(strings.Join(b.Labels, " "), near)
+		if slices.Sort(near); hint == "" && len(near) > 0 {
+			hint = " It has: " + quotedList(slices.Compact(near)) + "."
+		}
+		m.wrong(CodeNoTarget, at, "No such block in the base", "The base has no %s here.%s", describe(b), hint)
 	}
+}
+
+// quotedList is some names in quotes, as many as are read at a glance.
+func quotedList(names []string) string {
+	text := ""
+	for i, n := range names {
+		if i > 0 {
+			text += ", "
+		}
+		if len(text) > 160 {
+			return text + "…"
+		}
+		text += fmt.Sprintf("%q", n)
+	}
+	return text
 }
 
 func count(n int) string {
@@ -423,10 +507,20 @@ func count(n int) string {
 
 // places are lines of the base, as in built-in/errors.hcl:12 and 17.
 func (m *meeting) places(list []int) string {
-	var out []string
+	var out []*Block
 	for _, i := range list {
-		r := m.base[i].Range
-		out = append(out, fmt.Sprintf("%s:%d", r.Filename, r.Start.Line))
+		out = append(out, m.base[i])
+	}
+	return placesOf(out)
+}
+
+func placesOf(list []*Block) string {
+	var out []string
+	for i, b := range list {
+		if i == 4 {
+			return fmt.Sprintf("%s and %d more", strings.Join(out, ", "), len(list)-i)
+		}
+		out = append(out, fmt.Sprintf("%s:%d", b.Range.Filename, b.Range.Start.Line))
 	}
 	return strings.Join(out, ", ")
 }

@@ -144,6 +144,14 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 	case "Missing newline after argument":
 		was := string(before.Bytes)
 		switch {
+		case word == "not" && string(s.token(i+1).Bytes) == "in":
+			return say(t, wrongOperator, `Whether a list holds a value is asked by a function: !contains(list, value).`), false
+		case t.Type == hclsyntax.TokenOQuote && before.Type == hclsyntax.TokenIdent && len(was) == 1 && before.Range.End == t.Range.Start:
+			return say(before, "Letter before a text", `A text begins with its quote. A value is put into any text by ${ }: "gpt-${match[0]}".`), false
+		case before.Type == hclsyntax.TokenCQuote && word == "if":
+			return say(t, "No statement", `A value is chosen by condition ? value : other.`), false
+		case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent && (was == "typeof" || was == "len" || was == "await" || was == "new"):
+			return say(before, "Function without ( )", `What a function is given stands in ( ), as in typeof(req.stop).`), false
 		case word == "and" || word == "AND":
 			return say(t, wrongOperator, `"and" is written &&.`), false
 		case word == "or" || word == "OR":
@@ -163,7 +171,7 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 		case t.Type == hclsyntax.TokenComma:
 			return say(t, "No comma here", "No comma stands behind an argument: its line ends it."), false
 		case t.Type == hclsyntax.TokenOParen && s.token(i-2).Type == hclsyntax.TokenDot:
-			return say(before, "No method", "Values have no methods. A function is given its value: %s(…, …), and docs/rules.md lists them.", was), false
+			return say(before, "No method", "Values have no methods. %s", method(was)), false
 		case before.Type == hclsyntax.TokenCQuote:
 			return say(t, "Text behind a string", `The string ended before this. A " within a string is written \".`), false
 		case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent:
@@ -171,11 +179,24 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 		}
 		return say(t, "Argument goes on", `An argument ends with its line, or goes on with an operator. What stands here is neither. Only within ( ) a value may go on in the next line.`), false
 	case "Unsupported operator":
+		if t.Type == hclsyntax.TokenBitwiseOr {
+			return say(t, wrongOperator, "One | means nothing: conditions are joined by ||, and what a function is given stands in ( ), as in length(a)."), false
+		}
 		if with := map[hclsyntax.TokenType]string{hclsyntax.TokenBitwiseAnd: "&&", hclsyntax.TokenBitwiseOr: "||", hclsyntax.TokenBitwiseNot: "!"}[t.Type]; with != "" {
 			return say(t, wrongOperator, "There are no operators on bits. Write: %s", with), false
 		}
 	case "Invalid expression", "Missing expression":
 		switch {
+		case t.Type == hclsyntax.TokenQuestion && before.Type == hclsyntax.TokenQuestion:
+			return say(before, wrongOperator, "There is no ??. The first value that is there is coalesce(a, b)."), false
+		case t.Type == hclsyntax.TokenDot && before.Type == hclsyntax.TokenQuestion:
+			return say(before, wrongOperator, "There is no ?. here: reading through a path that is not there never fails. Write a dot alone."), false
+		case t.Type == hclsyntax.TokenDot && (before.Type == hclsyntax.TokenEqual || before.Type == hclsyntax.TokenOParen || before.Type == hclsyntax.TokenComma):
+			return say(t, "Path without a beginning", "A path begins with the name of what is read: req.%s for a request, data.%s for a reply.", s.token(i+1).Bytes, s.token(i+1).Bytes), false
+		case t.Type == hclsyntax.TokenEllipsis:
+			return say(t, wrongOperator, "There is no ... here. Lists are joined by concat(a, b), objects by merge(a, b)."), false
+		case t.Type == hclsyntax.TokenStar && before.Type == hclsyntax.TokenStar:
+			return say(t, wrongOperator, "There is no **. Write the product, as in a * a."), false
 		case before.Type == hclsyntax.TokenEqualOp && t.Type == hclsyntax.TokenEqual:
 			return say(t, wrongOperator, "Values are compared by ==, and what is not equal by !=."), false
 		case ends(t):
@@ -211,6 +232,14 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 		return Diag(CodeSyntax, *d.Subject, "No name", "Behind a dot stands a name. Where a name has other characters than letters, digits, _ and -, or begins with a digit, write [\"the name\"] instead of the dot."), false
 	}
 	return nil, false
+}
+
+// method is what is written in place of a method of another language.
+func method(name string) string {
+	if other := OtherFunctions[name]; other != "" {
+		return other
+	}
+	return fmt.Sprintf("A function is given its value: %s(…, …), and docs/rules.md lists them.", name)
 }
 
 // noItem is a line in a body that is neither an argument nor a block.
@@ -258,6 +287,10 @@ func (s *syntax) header(i int) *hcl.Diagnostic {
 		plain = plain && of.Type == hclsyntax.TokenIdent
 	}
 	switch {
+	case t.Type == hclsyntax.TokenEqual && plain && slices.Contains([]string{"const", "let", "var", "local", "set", "def", "final"}, string(head.Bytes)):
+		return say(head, "No variable", "There are no variables: a value that stands in several places is a table or a function, function \"%s\" { … } with params = [] and result = ….", s.tokens[i-1].Bytes)
+	case string(head.Bytes) == "if" || string(head.Bytes) == "for" || string(head.Bytes) == "while" || string(head.Bytes) == "switch":
+		return say(head, "No statement", "There are no statements. A rule has an argument when; a value is chosen by condition ? value : other, and a list is made by [for x in list : value].")
 	case t.Type == hclsyntax.TokenEqual && plain && s.token(i+1).Type != hclsyntax.TokenOBrace:
 		return say(s.tokens[first+1], "Space in a name", "The name of an argument has no space in it. Write: %s = …", joinNames(s.tokens[first:i]))
 	case t.Type == hclsyntax.TokenEqual:
@@ -316,6 +349,10 @@ func (s *syntax) character(i int) *hcl.Diagnostic {
 		return say("Nothing ends with a ;. Each argument stands on a line of its own.")
 	case c == '$' && s.token(i-1).Type == hclsyntax.TokenIdent:
 		return say("A text with a value in it stands in quotes as a whole: \"%s ${…}\".", s.tokens[i-1].Bytes)
+	case c == '$' && s.token(i+1).Type == hclsyntax.TokenDot:
+		return say("A path begins with the name of what is read: req.%s for a request, data.%s for a reply.", s.token(i+2).Bytes, s.token(i+2).Bytes)
+	case c == '$' && s.token(i+1).Type == hclsyntax.TokenIdent && strings.ToUpper(string(s.token(i+1).Bytes)) == string(s.token(i+1).Bytes):
+		return say("A variable of the environment is read in parlance.hcl, by env(%q).", s.token(i+1).Bytes)
 	case c == '$':
 		return say("${ } stands within a string only. Outside of one, write the expression alone, as in model = call.model.")
 	case strings.ContainsRune("“”„‟‘’‚‛«»", c):
@@ -338,6 +375,17 @@ func (s *syntax) bracket(i int) (*hcl.Diagnostic, bool) {
 		t = s.tokens[i]
 	}
 	open := s.open[i]
+	if open > 0 && s.tokens[open].Type == hclsyntax.TokenOBrack && s.token(open-1).Type == hclsyntax.TokenIdent && s.token(open-1).Range.End == s.tokens[open].Range.Start {
+		o := s.tokens[open]
+		switch {
+		case t.Type == hclsyntax.TokenCBrack && open == i-1:
+			return Diag(CodeSyntax, o.Range, "Nothing within [ ]", "All elements are list[*].name, one is list[0], and each is gone through by [for x in list : x.name]."), false
+		case t.Type == hclsyntax.TokenColon:
+			return Diag(CodeSyntax, o.Range, "No slice", "There are no slices. A piece of a text is substr(text, offset, length), of a list [for i, x in list : x if i < 3]."), false
+		case t.Type == hclsyntax.TokenQuestion:
+			return Diag(CodeSyntax, o.Range, "No filter", "A list is cut down by [for x in list : x if condition]."), false
+		}
+	}
 	if open < 0 {
 		return Diag(CodeSyntax, t.Range, notClosed, "A bracket is not closed before this."), true
 	}

@@ -27,8 +27,14 @@ type compiler struct {
 var (
 	callSchema    = &reply.Fixed{Title: "call", Keys: []string{"model", "alias", "stream", "id", "time", "foreign", "size", "client"}}
 	errorSchema   = &reply.Fixed{Title: "error", Keys: []string{"message", "type", "code", "param", "class", "retry", "upstream", "status"}}
-	failureSchema = &reply.Fixed{Title: "error", Keys: []string{"message", "type", "code"}}
-	modelSchema   = &reply.Fixed{Title: "model", Keys: []string{"id", "created", "owner", "title", "date"}}
+	failureSchema = &reply.Fixed{
+		Title: "error", Keys: []string{"message", "type", "code"},
+		Kinds: map[string]expression.KindSet{"message": expression.KindSet(0).With(document.String), "type": expression.KindSet(0).With(document.String)},
+		Else: func(key string) string {
+			return map[string]string{"status": ` The status stands by itself: status == 429.`, "header": ` A header is read by its name: header["retry-after"].`}[key]
+		},
+	}
+	modelSchema = &reply.Fixed{Title: "model", Keys: []string{"id", "created", "owner", "title", "date"}}
 )
 
 // words numbers all kinds and fields before anything refers to them.
@@ -66,7 +72,7 @@ func (k *compiler) macros(scope *expression.Scope, blocks ...*rules.Block) map[s
 	add := func(list []*rules.Block) {
 		for _, f := range list {
 			result := f.Arg("result")
-			if result == nil {
+			if result == nil || expression.Functions[f.Label(0)] != nil && k.edited(f.Range) { // the latter is a mistake
 				continue
 			}
 			all[f.Label(0)] = &expression.Macro{Name: f.Label(0), Params: f.Texts("params"), Body: result, Scope: scope, Others: all, Range: f.Range, Broken: !k.params(f)}
@@ -206,6 +212,12 @@ func (k *compiler) events(b *rules.Block, s *expression.Scope) []*reply.Event {
 		if strings.ContainsAny(c.Label(0), "\r\n\x00") {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, c.Range, "Bad event name", "The name of an event has no line break."))
 		}
+		if text, json := c.Args["text"], c.Args["json"]; c.Type == "event" && text != nil && (json != nil || len(c.Fields) > 0) && k.edited(text.Range) {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeTwice, text.Range, "Said twice", "The data of an event is a text as it is, or an object: json, or fields. Keep one of them."))
+		}
+		if c.Label(0) != "" && c.Args["label"] != nil {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeTwice, c.Args["label"].Range, "Said twice", "The event has a name already, %q. A name that is computed takes the place of it: event { label = … }.", c.Label(0)))
+		}
 		switch {
 		case c.Type == "comment":
 			ev.Comment = k.Compile(c.Arg("text"), s)
@@ -245,7 +257,7 @@ func (k *compiler) unknownProtocol(b *rules.Block, name string) {
 		known = append(known, n)
 	}
 	slices.Sort(known)
-	k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownProtocol, b.Range, "Unknown protocol", "There is no protocol %q.%s Known: %s.", name, rules.Suggest(name, known), strings.Join(known, ", ")))
+	k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownProtocol, b.Range, "Unknown protocol", "There is no protocol %q.%s Known: %s.", name, rules.SuggestProtocol(name, known), strings.Join(known, ", ")))
 }
 
 // flags are literal switches.
@@ -262,7 +274,7 @@ func (k *compiler) flags(b *rules.Block, pr *Protocol) map[string]document.Value
 		if pr != nil {
 			want, known := pr.switches[a.Name]
 			if !known {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownArgument, a.Range, "Unknown switch", "The protocol %q has no switch %q.%s", pr.name, a.Name, rules.Suggest(a.Name, pr.switchNames)))
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownArgument, a.Range, "Unknown switch", "The protocol %q has no switch %q.%s", pr.name, a.Name, k.switchHint(pr, a.Name)))
 				continue
 			}
 			if at := pr.switchAt[a.Name]; !sameKind(want.Kind(), v.Kind()) && k.edited(at) && !k.edited(a.Range) {
@@ -278,6 +290,28 @@ func (k *compiler) flags(b *rules.Block, pr *Protocol) map[string]document.Value
 		out[a.Name] = v
 	}
 	return out
+}
+
+// switchHint is what is said of a switch that a protocol does not have: the nearest one, whose it is, or those that there are.
+func (k *compiler) switchHint(pr *Protocol, name string) string {
+	return k.program.switchHint(pr, name)
+}
+
+func (p *Program) switchHint(pr *Protocol, name string) string {
+	if hint := rules.Suggest(name, pr.switchNames); hint != "" {
+		return hint
+	}
+	var owners []string
+	for _, other := range p.Protocols() {
+		if slices.Contains(other.switchNames, name) {
+			owners = append(owners, other.name)
+		}
+	}
+	text := ""
+	if owners != nil {
+		text = fmt.Sprintf(" It is one of upstreams of %s.", strings.Join(owners, " and "))
+	}
+	return text + " It has: " + expression.Few(pr.switchNames, 150) + "."
 }
 
 // edited reports whether a place is the operator's, and not the base's.

@@ -338,6 +338,13 @@ func (k *compiler) rest(t *tier, x hclsyntax.Expression, s *expression.Scope) {
 			k.bad(x, "Wrong duration", `A rest is a duration such as "30s", "10m", "1h30m" or "7d", a number of seconds, or "forever".%s`, rules.Suggest(v.String(), []string{forEver}))
 		}
 		t.rest = d
+		switch {
+		case !ok || !k.edited(x.Range()):
+		case d > t.most:
+			k.warn(rules.CodeMeant, x.Range(), "Longer than allowed", "An account rests for %v at most, unless the tier says otherwise. Add: most = %s", t.most, k.source(x))
+		case d < t.least && d > 0:
+			k.warn(rules.CodeMeant, x.Range(), "Shorter than allowed", "An account rests for %v at least, as the tier says by least. Change one of the two.", t.least)
+		}
 	}
 }
 

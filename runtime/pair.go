@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -281,7 +282,7 @@ func (k *compiler) knownField(origin string, a *rules.Attr) {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, a.Range, "Unknown field", "Fields have no condition together. A field has one of its own: name = condition ? value : omit"))
 			return
 		}
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, a.Range, "Unknown field", "The protocol has no field %q.%s If an upstream takes it all the same, write %s = ext(…).", a.Name, rules.Suggest(a.Name, near), a.Name))
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, a.Range, "Unknown field", "The protocol has no field %q.%s If an upstream takes it all the same, write %s = ext(…).", a.Name, fieldHint(origin, nil, []string{a.Name}, near), a.Name))
 	}
 }
 
@@ -327,8 +328,27 @@ func (k *compiler) knownPath(origin string, b *rules.Block) {
 	}
 	keys := strings.Split(b.Label(0), ".")
 	if _, known, near := rules.Fields().Lookup(origin, keys); !known && rules.Fields().Has(strings.TrimSuffix(origin, ":")) {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, b.Range, "Unknown field", "The protocol has no field %q.%s", b.Label(0), rules.Suggest(keys[len(keys)-1], near)))
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, b.Range, "Unknown field", "The protocol has no field %q.%s", b.Label(0), fieldHint(origin, b, keys, near)))
 	}
+}
+
+// fieldHint is what is said of a path that a protocol does not have.
+func fieldHint(origin string, b *rules.Block, keys, near []string) string {
+	if hint := rules.Suggest(keys[len(keys)-1], near); hint != "" {
+		return hint
+	}
+	if b == nil {
+		return whose(origin, keys)
+	}
+	if path := b.Label(0); strings.HasPrefix(path, "$.") || strings.HasPrefix(path, "/") || strings.HasPrefix(path, "req.") || strings.Contains(path, "[*]") {
+		plain := strings.ReplaceAll(strings.Trim(strings.TrimPrefix(strings.TrimPrefix(path, "$."), "req."), "/"), "/", ".")
+		return fmt.Sprintf(" A path is names with dots between them. Write: %q", strings.ReplaceAll(plain, "[*]", ""))
+	}
+	hint := whose(origin, keys)
+	if strings.HasSuffix(origin, ".request:") && b.Type == "drop" && strings.Contains(hint, "repl") {
+		hint += " What clients are not told of replies stands in hear { drop … }."
+	}
+	return hint
 }
 
 func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rules.Block) *conversation.Reader {
@@ -668,6 +688,21 @@ func (k *compiler) requiresOf(p *pair, s *expression.Scope) *conversation.Requir
 	return q
 }
 
+// patchedAnew reports a patch of the operator's in a pair whose built-in rules write bodies anew.
+func (k *compiler) patchedAnew(p *pair) bool {
+	for _, b := range p.block.Blocks {
+		if b.Type == "patch" && k.edited(b.Range) {
+			for _, other := range p.block.Blocks {
+				if slices.Contains(unpatched, other.Type) && rules.IsBase(other.Range) {
+					k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownBlock, b.Range, "Unsupported block", "Bodies of %s are written anew for %s. A field is set in the block fields, as in temperature = 1, and left out by name = omit; patch is for pairs whose bodies cross as they are, such as chat to chat.", p.client.title, p.upstream.title))
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // orAbsent is a node, or an absent value where there is none.
 func orAbsent(n expression.Node) expression.Node {
 	if n == nil {
@@ -680,6 +715,9 @@ func orAbsent(n expression.Node) expression.Node {
 var unpatched = []string{"fields", "write", "part", "answer", "change"}
 
 func (k *compiler) patchOf(p *pair, s *expression.Scope) {
+	if k.patchedAnew(p) {
+		return
+	}
 	for _, b := range p.block.Blocks {
 		if slices.Contains(unpatched, b.Type) {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownBlock, b.Range, "Unsupported block", "Bodies of %s cross to %s as they are, and nothing is written anew: a block %q would do nothing. Change a field by patch \"request\", and in it set or remove.", p.client.title, p.upstream.title, b.Type))

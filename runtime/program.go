@@ -72,6 +72,7 @@ func compile(set *rules.Set, traced bool) (*Program, hcl.Diagnostics) {
 	k.spelling()
 	k.headerNames()
 	k.unused()
+	k.mistakes()
 	diags := set.Blame(rules.Sort(causes(k.Diags)))
 	if diags.HasErrors() {
 		return nil, diags
@@ -151,7 +152,7 @@ func (p *Program) NewProfile(protocol string, flags map[string]document.Value) (
 	}
 	for name := range flags {
 		if _, ok := pr.switches[name]; !ok {
-			return nil, fmt.Errorf("the protocol %q has no switch %q.%s", protocol, name, rules.Suggest(name, pr.switchNames))
+			return nil, fmt.Errorf("the protocol %q has no switch %q.%s", protocol, name, p.switchHint(pr, name))
 		}
 		if want, got := pr.switches[name].Kind(), flags[name].Kind(); !sameKind(want, got) {
 			return nil, fmt.Errorf("the switch %q is a %s, not a %s", name, want, got)
@@ -218,6 +219,38 @@ func (p *Program) resolve(pr *Protocol, profile *Profile, model string) reply.Va
 		profile.byModel[model] = values
 	}
 	return values
+}
+
+// Whose tells which other protocols, or other parts of this one, have a field; "": none.
+func (catalog) Whose(origin string, keys []string) string { return whose(origin, keys) }
+
+// sectionNames are what the sections of the catalog hold, in words.
+var sectionNames = []struct{ section, words string }{{"request", "requests"}, {"response", "replies"}, {"stream", "streams"}, {"error", "errors"}}
+
+// whose is Whose, for a path that the section before the colon of an origin lacks.
+func whose(origin string, keys []string) string {
+	here, below, _ := strings.Cut(origin, ":")
+	if below != "" || len(keys) == 0 || keys[0] == "" {
+		return ""
+	}
+	var found []string
+	for _, protocol := range rules.Fields().Protocols() {
+		var of []string
+		for _, s := range sectionNames {
+			if name := protocol + "." + s.section; name != here && rules.Fields().Has(name) {
+				if _, known, _ := rules.Fields().Lookup(name+":", keys); known {
+					of = append(of, s.words)
+				}
+			}
+		}
+		if of != nil {
+			found = append(found, of[0]+" of "+protocol)
+		}
+	}
+	if found == nil {
+		return ""
+	}
+	return " It is a field of " + strings.Join(found, " and ") + "."
 }
 
 // fitsModel reports whether a pattern is for a model, in any case, and also when a reseller's prefix stands before the model's name, as in

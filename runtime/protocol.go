@@ -139,7 +139,7 @@ func (k *compiler) protocol(b *rules.Block) {
 			}
 		}
 	}
-	p.profile = &reply.Fixed{Title: "profile", Keys: p.switchNames}
+	p.profile = &reply.Fixed{Title: "profile", Keys: p.switchNames, Else: func(key string) string { return k.switchHint(p, key) }}
 	p.plain = &Profile{protocol: p.name, byModel: map[string]reply.Values{}}
 
 	// What is read before a pair is known.

@@ -28,7 +28,7 @@ func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
 		}{{spec.Client, spec.clientAt}, {spec.Upstream, spec.upstreamAt}} {
 			if p.Protocol(of.name) == nil {
 				unknown = true
-				diags = append(diags, rules.Diag(rules.CodeUnknownProtocol, of.at, "Unknown protocol", "There is no protocol %q.%s Known: %s.", of.name, rules.Suggest(of.name, names), strings.Join(names, ", ")))
+				diags = append(diags, rules.Diag(rules.CodeUnknownProtocol, of.at, "Unknown protocol", "There is no protocol %q.%s Known: %s.", of.name, rules.SuggestProtocol(of.name, names), strings.Join(names, ", ")))
 			}
 		}
 		if unknown {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -13,6 +14,9 @@ import (
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/lint"
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
 	"github.com/parlance-gateway/parlance/specs"
 )
 
@@ -62,6 +66,38 @@ with 0 when there are no mistakes, with 1 when there are.`,
 	cmd.Flags().BoolVar(&coverage, "coverage", false, "hold every pair against all fields that its protocols have")
 	cmd.Flags().StringVar(&write, "write", "", "write what becomes of each field to this `folder`, with --coverage")
 	return cmd
+}
+
+// fitting warns of rules of the operator's that are for upstreams of which the configuration has none.
+func fitting(conf *config.Config, set *rules.Set) (diags hcl.Diagnostics) {
+	if len(conf.Upstreams) == 0 {
+		return nil
+	}
+	var names, hosts []string
+	for _, u := range conf.Upstreams {
+		names = append(names, u.Name)
+		if u.URL != nil {
+			hosts = append(hosts, u.URL.Hostname())
+		}
+	}
+	fits := func(pattern string, names []string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return wildcard.Fits(pattern, name) })
+	}
+	warn := func(at hcl.Range, format string, args ...any) {
+		diags = append(diags, rules.Warn(rules.CodePattern, at, "Pattern that fits nothing", format, args...))
+	}
+	for _, b := range slices.Concat(set.Classes, set.Tiers, set.Retries) {
+		list := b.Texts("upstreams")
+		if len(list) > 0 && !rules.IsBase(b.Range) && !slices.ContainsFunc(list, func(p string) bool { return fits(p, names) }) {
+			warn(b.Arg("upstreams").Range(), "The configuration has no upstream of such a name.%s It has: %s.", rules.Suggest(strings.Trim(list[0], "*"), names), expression.Few(names, 120))
+		}
+	}
+	for _, b := range set.Hosts {
+		if p := b.Label(1); !rules.IsBase(b.Range) && p != "" && runtime.WrongPattern(p) == "" && !fits(p, hosts) && !fits(p, names) {
+			warn(b.Range, "The configuration has no upstream of this host or name.%s Its hosts: %s.", rules.Suggest(strings.Trim(p, "*"), hosts), expression.Few(hosts, 120))
+		}
+	}
+	return diags
 }
 
 // ruleFiles counts the files of a set: of an overlay, those that are not the base's.
@@ -138,7 +174,11 @@ func (c *checking) all(paths []string) error {
 		if program != nil {
 			_, diags := conf.Options(program)
 			c.add(diags, nil)
+			c.add(fitting(conf, set), nil)
 		}
+	}
+	if program != nil && !c.diags.HasErrors() {
+		c.add(lint.Shadows(set), nil)
 	}
 	c.seen = append(c.seen, ruleFiles(set), quantity(len(set.Protocols), "protocol", "protocols"), quantity(len(set.Pairs), "pair", "pairs"))
 	if len(found.specs) > 0 {

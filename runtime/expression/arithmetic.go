@@ -77,6 +77,11 @@ func (c *Compiler) lower(x hclsyntax.Expression, s *Scope, n *computed, src *str
 		return
 	case *hclsyntax.BinaryOpExpr:
 		if op, ok := operators[x.Op]; ok {
+			if c.twoComparisons(x) {
+				src.WriteString("1.0")
+				return
+			}
+			c.byZero(x)
 			if op == "%" {
 				// expr's remainder takes whole numbers only.
 				src.WriteString("float(int(")

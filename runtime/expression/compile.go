@@ -379,6 +379,9 @@ func (c *Compiler) traversal(t hcl.Traversal, r hcl.Range, s *Scope) Node {
 	case nil:
 		return c.unknown(root, t, s)
 	case *Var:
+		if v.Holds == textKind && c.belowText(root, t[1:], r, s) {
+			return &Const{At: At{r}, failed: true}
+		}
 		return c.varPath(v, t[1:], r)
 	case *RecordVar:
 		return c.recordPath(v, t[1:], r, s)
@@ -525,8 +528,18 @@ func (c *Compiler) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
 	}
 	kinds, known, near := c.kinds(v, keys)
 	if !known || len(near) > 0 && c.onlyElsewhere(v, keys) && rules.Suggest(keys[len(keys)-1], near) != "" {
-		last := keys[len(keys)-1]
-		c.add(rules.CodeUnknownPath, r, "Unknown field", "The protocol has no field %q there.%s If an upstream sends it all the same, read it with ext(…).", last, rules.Suggest(last, near))
+		wrong, near := c.wrongStep(v, keys)
+		hint := rules.Suggest(wrong, near)
+		switch {
+		case isLength[wrong]:
+			hint = " How long a value is: length(…)."
+		case hint == "" && c.whose(v, keys) != "":
+			hint = c.whose(v, keys)
+		case hint == "" && len(near) > 0:
+			slices.Sort(near)
+			hint = " It has: " + Few(slices.Compact(near), 120) + "."
+		}
+		c.add(rules.CodeUnknownPath, r, "Unknown field", "The protocol has no field %q there.%s If an upstream sends it all the same, read it with ext(…).", wrong, hint)
 		return
 	}
 	if kinds != 0 {
@@ -544,7 +557,10 @@ func (c *Compiler) recordPath(v *RecordVar, t hcl.Traversal, r hcl.Range, s *Sco
 	}
 	m, ok := v.Schema.Resolve(keys)
 	if !ok {
-		return c.add(rules.CodeUnknownField, r, "Unknown field", "%s has no %q.%s%s", indefinite(v.Schema.Name()), keys[0], rules.Suggest(keys[0], v.Schema.Names()), itHas(v.Schema.Names()))
+		return c.add(rules.CodeUnknownField, r, "Unknown field", "%s has no %q.%s", indefinite(v.Schema.Name()), keys[0], v.lacks(keys[0]))
+	}
+	if v.holds(keys[0]) == textKind && c.belowText(v.Schema.Name()+"."+keys[0], t[1:], r, s) {
+		return &Const{At: At{r}, failed: true}
 	}
 	c.readsMember(v.Schema, keys)
 	used := max(m.Used, 1)
@@ -783,13 +799,15 @@ func (c *Compiler) binary(x *hclsyntax.BinaryOpExpr, s *Scope) Node {
 	switch x.Op {
 	case hclsyntax.OpLogicalAnd:
 		a, b := c.Compile(x.LHS, s), c.Given(x.LHS, false, x.RHS, s)
-		c.condition(x.LHS, a)
-		c.condition(x.RHS, b)
+		if c.condition(x.LHS, a) || c.condition(x.RHS, b) {
+			return &Const{At: At{x.Range()}, failed: true}
+		}
 		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) && Truth(e, b) }, []Node{a, b}, andOp}
 	case hclsyntax.OpLogicalOr:
 		a, b := c.Compile(x.LHS, s), c.Given(x.LHS, true, x.RHS, s)
-		c.condition(x.LHS, a)
-		c.condition(x.RHS, b)
+		if c.condition(x.LHS, a) || c.condition(x.RHS, b) {
+			return &Const{At: At{x.Range()}, failed: true}
+		}
 		return &boolean{At{x.Range()}, func(e *Env) bool { return Truth(e, a) || Truth(e, b) }, []Node{a, b}, orOp}
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
 		c.testsOf(x.LHS, x.RHS, s, x.Range())
@@ -851,6 +869,9 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		if x.Name == "env" || x.Name == "file" {
 			return c.add(rules.CodeUnknownFunction, x.NameRange, "Unknown function", "%s(…) is for the configuration, parlance.hcl. Rules see the call only, and must give the same for the same call.", x.Name)
 		}
+		if hint := rules.OtherFunctions[x.Name]; hint != "" {
+			return c.add(rules.CodeUnknownFunction, x.NameRange, "Unknown function", "There is no function named %q. %s", x.Name, hint)
+		}
 		return c.add(rules.CodeUnknownFunction, x.NameRange, "Unknown function", "There is no function named %q.%s docs/rules.md lists them, and each protocol, pair and file may define its own.", x.Name, rules.Suggest(x.Name, names))
 	}
 	if n := len(x.Args); n < len(fn.Params)-fn.Optional || fn.Variadic == nil && n > len(fn.Params) {
@@ -866,16 +887,17 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		args[i] = c.Compile(a, s)
 		p := fn.param(i)
 		if k, ok := Literal(args[i]); ok && !p.Type.accepts(k) {
-			c.add(rules.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not %s.", fn.Name, p.Type, p.Name, article(k.Kind()))
+			c.add(rules.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not %s.%s", fn.Name, p.Type, p.Name, article(k.Kind()), oneByOne(fn, i, k))
 		} else if kinds := c.kindsOf(a, s, args[i]); !ok && kinds != 0 && !p.Type.acceptsOne(kinds) {
 			c.add(rules.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.", fn.Name, p.Type, p.Name, kinds.plain())
-		} else if fn.Name == "contains" && i == 0 && kinds == textKind {
+		} else if fn.Name == "contains" && i == 0 && c.isText(a, s, args[i]) {
 			c.add(rules.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is a text. Whether a text holds another: mentions(text, word), or matches(text, pattern).")
 		}
 		if _, ok := args[i].(RecordList); ok && p.Type != List && p.Type != Any {
 			c.add(rules.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not a list of records.", fn.Name, p.Type, p.Name)
 		}
 	}
+	c.textCall(x, args)
 	at := At{x.Range()}
 	switch fn.Name {
 	case "coalesce":
@@ -922,10 +944,27 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 	return &call{at, fn, args}
 }
 
+// oneByOne tells how several values are given where a list is none.
+func oneByOne(fn *Function, i int, v document.Value) string {
+	if v.Kind() == document.Array && fn.Variadic != nil && i >= len(fn.Params)-1 {
+		if words, ok := wordsOf(v); ok && len(words) > 0 {
+			text := ""
+			for _, w := range words {
+				text += fmt.Sprintf(", %q", w)
+			}
+			return fmt.Sprintf(" Several are given one by one: %s(…%s).", fn.Name, text)
+		}
+	}
+	return ""
+}
+
 // badPattern says what is wrong with a regular expression.
 func badPattern(err error) string {
 	if strings.Contains(err.Error(), "(?") || strings.Contains(err.Error(), "invalid escape sequence") {
 		return fmt.Sprintf("The pattern cannot be read: %s. It is RE2, which has no look-around and no references back: https://golang.org/s/re2syntax.", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+	}
+	if strings.Contains(err.Error(), "missing argument to repetition operator: `*`") {
+		return "A * repeats what stands before it, and here is nothing. In a regular expression any text is .*, as in \"^gpt-.*\"; a * alone is for the names of models."
 	}
 	return fmt.Sprintf("The pattern cannot be read: %s. A character with a meaning of its own, such as ( [ * + ? or a dot, is written as itself with \\\\ before it.", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 }

@@ -1,6 +1,7 @@
 package expression
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -103,6 +104,9 @@ func (c *Compiler) compared(x hclsyntax.Expression, n Node, with hclsyntax.Expre
 	if kinds := c.kindsOf(x, s, n); kinds != 0 && !kinds.Has(v.Kind()) && !(v.Kind() <= document.False && kinds&boolKind != 0) {
 		c.add(rules.CodeType, with.Range(), "Never equal", "What this is compared with is %s, and this is %s.%s", kinds.plain(), article(v.Kind()), unquote(v, kinds))
 		return
+	}
+	if v.Kind() == document.String {
+		c.whole(v, with.Range())
 	}
 	words, ok := c.Paths.(ValueChecker)
 	if !ok || v.Kind() != document.String {
@@ -211,6 +215,10 @@ func unquote(v document.Value, want KindSet) string {
 	text := v.String()
 	_, err := strconv.ParseFloat(text, 64)
 	switch {
+	case v.Kind() == document.Array && !want.Has(document.Array):
+		return " Whether a value is one of several: contains(" + string(v.Raw()) + ", value)."
+	case v.Kind() == document.String && want == numberKind && len(text) == 3 && strings.HasSuffix(strings.ToLower(text), "xx") && text[0] > '0' && text[0] < '6':
+		return fmt.Sprintf(" Write: status >= %c00 && status < %c00", text[0], text[0]+1)
 	case v.Kind() == document.String && text == "":
 		return " Whether a field is there is asked by != null, and whether it holds anything by !isempty(…)."
 	case v.Kind() == document.String && want.Has(document.Number) && err == nil, v.Kind() == document.String && want.Has(document.True) && (text == "true" || text == "false"):
@@ -230,17 +238,20 @@ func (s KindSet) plain() string {
 }
 
 // condition reports a literal that stands where something is asked: a text in quotes always holds.
-func (c *Compiler) condition(x hclsyntax.Expression, n Node) {
+func (c *Compiler) condition(x hclsyntax.Expression, n Node) (wrong bool) {
 	v, ok := Literal(n)
 	if !ok || v.Kind() <= document.True && v.Kind() != document.Null {
-		return
+		return false
 	}
 	switch v.Kind() {
 	case document.String:
-		c.add(rules.CodeType, x.Range(), "Not a condition", "A text in quotes always holds. Write the condition without quotes, as in status == 429.")
+		c.add(rules.CodeType, x.Range(), "Not a condition", "A text in quotes always holds. Write the condition without quotes, as in status == 429; a value in place of one that is missing is coalesce(a, \"b\"), one of several words contains([\"a\", \"b\"], value).")
+		return true
 	case document.Number:
 		c.add(rules.CodeType, x.Range(), "Not a condition", "A number alone always holds. Write what it is compared with on this side too, as in status == 429 || status == 503.")
+		return true
 	}
+	return false
 }
 
 // Condition compiles an expression that is asked whether it holds.
@@ -278,6 +289,9 @@ func (c *Compiler) headerBelow(t hcl.Traversal, s *Scope) string {
 func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
 	known := append(s.all(), "omit")
 	hint := rules.Suggest(root, known)
+	if where := knownElsewhere(root, s); where != "" {
+		hint = where
+	}
 	switch other := otherWords[root]; {
 	case c.headerBelow(t, s) != "":
 		return c.add(rules.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here. A header is read by its name alone. Write: header[%q]", root, c.headerBelow(t, s))
@@ -290,5 +304,5 @@ func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
 	case hint == "" && len(t) == 1:
 		hint = " A text stands in quotes: \"" + root + "\"."
 	}
-	return c.add(rules.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here.%s In scope: %s.", root, hint, list(known))
+	return c.add(rules.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here.%s In scope: %s.", root, hint, Few(known, 140))
 }

@@ -1,8 +1,17 @@
 package lint
 
 import (
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/rules"
 )
+
+// Shadows finds the operator's rules that are never reached, since one of his before them holds whenever they do.
+func Shadows(set *rules.Set) hcl.Diagnostics {
+	l := newLinter(set)
+	l.shadows()
+	return l.done(set.Sources)
+}
 
 // shadows finds rules of which an earlier one takes all that they are for.
 func (l *linter) shadows() {

@@ -283,6 +283,19 @@ func (s saidSchema) Resolve(keys []string) (expression.Member, bool) {
 type Fixed struct {
 	Title string
 	Keys  []string
+	Kinds map[string]expression.KindSet // what fields hold, where that is known
+	Else  func(key string) string       // a hint for a name that it does not have
+}
+
+// Holds is what a field holds; 0: anything.
+func (f *Fixed) Holds(key string) expression.KindSet { return f.Kinds[key] }
+
+// Lacks is a hint for a name that the record does not have.
+func (f *Fixed) Lacks(key string) string {
+	if f.Else == nil {
+		return ""
+	}
+	return f.Else(key)
 }
 
 // Name is the record's name.

@@ -37,6 +37,7 @@ func (c *Config) Keys() []keys.Key {
 }
 
 func (r *reader) client(b *rules.Block) Client {
+	r.patterns(b, "models")
 	k := keys.Key{Name: b.Label(0), Source: "config", Disabled: r.yes(b, "disabled"), Expires: r.date(b, "expires")}
 	k.Limits = keys.Limits{
 		Models:            r.texts(b, "models"),
@@ -96,6 +97,9 @@ func (r *reader) date(b *rules.Block, name string) time.Time {
 	at, err := keys.ParseExpires(r.text(b, name, ""))
 	if err != nil {
 		r.wrong(b.Arg(name), "Not a date", `The argument %q is a day, as in "2027-01-31", or a time, as in "2027-01-31T12:00:00Z".`, name)
+	}
+	if err == nil && !at.IsZero() && at.Before(time.Now()) {
+		r.doubtful(b.Arg(name), "In the past", "This is over, and the key is good for nothing. Give a later day, or take the client out.")
 	}
 	return at
 }

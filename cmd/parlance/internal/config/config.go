@@ -87,6 +87,7 @@ type Upstream struct {
 	Timeouts gateway.Timeouts // zero: the gateway's
 
 	balance  hcl.Range // of its name
+	url      hcl.Range // of its value
 	flags    []flag
 	protocol hcl.Range // of the protocol's name
 }

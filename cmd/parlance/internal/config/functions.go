@@ -95,6 +95,13 @@ func reason(err error) string {
 func (r *reader) known(x hclsyntax.Expression) bool {
 	before := len(r.diags)
 	for _, v := range x.Variables() {
+		if name := v.RootName(); name == "env" || name == "var" || strings.ToUpper(name) == name {
+			if a, ok := v[len(v)-1].(hcl.TraverseAttr); ok {
+				name = a.Name
+			}
+			r.diags = append(r.diags, rules.Diag(rules.CodeUnknownName, v.SourceRange(), "Unknown name", "There are no names here. A variable of the environment is read, without ${ }, by: env(%q)", name))
+			continue
+		}
 		r.diags = append(r.diags, rules.Diag(rules.CodeUnknownName, v.SourceRange(), "Unknown name", "There are no names here. A text stands in quotes: %q.", v.RootName()))
 	}
 	names := slices.Sorted(maps.Keys(r.ctx.Functions))

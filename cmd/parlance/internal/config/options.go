@@ -58,9 +58,16 @@ func (u *Upstream) profile(p *runtime.Program) (*runtime.Profile, hcl.Diagnostic
 		names = append(names, known.Name())
 	}
 	if !slices.Contains(names, u.Protocol) {
-		return nil, hcl.Diagnostics{rules.Diag(rules.CodeUnknownProtocol, u.protocol, "Unknown protocol", "The rules have no protocol %q.%s They have: %s.", u.Protocol, rules.Suggest(u.Protocol, names), strings.Join(names, ", "))}
+		return nil, hcl.Diagnostics{rules.Diag(rules.CodeUnknownProtocol, u.protocol, "Unknown protocol", "The rules have no protocol %q.%s They have: %s.", u.Protocol, rules.SuggestProtocol(u.Protocol, names), strings.Join(names, ", "))}
 	}
 	var diags hcl.Diagnostics
+	if pr := p.Protocol(u.Protocol); pr != nil && u.URL != nil {
+		// The path of the protocol, but for its version, is put behind the base URL.
+		path := strings.TrimPrefix(pr.Path(), "/v1")
+		if base, whole := strings.CutSuffix(strings.TrimSuffix(u.URL.String(), "/"), path); whole && path != "" {
+			diags = append(diags, rules.Diag(rules.CodeConfig, u.url, "URL of one call", "The gateway puts %s behind the URL by itself. Write the base URL: %q", path, base))
+		}
+	}
 	flags := map[string]document.Value{}
 	for _, f := range u.flags {
 		if _, err := p.NewProfile(u.Protocol, map[string]document.Value{f.name: f.value}); err != nil {

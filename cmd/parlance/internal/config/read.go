@@ -14,6 +14,7 @@ import (
 	"github.com/zclconf/go-cty/cty/convert"
 
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 )
 
@@ -32,6 +33,21 @@ func (r *reader) wrong(x hcl.Expression, summary, format string, args ...any) {
 
 func (r *reader) doubtful(x hcl.Expression, summary, format string, args ...any) {
 	r.diags = append(r.diags, rules.Warn(rules.CodeConfig, x.Range(), summary, format, args...))
+}
+
+// patterns warns of patterns that hardly fit a name.
+func (r *reader) patterns(b *rules.Block, name string) {
+	list, ok := b.Arg(name).(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return
+	}
+	for _, x := range list.Exprs {
+		if text, ok := rules.LiteralText(x); ok {
+			if why := runtime.WrongPattern(text); why != "" {
+				r.diags = append(r.diags, rules.Warn(rules.CodePattern, x.Range(), "Pattern that fits nothing", "%s", why))
+			}
+		}
+	}
 }
 
 // value is what an expression comes to, as a type. what names the type for people.
@@ -242,6 +258,13 @@ func (r *reader) secret(x hclsyntax.Expression) gateway.Secret {
 	}
 	if !calls(x) {
 		r.hide(x)
+		if text := v.AsString(); strings.HasPrefix(text, "Bearer ") || strings.HasPrefix(text, "bearer ") {
+			r.wrong(x, "Not a key", "A key is given alone; the protocol puts Bearer before it. Take the word out.")
+			return gateway.Secret{}
+		} else if name, ok := strings.CutPrefix(text, "$"); ok && name != "" && strings.ToUpper(name) == name {
+			r.wrong(x, "Not a key", "In a text a variable of the environment is not put in. Write: env(%q)", strings.Trim(name, "{}"))
+			return gateway.Secret{}
+		}
 		r.doubtful(x, "Key in the configuration", "A key in a file that others may read is soon no secret. Better put it in a variable: env(\"NAME\"), or in a file of its own: file(\"./key.txt\").")
 	}
 	key := strings.TrimSpace(v.AsString())

@@ -30,6 +30,10 @@ func (r *reader) upstream(b *rules.Block) Upstream {
 		Family:   r.text(b, "family", ""),
 		Headers:  r.headers(b),
 	}
+	r.patterns(b, "models")
+	if x := b.Arg("url"); x != nil {
+		u.url = x.Range()
+	}
 	if x := b.Arg("balance"); x != nil {
 		u.balance = x.Range()
 	}

@@ -1,0 +1,300 @@
+package expression
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// Teller is a Schema that knows more of its members: what they hold, and what it says of a name that it does not have.
+type Teller interface {
+	// Holds is what a member may be, when it is there; 0: anything. It is for finding mistakes in rules.
+	Holds(key string) KindSet
+	// Lacks is a hint for a name that the record does not have; "": none.
+	Lacks(key string) string
+}
+
+// holds is what a member of a record may be, as far as the record tells.
+func (v *RecordVar) holds(key string) KindSet {
+	if t, ok := v.Schema.(Teller); ok {
+		return t.Holds(key)
+	}
+	return 0
+}
+
+// lacks is the hint for a name that a record does not have: the nearest one, or those that it has.
+func (v *RecordVar) lacks(key string) string {
+	names := v.Schema.Names()
+	if hint := rules.Suggest(key, names); hint != "" {
+		if len(names) > 14 {
+			return hint
+		}
+		return hint + itHas(names)
+	}
+	if t, ok := v.Schema.(Teller); ok {
+		if hint := t.Lacks(key); hint != "" {
+			return hint
+		}
+	}
+	return " It has: " + Few(names, 200) + "."
+}
+
+// Few lists names as far as so many bytes go.
+func Few(names []string, most int) string {
+	text := ""
+	for i, n := range names {
+		if i > 0 {
+			text += ", "
+		}
+		if len(text)+len(n) > most {
+			return text + "…"
+		}
+		text += n
+	}
+	return text
+}
+
+// isText reports whether an expression reads what is known to be a text.
+func (c *Compiler) isText(x hclsyntax.Expression, s *Scope, n Node) bool {
+	if kinds := c.kindsOf(x, s, n); kinds != 0 {
+		return kinds == textKind
+	}
+	t, ok := x.(*hclsyntax.ScopeTraversalExpr)
+	if !ok || len(t.Traversal) != 2 {
+		return false
+	}
+	v, isRecord := s.find(t.Traversal.RootName()).(*RecordVar)
+	a, isName := t.Traversal[1].(hcl.TraverseAttr)
+	return isRecord && isName && v.holds(a.Name) == textKind
+}
+
+// belowText reports a path that goes on below a text.
+func (c *Compiler) belowText(name string, rest hcl.Traversal, r hcl.Range, s *Scope) bool {
+	if len(rest) == 0 {
+		return false
+	}
+	hint := ""
+	if a, ok := rest[0].(hcl.TraverseAttr); ok && isLength[a.Name] {
+		hint = fmt.Sprintf(" How long it is: length(%s).", name)
+	} else if name == "body" && s.find("data") != nil {
+		hint = " What is read from it, as JSON, is data: data" + strings.TrimPrefix(pathText(rest), "body") + "."
+	}
+	c.add(rules.CodeUnknownPath, r, "Nothing below a text", "%s is a text and has no fields or elements.%s", name, hint)
+	return true
+}
+
+// pathText is a path as it is written.
+func pathText(t hcl.Traversal) string {
+	var b strings.Builder
+	for _, p := range t {
+		switch p := p.(type) {
+		case hcl.TraverseAttr:
+			b.WriteString("." + p.Name)
+		case hcl.TraverseIndex:
+			if p.Key.Type() == cty.String {
+				fmt.Fprintf(&b, "[%q]", p.Key.AsString())
+			} else {
+				fmt.Fprintf(&b, "[%s]", p.Key.AsBigFloat().Text('f', -1))
+			}
+		}
+	}
+	return b.String()
+}
+
+// isLength are what other languages call the length of a value.
+var isLength = map[string]bool{"length": true, "len": true, "size": true, "count": true}
+
+// wrongStep is the first of some keys that the protocol does not have, and the names that it has there.
+func (c *Compiler) wrongStep(v *Var, keys []string) (key string, near []string) {
+	for n := 1; n < len(keys); n++ {
+		if keys[n-1] == "" {
+			continue
+		}
+		if _, known, near := c.kinds(v, keys[:n]); !known {
+			return keys[n-1], near
+		}
+	}
+	_, _, near = c.kinds(v, keys)
+	return keys[len(keys)-1], near
+}
+
+// whose tells what else has a field that a variable lacks.
+func (c *Compiler) whose(v *Var, keys []string) string {
+	w, ok := c.Paths.(interface {
+		Whose(origin string, keys []string) string
+	})
+	if !ok || len(v.Origins) == 0 {
+		return ""
+	}
+	return w.Whose(v.Origins[0], keys)
+}
+
+// byZero reports a division by a zero that is written out.
+func (c *Compiler) byZero(x *hclsyntax.BinaryOpExpr) {
+	if x.Op != hclsyntax.OpDivide && x.Op != hclsyntax.OpModulo {
+		return
+	}
+	of := x.RHS
+	for {
+		p, ok := of.(*hclsyntax.ParenthesesExpr)
+		if !ok {
+			break
+		}
+		of = p.Expression
+	}
+	if l, ok := of.(*hclsyntax.LiteralValueExpr); ok && !l.Val.IsNull() && l.Val.Type() == cty.Number && l.Val.AsBigFloat().Sign() == 0 {
+		c.add(rules.CodeBadValue, x.RHS.Range(), "Division by zero", "Nothing can be divided by 0, so this has no value. Write another number.")
+	}
+}
+
+// twoComparisons reports 1 < x < 5, which other languages have.
+func (c *Compiler) twoComparisons(x *hclsyntax.BinaryOpExpr) bool {
+	inner, ok := x.LHS.(*hclsyntax.BinaryOpExpr)
+	if !ok || !isOrdering(x.Op) || !isOrdering(inner.Op) {
+		return false
+	}
+	c.add(rules.CodeType, x.Range(), "Two comparisons", "A value is compared with one other at a time. Join two comparisons by &&, as in x >= 500 && x < 600.")
+	return true
+}
+
+func isOrdering(op *hclsyntax.Operation) bool {
+	return op == hclsyntax.OpGreaterThan || op == hclsyntax.OpGreaterThanOrEqual || op == hclsyntax.OpLessThan || op == hclsyntax.OpLessThanOrEqual
+}
+
+// suspect warns of what is hardly meant, at the operator's places alone.
+func (c *Compiler) suspect(at hcl.Range, summary, format string, args ...any) {
+	if !strings.HasPrefix(at.Filename, rules.BasePrefix) {
+		c.Diags = append(c.Diags, rules.Warn(rules.CodeMeant, at, summary, format, args...))
+	}
+}
+
+var (
+	// regexSign is what a regular expression has, and a text seldom.
+	regexSign = regexp.MustCompile(`\.[*+]|\\[dwsbDWSB.]|\[[^\]]*-[^\]]*\]|\[\^|^\^|[^$]\$$|\(\?|\)[*+?|]|\([^()|]+\|[^()]+\)`)
+	// slashed is a regular expression as JavaScript writes it.
+	slashed = regexp.MustCompile(`^/(.+)/([gimsuy]*)$`)
+	// globStar is a star behind a letter, a digit or a dash: in a pattern of names any text, in a regular expression the letter again.
+	globStar = regexp.MustCompile(`^[\w\-./:*]*[\w\-/:]\*[\w\-./:*]*$`)
+)
+
+// takesText are the functions that look in their first argument for their second as it stands.
+var takesText = map[string]string{
+	"startswith": "Whether a text begins so is asked without a *", "endswith": "Whether a text ends so is asked without a *",
+	"trimprefix": "A beginning is taken away without a *", "trimsuffix": "An end is taken away without a *",
+}
+
+// textCall looks at a call of a function that looks for something in a text.
+func (c *Compiler) textCall(x *hclsyntax.FunctionCallExpr, args []Node) {
+	if x.Name == "wait" && len(x.Args) == 1 {
+		if t, ok := x.Args[0].(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 2 && t.Traversal.RootName() == "header" && strings.HasSuffix(strings.ToLower(strings.Join(keysOf(t.Traversal[1:]), "")), "-ms") {
+			c.suspect(x.Range(), "Milliseconds for seconds", "This header counts milliseconds, and wait(…) seconds. Write: milliseconds(…)")
+		}
+	}
+	switch x.Name {
+	case "startswith", "endswith", "trimprefix", "trimsuffix", "mentions", "matches":
+	default:
+		return
+	}
+	if len(args) < 2 {
+		return
+	}
+	of, literal := Literal(args[0])
+	second, both := Literal(args[1])
+	if literal && !both && of.Kind() == document.String && !Failed(args[0]) && !Failed(args[1]) {
+		c.suspect(x.Range(), "Arguments the wrong way round?", "The text that is looked at comes first, and here it is written out. Write: %s(…, %q)", x.Name, of.String())
+		return
+	}
+	for i, a := range args[1:] {
+		k, ok := Literal(a)
+		if !ok || k.Kind() != document.String {
+			continue
+		}
+		text, at := k.String(), x.Args[i+1].Range()
+		switch {
+		case x.Name == "matches":
+			c.pattern(text, at)
+		case text == "" && (x.Name == "mentions" || both && second.Empty()):
+			c.suspect(at, "Holds always", "Every text holds the empty one. Whether a text is there is asked by != null, and whether it holds anything by !isempty(…).")
+		case takesText[x.Name] != "" && strings.Contains(text, "*"):
+			c.suspect(at, "A * that is no pattern", "%s: here it stands for itself. A pattern is held against a text by matches(text, \"^gpt-.*\").", takesText[x.Name])
+		case regexSign.MatchString(text):
+			c.suspect(at, "A pattern that is a text", "%s looks for the letters as they stand. A regular expression is held against a text by matches(text, %q).", x.Name, text)
+		}
+	}
+}
+
+// pattern looks at a regular expression.
+func (c *Compiler) pattern(text string, at hcl.Range) {
+	if m := slashed.FindStringSubmatch(text); m != nil {
+		flags := ""
+		if strings.Contains(m[2], "i") {
+			flags = "(?i)"
+		}
+		c.suspect(at, "Slashes in a pattern", "A pattern stands without slashes; (?i) at its beginning takes upper and lower case for the same. Write: %q", flags+m[1])
+		return
+	}
+	if globStar.MatchString(text) {
+		c.suspect(at, "A * of another kind", "In a regular expression * repeats the character before it. For any text write .*, and ^ and $ for the beginning and the end: %q", "^"+strings.ReplaceAll(regexp.QuoteMeta(text), `\*`, ".*")+"$")
+	}
+}
+
+// whole looks at a text that another is compared with as a whole.
+func (c *Compiler) whole(v document.Value, at hcl.Range) {
+	text := v.String()
+	switch {
+	case len(text) > 1 && strings.HasSuffix(text, "*") && strings.Count(text, "*") == 1 && !strings.ContainsAny(text, " /\n"):
+		c.suspect(at, "A * that is no pattern", "== compares the whole text, and a * stands for itself. Whether a text begins so: startswith(text, %q).", strings.TrimSuffix(text, "*"))
+	case regexSign.MatchString(text) && !strings.ContainsAny(text, " \n"):
+		c.suspect(at, "A pattern that is a text", "== compares the whole text, letter by letter. A regular expression is held against a text by matches(text, %q).", text)
+	}
+}
+
+// knownIn tells where names are known that the engine gives.
+var knownIn = map[string]string{
+	"req":     "what the client sent, in rules of protocols and pairs",
+	"call":    "known in rules of protocols and pairs",
+	"profile": "known in rules of protocols and pairs",
+	"item":    "an element, in blocks with each, and in blocks and tools of a protocol",
+	"turn":    "known in message and write, where a request is written", "turns": "known where a request is written", "tools": "known where a request is written", "messages": "known in request and fields",
+	"part":  "known in write, and in say of a protocol",
+	"tool":  "known in write",
+	"data":  "an event or a body of an upstream, in hear, patch \"reply\", class and tier",
+	"event": "known in hear", "reply": "known in hear, say and stop_reasons", "usage": "known in hear and say", "said": "known in hear, say and stop_reasons",
+	"status": "an upstream's, in class, tier and retry", "body": "an upstream's, in tier and retry", "error": "known in class, tier, retry and say", "retry_after": "known in tier", "attempt": "known in tier", "network": "known in tier", "failures": "known in tier",
+	"match": "known in alias and route", "model": "known in alias, route and tier; in rules of a request it is req.model, the upstream's call.model",
+	"key": "known in headers for the upstream", "note": "known in say", "append": "known in append blocks of say",
+}
+
+// otherLanguages tells of names that are none here.
+var otherLanguages = map[string]string{
+	"var":   "There are no variables. A value that stands in several places is a table or a function; the environment is read in parlance.hcl, by env(…).",
+	"local": "There are no locals. Write function \"name\" { … } with params = [] and result = …, and call it: name().",
+	"each":  "Blocks are not repeated: write one for each.", "count": "Blocks are not repeated: write one for each.",
+	"self": "A field of the request is req.name.", "this": "A field of the request is req.name.", "input": "A field of the request is req.name.", "params": "A field of the request is req.name.", "ctx": "A field of the request is req.name.", "context": "A field of the request is req.name.",
+	"data_source": "There is no data but the call's.",
+}
+
+// knownElsewhere is what is said of a name that is not known in a scope; "": nothing.
+func knownElsewhere(root string, s *Scope) string {
+	if _, record := s.find("error").(*RecordVar); record && slices.Contains([]string{"message", "type", "code"}, root) {
+		return fmt.Sprintf(" Did you mean \"error.%s\"?", root)
+	}
+	if root == "status_code" && s.find("status") != nil {
+		return " Did you mean \"status\"?"
+	}
+	if hint := otherLanguages[root]; hint != "" {
+		return " " + hint
+	}
+	if where := knownIn[root]; where != "" {
+		return " It is " + where + "."
+	}
+	return ""
+}

@@ -1,0 +1,635 @@
+package runtime
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
+)
+
+// mistakes looks at the operator's blocks for what compiles and cannot be meant.
+func (k *compiler) mistakes() {
+	set := k.program.set
+	var walk func(b, above *rules.Block)
+	walk = func(b, above *rules.Block) {
+		k.mistakesOf(b, above)
+		for _, c := range b.Blocks {
+			walk(c, b)
+		}
+	}
+	for _, list := range [][]*rules.Block{set.Protocols, set.Pairs, set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances} {
+		for _, b := range list {
+			walk(b, nil)
+		}
+	}
+	k.neverUsed()
+	k.holdsForAll(set.Classes, "class")
+	k.holdsForAll(set.Tiers, "tier")
+	k.aliasLoops()
+}
+
+func (k *compiler) warn(code rules.Code, at hcl.Range, summary, format string, args ...any) {
+	k.Diags = append(k.Diags, rules.Warn(code, at, summary, format, args...))
+}
+
+func (k *compiler) wrong(code rules.Code, at hcl.Range, summary, format string, args ...any) {
+	k.Diags = append(k.Diags, rules.Diag(code, at, summary, format, args...))
+}
+
+func (k *compiler) mistakesOf(b, above *rules.Block) {
+	for _, a := range b.Args {
+		k.conditions(a.Expr)
+	}
+	for _, a := range b.Fields {
+		k.conditions(a.Expr)
+	}
+	if x := b.Arg("upstreams"); x != nil && k.edited(x.Range()) {
+		k.patterns(x, "upstreams")
+	}
+	if !k.edited(b.Range) {
+		return
+	}
+	switch b.Type {
+	case "function":
+		if f := expression.Functions[b.Label(0)]; f != nil {
+			k.wrong(rules.CodeTwice, b.Range, "Name of a built-in function", "%s is a function of the language, which rules everywhere call. Give this one another name, such as %q.", f.Signature(), "our_"+b.Label(0))
+		}
+		k.twice(b)
+	case "model", "host", "alias", "route", "prefix":
+		at := b.Range
+		if above != nil {
+			break
+		}
+		if d := wrongPattern(b.Label(len(b.Labels)-1), b.Type); d != "" {
+			k.warn(rules.CodePattern, at, "Pattern that fits nothing", "%s", d)
+		}
+		if b.Type == "alias" {
+			k.aliasTarget(b)
+		}
+		if b.Type == "prefix" {
+			k.prefix(b)
+		}
+	case "part", "tool":
+		k.leftOut(b)
+	case "stop_reasons":
+		for _, a := range b.Fields {
+			if x := notText(a.Expr); x != nil && k.edited(x.Range()) {
+				k.wrong(rules.CodeType, x.Range(), "Not a reason", "A reason to stop is a text, as in %s = \"%s\". For none, write omit.", a.Name, "stop")
+			}
+		}
+	}
+}
+
+// twice reports a parameter that stands twice.
+func (k *compiler) twice(b *rules.Block) {
+	params := b.Texts("params")
+	for i, p := range params {
+		if slices.Contains(params[:i], p) {
+			k.wrong(rules.CodeTwice, b.Arg("params").Range(), "Said twice", "The parameter %q stands twice. Give each a name of its own.", p)
+		}
+	}
+}
+
+// notText is the part of an expression that is no text, nil when all of it may be one.
+func notText(x hclsyntax.Expression) hclsyntax.Expression {
+	switch x := x.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return notText(x.Expression)
+	case *hclsyntax.ConditionalExpr:
+		if n := notText(x.TrueResult); n != nil {
+			return n
+		}
+		return notText(x.FalseResult)
+	case *hclsyntax.LiteralValueExpr:
+		if x.Val.IsNull() || x.Val.Type() != cty.String {
+			return x
+		}
+	case *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr, *hclsyntax.ForExpr, *hclsyntax.BinaryOpExpr, *hclsyntax.UnaryOpExpr:
+		return x
+	}
+	return nil
+}
+
+// leftOut reports a rule that leaves a part out and writes it too.
+func (k *compiler) leftOut(b *rules.Block) {
+	drop, reject := b.Args["drop"], b.Args["reject"]
+	switch {
+	case drop != nil && reject != nil:
+		k.wrong(rules.CodeTwice, reject.Range, "Left out and refused", "A rule leaves the %s out (drop), or refuses the request (reject). Keep one of the two.", b.Type)
+	case (drop != nil || reject != nil) && (len(b.Fields) > 0 || b.Args["json"] != nil):
+		what, at := "drop", drop
+		if drop == nil {
+			what, at = "reject", reject
+		}
+		for _, a := range b.Fields {
+			if k.edited(a.Range) && k.edited(at.Range) {
+				k.wrong(rules.CodeTwice, a.Range, "Left out and written", "With %s the %s is not written, so this is never used. Keep one of the two.", what, b.Type)
+				return
+			}
+		}
+	}
+}
+
+// Patterns.
+
+var (
+	notGlob   = regexp.MustCompile(`^\^|\$$|\\|\(.*\|.*\)|\[\^?[^\]]*\w-\w[^\]]*\]|\[[^\]]*\][+*?]|\)[+*?]|\.\+|\?|(^|[^\w.])\.\*|\{[^}]*,[^}]*\}`)
+	dotStar   = regexp.MustCompile(`[A-Za-z_-]\.\*`)
+	hasScheme = regexp.MustCompile(`^[a-z]+://`)
+	hasPort   = regexp.MustCompile(`:\d+$`)
+)
+
+// wrongPattern says why a pattern of names hardly fits any; "" when it may.
+func wrongPattern(text, of string) string {
+	switch {
+	case strings.TrimSpace(text) != text:
+		return fmt.Sprintf("A space stands at the edge of the pattern, and no name has one. Write: %q", strings.TrimSpace(text))
+	case text == "":
+		return "The pattern is empty, and no name is. * alone fits every name."
+	case (of == "host" || of == "upstreams") && hasScheme.MatchString(text):
+		return fmt.Sprintf("A host has no scheme and no path. Write: %q", hostOf(text))
+	case of == "host" && strings.Contains(text, "/"):
+		return fmt.Sprintf("A host has no path. Write: %q", hostOf(text))
+	case of == "host" && hasPort.MatchString(text):
+		return fmt.Sprintf("A host is compared without its port. Write: %q", hostOf(text))
+	case of == "host" && strings.ToLower(text) != text && strings.Contains(text, "."):
+		return fmt.Sprintf("Hosts are written in small letters. Write: %q", strings.ToLower(text))
+	case notGlob.MatchString(text), of != "host" && dotStar.MatchString(text):
+		return "Only * is special in a pattern: it stands for any text. All else stands for itself, and this looks like a regular expression." + inStars(text)
+	case strings.ContainsAny(text, "%") || strings.Contains(text, "${"):
+		return "Only * is special in a pattern: it stands for any text."
+	}
+	return ""
+}
+
+// inStars is how what a regular expression says may be said with stars.
+func inStars(text string) string {
+	plain := strings.TrimSuffix(strings.TrimPrefix(text, "^"), "$")
+	plain = regexp.MustCompile(`\(\.[*+]\??\)|\.[*+]\??|\[[^\]]*\][+*?]?|\\[dw][+*]?|\([^)]*\|[^)]*\)[+*?]?|\{[^}]*\}|\?`).ReplaceAllString(plain, "*")
+	plain = strings.ReplaceAll(regexp.MustCompile(`\*+`).ReplaceAllString(plain, "*"), `\`, "")
+	if plain == "" || strings.ContainsAny(plain, `()|^$`) {
+		return ""
+	}
+	return fmt.Sprintf(" Write: %q", plain)
+}
+
+func hostOf(text string) string {
+	text = hasScheme.ReplaceAllString(text, "")
+	text, _, _ = strings.Cut(text, "/")
+	return hasPort.ReplaceAllString(text, "")
+}
+
+// WrongPattern says why a pattern of models or names hardly fits any; "" when it may.
+func WrongPattern(text string) string {
+	if text == "" {
+		return "" // somebody else says so
+	}
+	return wrongPattern(text, "models")
+}
+
+// patterns looks at a list of patterns.
+func (k *compiler) patterns(x hclsyntax.Expression, of string) {
+	list, ok := x.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return
+	}
+	for _, e := range list.Exprs {
+		text, literal := rules.LiteralText(e)
+		if d := wrongPattern(text, of); literal && d != "" {
+			if hasScheme.MatchString(text) {
+				d = "These are patterns of the names that upstreams have in parlance.hcl, and not of URLs. What is for a host is said in a block host."
+			}
+			k.warn(rules.CodePattern, e.Range(), "Pattern that fits nothing", "%s", d)
+		}
+	}
+}
+
+// Names.
+
+// groupRef is how other languages put what a pattern found into a text.
+var groupRef = regexp.MustCompile(`\$\d|\$[A-Za-z_]+|\\\d|\{\{.*\}\}|%s|\{\d*\}|\{match\[`)
+
+// aliasTarget looks at what an alias leads to.
+func (k *compiler) aliasTarget(b *rules.Block) {
+	x := b.Arg("to")
+	if x == nil || !k.edited(x.Range()) {
+		return
+	}
+	pieces := []hclsyntax.Expression{x}
+	if t, ok := x.(*hclsyntax.TemplateExpr); ok {
+		pieces = t.Parts
+	}
+	stars := strings.Count(b.Label(0), "*")
+	write := "${match[0]}"
+	if stars == 0 {
+		write = "the name itself"
+	}
+	for _, p := range pieces {
+		text, ok := rules.LiteralText(p)
+		if l, isLiteral := p.(*hclsyntax.LiteralValueExpr); isLiteral && l.Val.Type() == cty.String && !l.Val.IsNull() {
+			text, ok = l.Val.AsString(), true
+		}
+		switch {
+		case !ok:
+		case strings.Contains(text, "*"):
+			k.warn(rules.CodePattern, x.Range(), "A * that is no pattern", "An alias leads to one model, and a * in its name stands for itself. What the * of the alias's name stood for is written %s.", write)
+			return
+		case groupRef.MatchString(text):
+			k.warn(rules.CodePattern, x.Range(), "A name that nobody has", "%q stands for itself here. A value is put into a text by ${ }; what the first * of the alias's name stood for is ${match[0]}.", groupRef.FindString(text))
+			return
+		}
+	}
+}
+
+// prefix looks at a name that stands before others.
+func (k *compiler) prefix(b *rules.Block) {
+	text, ok := rules.LiteralText(b.Arg("add"))
+	if !ok || !k.edited(b.Arg("add").Range()) {
+		return
+	}
+	at := b.Arg("add").Range()
+	switch {
+	case strings.Contains(text, "*"):
+		k.warn(rules.CodePattern, at, "A * that is no pattern", "The label of the block is the pattern of models, and add is what may stand before their names: prefix %q with add = %q.", text, strings.ReplaceAll(b.Label(0), "*", ""))
+	case text != "" && strings.HasSuffix(b.Label(0), "/") && !strings.HasSuffix(text, "/"):
+		k.warn(rules.CodePattern, at, "The wrong way round?", "The label of the block is the pattern of models, and add is what may stand before their names: prefix \"%s*\" with add = %q.", text, b.Label(0))
+	case text != "" && !strings.ContainsAny(text[len(text)-1:], "/:.-_@~"):
+		k.warn(rules.CodePattern, at, "Names run together", "The prefix is put before names as it is, as in %q. Write: add = %q", text+strings.ReplaceAll(b.Label(0), "*", ""), text+"/")
+	}
+}
+
+// aliasLoops follows the operator's aliases with a * by a name that stands for all.
+func (k *compiler) aliasLoops() {
+	n := k.program.names
+	if n == nil || k.Diags.HasErrors() {
+		return
+	}
+	reported := map[*aliasRule]bool{}
+	for _, a := range n.aliases {
+		if a.exact() || !k.edited(a.block.Range) {
+			continue
+		}
+		for other := range strings.SplitSeq("x,1,a-1,large", ",") {
+			name := strings.ReplaceAll(a.text, "*", other)
+			var used []*aliasRule
+			steps := []string{name}
+			for at := name; len(used) < 20; {
+				rule, to, _ := n.alias(at, used)
+				if rule == nil || to == "" {
+					break
+				}
+				used, steps = append(used, rule), append(steps, to)
+				if to == name && len(used) > 1 && used[0] == a && !slices.ContainsFunc(used, func(r *aliasRule) bool { return reported[r] }) {
+					for _, r := range used {
+						reported[r] = true
+					}
+					k.wrong(rules.CodeAliasLoop, a.block.Range, "Aliases in a circle", "These aliases lead back to where they began: %s. One of them has to name a model.", strings.Join(steps, " → "))
+				}
+				if at = to; slices.Contains(steps[:len(steps)-1], to) {
+					break
+				}
+			}
+			if len(used) > 0 && used[0] == a && len(steps) > 1 && steps[1] == name && a.set != nil && len(a.set) == 0 && len(a.headers) == 0 && !reported[a] {
+				reported[a] = true
+				k.warn(rules.CodeMeant, a.block.Range, "Leads to itself", "Every name that fits the pattern leads to itself (%s → %s), so the alias says nothing. Let it lead to another model, or take it out.", name, name)
+			}
+		}
+	}
+}
+
+// holdsForAll warns of a class or tier of the operator's that always holds and stands before the built-in ones.
+func (k *compiler) holdsForAll(list []*rules.Block, what string) {
+	for i, b := range list {
+		x, ok := b.Arg("when").(*hclsyntax.LiteralValueExpr)
+		if !ok || !k.edited(b.Range) || b.Arg("upstreams") != nil || x.Val.IsNull() || x.Val.Type() != cty.Bool || x.Val.False() {
+			continue
+		}
+		if n := len(slices.DeleteFunc(slices.Clone(list[i+1:]), func(b *rules.Block) bool { return !rules.IsBase(b.Range) })); n > 0 {
+			k.warn(rules.CodeUnreachable, b.Range, "Holds always", "This holds for every failure, and so none of the %d built-in blocks %q behind it decides any more. Say when it holds, or write last = true, which puts it behind them.", n, what)
+		}
+	}
+}
+
+// Conditions.
+
+// conditions looks for those that never hold, and those that always do, within an expression.
+func (k *compiler) conditions(x hclsyntax.Expression) {
+	if x == nil || !k.edited(x.Range()) {
+		return
+	}
+	hclsyntax.Walk(x, &conditionWalk{k: k})
+}
+
+// conditionWalk visits chains of && and || as a whole.
+type conditionWalk struct {
+	k      *compiler
+	within []*hclsyntax.BinaryOpExpr
+}
+
+func (w *conditionWalk) Enter(n hclsyntax.Node) hcl.Diagnostics {
+	b, ok := n.(*hclsyntax.BinaryOpExpr)
+	if !ok {
+		return nil
+	}
+	inChain := len(w.within) > 0 && w.within[len(w.within)-1].Op == b.Op
+	w.within = append(w.within, b)
+	switch b.Op {
+	case hclsyntax.OpLogicalAnd:
+		if !inChain {
+			w.k.contradiction(b)
+		}
+	case hclsyntax.OpLogicalOr:
+		if !inChain {
+			w.k.tautology(b)
+		}
+	default:
+		w.k.impossible(b)
+	}
+	return nil
+}
+
+func (w *conditionWalk) Exit(n hclsyntax.Node) hcl.Diagnostics {
+	if _, ok := n.(*hclsyntax.BinaryOpExpr); ok {
+		w.within = w.within[:len(w.within)-1]
+	}
+	return nil
+}
+
+// about is what one part of a condition says of a value.
+type about struct {
+	of       string   // the value, as it is written
+	words    []string // it is one of these; nil: it may be others
+	not      bool     // it is none of these
+	low, top float64  // numbers that it lies between
+	number   bool
+	absent   bool // it is not there
+}
+
+// unlimited is what is said of a value of which nothing is known.
+func unlimited(of string) about { return about{of: of, low: math.Inf(-1), top: math.Inf(1)} }
+
+func (k *compiler) source(x hclsyntax.Expression) string {
+	r := x.Range()
+	return strings.Join(strings.Fields(string(r.SliceBytes(k.program.set.Sources[r.Filename]))), " ")
+}
+
+// literalOf is a text or number that is written out.
+func literalOf(x hclsyntax.Expression) (word string, number float64, isNumber, ok bool) {
+	if t, ok := rules.LiteralText(x); ok {
+		return t, 0, false, true
+	}
+	v, diags := x.Value(nil)
+	if diags.HasErrors() || v.IsNull() || !v.IsKnown() || v.Type() != cty.Number {
+		return "", 0, false, false
+	}
+	f, _ := v.AsBigFloat().Float64()
+	return strconv.FormatFloat(f, 'f', -1, 64), f, true, true
+}
+
+// mirrored are the orderings with their sides changed.
+var mirrored = map[*hclsyntax.Operation]*hclsyntax.Operation{
+	hclsyntax.OpGreaterThan: hclsyntax.OpLessThan, hclsyntax.OpLessThan: hclsyntax.OpGreaterThan,
+	hclsyntax.OpGreaterThanOrEqual: hclsyntax.OpLessThanOrEqual, hclsyntax.OpLessThanOrEqual: hclsyntax.OpGreaterThanOrEqual,
+	hclsyntax.OpEqual: hclsyntax.OpEqual, hclsyntax.OpNotEqual: hclsyntax.OpNotEqual,
+}
+
+// saysOf is what a part of a condition says of one value; ok is false when it is something else.
+func (k *compiler) saysOf(x hclsyntax.Expression) (a about, ok bool) {
+	switch x := x.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return k.saysOf(x.Expression)
+	case *hclsyntax.FunctionCallExpr:
+		if x.Name != "contains" || len(x.Args) != 2 {
+			return a, false
+		}
+		t, isList := x.Args[0].(*hclsyntax.TupleConsExpr)
+		if !isList || len(t.Exprs) == 0 {
+			return a, false
+		}
+		a = unlimited(k.source(x.Args[1]))
+		for _, e := range t.Exprs {
+			w, _, _, ok := literalOf(e)
+			if !ok {
+				return a, false
+			}
+			a.words = append(a.words, w)
+		}
+		return a, true
+	case *hclsyntax.BinaryOpExpr:
+		if x.Op == hclsyntax.OpLogicalOr { // one of several words
+			l, ok1 := k.saysOf(x.LHS)
+			r, ok2 := k.saysOf(x.RHS)
+			if !ok1 || !ok2 || l.of != r.of || l.words == nil || r.words == nil || l.not || r.not {
+				return a, false
+			}
+			l.words = slices.Concat(l.words, r.words)
+			return l, true
+		}
+		op, isComparison := mirrored[x.Op]
+		if !isComparison {
+			return a, false
+		}
+		of, with := x.LHS, x.RHS
+		if _, _, _, literal := literalOf(of); literal {
+			of, with = with, of
+		} else {
+			op = x.Op
+		}
+		a = unlimited(k.source(of))
+		if l, isNull := with.(*hclsyntax.LiteralValueExpr); isNull && l.Val.IsNull() {
+			if a.absent = op == hclsyntax.OpEqual; a.absent || op == hclsyntax.OpNotEqual {
+				return a, a.absent
+			}
+			return a, false
+		}
+		w, f, isNumber, literal := literalOf(with)
+		if !literal {
+			return a, false
+		}
+		a.number = isNumber
+		switch op {
+		case hclsyntax.OpEqual:
+			a.words = []string{w}
+			if isNumber {
+				a.low, a.top = f, f
+			}
+		case hclsyntax.OpNotEqual:
+			a.words, a.not = []string{w}, true
+		case hclsyntax.OpGreaterThan:
+			a.low = math.Nextafter(f, math.Inf(1))
+		case hclsyntax.OpGreaterThanOrEqual:
+			a.low = f
+		case hclsyntax.OpLessThan:
+			a.top = math.Nextafter(f, math.Inf(-1))
+		case hclsyntax.OpLessThanOrEqual:
+			a.top = f
+		}
+		return a, isNumber || op == hclsyntax.OpEqual || op == hclsyntax.OpNotEqual
+	}
+	return a, false
+}
+
+// both is what is left of a value of which two things are said; ok is false when nothing is.
+func (a about) both(b about) (about, bool) {
+	if a.absent || b.absent {
+		said := a
+		if a.absent {
+			said = b
+		}
+		// Nothing that is not there has a word, or is ordered.
+		return a, a.absent && b.absent || said.not
+	}
+	out := a
+	out.low, out.top, out.number = max(a.low, b.low), min(a.top, b.top), a.number || b.number
+	switch {
+	case out.low > out.top:
+		return out, false
+	case b.words == nil:
+	case a.words == nil:
+		out.words, out.not = b.words, b.not
+	case a.not && b.not:
+		out.words = slices.Concat(a.words, b.words)
+	case a.not:
+		out.words, out.not = without(b.words, a.words), false
+	case b.not:
+		out.words = without(a.words, b.words)
+	default:
+		out.words = slices.DeleteFunc(slices.Clone(a.words), func(w string) bool { return !slices.Contains(b.words, w) })
+	}
+	if out.words != nil && !out.not {
+		out.words = slices.DeleteFunc(slices.Clone(out.words), func(w string) bool {
+			f, err := strconv.ParseFloat(w, 64)
+			return err == nil && (f < out.low || f > out.top)
+		})
+		return out, len(out.words) > 0
+	}
+	return out, true
+}
+
+func without(list, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(w string) bool { return slices.Contains(others, w) })
+}
+
+// contradiction reports parts of a condition that cannot hold together.
+func (k *compiler) contradiction(x *hclsyntax.BinaryOpExpr) {
+	known := map[string]about{}
+	first := map[string]hclsyntax.Expression{}
+	for _, part := range operands(x, x.Op) {
+		a, ok := k.saysOf(part)
+		if !ok {
+			continue
+		}
+		before, told := known[a.of]
+		if !told {
+			known[a.of], first[a.of] = a, part
+			continue
+		}
+		left, possible := before.both(a)
+		if !possible {
+			hint := ""
+			if len(a.words) > 0 && !a.not && !a.absent && !before.absent && !before.not && len(before.words) > 0 {
+				hint = " For one of several, write || between them, or contains([…], value)."
+			}
+			k.warn(rules.CodeContradiction, x.Range(), "Never holds", "%s and %s cannot both be so, and this never holds.%s", k.source(first[a.of]), k.source(part), hint)
+			return
+		}
+		known[a.of], first[a.of] = left, part
+	}
+}
+
+// tautology reports a value that may be all but one thing, or all but another: one of the two always holds.
+func (k *compiler) tautology(x *hclsyntax.BinaryOpExpr) {
+	seen := map[string]string{}
+	first := map[string]hclsyntax.Expression{}
+	for _, part := range operands(x, x.Op) {
+		a, ok := k.saysOf(part)
+		if !ok || !a.not || len(a.words) != 1 {
+			continue
+		}
+		if before, told := seen[a.of]; told && before != a.words[0] {
+			k.warn(rules.CodeContradiction, x.Range(), "Holds always", "One of %s and %s always holds. For none of several, write && between them, or !contains([…], value).", k.source(first[a.of]), k.source(part))
+			return
+		}
+		seen[a.of], first[a.of] = a.words[0], part
+	}
+}
+
+// numberLimits are what numbers that the engine gives lie between.
+var numberLimits = map[string][2]float64{"status": {100, 999}, "attempt": {1, math.Inf(1)}, "failures": {0, math.Inf(1)}, "retry_after": {0, math.Inf(1)}}
+
+// impossible reports a comparison with a number that the value never is.
+func (k *compiler) impossible(x *hclsyntax.BinaryOpExpr) {
+	a, ok := k.saysOf(x)
+	if !ok || !a.number || a.absent {
+		return
+	}
+	lim, known := numberLimits[a.of]
+	if !known {
+		return
+	}
+	what := map[string]string{"status": "A status is a number from 100 to 599", "attempt": "Attempts are counted from 1", "failures": "Failures are counted from 0", "retry_after": "A wait is 0 seconds or longer"}[a.of]
+	switch {
+	case a.not:
+	case a.low > lim[1] || a.top < lim[0]:
+		k.warn(rules.CodeContradiction, x.Range(), "Never holds", "%s, and so this never holds.", what)
+	}
+}
+
+// operands are those of a chain of one operator.
+func operands(x hclsyntax.Expression, op *hclsyntax.Operation) []hclsyntax.Expression {
+	switch x := x.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return operands(x.Expression, op)
+	case *hclsyntax.BinaryOpExpr:
+		if x.Op == op {
+			return append(operands(x.LHS, op), operands(x.RHS, op)...)
+		}
+	}
+	return []hclsyntax.Expression{x}
+}
+
+// neverUsed warns of patterns of the operator's behind one of his that fits all that they do.
+func (k *compiler) neverUsed() {
+	n := k.program.names
+	if n != nil {
+		for i, later := range n.aliases {
+			if later.exact() || !k.edited(later.block.Range) {
+				continue
+			}
+			for _, earlier := range n.aliases[:i] {
+				if !earlier.exact() && earlier.when == nil && k.edited(earlier.block.Range) && wildcard.Fits(earlier.text, later.text) {
+					k.warn(rules.CodeUnreachable, later.block.Range, "Unreachable case", "alias %q at %s:%d comes before it and fits every name that this fits. Put this one first.", earlier.text, earlier.block.Range.Filename, earlier.block.Range.Start.Line)
+					break
+				}
+			}
+		}
+	}
+	for _, list := range [][]*rules.Block{k.program.set.Models, k.program.set.Hosts} {
+		for i, later := range list {
+			if !k.edited(later.Range) || len(later.Fields) == 0 {
+				continue
+			}
+			for _, earlier := range list[:i] {
+				if !k.edited(earlier.Range) || earlier.Label(0) != later.Label(0) || !wildcard.Fits(earlier.Label(1), later.Label(1)) {
+					continue
+				}
+				for _, a := range later.Fields {
+					if slices.ContainsFunc(earlier.Fields, func(e *rules.Attr) bool { return e.Name == a.Name }) {
+						k.warn(rules.CodeUnreachable, a.Range, "Never used", "%s %q at %s:%d comes before it, fits every name that this fits, and says %s too. Put this block first.", earlier.Type, earlier.Label(1), earlier.Range.Filename, earlier.Range.Start.Line, a.Name)
+						break
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,7 @@
+protocol "chat" {
+  hear {
+    let {
+      d = data.choises[0].delta # want :11 R301 "Did you mean \"choices\"?"
+    }
+  }
+}

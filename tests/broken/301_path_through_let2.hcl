@@ -1,0 +1,7 @@
+protocol "chat" {
+  hear {
+    part "text" {
+      append = delta.contents # want :16 R301 "Did you mean \"content\"?"
+    }
+  }
+}

@@ -1,0 +1,3 @@
+model "chat" "acme-?" { # want warning :1 R212 "Write: \"acme-*\""
+  stop_max = 2
+}

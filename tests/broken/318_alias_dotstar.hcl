@@ -1,0 +1,3 @@
+alias "claude-.*" { # want warning :1 R212 "Write: \"claude-*\""
+  to = "acme-large"
+}

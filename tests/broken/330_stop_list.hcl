@@ -1,0 +1,5 @@
+pair "messages" "chat" {
+  stop_reasons {
+    length = ["max_tokens"] # want :14 R205 "A reason to stop is a text, as in length = \"stop\". For none, write omit."
+  }
+}

@@ -1,0 +1,7 @@
+protocol "chat" {
+  blocks {
+    part "image" { # want warning :5 R211 "To change that one, write in the block: amend = 1."
+      detail = "low"
+    }
+  }
+}

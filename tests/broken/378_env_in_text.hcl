@@ -1,0 +1,3 @@
+alias "x-*" {
+  to = "$MODEL" # want warning :8 R212 "A value is put into a text by ${ }; what the first * of the alias's name stood for is ${match[0]}."
+}
