@@ -1,5 +1,5 @@
 upstream "acme" {
   protocol = "chat"
   url      = "https://api.acme.example/v1"
-  key      = env("ACME_KEY") # want :14 R501 "Set it, or give a default: env(\"ACME_KEY\", \"…\")."
+  key      = env("ACME_KEY") # want warning :14 R501 "is not set, so calls to this upstream fail"
 }

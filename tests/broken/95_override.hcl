@@ -1,6 +1,6 @@
 pair "messages" "chat" {
   part "text" {
-    override = 7 # want :5 R112 "The base has 2 blocks part \"text\" here, at built-in/pairs/messages_to_chat.hcl:5, built-in/pairs/messages_to_chat.hcl:9, and not 7."
+    override = 7 # want :5 R112 "The base has 2 blocks part \"text\" here, at built-in/"
     when     = item.type == "text"
     text     = item.text
   }
