@@ -213,6 +213,18 @@ prefix "phi-*" {
 
 # What providers' servers can do, by the hosts of their base URLs, or by the names of upstreams.
 
+host "chat" "api.openai.com" {
+  max_tokens_field = "max_completion_tokens"
+}
+host "chat" "*.api.openai.com" {
+  max_tokens_field = "max_completion_tokens"
+}
+host "chat" "*.openai.azure.com" {
+  max_tokens_field = "max_completion_tokens"
+}
+host "chat" "*.cognitiveservices.azure.com" {
+  max_tokens_field = "max_completion_tokens"
+}
 host "chat" "openrouter.ai" {
   max_tokens_field = "max_tokens"
   effort_field     = "reasoning"
@@ -319,25 +331,29 @@ model "messages" "claude-*" {
   signed = true
 }
 model "chat" "o1*" {
-  sampling    = "none"
-  system_role = "developer"
-  effort      = ["low", "medium", "high"]
+  max_tokens_field = "max_completion_tokens"
+  sampling         = "none"
+  system_role      = "developer"
+  effort           = ["low", "medium", "high"]
 }
 model "chat" "o3*" {
-  sampling       = "none"
-  stop_supported = false
-  system_role    = "developer"
-  effort         = ["low", "medium", "high"]
+  max_tokens_field = "max_completion_tokens"
+  sampling         = "none"
+  stop_supported   = false
+  system_role      = "developer"
+  effort           = ["low", "medium", "high"]
 }
 model "chat" "o4*" {
-  sampling       = "none"
-  stop_supported = false
-  system_role    = "developer"
-  effort         = ["low", "medium", "high"]
+  max_tokens_field = "max_completion_tokens"
+  sampling         = "none"
+  stop_supported   = false
+  system_role      = "developer"
+  effort           = ["low", "medium", "high"]
 }
 model "chat" "gpt-5*" {
-  sampling    = "none"
-  system_role = "developer"
+  max_tokens_field = "max_completion_tokens"
+  sampling         = "none"
+  system_role      = "developer"
 }
 model "chat" "deepseek-*" {
   max_tokens_field = "max_tokens"

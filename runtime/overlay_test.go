@@ -135,7 +135,7 @@ func TestBlameStandsInTheOverlay(t *testing.T) {
 // What an overlay changes is used wherever the base uses it, and nothing else changes.
 func TestAnOverlayIsUsedByTheBase(t *testing.T) {
 	const request = `{"model":"m","max_tokens":9,"metadata":{"user_id":"u"},"top_k":3,"messages":[{"role":"user","content":"Hi"}]}`
-	plain := `{"model":"up-model","messages":[{"role":"user","content":"Hi"}],"max_completion_tokens":9,"safety_identifier":"u"}`
+	plain := `{"model":"up-model","messages":[{"role":"user","content":"Hi"}],"max_tokens":9,"safety_identifier":"u"}`
 	for _, c := range []struct{ name, src, want string }{
 		{"nothing", "", plain},
 		{"a function of all", "function \"hashed\" {\n  params = [\"id\", \"most\"]\n  result = id == null ? omit : \"x${id}\"\n}", strings.Replace(plain, `"u"`, `"xu"`, 1)},
@@ -144,7 +144,7 @@ func TestAnOverlayIsUsedByTheBase(t *testing.T) {
 		{"a field of the pair", "pair \"messages\" \"chat\" {\n  fields {\n    seed = 1\n  }\n}", plain[:len(plain)-1] + `,"seed":1}`},
 		{"a field of the protocol that the pair leaves out", "pair \"messages\" \"chat\" {\n  fields {\n    safety_identifier = omit\n  }\n}", strings.Replace(plain, `,"safety_identifier":"u"`, "", 1)},
 		{"a field of the protocol", "protocol \"chat\" {\n  request {\n    safety_identifier = omit\n  }\n}", strings.Replace(plain, `,"safety_identifier":"u"`, "", 1)},
-		{"a switch's default", "protocol \"chat\" {\n  profile {\n    max_tokens_field = \"max_tokens\"\n  }\n}", strings.Replace(plain, "max_completion_tokens", "max_tokens", 1)},
+		{"a switch's default", "protocol \"chat\" {\n  profile {\n    max_tokens_field = \"max_completion_tokens\"\n  }\n}", strings.Replace(plain, "max_tokens", "max_completion_tokens", 1)},
 		{"a switch of a model", "model \"chat\" \"up-*\" {\n  top_k = true\n}", plain[:len(plain)-1] + `,"top_k":3}`},
 		{"a part, before the base's", "pair \"messages\" \"chat\" {\n  part \"text\" {\n    when = item == \"Hi\"\n    text = \"Hello\"\n  }\n}", strings.Replace(plain, "Hi", "Hello", 1)},
 		{"a message more", "protocol \"chat\" {\n  message \"first\" {\n    when    = turn.role == \"user\"\n    role    = \"system\"\n    content = \"Be brief.\"\n  }\n}", strings.Replace(plain, `[{`, `[{"role":"system","content":"Be brief."},{`, 1)},

@@ -11,7 +11,11 @@ func TestProfilesLieOverEachOther(t *testing.T) {
 	p := named(t, "")
 	for _, tt := range []struct{ host, name, model, flag, set, want string }{
 		{"api.openai.com", "openai", "gpt-4", "max_tokens_field", "", `"max_completion_tokens"`},
-		{"api.openai.com", "openai", "deepseek-chat", "max_tokens_field", "", `"max_tokens"`},
+		{"us.api.openai.com", "openai", "gpt-4", "max_tokens_field", "", `"max_completion_tokens"`},
+		{"me.openai.azure.com", "azure", "gpt-4", "max_tokens_field", "", `"max_completion_tokens"`},
+		{"10.0.0.1", "own", "llama-4", "max_tokens_field", "", `"max_tokens"`},
+		{"10.0.0.1", "own", "gpt-5.4", "max_tokens_field", "", `"max_completion_tokens"`},
+		{"api.deepseek.com", "deepseek", "deepseek-v4-pro", "max_tokens_field", "", `"max_tokens"`},
 		{"openrouter.ai", "resell", "gpt-4", "max_tokens_field", "", `"max_tokens"`},
 		{"openrouter.ai", "resell", "deepseek-chat", "effort_field", "", `"reasoning"`},
 		{"openrouter.ai", "resell", "deepseek-chat", "effort_field", `"none"`, `"none"`},

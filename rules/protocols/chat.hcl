@@ -74,11 +74,11 @@ protocol "chat" {
 
   # What an upstream can do; parlance.hcl and models.hcl change it.
   profile {
-    max_tokens_field     = "max_completion_tokens" # or "max_tokens": the only name that many servers know
-    system_role          = "system"                # or "developer"
-    max_output           = 0                       # tokens of a reply at most; 0: not known
-    context              = 0                       # tokens of a request and its reply together; 0: not known
-    include_usage        = true                    # ask for usage in a stream
+    max_tokens_field     = "max_tokens" # or "max_completion_tokens": OpenAI's and Azure's servers, which refuse the other for newer models
+    system_role          = "system"     # or "developer"
+    max_output           = 0            # tokens of a reply at most; 0: not known
+    context              = 0            # tokens of a request and its reply together; 0: not known
+    include_usage        = true         # ask for usage in a stream
     stop_max             = 4
     stop_supported       = true
     sampling             = "all" # or "none": the model refuses temperature and top_p

@@ -24,7 +24,7 @@ request "Step 1, client sends request: on a chat upstream" {
      "max_tokens": 32000, "stream": true}
   JSON
   expect   = <<-JSON
-    {"model": "upstream-model", "messages": [{"role": "user", "content": "Analyze this codebase"}], "max_completion_tokens": 32000, "stream": true,
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Analyze this codebase"}], "max_tokens": 32000, "stream": true,
      "stream_options": {"include_usage": true}}
   JSON
 }
@@ -761,7 +761,7 @@ request "Reconstructing tool input: the tool_result in the next request, on a ch
        {"role": "assistant", "content": "I'll read the file.",
         "tool_calls": [{"id": "toolu_01ABC", "type": "function", "function": {"name": "Read", "arguments": "{\"file_path\":\"/path/to/package.json\"}"}}]},
        {"role": "tool", "tool_call_id": "toolu_01ABC", "content": "{}"}],
-     "max_completion_tokens": 32000, "stream": true, "stream_options": {"include_usage": true}}
+     "max_tokens": 32000, "stream": true, "stream_options": {"include_usage": true}}
   JSON
 }
 

@@ -17,7 +17,7 @@ reply "counts that a chat upstream does not tell are estimated for a Messages cl
   SSE
   expect   = <<-SSE
     event: message_start
-    data: {"message":{"container":null,"content":[],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":null,"stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":45,"output_tokens":0,"server_tool_use":null,"service_tier":null}},"type":"message_start"}
+    data: {"message":{"container":null,"content":[],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":null,"stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":42,"output_tokens":0,"server_tool_use":null,"service_tier":null}},"type":"message_start"}
 
     event: ping
     data: {"type":"ping"}
@@ -32,7 +32,7 @@ reply "counts that a chat upstream does not tell are estimated for a Messages cl
     data: {"index":0,"type":"content_block_stop"}
 
     event: message_delta
-    data: {"delta":{"container":null,"stop_details":null,"stop_reason":"end_turn","stop_sequence":null},"type":"message_delta","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":45,"output_tokens":4,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"delta":{"container":null,"stop_details":null,"stop_reason":"end_turn","stop_sequence":null},"type":"message_delta","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":42,"output_tokens":4,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
 
     event: message_stop
     data: {"type":"message_stop"}

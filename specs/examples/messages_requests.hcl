@@ -9,7 +9,7 @@ request "Anthropic to OpenAI, system as a block array: one text (chat)" {
      "system": [{"type": "text", "text": "A"}, {"type": "text", "text": "B"}]}
   JSON
   expect   = <<-JSON
-    {"model": "upstream-model", "messages": [{"role": "system", "content": "A\n\nB"}, {"role": "user", "content": "Hi"}], "max_completion_tokens": 64}
+    {"model": "upstream-model", "messages": [{"role": "system", "content": "A\n\nB"}, {"role": "user", "content": "Hi"}], "max_tokens": 64}
   JSON
 }
 
@@ -47,7 +47,7 @@ request "Image format conversion: text and images become parts (chat)" {
           {"type": "text", "text": "What is this?"},
           {"type": "image_url", "image_url": {"url": "data:image/png;base64,aGk="}},
           {"type": "image_url", "image_url": {"url": "https://example.com/cat.png"}}]}],
-     "max_completion_tokens": 64}
+     "max_tokens": 64}
   JSON
 }
 
@@ -143,7 +143,7 @@ request "Image format conversion: of a Responses client on a chat upstream" {
           {"type": "text", "text": "What is this?"},
           {"type": "image_url", "image_url": {"url": "data:image/png;base64,aGk="}},
           {"type": "image_url", "image_url": {"url": "https://example.com/cat.png"}}]}],
-     "max_completion_tokens": 64}
+     "max_tokens": 64}
   JSON
 }
 
@@ -154,7 +154,7 @@ request "Anthropic to OpenAI: one text block is a plain string" {
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": [{"type": "text", "text": "Hello"}]}]}
   JSON
   expect   = <<-JSON
-    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hello"}], "max_completion_tokens": 64}
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hello"}], "max_tokens": 64}
   JSON
 }
 
@@ -177,7 +177,7 @@ request "Anthropic tool_result to an OpenAI tool message, tool_use to tool_calls
        {"role": "assistant", "content": "I look.",
         "tool_calls": [{"id": "call_abc", "type": "function", "function": {"name": "get_weather", "arguments": "{\"location\":\"SF\"}"}}]},
        {"role": "tool", "tool_call_id": "call_abc", "content": "72°F and sunny"}],
-     "max_completion_tokens": 64,
+     "max_tokens": 64,
      "tools": [
        {"type": "function",
         "function": {"name": "get_weather", "description": "Get weather", "parameters": {"type": "object", "properties": {"location": {"type": "string"}}}}}]}
@@ -284,7 +284,7 @@ request "Responses function_call and its output to tool_calls and a tool message
        {"role": "assistant", "content": "I look.",
         "tool_calls": [{"id": "call_abc", "type": "function", "function": {"name": "get_weather", "arguments": "{\"location\": \"SF\"}"}}]},
        {"role": "tool", "tool_call_id": "call_abc", "content": "72°F and sunny"}],
-     "max_completion_tokens": 64,
+     "max_tokens": 64,
      "tools": [
        {"type": "function",
         "function": {"name": "get_weather", "description": "Get weather", "parameters": {"type": "object", "properties": {"location": {"type": "string"}}},
@@ -310,7 +310,7 @@ request "Anthropic to OpenAI, tool_result with text blocks: joined" {
        {"role": "user", "content": "Look"},
        {"role": "assistant", "content": null, "tool_calls": [{"id": "call_abc", "type": "function", "function": {"name": "look", "arguments": "{}"}}]},
        {"role": "tool", "tool_call_id": "call_abc", "content": "One\nTwo"}],
-     "max_completion_tokens": 64}
+     "max_tokens": 64}
   JSON
 }
 
@@ -335,7 +335,7 @@ request "Anthropic to OpenAI, tool_result with an image: it is not lost" {
        {"role": "assistant", "content": null, "tool_calls": [{"id": "call_abc", "type": "function", "function": {"name": "look", "arguments": "{}"}}]},
        {"role": "tool", "tool_call_id": "call_abc", "content": "Here\n[image 1 attached below]"},
        {"role": "user", "content": [{"type": "image_url", "image_url": {"url": "data:image/png;base64,aGk="}}]}],
-     "max_completion_tokens": 64}
+     "max_tokens": 64}
   JSON
 }
 
@@ -353,7 +353,7 @@ request "Anthropic to OpenAI, thinking of another upstream is skipped (chat)" {
   expect   = <<-JSON
     {"model": "upstream-model",
      "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hello"}, {"role": "user", "content": "Go on"}],
-     "max_completion_tokens": 64}
+     "max_tokens": 64}
   JSON
 }
 
@@ -387,7 +387,7 @@ request "Anthropic tool_choice to OpenAI tool_choice: auto" {
      "tool_choice": {"type": "auto"}}
   JSON
   expect   = <<-JSON
-    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "max_completion_tokens": 64,
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "max_tokens": 64,
      "tools": [
        {"type": "function",
         "function": {"name": "get_weather", "description": "Get weather", "parameters": {"type": "object", "properties": {"location": {"type": "string"}}}}}],
@@ -476,7 +476,7 @@ request "Anthropic tool_choice to OpenAI tool_choice: any" {
      "tool_choice": {"type": "any"}}
   JSON
   expect   = <<-JSON
-    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "max_completion_tokens": 64,
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "max_tokens": 64,
      "tools": [
        {"type": "function",
         "function": {"name": "get_weather", "description": "Get weather", "parameters": {"type": "object", "properties": {"location": {"type": "string"}}}}}],
@@ -565,7 +565,7 @@ request "Anthropic tool_choice to OpenAI tool_choice: none" {
      "tool_choice": {"type": "none"}}
   JSON
   expect   = <<-JSON
-    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "max_completion_tokens": 64,
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "max_tokens": 64,
      "tools": [
        {"type": "function",
         "function": {"name": "get_weather", "description": "Get weather", "parameters": {"type": "object", "properties": {"location": {"type": "string"}}}}}],
@@ -654,7 +654,7 @@ request "Anthropic tool_choice to OpenAI tool_choice: tool" {
      "tool_choice": {"type": "tool", "name": "get_weather"}}
   JSON
   expect   = <<-JSON
-    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "max_completion_tokens": 64,
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "max_tokens": 64,
      "tools": [
        {"type": "function",
         "function": {"name": "get_weather", "description": "Get weather", "parameters": {"type": "object", "properties": {"location": {"type": "string"}}}}}],
@@ -814,7 +814,7 @@ request "cache_control and thinking are stripped where the upstream knows neithe
      "thinking": {"type": "enabled", "budget_tokens": 10000}}
   JSON
   expect   = <<-JSON
-    {"model": "upstream-model", "messages": [{"role": "system", "content": "A"}, {"role": "user", "content": "Hi"}], "max_completion_tokens": 16000,
+    {"model": "upstream-model", "messages": [{"role": "system", "content": "A"}, {"role": "user", "content": "Hi"}], "max_tokens": 16000,
      "tools": [
        {"type": "function",
         "function": {"name": "get_weather", "description": "Get weather", "parameters": {"type": "object", "properties": {"location": {"type": "string"}}}}}],
@@ -851,6 +851,6 @@ request "Anthropic to OpenAI: optional parameters pass" {
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "temperature": 0.5, "top_p": 0.9}
   JSON
   expect   = <<-JSON
-    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "max_completion_tokens": 64, "temperature": 0.5, "top_p": 0.9}
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "max_tokens": 64, "temperature": 0.5, "top_p": 0.9}
   JSON
 }

@@ -116,7 +116,7 @@ request "claude-opus-4-5-thinking of a client of messages" {
     {"model": "claude-opus-4-5-thinking", "messages": [{"role": "user", "content": "Hi"}], "max_tokens": 8000}
   EOT
   expect          = <<-EOT
-    {"model": "claude-opus-4-5", "messages": [{"role": "user", "content": "Hi"}], "max_completion_tokens": 8000, "reasoning_effort": "medium"}
+    {"model": "claude-opus-4-5", "messages": [{"role": "user", "content": "Hi"}], "max_tokens": 8000, "reasoning_effort": "medium"}
   EOT
 }
 
@@ -152,7 +152,7 @@ request "claude-opus-4-6-thinking of a client of messages" {
     {"model": "claude-opus-4-6-thinking", "messages": [{"role": "user", "content": "Hi"}], "max_tokens": 8000}
   EOT
   expect          = <<-EOT
-    {"model": "claude-opus-4-6", "messages": [{"role": "user", "content": "Hi"}], "max_completion_tokens": 8000}
+    {"model": "claude-opus-4-6", "messages": [{"role": "user", "content": "Hi"}], "max_tokens": 8000}
   EOT
 }
 
@@ -296,7 +296,7 @@ request "llama(none) of a client of messages" {
     {"model": "llama(none)", "messages": [{"role": "user", "content": "Hi"}], "max_tokens": 8000}
   EOT
   expect          = <<-EOT
-    {"model": "llama", "messages": [{"role": "user", "content": "Hi"}], "max_completion_tokens": 8000, "reasoning_effort": "none"}
+    {"model": "llama", "messages": [{"role": "user", "content": "Hi"}], "max_tokens": 8000, "reasoning_effort": "none"}
   EOT
 }
 
@@ -332,7 +332,7 @@ request "llama(high) of a client of messages" {
     {"model": "llama(high)", "messages": [{"role": "user", "content": "Hi"}], "max_tokens": 8000}
   EOT
   expect          = <<-EOT
-    {"model": "llama", "messages": [{"role": "user", "content": "Hi"}], "max_completion_tokens": 8000, "reasoning_effort": "high"}
+    {"model": "llama", "messages": [{"role": "user", "content": "Hi"}], "max_tokens": 8000, "reasoning_effort": "high"}
   EOT
 }
 

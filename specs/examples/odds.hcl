@@ -54,7 +54,7 @@ request "thinking that is hidden is dropped for chat" {
     {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "abc"}, {"type": "text", "text": "Well."}]}, {"role": "user", "content": "Why?"}]}
   EOT
   expect   = <<-EOT
-    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Well."}, {"role": "user", "content": "Why?"}], "max_completion_tokens": 9}
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Well."}, {"role": "user", "content": "Why?"}], "max_tokens": 9}
   EOT
 }
 
@@ -88,7 +88,7 @@ request "stop strings that the upstream does not know" {
     {"model": "m", "max_tokens": 9, "stop_sequences": ["A", "B"], "messages": [{"role": "user", "content": "Hi"}]}
   EOT
   expect   = <<-EOT
-    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "max_completion_tokens": 9}
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "max_tokens": 9}
   EOT
 }
 

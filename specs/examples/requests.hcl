@@ -108,7 +108,7 @@ request "Anthropic Messages, request format: on a chat upstream" {
        {"role": "user", "content": "Hello"},
        {"role": "assistant", "content": "Hi!"},
        {"role": "user", "content": "How are you?"}],
-     "max_completion_tokens": 4096, "stream": true, "stream_options": {"include_usage": true},
+     "max_tokens": 4096, "stream": true, "stream_options": {"include_usage": true},
      "tools": [
        {"type": "function",
         "function": {"name": "get_weather", "description": "Get weather", "parameters": {"type": "object", "properties": {"location": {"type": "string"}}}}}],

@@ -7,7 +7,7 @@ request "a system string becomes the first message" {
     {"model": "m", "max_tokens": 64, "system": "Be brief.", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect         = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64,
+    {"model": "upstream-model", "max_tokens": 64,
      "messages": [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hi"}]}
   JSON
   expect_headers = { authorization = "Bearer <key>" }
@@ -21,7 +21,7 @@ request "the billing line of Claude Code is stripped from system blocks (T125)" 
      "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64,
+    {"model": "upstream-model", "max_tokens": 64,
      "messages": [{"role": "system", "content": "You are a coder."}, {"role": "user", "content": "Hi"}]}
   JSON
 }
@@ -32,7 +32,7 @@ request "the billing line of Claude Code is stripped from a system string (T125)
      "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64,
+    {"model": "upstream-model", "max_tokens": 64,
      "messages": [{"role": "system", "content": "You are a coder."}, {"role": "user", "content": "Hi"}]}
   JSON
 }
@@ -45,7 +45,7 @@ request "images become data URLs and URLs" {
       {"type": "image", "source": {"type": "url", "url": "https://example.com/cat.png"}}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": [
       {"type": "text", "text": "What is this?"},
       {"type": "image_url", "image_url": {"url": "data:image/png;base64,aGk="}},
       {"type": "image_url", "image_url": {"url": "https://example.com/cat.png"}}]}]}
@@ -60,7 +60,7 @@ request "tools, a choice among them and one call at a time" {
      "messages": [{"role": "user", "content": "Read a"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64,
+    {"model": "upstream-model", "max_tokens": 64,
      "tools": [{"type": "function", "function": {"name": "read", "description": "Reads a file.", "parameters": {"type": "object", "properties": {"path": {"type": "string"}}}}}],
      "tool_choice": {"type": "function", "function": {"name": "read"}}, "parallel_tool_calls": false,
      "messages": [{"role": "user", "content": "Read a"}]}
@@ -81,7 +81,7 @@ request "calls and their results become assistant and tool messages, text behind
         {"type": "text", "text": "Go on"}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Read a and b"},
       {"role": "assistant", "content": "Reading.", "tool_calls": [
         {"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{\"path\":\"a\"}"}},
@@ -100,7 +100,7 @@ request "a call without a result gets one, a result without a call becomes text 
       {"role": "user", "content": "Never mind"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "[Result of an earlier tool call toolu_0]\nold"},
       {"role": "assistant", "content": null, "tool_calls": [
         {"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
@@ -119,7 +119,7 @@ request "of two results for one call the last counts, in the place of the first 
         {"type": "tool_result", "tool_use_id": "toolu_1", "content": "second"}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Read a"},
       {"role": "assistant", "content": null, "tool_calls": [
         {"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{\"path\":\"a\"}"}}]},
@@ -132,7 +132,7 @@ request "a thinking budget becomes an effort" {
     {"model": "m", "max_tokens": 30000, "stream": true, "thinking": {"type": "enabled", "budget_tokens": 10000}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 30000, "stream": true, "stream_options": {"include_usage": true},
+    {"model": "upstream-model", "max_tokens": 30000, "stream": true, "stream_options": {"include_usage": true},
      "reasoning_effort": "medium", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }

@@ -14,7 +14,7 @@ request "a model without eyes is told that an image was there" {
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": [{"type": "text", "text": "What is this?"}, {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "aGk="}}]}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": [
       {"type": "text", "text": "What is this?"}, {"type": "text", "text": "[image omitted: the model does not accept images]"}]}]}
   JSON
 }
@@ -26,7 +26,7 @@ request "a PDF becomes a file, called by its title (T134)" {
       {"type": "document", "source": {"type": "base64", "media_type": "application/pdf", "data": "aG8="}}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": [
       {"type": "file", "file": {"filename": "a.pdf", "file_data": "data:application/pdf;base64,aGk="}},
       {"type": "file", "file": {"filename": "document.pdf", "file_data": "data:application/pdf;base64,aG8="}}]}]}
   JSON
@@ -38,7 +38,7 @@ request "a model that reads no PDF is told that one was there (T134)" {
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": [{"type": "document", "source": {"type": "base64", "media_type": "application/pdf", "data": "aGk="}}]}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": [
       {"type": "text", "text": "[document omitted: the model does not accept documents]"}]}]}
   JSON
 }
@@ -66,7 +66,7 @@ request "a text document becomes text with its title and context (T134)" {
       {"type": "text", "text": "Go on"}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": [
       {"type": "text", "text": "<document title=\"Tale\">\nFor children.\nOnce upon a time\n</document>"},
       {"type": "text", "text": "Go on"}]}]}
   JSON
@@ -79,7 +79,7 @@ request "a document of blocks becomes their text, its images stay images (T134)"
       {"type": "document", "source": {"type": "content", "content": "Three"}, "title": "T"}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": [
       {"type": "text", "text": "<document>\nOne\nTwo\n</document>"},
       {"type": "image_url", "image_url": {"url": "https://example.com/cat.png"}},
       {"type": "text", "text": "<document title=\"T\">\nThree\n</document>"}]}]}
@@ -92,7 +92,7 @@ request "a search result becomes text with its title and source" {
       {"type": "search_result", "title": "Cats", "source": "https://example.com/cats", "content": [{"type": "text", "text": "Cats purr."}, {"type": "text", "text": "Cats sleep."}]}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": [
       {"type": "text", "text": "Cats\nhttps://example.com/cats\nCats purr.\nCats sleep."}]}]}
   JSON
 }
@@ -105,7 +105,7 @@ request "several texts of the assistant are one, with nothing between them" {
       {"role": "user", "content": "Go on"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64,
+    {"model": "upstream-model", "max_tokens": 64,
      "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hello"}, {"role": "user", "content": "Go on"}]}
   JSON
 }
@@ -115,7 +115,7 @@ request "what the assistant said last stands as it is" {
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "{\"answer\": "}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "{\"answer\": "}]}
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "{\"answer\": "}]}
   JSON
 }
 
@@ -135,7 +135,7 @@ request "a web search of Anthropic's becomes text: what was sought, what was fou
       {"role": "user", "content": "Go on"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Cats?"},
       {"role": "assistant", "content": "Looking.\n[web search \"cats\"]\nCats – https://example.com/cats\nMore – https://example.com/more\nCats purr."},
       {"role": "user", "content": "Go on"}]}
@@ -152,7 +152,7 @@ request "a search of Anthropic's that failed says its code" {
       {"role": "user", "content": "Go on"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Cats?"},
       {"role": "assistant", "content": "\n[web search \"cats\"]\nmax_uses_exceeded\n"},
       {"role": "user", "content": "Go on"}]}
@@ -170,7 +170,7 @@ request "a page that Anthropic fetched becomes text: its address and what it sai
       {"role": "user", "content": "Go on"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Cats?"},
       {"role": "assistant", "content": "\n[web fetch \"https://example.com/cats\"]\nCats purr.\n"},
       {"role": "user", "content": "Go on"}]}
@@ -189,7 +189,7 @@ request "code that Anthropic ran becomes text: the code, what it printed" {
       {"role": "user", "content": "Go on"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "1+1?"},
       {"role": "assistant", "content": "\n[code execution]\nprint(1+1)\n2\n\n[bash code execution]\nls x\nno such file\n"},
       {"role": "user", "content": "Go on"}]}
@@ -208,7 +208,7 @@ request "files that Anthropic edited become text: what was asked, what was seen"
       {"role": "user", "content": "Go on"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Read a"},
       {"role": "assistant", "content": "\n[text editor code execution]\n{\"command\":\"view\",\"path\":\"a\"}\none\ntwo\n\n[text editor code execution]\n{\"command\":\"create\",\"path\":\"b\",\"file_text\":\"three\"}\n"},
       {"role": "user", "content": "Go on"}]}
@@ -227,7 +227,7 @@ request "an MCP tool that Anthropic called becomes text: its input and its resul
       {"role": "user", "content": "Go on"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Weather?"},
       {"role": "assistant", "content": "\n[weather]\n{\"city\":\"Bonn\"}\nRain\n\n[wind]\nNone\n"},
       {"role": "user", "content": "Go on"}]}
@@ -246,7 +246,7 @@ request "tools that Anthropic searched for, and what its adviser said, become te
       {"role": "user", "content": "Go on"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": "\n[tool search tool bm25 \"files\"]\nTool available: read\n\n[advisor]\nRead first.\n"},
       {"role": "user", "content": "Go on"}]}
@@ -263,7 +263,7 @@ request "a summary of Anthropic's is what the user says; one that only its issue
       {"role": "user", "content": "And?"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "user", "content": "Summary of the conversation so far:\nThey said hi."},
       {"role": "assistant", "content": "Hello"},
@@ -283,7 +283,7 @@ request "what only Anthropic's servers hold is left out" {
       {"role": "user", "content": "Go on"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": "Hello"},
       {"role": "user", "content": "Go on"}]}

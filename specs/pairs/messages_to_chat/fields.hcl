@@ -27,7 +27,7 @@ request "what Claude Code sends (T026, T125, T144)" {
        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_01", "content": "a\nb", "is_error": false, "cache_control": {"type": "ephemeral"}}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 32000, "stream": true, "stream_options": {"include_usage": true}, "temperature": 1,
+    {"model": "upstream-model", "max_tokens": 32000, "stream": true, "stream_options": {"include_usage": true}, "temperature": 1,
      "reasoning_effort": "high",
      "prompt_cache_key": "11111111-2222-3333-4444-555555555555",
      "safety_identifier": "{\"device_id\":\"d0\",\"account_uuid\":\"\",\"session_id\":\"11111111-2222-3333-4444-555555555555\"}",
@@ -50,7 +50,7 @@ request "max_tokens 0, which only warms the cache, asks for the least that chat 
     {"model": "m", "max_tokens": 0, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 1, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 1, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -76,7 +76,7 @@ request "sampling crosses; top_k does where the upstream knows it" {
     {"model": "m", "max_tokens": 64, "temperature": 0.5, "top_p": 0.90, "top_k": 40, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "temperature": 0.5, "top_p": 0.90, "top_k": 40, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "temperature": 0.5, "top_p": 0.90, "top_k": 40, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -85,7 +85,7 @@ request "top_k is left out where the upstream does not know it" {
     {"model": "m", "max_tokens": 64, "top_k": 40, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -104,7 +104,7 @@ request "of more stop sequences than chat takes, the first ones cross" {
     {"model": "m", "max_tokens": 64, "stop_sequences": ["a", "b", "c", "d", "e"], "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "stop": ["a", "b", "c", "d"], "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "stop": ["a", "b", "c", "d"], "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -113,7 +113,7 @@ request "no stop sequences are none" {
     {"model": "m", "max_tokens": 64, "stop_sequences": [], "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -122,7 +122,7 @@ request "a stream is asked for with usage (T061, T078)" {
     {"model": "m", "max_tokens": 64, "stream": true, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "stream": true, "stream_options": {"include_usage": true}, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "stream": true, "stream_options": {"include_usage": true}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -132,7 +132,7 @@ request "an upstream that refuses stream_options is not sent them (T078)" {
     {"model": "m", "max_tokens": 64, "stream": true, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "stream": true, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "stream": true, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -144,7 +144,7 @@ request "a format whose schema is strict is asked for strictly (T140)" {
      "format": {"type": "json_schema", "schema": {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"], "additionalProperties": false}}}}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "reasoning_effort": "low", "response_format": {"type": "json_schema",
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "reasoning_effort": "low", "response_format": {"type": "json_schema",
      "json_schema": {"name": "output", "schema": {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"], "additionalProperties": false}, "strict": true}}}
   JSON
 }
@@ -155,7 +155,7 @@ request "a format whose schema is not strict is asked for without (T140)" {
      "output_config": {"format": {"type": "json_schema", "schema": {"type": "object", "properties": {"a": {"type": "string"}}}}}}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
      "response_format": {"type": "json_schema", "json_schema": {"name": "output", "schema": {"type": "object", "properties": {"a": {"type": "string"}}}, "strict": false}}}
   JSON
 }
@@ -167,7 +167,7 @@ request "the old name of a format is heard, too; an upstream that is never stric
      "output_format": {"type": "json_schema", "schema": {"type": "object", "properties": {}, "required": [], "additionalProperties": false}}}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
      "response_format": {"type": "json_schema", "json_schema": {"name": "output", "schema": {"type": "object", "properties": {}, "required": [], "additionalProperties": false}, "strict": false}}}
   JSON
 }
@@ -179,7 +179,7 @@ request "an upstream that knows JSON and no schemas is told the schema in words 
      "output_config": {"format": {"type": "json_schema", "schema": {"type": "object", "properties": {"a": {"type": "string"}}}}}}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "response_format": {"type": "json_object"}, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "response_format": {"type": "json_object"}, "messages": [
       {"role": "system", "content": "Be brief.\n\nAnswer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"string\"}}}"},
       {"role": "user", "content": "Hi"}]}
   JSON
@@ -191,7 +191,7 @@ request "an upstream that knows no JSON mode at all is told in words, too (T140)
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "output_config": {"format": {"type": "json_schema", "schema": {"type": "object"}}}}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "system", "content": "Answer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\":\"object\"}"},
       {"role": "user", "content": "Hi"}]}
   JSON
@@ -205,7 +205,7 @@ request "the user crosses, under the name that the upstream has for one (T126)" 
     {"model": "m", "max_tokens": 64, "metadata": {"user_id": "u1"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "user": "u1", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "user": "u1", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -214,7 +214,7 @@ request "a user whose name is too long is a hash of it, the same each time (T126
     {"model": "m", "max_tokens": 64, "metadata": {"user_id": "uuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuu"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "safety_identifier": "4d9221bd88fe7fa3f1cdc7d81c70b9484f37615f92178eafa3f6c525e6fa786f", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "safety_identifier": "4d9221bd88fe7fa3f1cdc7d81c70b9484f37615f92178eafa3f6c525e6fa786f", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -224,7 +224,7 @@ request "an upstream without users is told of none, and of no cache key either (
     {"model": "m", "max_tokens": 64, "metadata": {"user_id": "{\"session_id\":\"s1\"}"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -234,7 +234,7 @@ request "the session of an older Claude Code is its cache key, too (T126)" {
     {"model": "m", "max_tokens": 64, "metadata": {"user_id": "user_a1_account__session_11111111-2222-3333-4444-555555555555"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "prompt_cache_key": "11111111-2222-3333-4444-555555555555", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "prompt_cache_key": "11111111-2222-3333-4444-555555555555", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -243,7 +243,7 @@ request "tier auto is auto" {
     {"model": "m", "max_tokens": 64, "service_tier": "auto", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "service_tier": "auto", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "service_tier": "auto", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -252,7 +252,7 @@ request "tier standard_only is default" {
     {"model": "m", "max_tokens": 64, "service_tier": "standard_only", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "service_tier": "default", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "service_tier": "default", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -262,7 +262,7 @@ request "an upstream without tiers is sent none" {
     {"model": "m", "max_tokens": 64, "service_tier": "auto", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -273,7 +273,7 @@ request "what Anthropic alone offers is left out, and so is what nobody knows" {
      "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 

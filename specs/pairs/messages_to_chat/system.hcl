@@ -5,7 +5,7 @@ request "system blocks become one message, a blank line between them" {
     {"model": "m", "max_tokens": 64, "system": [{"type": "text", "text": "Be brief."}, {"type": "text", "text": "Be kind."}], "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64,
+    {"model": "upstream-model", "max_tokens": 64,
      "messages": [{"role": "system", "content": "Be brief.\n\nBe kind."}, {"role": "user", "content": "Hi"}]}
   JSON
 }
@@ -15,7 +15,7 @@ request "an empty system says nothing" {
     {"model": "m", "max_tokens": 64, "system": "", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -27,7 +27,7 @@ request "where the upstream takes cache marks, system keeps its blocks and their
      "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "system", "content": [{"type": "text", "text": "Be brief."}, {"type": "text", "text": "Be kind.", "cache_control": {"type": "ephemeral", "ttl": "1h"}}]},
       {"role": "user", "content": "Hi"}]}
   JSON
@@ -42,7 +42,7 @@ request "a system text in mid-conversation stays in its place, the first one sta
       {"role": "user", "content": "Go on"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "system", "content": "Be brief."},
       {"role": "user", "content": "Hi"},
       {"role": "system", "content": "The date is today."},
@@ -57,7 +57,7 @@ request "an upstream that knows developers gets its system texts from one" {
     {"model": "m", "max_tokens": 64, "system": "Be brief.", "messages": [{"role": "user", "content": "Hi"}, {"role": "system", "content": "The date is today."}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64,
+    {"model": "upstream-model", "max_tokens": 64,
      "messages": [{"role": "developer", "content": "Be brief."}, {"role": "user", "content": "Hi"}, {"role": "developer", "content": "The date is today."}]}
   JSON
 }
@@ -67,7 +67,7 @@ request "a system string that is nothing but the billing line leaves no message 
     {"model": "m", "max_tokens": 64, "system": "x-anthropic-billing-header: cch=a1b2c;", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -77,7 +77,7 @@ request "the billing line is stripped wherever it stands (T125)" {
      "messages": [{"role": "user", "content": "Hi"}, {"role": "system", "content": "x-anthropic-billing-header: cch=d3e4f;\nThe date is today."}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64,
+    {"model": "upstream-model", "max_tokens": 64,
      "messages": [{"role": "system", "content": "You are a coder."}, {"role": "user", "content": "Hi"}, {"role": "system", "content": "The date is today."}]}
   JSON
 }

@@ -6,7 +6,7 @@ request "an effort is the same word (T045)" {
     {"model": "m", "max_tokens": 64000, "thinking": {"type": "adaptive"}, "output_config": {"effort": "xhigh"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "xhigh", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "reasoning_effort": "xhigh", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -16,7 +16,7 @@ request "an effort that the model does not know is the next below (T045)" {
     {"model": "m", "max_tokens": 64000, "output_config": {"effort": "max"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -26,7 +26,7 @@ request "an effort that nobody knew yesterday is the highest that the model know
     {"model": "m", "max_tokens": 64000, "output_config": {"effort": "ultra"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -36,7 +36,7 @@ request "minimal effort, which is OpenAI's word, is low where it is not known (T
     {"model": "m", "max_tokens": 64000, "output_config": {"effort": "minimal"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "low", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "reasoning_effort": "low", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -46,7 +46,7 @@ request "an effort below the lowest is the lowest (T045)" {
     {"model": "m", "max_tokens": 64000, "output_config": {"effort": "low"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "medium", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "reasoning_effort": "medium", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -55,7 +55,7 @@ request "adaptive thinking without an effort leaves it to the model" {
     {"model": "m", "max_tokens": 64000, "thinking": {"type": "adaptive"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -64,7 +64,7 @@ request "an effort outweighs a budget" {
     {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 60000}, "output_config": {"effort": "low"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "low", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "reasoning_effort": "low", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -73,7 +73,7 @@ request "a budget of 4095 is effort low (T045)" {
     {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 4095}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "low", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "reasoning_effort": "low", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -82,7 +82,7 @@ request "a budget of 4096 is effort medium (T045)" {
     {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 4096}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "medium", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "reasoning_effort": "medium", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -91,7 +91,7 @@ request "a budget of 16384 is effort high (T045)" {
     {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 16384}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -100,7 +100,7 @@ request "a budget of 32768 is effort xhigh (T045)" {
     {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 32768}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "xhigh", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "reasoning_effort": "xhigh", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -109,7 +109,7 @@ request "a budget as large as max_tokens, as Qwen Code sends it, is an effort li
     {"model": "m", "max_tokens": 16000, "thinking": {"type": "enabled", "budget_tokens": 16000}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 16000, "reasoning_effort": "medium", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 16000, "reasoning_effort": "medium", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -118,7 +118,7 @@ request "disabled thinking is effort none" {
     {"model": "m", "max_tokens": 64000, "thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "none", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "reasoning_effort": "none", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -127,7 +127,7 @@ request "thinking between tools is effort none" {
     {"model": "m", "max_tokens": 64000, "thinking": {"type": "between_tools"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "none", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "reasoning_effort": "none", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -137,7 +137,7 @@ request "disabled thinking is minimal where none is not known" {
     {"model": "m", "max_tokens": 64000, "thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning_effort": "minimal", "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "reasoning_effort": "minimal", "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -157,7 +157,7 @@ request "a model without efforts is asked for none" {
     {"model": "m", "max_tokens": 64000, "thinking": {"type": "disabled"}, "output_config": {"effort": "high"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -167,7 +167,7 @@ request "an upstream that has no word for effort is sent none" {
     {"model": "m", "max_tokens": 64000, "output_config": {"effort": "high"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -177,7 +177,7 @@ request "effort as OpenRouter has it" {
     {"model": "m", "max_tokens": 64000, "output_config": {"effort": "max"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "reasoning": {"effort": "xhigh"}, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "reasoning": {"effort": "xhigh"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -187,7 +187,7 @@ request "thinking on, as DeepSeek and Zhipu have it" {
     {"model": "m", "max_tokens": 64000, "thinking": {"type": "adaptive"}, "output_config": {"effort": "high"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "thinking": {"type": "enabled"}, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "thinking": {"type": "enabled"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -207,7 +207,7 @@ request "thinking on, as Qwen has it, with the budget" {
     {"model": "m", "max_tokens": 64000, "thinking": {"type": "enabled", "budget_tokens": 9000}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "enable_thinking": true, "thinking_budget": 9000, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "enable_thinking": true, "thinking_budget": 9000, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -217,7 +217,7 @@ request "thinking off, as Qwen has it" {
     {"model": "m", "max_tokens": 64000, "thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "enable_thinking": false, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "enable_thinking": false, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -227,7 +227,7 @@ request "thinking on, as vLLM and SGLang have it" {
     {"model": "m", "max_tokens": 64000, "thinking": {"type": "adaptive"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "chat_template_kwargs": {"enable_thinking": true}, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "chat_template_kwargs": {"enable_thinking": true}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -237,7 +237,7 @@ request "thinking off, as vLLM and SGLang have it" {
     {"model": "m", "max_tokens": 64000, "thinking": {"type": "disabled"}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "chat_template_kwargs": {"enable_thinking": false}, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "chat_template_kwargs": {"enable_thinking": false}, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -247,7 +247,7 @@ request "nothing is said of thinking when the client says nothing: thinking" {
     {"model": "m", "max_tokens": 64000, "stop_sequences": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "stop": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "stop": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -257,7 +257,7 @@ request "nothing is said of thinking when the client says nothing: enable_thinki
     {"model": "m", "max_tokens": 64000, "stop_sequences": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "stop": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "stop": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -267,7 +267,7 @@ request "nothing is said of thinking when the client says nothing: chat_template
     {"model": "m", "max_tokens": 64000, "stop_sequences": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "stop": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "stop": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -277,7 +277,7 @@ request "nothing is said of thinking when the client says nothing: reasoning" {
     {"model": "m", "max_tokens": 64000, "stop_sequences": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64000, "stop": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64000, "stop": ["x"], "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -294,7 +294,7 @@ request "reasoning is restored for the upstream that issued it, in every turn (T
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "reasoning_content": "Let me see.", "content": "Hello"},
       {"role": "user", "content": "Read a"},
@@ -314,7 +314,7 @@ request "reasoning is restored in the tool loop that is going on, where that is 
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": "Hello"},
       {"role": "user", "content": "Read a"},
@@ -334,7 +334,7 @@ request "reasoning is not sent back to an upstream that wants none" {
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": "Hello"},
       {"role": "user", "content": "Read a"},
@@ -354,7 +354,7 @@ request "reasoning goes back under the name that the upstream has for it" {
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "reasoning": "Let me see.", "content": "Hello"},
       {"role": "user", "content": "Read a"},
@@ -374,7 +374,7 @@ request "what is restored is what was sealed, not what the client made of its te
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "reasoning_content": "Let me see.", "content": "Hello"},
       {"role": "user", "content": "Read a"},
@@ -394,7 +394,7 @@ request "reasoning that nobody signed stands for itself" {
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "reasoning_content": "Hm.", "content": "Hello"},
       {"role": "user", "content": "Read a"},
@@ -414,7 +414,7 @@ request "reasoning of Anthropic's, and of another upstream, is left out (T036)" 
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": "Hello"},
       {"role": "user", "content": "Read a"},
@@ -434,7 +434,7 @@ request "reasoning of another protocol's upstream, and such as was changed, is l
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": "Hello"},
       {"role": "user", "content": "Read a"},
@@ -454,7 +454,7 @@ request "redacted thinking of others is left out (T037)" {
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": "Hello"},
       {"role": "user", "content": "Read a"},
@@ -474,7 +474,7 @@ request "details of reasoning go back as they came, signed text and sealed state
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "reasoning_details": [{"type": "reasoning.encrypted", "data": "b3BhcXVl", "format": "openai-responses-v1", "index": 0}], "content": "Hello"},
       {"role": "user", "content": "Read a"},
@@ -491,6 +491,6 @@ request "a turn that held nothing but reasoning is no message" {
       {"role": "user", "content": "Go on"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}, {"role": "user", "content": "Go on"}]}
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}, {"role": "user", "content": "Go on"}]}
   JSON
 }

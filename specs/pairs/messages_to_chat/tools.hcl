@@ -11,7 +11,7 @@ request "a tool without a type, with an empty one and with type custom are funct
       {"type": "custom", "name": "d", "input_schema": {"type": "object"}}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [
       {"type": "function", "function": {"name": "a", "parameters": {"type": "object"}}},
       {"type": "function", "function": {"name": "b", "parameters": {"type": "object"}}},
       {"type": "function", "function": {"name": "c", "parameters": {"type": "object"}}},
@@ -24,7 +24,7 @@ request "an empty list of tools is not sent, nor what depends on it (T032)" {
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [], "tool_choice": {"type": "auto", "disable_parallel_tool_use": true}}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -33,7 +33,7 @@ request "tools that are null are none (T032)" {
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": null, "tool_choice": {"type": "any"}}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
 
@@ -44,7 +44,7 @@ request "a tool's schema crosses as it is, whatever its keys are called (T141)" 
       "properties": {"properties": {"type": "string"}, "n": {"type": "number", "minimum": 1.0, "const": 12345678901234567890}}, "anyOf": [{"required": ["n"]}]}}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "a", "parameters": {
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "a", "parameters": {
       "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "additionalProperties": {},
       "properties": {"properties": {"type": "string"}, "n": {"type": "number", "minimum": 1.0, "const": 12345678901234567890}}, "anyOf": [{"required": ["n"]}]}}}]}
   JSON
@@ -55,7 +55,7 @@ request "a tool's schema without a type is an object's (T141)" {
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"name": "a", "input_schema": {"properties": {}}}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
      "tools": [{"type": "function", "function": {"name": "a", "parameters": {"type": "object", "properties": {}}}}]}
   JSON
 }
@@ -67,7 +67,7 @@ request "patterns that only some servers can read are left out, where a pattern 
       "default": {"pattern": "\\p{L}"}}}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "Artifact", "parameters": {"type": "object", "properties": {
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "Artifact", "parameters": {"type": "object", "properties": {
       "pattern": {"type": "string"}, "list": {"type": "array", "items": {"anyOf": [{"type": "string", "pattern": "^[a-z]{1,8}$"}, {"type": "string", "minLength": 1.0}]}}},
       "default": {"pattern": "\\p{L}"}}}}]}
   JSON
@@ -81,7 +81,7 @@ request "a strict tool stays strict, examples go into the description, the rest 
       {"name": "b", "strict": false, "input_schema": {"type": "object"}, "input_examples": []}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [
       {"type": "function", "function": {"name": "a", "description": "Adds.\nExamples of input:\n{\"x\":1,\"y\":2}\n{\"x\":3}", "parameters": {"type": "object"}, "strict": true}},
       {"type": "function", "function": {"name": "b", "parameters": {"type": "object"}, "strict": false}}]}
   JSON
@@ -93,7 +93,7 @@ request "an upstream without strict tools gets none" {
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"name": "a", "strict": true, "input_schema": {"type": "object"}}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
      "tools": [{"type": "function", "function": {"name": "a", "parameters": {"type": "object"}}}]}
   JSON
 }
@@ -103,7 +103,7 @@ request "bash is a function with the schema that Anthropic's models know (T025)"
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "bash_20250124", "name": "bash"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
      "tools": [{"type": "function", "function": {"name": "bash", "description": "Run a command in a persistent bash session, or restart it.", "parameters": {"type": "object",
        "properties": {"command": {"type": "string", "description": "The command to run"}, "restart": {"type": "boolean", "description": "Restart the session"}}}}}]}
   JSON
@@ -118,7 +118,7 @@ request "the editor, memory and the computer are functions, too, under their own
       {"type": "computer_20250124", "name": "computer", "display_width_px": 1024, "display_height_px": 768}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [
       {"type": "function", "function": {"name": "str_replace_editor", "description": "View and edit text files.", "parameters": "<any>"}},
       {"type": "function", "function": {"name": "str_replace_based_edit_tool", "description": "View and edit text files.", "parameters": "<any>"}},
       {"type": "function", "function": {"name": "memory", "description": "View and edit the files of a memory directory.", "parameters": "<any>"}},
@@ -138,7 +138,7 @@ request "tools that only Anthropic runs are left out, and the servers with their
       {"name": "Read", "description": "Reads.", "input_schema": {"type": "object"}, "defer_loading": true}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
      "tools": [{"type": "function", "function": {"name": "Read", "description": "Reads.", "parameters": {"type": "object"}}}]}
   JSON
 }
@@ -149,7 +149,7 @@ request "when no tool is left, nothing of tools is sent (T025, T032)" {
      "tools": [{"type": "web_search_20250305", "name": "web_search"}], "tool_choice": {"type": "tool", "name": "web_search", "disable_parallel_tool_use": true}}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Cats?"}]}
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Cats?"}]}
   JSON
 }
 
@@ -161,7 +161,7 @@ request "an upstream that searches the web by itself is asked to (T025)" {
      "tool_choice": {"type": "auto"}}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Cats?"}],
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Cats?"}],
      "web_search_options": {"user_location": {"type": "approximate", "approximate": {"city": "Bonn", "country": "DE"}}}}
   JSON
 }
@@ -172,7 +172,7 @@ request "an upstream that searches the web is asked to from nowhere, too (T025)"
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Cats?"}], "tools": [{"type": "web_search_20250305", "name": "web_search"}, {"name": "a", "input_schema": {"type": "object"}}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Cats?"}],
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Cats?"}],
      "tools": [{"type": "function", "function": {"name": "a", "parameters": {"type": "object"}}}], "web_search_options": {}}
   JSON
 }
@@ -190,7 +190,7 @@ request "a tool that is defined in mid-conversation is offered, one that is take
       {"role": "user", "content": "Go on"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64,
+    {"model": "upstream-model", "max_tokens": 64,
      "tools": [{"type": "function", "function": {"name": "a", "parameters": {"type": "object"}}}, {"type": "function", "function": {"name": "b", "parameters": {"type": "object"}}}],
      "messages": [
        {"role": "user", "content": "Hi"},
@@ -223,7 +223,7 @@ request "choice auto is auto, and several calls at a time need no word (T028)" {
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"name": "a", "input_schema": {"type": "object"}}], "tool_choice": {"type": "auto", "disable_parallel_tool_use": false}}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
      "tools": [{"type": "function", "function": {"name": "a", "parameters": {"type": "object"}}}], "tool_choice": "auto"}
   JSON
 }
@@ -233,7 +233,7 @@ request "choice any is required, one call at a time is no parallel ones (T028)" 
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"name": "a", "input_schema": {"type": "object"}}], "tool_choice": {"type": "any", "disable_parallel_tool_use": true}}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
      "tools": [{"type": "function", "function": {"name": "a", "parameters": {"type": "object"}}}], "tool_choice": "required", "parallel_tool_calls": false}
   JSON
 }
@@ -243,7 +243,7 @@ request "choice none is none, with the tools still there (T028)" {
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"name": "a", "input_schema": {"type": "object"}}], "tool_choice": {"type": "none"}}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
      "tools": [{"type": "function", "function": {"name": "a", "parameters": {"type": "object"}}}], "tool_choice": "none"}
   JSON
 }
@@ -254,7 +254,7 @@ request "a choice of a tool that was left out is auto (T025, T028)" {
      "tools": [{"name": "a", "input_schema": {"type": "object"}}, {"type": "web_search_20250305", "name": "web_search"}], "tool_choice": {"type": "tool", "name": "web_search"}}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
      "tools": [{"type": "function", "function": {"name": "a", "parameters": {"type": "object"}}}], "tool_choice": "auto"}
   JSON
 }
@@ -265,7 +265,7 @@ request "an upstream without the parallel flag is not sent it" {
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"name": "a", "input_schema": {"type": "object"}}], "tool_choice": {"type": "auto", "disable_parallel_tool_use": true}}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}],
      "tools": [{"type": "function", "function": {"name": "a", "parameters": {"type": "object"}}}], "tool_choice": "auto"}
   JSON
 }
@@ -283,7 +283,7 @@ request "a name that the upstream does not take is changed in the tool, the choi
        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64,
+    {"model": "upstream-model", "max_tokens": 64,
      "tools": [{"type": "function", "function": {"name": "mcp__a_server_with_a_very_long_name__a_tool_with_a_very_f91598e8", "parameters": {"type": "object"}}},
                {"type": "function", "function": {"name": "mcp__files_read_7048d37d", "parameters": {"type": "object"}}}],
      "tool_choice": {"type": "function", "function": {"name": "mcp__files_read_7048d37d"}},
@@ -302,7 +302,7 @@ request "an identifier that is too long for chat is another, the same in call an
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "content": "A"}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": null, "tool_calls": [{"id": "call_rPBrrHmwp6VYYKhVZA1WTfJE", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_rPBrrHmwp6VYYKhVZA1WTfJE", "content": "A"}]}
@@ -319,7 +319,7 @@ request "calls that share an identifier are told apart, each with its own result
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "call_0", "content": "B"}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": null, "tool_calls": [{"id": "call_0", "type": "function", "function": {"name": "a", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_0", "content": "A"},
@@ -338,7 +338,7 @@ request "a call's input becomes text, with its keys in order and its numbers as 
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "a", "arguments": "{\"z\":12345678901234567890,\"a\":1.0,\"s\":\"\\u00e9\\n\\\"<\"}"}}]},
       {"role": "tool", "tool_call_id": "toolu_1", "content": "A"}]}
@@ -353,7 +353,7 @@ request "a call without input has the arguments {} (T006)" {
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}, {"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": null, "tool_calls": [
         {"id": "toolu_1", "type": "function", "function": {"name": "a", "arguments": "{}"}},
@@ -371,7 +371,7 @@ request "text behind a call goes before it, as chat has it" {
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": "One. Two.", "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "a", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "toolu_1", "content": "A"}]}
@@ -387,7 +387,7 @@ request "an upstream that takes no null content gets an empty one with calls (T1
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": "", "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "a", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "toolu_1", "content": "A"}]}
@@ -399,7 +399,7 @@ request "an empty content is \"\" where there are no calls, and no message where
     {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": ""}, {"role": "user", "content": "Hello?"}, {"role": "assistant", "content": []}, {"role": "user", "content": "Hello?"}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"}, {"role": "assistant", "content": ""}, {"role": "user", "content": "Hello?"}, {"role": "user", "content": "Hello?"}]}
   JSON
 }
@@ -430,7 +430,7 @@ request "a result that says nothing is an empty string (T020)" {
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1"}, {"type": "tool_result", "tool_use_id": "toolu_2", "content": ""}, {"type": "tool_result", "tool_use_id": "toolu_3", "content": []}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": null, "tool_calls": [
         {"id": "toolu_1", "type": "function", "function": {"name": "a", "arguments": "{}"}},
@@ -454,7 +454,7 @@ request "an error says so once, however it is worded (T020)" {
         {"type": "tool_result", "tool_use_id": "toolu_4", "is_error": true}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": null, "tool_calls": "<any>"},
       {"role": "tool", "tool_call_id": "toolu_1", "content": "Error: no such file"},
@@ -475,7 +475,7 @@ request "images of results follow behind all results, in a message of the user (
         {"type": "text", "text": "Go on"}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Look"},
       {"role": "assistant", "content": null, "tool_calls": "<any>"},
       {"role": "tool", "tool_call_id": "toolu_1", "content": "One\nTwo\n[image 1 attached below]"},
@@ -495,7 +495,7 @@ request "an upstream that takes images in results gets them there, and all else 
         {"type": "text", "text": "One"}, {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "aGk="}}, {"type": "tool_reference", "tool_name": "read"}]}]}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Look"},
       {"role": "assistant", "content": null, "tool_calls": "<any>"},
       {"role": "tool", "tool_call_id": "toolu_1", "content": [{"type": "text", "text": "Error: One\nTool available: read"}, {"type": "image_url", "image_url": {"url": "data:image/png;base64,aGk="}}]}]}
@@ -512,7 +512,7 @@ request "documents of results: a text stays in the result, a PDF follows it (T02
         {"type": "document", "source": {"type": "base64", "media_type": "application/pdf", "data": "aGk="}, "title": "a.pdf"}]}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Read"},
       {"role": "assistant", "content": null, "tool_calls": "<any>"},
       {"role": "tool", "tool_call_id": "toolu_1", "content": "<document title=\"Tale\">\nOnce\n</document>\n[document attached below]"},
@@ -542,7 +542,7 @@ request "search results, found tools and the state of a browser become text in a
         {"type": "browser_state", "tabs": [{"tab_id": "1", "title": "Cats", "url": "https://example.com/cats", "active": true}, {"tab_id": "2", "title": "More", "url": "https://example.com/more"}]}]}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Look"},
       {"role": "assistant", "content": null, "tool_calls": "<any>"},
       {"role": "tool", "tool_call_id": "toolu_1", "content": "Cats\nhttps://example.com/cats\nCats purr.\nTool available: read\nTool available: write\nOpen tabs: Cats – https://example.com/cats, More – https://example.com/more"}]}
@@ -559,7 +559,7 @@ request "results go behind their calls, in the order of the calls, wherever they
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": null, "tool_calls": [
         {"id": "toolu_1", "type": "function", "function": {"name": "a", "arguments": "{}"}},
@@ -579,7 +579,7 @@ request "a call at the very end gets a result that says there is none (T013)" {
       {"role": "assistant", "content": [{"type": "tool_use", "id": "toolu_1", "name": "a", "input": {}}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "a", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "toolu_1", "content": "Error: [Tool result unavailable - conversation history was truncated]"}]}
@@ -592,7 +592,7 @@ request "an image of a result without a call stays an image (T013, T020)" {
       {"type": "tool_result", "tool_use_id": "toolu_0", "content": [{"type": "text", "text": "old"}, {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "aGk="}}]}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": [
       {"type": "text", "text": "[Result of an earlier tool call toolu_0]\nold"}, {"type": "image_url", "image_url": {"url": "data:image/png;base64,aGk="}}]}]}
   JSON
 }
@@ -606,7 +606,7 @@ request "where the upstream takes cache marks, those of results and texts stay (
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A", "cache_control": {"type": "ephemeral"}}]}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "tools": [{"type": "function", "function": {"name": "a", "parameters": {"type": "object"}}}], "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "tools": [{"type": "function", "function": {"name": "a", "parameters": {"type": "object"}}}], "messages": [
       {"role": "user", "content": [{"type": "text", "text": "Hi", "cache_control": {"type": "ephemeral"}}]},
       {"role": "assistant", "content": [{"type": "text", "text": "Calling.", "cache_control": {"type": "ephemeral"}}], "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "a", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "toolu_1", "content": [{"type": "text", "text": "A", "cache_control": {"type": "ephemeral"}}]}]}
@@ -620,7 +620,7 @@ request "where the upstream has breakpoints, cache marks become those (T144)" {
       {"role": "user", "content": [{"type": "text", "text": "Hi", "cache_control": {"type": "ephemeral"}}, {"type": "text", "text": "Ho"}]}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "system", "content": [{"type": "text", "text": "Be brief.", "prompt_cache_breakpoint": {"mode": "explicit", "ttl": "12h"}}]},
       {"role": "user", "content": [{"type": "text", "text": "Hi", "prompt_cache_breakpoint": {"mode": "explicit"}}, {"type": "text", "text": "Ho"}]}]}
   JSON
@@ -634,7 +634,7 @@ request "a marked image and a marked file stay marked (T144)" {
       {"type": "document", "source": {"type": "base64", "media_type": "application/pdf", "data": "aGk="}, "cache_control": {"type": "ephemeral"}}]}]}
   JSON
   expect  = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": [
       {"type": "image_url", "image_url": {"url": "https://example.com/cat.png"}, "cache_control": {"type": "ephemeral"}},
       {"type": "file", "file": {"filename": "document.pdf", "file_data": "data:application/pdf;base64,aGk="}, "cache_control": {"type": "ephemeral"}}]}]}
   JSON
@@ -646,7 +646,7 @@ request "cache marks are left out where nothing is said of them (T144)" {
       {"type": "text", "text": "Hi", "cache_control": {"type": "ephemeral"}}, {"type": "image", "source": {"type": "url", "url": "https://example.com/cat.png"}, "cache_control": {"type": "ephemeral"}}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [{"role": "user", "content": [
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": [
       {"type": "text", "text": "Hi"}, {"type": "image_url", "image_url": {"url": "https://example.com/cat.png"}}]}]}
   JSON
 }

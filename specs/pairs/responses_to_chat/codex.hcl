@@ -85,7 +85,7 @@ request "the AI SDK sends back its own items with ids, and a developer's words (
       {"role": "user", "content": "The time?"},
       {"role": "assistant", "content": "I look.", "tool_calls": [{"id": "call_1", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_1", "content": "{\"time\":\"12:00\"}"}],
-     "temperature": 0, "max_completion_tokens": 50,
+     "temperature": 0, "max_tokens": 50,
      "tools": [{"type": "function", "function": {"name": "now", "parameters": {"type": "object", "properties": {}, "additionalProperties": false, "$schema": "http://json-schema.org/draft-07/schema#"}}}], "tool_choice": "auto"}
   JSON
 }

@@ -5,7 +5,7 @@ request "the limit has the name that the upstream knows (T138)" {
     {"model": "m", "input": "Hi", "max_output_tokens": 8, "temperature": 0.2, "top_p": 0.9}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "max_completion_tokens": 8, "temperature": 0.2, "top_p": 0.9}
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "max_tokens": 8, "temperature": 0.2, "top_p": 0.9}
   JSON
 }
 
