@@ -86,7 +86,7 @@ func TestClaudeCodeOnChat(t *testing.T) {
 	got["model"] = ""
 	same(t, "the request", any(got), `{
 		"model": "",
-		"max_completion_tokens": 32000,
+		"max_tokens": 32000,
 		"stream": true,
 		"stream_options": {"include_usage": true},
 		"prompt_cache_key": "5b2f",

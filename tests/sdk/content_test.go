@@ -175,7 +175,7 @@ func TestSettings(t *testing.T) {
 	t.Run("responses_on_others", func(t *testing.T) {
 		for upstream, want := range map[string]string{
 			"chat": `{
-				"model": "", "max_completion_tokens": 500, "temperature": 1.5, "top_p": 0.9, "reasoning_effort": "high", "verbosity": "low",
+				"model": "", "max_tokens": 500, "temperature": 1.5, "top_p": 0.9, "reasoning_effort": "high", "verbosity": "low",
 				"messages": [{"role": "system", "content": "One."}, {"role": "user", "content": "Hi"}],
 				"tools": [{"type": "function", "function": {"name": "f", "description": "F.", "parameters": {"type": "object", "properties": {}}, "strict": false}}],
 				"tool_choice": "required", "parallel_tool_calls": false, "safety_identifier": "user-1", "prompt_cache_key": "thread"}`,
@@ -275,7 +275,7 @@ func TestSettings(t *testing.T) {
 		got := p.last(t).json(t)
 		got["model"] = ""
 		same(t, "the request", any(got), `{
-			"model": "", "max_completion_tokens": 500, "stop": ["END"], "reasoning_effort": "medium",
+			"model": "", "max_tokens": 500, "stop": ["END"], "reasoning_effort": "medium",
 			"messages": [{"role": "system", "content": "One.\n\nTwo."}, {"role": "user", "content": "Hi"}],
 			"tools": [{"type": "function", "function": {"name": "f", "description": "F.", "parameters": {"type": "object", "properties": {}}}}],
 			"tool_choice": "required", "parallel_tool_calls": false, "safety_identifier": "user-1"}`)
