@@ -22,6 +22,7 @@ type compiler struct {
 	program    *Program
 	parameters map[hclsyntax.Expression]bool // of functions that were looked at
 	secrets    []string                      // headers that rules cannot read; nil: not asked yet
+	outline    bool                          // of a history only calls and results are read
 }
 
 var (
@@ -349,15 +350,20 @@ func (k *compiler) readRule(b *rules.Block, s *expression.Scope, item *expressio
 		s = inner
 	}
 	r.When = k.when(b, s)
-	r.Inside = k.optional(b.Arg("inside"), s)
-	if x := b.Arg("inside"); x != nil && b.Arg("each") == nil && before == nil && containsItself(x) {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeContainsItself, x.Range(), "Part that contains itself", "Inside is what the part holds: elements that are read in their turn. With item among them, the part would hold itself, without end. Read a field of it, such as item.content."))
+	if !k.outline {
+		r.Inside = k.optional(b.Arg("inside"), s)
+		if x := b.Arg("inside"); x != nil && b.Arg("each") == nil && before == nil && containsItself(x) {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeContainsItself, x.Range(), "Part that contains itself", "Inside is what the part holds: elements that are read in their turn. With item among them, the part would hold itself, without end. Read a field of it, such as item.content."))
+		}
+		r.Sealed = k.optional(b.Arg("sealed"), s)
 	}
-	r.Sealed = k.optional(b.Arg("sealed"), s)
 	r.Drop = k.optional(b.Arg("drop"), s)
 	r.Reject = k.optional(b.Arg("reject"), s)
 	r.Prepare()
 	for _, a := range b.Fields {
+		if k.outline && !slices.Contains(knownBy, a.Name) {
+			continue
+		}
 		r.Fields = append(r.Fields, conversation.FieldRule{Field: k.program.vocab.Field(a.Name), Value: k.Compile(a.Expr, s), Range: a.Range})
 	}
 	return r

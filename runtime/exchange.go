@@ -27,6 +27,7 @@ type Exchange struct {
 	body     []byte             // its text
 	sent     *document.Document // what the client sent, when that is another
 	edits    *Edits             // what the two differ by
+	mended   bool               // tool calls and results too, for the last target
 	model    string
 	stream   bool
 
@@ -56,6 +57,7 @@ type Exchange struct {
 type requestState struct {
 	env     *expression.Env
 	history *conversation.History
+	outline *conversation.History // of a request that crosses as it is
 	out     []byte
 }
 
@@ -232,9 +234,14 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		st = &requestState{env: pr.layout.NewEnv()}
 		if !pr.patched {
 			st.history = conversation.NewHistory(x.program.vocab)
+		} else if pr.repair != nil {
+			st.outline = conversation.NewHistory(x.program.vocab)
 		}
 	}
 	x.state = st
+	if x.mended {
+		x.body, x.mended = nil, false
+	}
 	if err := x.edit(t.Edits); err != nil {
 		return nil, err
 	}
@@ -278,6 +285,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		_, x.trace.Path = x.trace.value(e, pr.path)
 	}
 	if pr.patched {
+		x.repaired()
 		req.Body = x.patched()
 	} else {
 		req.Body = x.translated()
@@ -400,7 +408,11 @@ func (x *Exchange) patched() []byte {
 				x.trace.edited("set", now.Path(), "", ed.at, now, v)
 			}
 			if ed.why != "" && x.report > reportsNothing {
-				x.lost = append(x.lost, conversation.Loss{Path: now.Path(), Reason: fmt.Sprintf("sent as %.24s: %s", v.Raw(), ed.why), Rule: placeOf(ed.at)})
+				reason := ed.why
+				if v.Kind() < document.Array { // of a list it says nothing
+					reason = fmt.Sprintf("sent as %.24s: %s", v.Raw(), ed.why)
+				}
+				x.lost = append(x.lost, conversation.Loss{Path: now.Path(), Reason: reason, Rule: placeOf(ed.at)})
 			}
 			e.Ran(ed.at)
 			edits = append(edits, edit{now.Offset(), now.Offset() + len(now.Raw()), v.Raw()})
@@ -409,15 +421,23 @@ func (x *Exchange) patched() []byte {
 	for i := range pr.patch {
 		ed := &pr.patch[i]
 		if ed.each != nil {
-			for item := range ed.each.Value(e).Elements {
+			mark := e.Mark()
+			expression.PushList(e, ed.each)
+			for i, end := mark, e.Mark(); i < end; i++ {
 				if !e.Step(ed.at) {
 					return nil
 				}
-				e.Bind(ed.item, item)
-				if now := ed.now.Value(e); !now.Nothing() && (ed.when == nil || expression.Truth(e, ed.when)) {
+				e.Bind(ed.item, e.Stacked(i))
+				now := ed.now.Value(e)
+				switch {
+				case now.Kind() == document.Absent || !now.In(x.doc) || ed.when != nil && !expression.Truth(e, ed.when):
+				case ed.to == nil:
+					edits = append(edits, x.without(body, now, ed))
+				case !now.Nothing():
 					set(ed, now)
 				}
 			}
+			e.Release(mark)
 			continue
 		}
 		if made&ed.group != 0 || ed.when != nil && !expression.Truth(e, ed.when) {
@@ -488,6 +508,30 @@ func (x *Exchange) patched() []byte {
 		}
 	}
 	return out
+}
+
+// without is the edit that takes a member away from its object, with the comma behind it or before it.
+func (x *Exchange) without(body []byte, now document.Value, by *requestEdit) edit {
+	x.state.env.Ran(by.at)
+	if x.report > reportsNothing {
+		x.lost = append(x.lost, conversation.Loss{Path: now.Path(), Reason: by.why, Rule: placeOf(by.at)})
+	}
+	if x.trace != nil {
+		x.trace.edited("removed", now.Path(), by.why, by.at, now, document.Value{})
+	}
+	const space = " \t\r\n"
+	from, to := now.Offset(), now.Offset()+len(now.Raw())
+	before := bytes.TrimRight(body[:from], space)
+	before = bytes.TrimRight(before[:len(before)-1], space) // the colon
+	from = bytes.LastIndexByte(before[:len(before)-1], '"') // the name of the member
+	behind := bytes.TrimLeft(body[to:], space)
+	if behind[0] == ',' {
+		return edit{from, len(body) - len(behind) + 1, nil}
+	}
+	if before = bytes.TrimRight(body[:from], space); before[len(before)-1] == ',' {
+		from = len(before) - 1
+	}
+	return edit{from, to, nil}
 }
 
 // has reports whether a field is there, be it null.

@@ -44,6 +44,7 @@ type pair struct {
 	headers          []headerRule
 	patch            []requestEdit // of a pair whose bodies cross as they are
 	patched          bool
+	repair           *repair   // of histories that cross as they are; nil: none
 	requests         sync.Pool // *requestState
 
 	continues bool            // a reply may be one that is gone on with,
@@ -171,6 +172,7 @@ func (k *compiler) requestOf(p *pair) {
 	p.rec.root = p.layout.NewRecord()
 	if p.patched {
 		k.patchOf(p, pairScope)
+		k.repairOf(p, base, pairScope, pairMacros)
 		k.headersOf(p, base, k.noTools(p.rec.root)) // of what crosses as it is nobody reads the tools
 		return
 	}
@@ -192,7 +194,7 @@ func (k *compiler) requestOf(p *pair) {
 	readMacros := k.macros(readScope, client, p.block)
 	k.tables(readScope, readMacros, k.program.set.Tables, client.All("table"))
 	k.Macros = readMacros
-	p.reader = k.readerOf(p, readScope, readKinds)
+	p.reader = k.readerOf(p, readScope, readKinds, false)
 
 	// Writing, in the upstream's.
 	k.Macros = pairMacros
@@ -351,7 +353,12 @@ func fieldHint(origin string, b *rules.Block, keys, near []string) string {
 	return hint
 }
 
-func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rules.Block) *conversation.Reader {
+// outlined are the kinds of parts that an outline of a history has, and the fields by which it knows them.
+var outlined, knownBy = []string{"tool_call", "tool_result"}, []string{"id", "form"}
+
+// readerOf compiles how a history is read. An outline is read by its calls and results only: the fewer paths are read of a message, the less
+// it takes.
+func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rules.Block, outline bool) *conversation.Reader {
 	client := p.client.block
 	r := &conversation.Reader{}
 	note := func(b *rules.Block) {
@@ -365,6 +372,11 @@ func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rule
 	own := client.First("blocks").BlocksOrNone()
 	k.unreachable(own, true)
 	blocks = append(blocks, own...)
+	if outline {
+		blocks = slices.DeleteFunc(blocks, func(b *rules.Block) bool { return !slices.Contains(outlined, b.Label(0)) })
+		k.outline = true
+		defer func() { k.outline = false }()
+	}
 	r.Item = p.layout.NewVar("item", nil)
 
 	var origins []string
@@ -393,11 +405,14 @@ func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rule
 		for _, c := range t.Blocks {
 			switch c.Type {
 			case "part":
+				if outline && !slices.Contains(outlined, c.Label(0)) {
+					continue
+				}
 				note(c)
 				rule.Steps = append(rule.Steps, conversation.StepRule{Part: k.readRule(c, ts, nil, nil)})
 			case "parts":
 				x := c.Arg("each")
-				if x == nil {
+				if x == nil || outline && len(blocks) == 0 {
 					continue
 				}
 				if o := expression.Origins(x, ts); o != nil {
@@ -456,6 +471,9 @@ func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rule
 	}
 	lists := map[string]*conversation.PartRule{}
 	for _, b := range client.First("tools").BlocksOrNone() {
+		if outline {
+			break
+		}
 		note(b)
 		list := listName(b.Arg("each"))
 		rule := k.readRule(b, s, nil, lists[list])
@@ -731,13 +749,16 @@ func (k *compiler) patchOf(p *pair, s *expression.Scope) {
 			continue
 		}
 		for _, c := range b.Blocks {
+			if c.Type == "repair" {
+				continue
+			}
 			if c.Type == "skip" {
 				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownBlock, c.Range, "Unsupported block", "Only frames of a reply can be skipped."))
 				continue
 			}
 			ed := requestEdit{path: c.Label(0), create: true, at: c.Range}
 			s, from := s, p.req
-			if x := c.Arg("each"); x != nil && c.Type == "set" {
+			if x := c.Arg("each"); x != nil {
 				ed.each = k.Compile(x, s)
 				ed.item = p.layout.NewVar("item", expression.Origins(x, s))
 				s, from = expression.NewScope(s, nil), ed.item

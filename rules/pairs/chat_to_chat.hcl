@@ -3,6 +3,10 @@
 
 pair "chat" "chat" {
   patch "request" {
+    # Functions, as they were before tools, need no results.
+    repair {
+      when = isempty([for m in req.messages : true if m.function_call != null])
+    }
     set "model" {
       to = call.model
     }

@@ -2,6 +2,10 @@
 
 pair "messages" "messages" {
   patch "request" {
+    # What the upstream keeps of a thread is not seen here.
+    repair {
+      when = req.thread == null
+    }
     set "model" {
       to = call.model
     }
@@ -16,23 +20,39 @@ pair "messages" "messages" {
       to   = max(1024, floor(fitlimit(req.max_tokens) * 0.8))
       why  = "the model gives no more, or its context window leaves no more"
     }
+    # What the upstream's profile says that it does not know.
+    remove "cache_control" {
+      each = profile.cache_marks == "none" ? concat([req], list(req.system), req.tools, flatten([for m in req.messages : list(m.content)]), flatten([for m in req.messages : flatten([for b in m.content : concat(list(b.content), list(b.source.content))])])) : []
+      why  = "this upstream takes no marks for the cache"
+    }
+    remove "thinking" {
+      when = profile.thinking == "none" && req.thinking != null
+      why  = "this upstream does not think"
+    }
     set "messages" {
       when = !isempty(flatten([for m in req.messages : [for b in m.content : true if foreign(b)] if m.role == "assistant"]))
-      to   = [for m in req.messages : m.role == "assistant" && typeof(m.content) == "array" ? merge(m, { content = own(m) }) : m if m.role != "assistant" || typeof(m.content) != "array" || !isempty(own(m))]
+      to   = [for m in req.messages : typeof(m.content) == "array" && (m.role == "assistant" || profile.cache_marks == "none") ? merge(m, { content = own(m) }) : m if m.role != "assistant" || typeof(m.content) != "array" || !isempty(own(m))]
+      why  = "thinking that this upstream did not issue, or does not know"
     }
   }
 
   # Thinking that another protocol's upstream issued, which a client carried for it, and thinking that nobody signed: an
   # upstream that checks signatures would refuse the whole conversation, each time (T033, T036). So is what another account
-  # was given, where that cannot be read here (T100).
+  # was given, where that cannot be read here (T100), and all of it where the upstream does not think.
   function "foreign" {
     params = ["b"]
-    result = issealed(coalesce(b.signature, b.data)) || profile.signed && b.type == "thinking" && isempty(b.signature) || call.foreign && contains(["thinking", "redacted_thinking"], b.type)
+    result = issealed(coalesce(b.signature, b.data)) || profile.thinking == "none" && contains(["thinking", "redacted_thinking"], b.type) || profile.signed && b.type == "thinking" && isempty(b.signature) || call.foreign && contains(["thinking", "redacted_thinking"], b.type)
   }
 
   function "own" {
     params = ["m"]
-    result = [for b in m.content : b if !foreign(b)]
+    result = [for b in m.content : unmarked(b) if m.role != "assistant" || !foreign(b)]
+  }
+
+  # A block without marks for the cache, where the upstream takes none.
+  function "unmarked" {
+    params = ["b"]
+    result = profile.cache_marks != "none" || typeof(b) != "object" ? b : { for k, v in b : k => k == "content" && typeof(v) == "array" ? [for c in v : { for n, w in c : n => w if n != "cache_control" }] : v if k != "cache_control" }
   }
 
   patch "reply" {

@@ -3,6 +3,11 @@
 
 pair "responses" "responses" {
   patch "request" {
+    # What the upstream keeps, and what items only refer to, is not seen here; and what is no function has results of a form of its own.
+    repair {
+      when     = !(profile.previous_response && req.previous_response_id != null) && req.conversation == null && isempty([for i in req.input : true if contains(["item_reference", "local_shell_call", "shell_call", "apply_patch_call", "computer_call", "tool_search_call"], i.type)])
+      anywhere = true
+    }
     set "model" {
       to = call.model
     }
@@ -17,12 +22,13 @@ pair "responses" "responses" {
       to   = false
     }
     set "include" {
-      when = !profile.previous_response && profile.encrypted && req.store != false && !contains(req.include, "reasoning.encrypted_content")
+      when = !profile.previous_response && profile.encrypted && profile.reasoning_items != "drop" && req.store != false && !contains(req.include, "reasoning.encrypted_content")
       to   = concat(list(req.include), ["reasoning.encrypted_content"])
     }
     set "input" {
-      when = call.foreign && !isempty([for i in list(req.input) : true if i.type == "reasoning"])
-      to   = [for i in req.input : withoutstate(i) if i.type != "reasoning"]
+      when = (call.foreign || profile.reasoning_items == "drop" || profile.item_ids != "keep") && typeof(req.input) == "array" && !isempty([for i in req.input : true if stateful(i) || nameless(i) || profile.item_ids == "drop" && i.id != null && identified(i)])
+      to   = [for n, i in [for j in req.input : withoutstate(j) if !stateful(j)] : minted(n, i)]
+      why  = "ids of items and reasoning are as the upstream takes them"
     }
     remove "previous_response_id" {
       when = !profile.previous_response && req.previous_response_id != null
@@ -30,11 +36,16 @@ pair "responses" "responses" {
     }
   }
 
-  # Without what another account encrypted: it cannot be read here, and is refused (T100). An item that came along with it is
-  # not known here by its id either.
+  # What another account encrypted cannot be read here, and is refused (T100); some upstreams take no reasoning at all.
+  function "stateful" {
+    params = ["i"]
+    result = i.type == "reasoning" && (call.foreign || profile.reasoning_items == "drop")
+  }
+
+  # An item that came along with what is left out is not known here by its id either (T038).
   function "withoutstate" {
     params = ["i"]
-    result = i.id == null || !contains(["message", "function_call", "custom_tool_call"], i.type) ? i : { for k, v in i : k => v if k != "id" }
+    result = i.id != null && identified(i) && (profile.item_ids == "drop" || (call.foreign || profile.reasoning_items == "drop") && i.type != "function_call_output" && i.type != "custom_tool_call_output" && !isempty([for r in req.input : true if r.type == "reasoning"])) ? { for k, v in i : k => v if k != "id" } : i
   }
 
   patch "reply" {

@@ -166,6 +166,8 @@ protocol "responses" {
     effort            = ["none", "minimal", "low", "medium", "high", "xhigh"]
     reasoning_summary = "auto" # asked for when the client shows reasoning; "" for models that give none
     encrypted         = true   # gives its reasoning as encrypted content, and takes it back
+    item_ids          = "keep" # those of the client's items; or "mint": items without an id get one; or "drop": no item has one
+    reasoning_items   = "keep" # or "drop": reasoning of earlier turns is not sent back
     previous_response = false  # true: the upstream keeps replies, and clients of this protocol ask it for them
     json_schema       = "strict"
     parallel_flag     = true
@@ -890,11 +892,11 @@ protocol "responses" {
   request {
     model               = call.model
     instructions        = nonempty(join("\n\n", concat(itemised() ? [] : flatten([for t in turns : [for p in t.texts : p.text] if t.leading]), told())))
-    input               = messages
+    input               = profile.item_ids == "mint" ? [for n, i in messages : minted(n, i)] : messages
     max_output_tokens   = limit() == null ? omit : max(16, fitlimit(limit())) # it takes no less
     stream              = call.stream ? true : omit
     store               = false # the gateway, or the client, keeps the history
-    include             = nonempty(concat(profile.encrypted ? ["reasoning.encrypted_content"] : [], [for t in tools : "code_interpreter_call.outputs" if t.kind == "code_execution" && written(t)], sources(), chances_asked()))
+    include             = nonempty(concat(profile.encrypted && profile.reasoning_items != "drop" ? ["reasoning.encrypted_content"] : [], [for t in tools : "code_interpreter_call.outputs" if t.kind == "code_execution" && written(t)], sources(), chances_asked()))
     temperature         = profile.sampling == "none" ? omit : req.temperature
     top_p               = profile.sampling == "none" ? omit : req.top_p
     tools               = nonempty([for t in tools : t.block])
@@ -918,6 +920,34 @@ protocol "responses" {
   function "named_user" {
     params = []
     result = omit
+  }
+
+  # Items that need no id, and may have one.
+  function "identified" {
+    params = ["i"]
+    result = i.role != null || contains(["message", "reasoning", "function_call", "custom_tool_call", "function_call_output", "custom_tool_call_output"], i.type)
+  }
+
+  # Whether an item is to get an id, and has none.
+  function "nameless" {
+    params = ["i"]
+    result = profile.item_ids == "mint" && i.id == null && identified(i)
+  }
+
+  # An item with an id, which is made from what it is and where it stands: the same each time.
+  function "minted" {
+    params = ["n", "i"]
+    result = nameless(i) ? merge({ id = "${mintedids[coalesce(i.type, "message")]}${truncate(sha256(jsonencode(i)), 24)}${n}" }, i) : i
+  }
+
+  table "mintedids" {
+    message                 = "msg_"
+    reasoning               = "rs_"
+    function_call           = "fc_"
+    custom_tool_call        = "ctc_"
+    function_call_output    = "fco_"
+    custom_tool_call_output = "ctco_"
+    default                 = "item_"
   }
 
   # What a search of the web found is told to those only who ask for it.
@@ -1090,11 +1120,19 @@ protocol "responses" {
       reject = "This upstream does not accept video."
     }
     part "thinking" {
+      when = profile.reasoning_items == "drop"
+      drop = "this upstream takes no reasoning back"
+    }
+    part "thinking" {
       when = part.native != null
       json = again(part.native[0])
     }
     part "thinking" {
       drop = "reasoning that this upstream did not issue"
+    }
+    part "redacted" {
+      when = profile.reasoning_items == "drop"
+      drop = "this upstream takes no reasoning back"
     }
     part "redacted" {
       when = part.native != null

@@ -15,6 +15,7 @@ type Part struct {
 	Native document.Value // the issuer's own objects, opened from what a client carried
 	values []value
 	h      *History
+	origin *origin // of a history that crosses as it is; nil: of others, and of what was made
 	gone   bool
 	lost   bool // reported as lost
 }
@@ -35,6 +36,7 @@ type Turn struct {
 	Last        bool // the assistant's last turn
 	h           *History
 	speakerRead bool // by a rule that writes
+	origin      *origin
 }
 
 // The roles of turns.

@@ -18,6 +18,7 @@ import (
 
 // Requirements are what a protocol insists on in a history.
 type Requirements struct {
+	KeepIDs           bool // calls of one id stay as they are
 	ResultsAfterCalls bool // results stand right behind the turn that holds their calls
 	ToolID, ToolName  Fit
 	Names             *FitChoice      // which ToolName it is, of several; nil: there is one
@@ -124,6 +125,7 @@ type state struct {
 	marked  []*Part
 	tools   map[string]int // the place of the last tool with a name
 	clashes []clash
+	open    []document.Value // of an outline: ids of calls without a result
 }
 
 // clash is a tool whose name another tool has as well, and the name that it got instead.
@@ -245,7 +247,7 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 			case KindToolCall:
 				id := p.Get(fieldID)
 				k := key(id)
-				if _, twice := s.latest[k]; twice {
+				if _, twice := s.latest[k]; twice && !q.KeepIDs {
 					if s.copies == nil {
 						s.copies = map[string]int{}
 					}

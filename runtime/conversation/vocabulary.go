@@ -37,6 +37,9 @@ const (
 	KindToolResult
 )
 
+// kindOther is the kind of what an outline does not look at.
+const kindOther = -1
+
 const (
 	fieldText = iota
 	fieldID
@@ -63,7 +66,12 @@ func (v *Vocabulary) Kind(name string) int { return number(&v.mu, &v.kinds, name
 func (v *Vocabulary) Field(name string) int { return number(&v.mu, &v.fields, name) }
 
 // KindName is the name of a kind.
-func (v *Vocabulary) KindName(k int) string { return v.kinds[k] }
+func (v *Vocabulary) KindName(k int) string {
+	if k == kindOther {
+		return "content"
+	}
+	return v.kinds[k]
+}
 
 // Kinds are the names of all kinds.
 func (v *Vocabulary) Kinds() []string { return slices.Clone(v.kinds) }

@@ -30,6 +30,9 @@ func (w *Writers) Append(e *expression.Env, r expression.Record, dst []byte) []b
 	if !ok || e.Err() != nil {
 		return dst
 	}
+	if p.origin != nil && p.origin.verbatim && (p.origin.rule == nil || p.origin.rule.Kind == p.Kind) {
+		return append(dst, p.Source.Raw()...)
+	}
 	before := e.Record(w.Rec)
 	e.BindRecord(w.Rec, p)
 	defer e.BindRecord(w.Rec, before)
@@ -82,8 +85,9 @@ type MessageRule struct {
 type Messages struct {
 	expression.At
 	Rules   []*MessageRule
-	Turn    int    // the record variable of a turn
-	History int    // the record variable that holds the *History
+	Turn    int // the record variable of a turn
+	History int // the record variable that holds the *History
+	Writers *Writers
 	Path    string // where the client's messages stand
 }
 
@@ -107,36 +111,42 @@ func (m *Messages) Elems(e *expression.Env, dst []byte) []byte {
 	before, leading := len(dst), false
 	for _, t := range h.H.Turns {
 		leading = leading || t.Leading && slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Kind == KindText })
-		e.BindRecord(m.Turn, t)
-		for _, rule := range m.Rules {
-			if rule.When != nil && !expression.Truth(e, rule.When) {
-				continue
-			}
-			if e.Cover != nil {
-				e.Cover(rule.Range)
-			}
-			if rule.Each == nil {
-				dst = message(e, rule, dst)
-				continue
-			}
-			l := rule.Each.Records(e)
-			if l == nil {
-				continue
-			}
-			for i := 0; i < l.Len(); {
-				var r expression.Record
-				if r, i = run(h.H, rule, l, i); r != nil {
-					e.BindRecord(rule.Part, r)
-					dst = message(e, rule, dst)
-				}
-			}
-		}
+		dst = m.turn(e, h.H, t, dst)
 		if e.Err() != nil {
 			return dst
 		}
 	}
 	if len(dst) == before && !leading {
 		e.Fail(&expression.ClientError{Path: m.Path, Reason: "holds nothing that can cross to this upstream"})
+	}
+	return dst
+}
+
+// turn appends the messages of a turn, each with a comma behind it.
+func (m *Messages) turn(e *expression.Env, h *History, t *Turn, dst []byte) []byte {
+	e.BindRecord(m.Turn, t)
+	for _, rule := range m.Rules {
+		if rule.When != nil && !expression.Truth(e, rule.When) {
+			continue
+		}
+		if e.Cover != nil {
+			e.Cover(rule.Range)
+		}
+		if rule.Each == nil {
+			dst = message(e, rule, dst)
+			continue
+		}
+		l := rule.Each.Records(e)
+		if l == nil {
+			continue
+		}
+		for i := 0; i < l.Len(); {
+			var r expression.Record
+			if r, i = run(h, rule, l, i); r != nil {
+				e.BindRecord(rule.Part, r)
+				dst = message(e, rule, dst)
+			}
+		}
 	}
 	return dst
 }

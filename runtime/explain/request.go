@@ -108,6 +108,7 @@ func (x *exchange) request(req *runtime.Request) *Sent {
 	}
 	r.AsItIs = x.t.Body == nil
 	if r.AsItIs {
+		r.Changes = x.changes(x.t.Changes)
 		for _, e := range x.t.Edits {
 			r.Changes = append(r.Changes, Change{Did: e.Did, At: []Place{{In: "request", Path: e.Path}}, From: x.raw(e.From), Now: x.raw(e.Now), Rule: at(e.Rule), Why: e.Why, To: x.places(e.Inputs)})
 		}

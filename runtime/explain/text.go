@@ -151,7 +151,7 @@ func (p *printer) request(r *Sent) {
 	switch {
 	case r.AsItIs && len(r.Changes) == 0:
 		p.line("  the body crosses byte for byte as the client sent it")
-	case r.AsItIs:
+	case r.AsItIs: // with what the engine did to the conversation
 		p.line("  the body crosses byte for byte as the client sent it, but for")
 		p.changes(2, r.Changes)
 	default:

@@ -782,7 +782,7 @@ request "Orphaned tool_use blocks: a result is put in (Responses client)" {
   JSON
 }
 
-request "Orphaned tool_use blocks: a Messages client's own history crosses as it is" {
+request "Orphaned tool_use blocks: a result is put in (Messages client)" {
   client   = "messages"
   upstream = "messages"
   given    = <<-JSON
@@ -797,7 +797,10 @@ request "Orphaned tool_use blocks: a Messages client's own history crosses as it
      "messages": [
        {"role": "user", "content": "Hi"},
        {"role": "assistant", "content": [{"type": "tool_use", "id": "call_abc", "name": "get_weather", "input": {}}]},
-       {"role": "user", "content": "Never mind"}]}
+       {"role": "user",
+        "content": [
+          {"type": "tool_result", "tool_use_id": "call_abc", "content": "[Tool result unavailable - conversation history was truncated]", "is_error": true},
+          {"type": "text", "text": "Never mind"}]}]}
   JSON
 }
 

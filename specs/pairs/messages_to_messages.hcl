@@ -838,3 +838,53 @@ reply "a body from a stream keeps what only the upstream's protocol has" {
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
   JSON
 }
+
+request "marks for the cache are taken out for an upstream that takes none" {
+  profile = { cache_marks = "none" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "cache_control": {"type": "ephemeral"}, "system": [{"type": "text", "text": "S", "cache_control": {"type": "ephemeral"}}], "thinking": {"type": "adaptive"},
+     "tools": [{"name": "a", "cache_control": {"type": "ephemeral"}, "input_schema": {"type": "object"}}], "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "t", "signature": "s"}, {"type": "tool_use", "id": "toolu_1", "name": "a", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": [{"cache_control": {"type": "ephemeral"}, "type": "text", "text": "B"}], "cache_control": {"type": "ephemeral"}}]}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "system": [{"type": "text", "text": "S"}], "thinking": {"type": "adaptive"},
+     "tools": [{"name": "a", "input_schema": {"type": "object"}}], "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "t", "signature": "s"}, {"type": "tool_use", "id": "toolu_1", "name": "a", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": [{"type": "text", "text": "B"}]}]}]}
+  JSON
+}
+
+request "thinking is taken out for an upstream that does not think, and marks for the cache too" {
+  profile = { thinking = "none", cache_marks = "none" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "tools": [{"name": "a", "input_schema": {"type": "object"}, "cache_control": {"type": "ephemeral"}}], "messages": [
+      {"role": "user", "content": [{"type": "text", "text": "Hi", "cache_control": {"type": "ephemeral"}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "t", "signature": "s"}, {"type": "tool_use", "id": "toolu_1", "name": "a", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": [{"type": "text", "text": "B", "cache_control": {"type": "ephemeral"}}], "cache_control": {"type": "ephemeral"}}]}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "tools": [{"name": "a", "input_schema": {"type": "object"}}], "messages": [
+      {"role": "user", "content": [{"type": "text", "text": "Hi"}]},
+      {"role": "assistant", "content": [{"type": "tool_use", "id": "toolu_1", "name": "a", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": [{"type": "text", "text": "B"}]}]}]}
+  JSON
+}
+
+request "thinking is taken out for an upstream that does not think" {
+  profile = { thinking = "none" }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "enabled", "budget_tokens": 1024}, "messages": [
+      {"role": "user", "content": [{"type": "text", "text": "Hi", "cache_control": {"type": "ephemeral"}}]},
+      {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "d"}, {"type": "text", "text": "Yes"}]},
+      {"role": "user", "content": "More"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": [{"type": "text", "text": "Hi", "cache_control": {"type": "ephemeral"}}]},
+      {"role": "assistant", "content": [{"type": "text", "text": "Yes"}]},
+      {"role": "user", "content": "More"}]}
+  JSON
+}

@@ -218,3 +218,15 @@ request "a request without messages is the client's mistake" {
   reject       = "required"
   reject_param = "messages"
 }
+
+request "items get ids for an upstream that needs them" {
+  profile = { item_ids = "mint" }
+  given   = <<-JSON
+    {"model": "m", "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": null, "tool_calls": [{"id": "a", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "a", "content": "x"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "store": false, "include": "<any>", "reasoning": "<any>", "input": [
+      {"id": "msg_1f8d1824839a2ac83610aa640", "type": "message", "role": "user", "content": "Hi"}, {"id": "fc_538bdc47f86aa685eb27df031", "type": "function_call", "call_id": "a", "name": "f", "arguments": "{}"},
+      {"id": "fco_375c7935eb45ce26ecd5e9e92", "type": "function_call_output", "call_id": "a", "output": "x"}]}
+  JSON
+}

@@ -421,3 +421,20 @@ request "reasoning that nothing follows in its turn is left out (T040)" {
       {"type": "message", "role": "user", "content": "Well?"}], "max_output_tokens": 64, "store": false, "include": ["reasoning.encrypted_content"]}
   JSON
 }
+
+request "thinking that the client carried is left out for an upstream that takes no reasoning back" {
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
+      {"role": "user", "content": "The time?"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
+  JSON
+  profile = { reasoning_items = "drop" }
+  expect  = <<-JSON
+    {"model": "upstream-model", "input": [
+      {"type": "message", "role": "user", "content": "The time?"},
+      {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Let me look.", "annotations": []}]},
+      {"type": "function_call", "call_id": "toolu_a", "name": "now", "arguments": "{}"},
+      {"type": "function_call_output", "call_id": "toolu_a", "output": "12:00"}], "max_output_tokens": 64, "store": false, "reasoning": {"summary": "auto"}}
+  JSON
+}
