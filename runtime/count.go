@@ -65,7 +65,7 @@ func (k *compiler) countOf(p *Protocol, b *rules.Block) {
 		return
 	}
 	n := &Count{
-		path: k.text(c, "path"), kind: k.text(c, "kind"), ignore: set(c.Texts("ignore")), blob: int(k.number(c.Arg("blob"), 0)),
+		path: k.clientPath(c, "path"), kind: k.text(c, "kind"), ignore: set(c.Texts("ignore")), blob: int(k.number(c.Arg("blob"), 0)),
 		factor: k.number(c.Arg("factor"), 1), media: map[string]medium{}, witness: k.program.witness,
 	}
 	for _, m := range c.All("media") {

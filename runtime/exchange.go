@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"sort"
 	"strconv"
@@ -277,7 +278,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 			return nil, &Problem{Class: "bad_request", Message: rj.why, Param: rj.path, Code: rj.code}
 		}
 	}
-	req := &Request{Path: pr.path.Value(e).String(), Stream: x.stream}
+	req := &Request{Path: withModel(pr.path.Value(e).String(), x.target.Model), Stream: x.stream}
 	if headerValue(req.Path) != nil {
 		e.Fault(pr.path.Range(), "a path cannot hold a line break or another control character")
 	}
@@ -666,6 +667,14 @@ func (x *Exchange) Reply() *Reply {
 		},
 	})
 	return r
+}
+
+// withModel is a path in which the name of a model that would change its meaning is escaped: the client may have chosen it.
+func withModel(path, model string) string {
+	if strings.ContainsAny(model, "?#%") || strings.Contains(model, "..") {
+		return strings.ReplaceAll(path, model, url.PathEscape(model))
+	}
+	return path
 }
 
 // hides takes the keys of the account that is asked out of what its upstream says.

@@ -63,6 +63,7 @@ func compile(set *rules.Set, traced bool) (*Program, hcl.Diagnostics) {
 		k.protocol(b)
 	}
 	k.worded()
+	k.samePaths()
 	k.profiles()
 	k.names()
 	k.balances()

@@ -150,7 +150,7 @@ func (k *compiler) protocol(b *rules.Block) {
 	s.Set("header", expression.HeaderName{})
 	k.Macros = k.macros(s, b)
 	if c := b.First("client"); c != nil {
-		p.path = k.text(c, "path")
+		p.path = k.clientPath(c, "path")
 		p.model = k.optional(c.Arg("model"), s)
 		p.stream = k.optional(c.Arg("stream"), s)
 	}

@@ -82,13 +82,13 @@ type Hider interface{ Hide(text string) string }
 
 // Request is what to send upstream.
 type Request struct {
-	Path   string      // joined to the upstream's base URL
+	Path   string      // joined to the upstream's base URL; behind a question mark is the query. Both may hold KeyPlaceholder
 	Header [][2]string // all headers that the protocol asks for; a header that carries the account's key holds KeyPlaceholder
 	Body   []byte      // valid until the Exchange is closed
 	Stream bool        // whether the upstream was asked for a stream
 }
 
-// KeyPlaceholder stands in Request.Header where the account's key belongs.
+// KeyPlaceholder stands in Request.Path and Request.Header where the account's key belongs.
 const KeyPlaceholder = "\x00key\x00"
 
 // End is how an upstream's answer stopped coming.

@@ -112,7 +112,7 @@ func (k *compiler) storedOf(p *Protocol, b *rules.Block) {
 	if c == nil {
 		return
 	}
-	s := &Stored{protocol: p, path: k.text(c, "path"), cancel: k.text(c, "cancel"), history: k.text(c, "history"), remove: set(c.Texts("remove")), unknown: map[string]*unknownWords{}}
+	s := &Stored{protocol: p, path: k.clientPath(c, "path"), cancel: k.text(c, "cancel"), history: k.text(c, "history"), remove: set(c.Texts("remove")), unknown: map[string]*unknownWords{}}
 	k.storedRequest(s, b, c)
 	k.storedReply(s, b, c)
 	k.storedAsked(s, b, c)

@@ -98,7 +98,7 @@ func (x *exchange) refuse(pr *runtime.Protocol, err error, id string) {
 
 func (x *exchange) request(req *runtime.Request) *Sent {
 	r := &Sent{Size: len(req.Body), body: slices.Clone(req.Body)}
-	r.Path = x.single(req.Path, x.t.Path)
+	r.Path = x.single(strings.ReplaceAll(req.Path, runtime.KeyPlaceholder, "(the account's key)"), x.t.Path)
 	for i, h := range req.Header {
 		var spans []expression.Span
 		if i < len(x.t.Headers) {

@@ -125,7 +125,8 @@ func (u *upstream) listURL(l *runtime.List, query string) *url.URL {
 	path, first, _ := strings.Cut(l.Path(), "?")
 	whole := *u.BaseURL
 	// A base that is the whole address of the protocol's requests has the list beside them.
-	whole.Path = strings.TrimSuffix(strings.TrimRight(whole.Path, "/"), strings.TrimPrefix(u.protocol.Path(), "/v1"))
+	_, rest := cutVersion(u.protocol.Path())
+	whole.Path, whole.RawPath = strings.TrimSuffix(strings.TrimRight(whole.Path, "/"), rest), ""
 	beside := upstream{Upstream: Upstream{BaseURL: &whole}}
 	target := beside.join(path)
 	if query == "" {

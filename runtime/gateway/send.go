@@ -30,7 +30,7 @@ func (l *relay) call(ctx context.Context, u *upstream, request *runtime.Request,
 	if l.at = at; at == nil {
 		return nil, nil, errMoved
 	}
-	target := at.locate(request.Path)
+	target := at.locate(request.Path, lease.Key)
 	header := u.header(l.c, at, request, lease.Key)
 	rt, done := at.through(lease.Proxy)
 	if l.trace.GotConn == nil {

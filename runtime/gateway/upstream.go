@@ -59,9 +59,13 @@ func (u *upstream) through(proxy *pool.Proxy) (rt http.RoundTripper, done func()
 // version is a path segment such as v1, v4 or v1beta.
 var version = regexp.MustCompile(`^v[0-9]+[a-z0-9]*$`)
 
-// locate joins a path of the protocol, such as /v1/chat/completions, to the base URL. A base that names a version
-// keeps its own, another gets the path's. A base that is the whole address already is taken as it is.
-func (u *upstream) locate(path string) *url.URL {
+// locate is join with the account's key where the path asks for it.
+func (u *upstream) locate(path string, key Secret) *url.URL {
+	if strings.Contains(path, runtime.KeyPlaceholder) {
+		path, query, _ := strings.Cut(path, "?")
+		path = strings.ReplaceAll(path, runtime.KeyPlaceholder, url.PathEscape(key.Reveal()))
+		return u.join(path + "?" + strings.ReplaceAll(query, runtime.KeyPlaceholder, url.QueryEscape(key.Reveal())))
+	}
 	if a := u.address.Load(); a != nil && a.path == path {
 		return a.url
 	}
@@ -70,22 +74,44 @@ func (u *upstream) locate(path string) *url.URL {
 	return joined
 }
 
-// join is locate without a memory.
+// join joins a path of the protocol, such as /v1/chat/completions, to the base URL, segment by segment. What is behind a question mark is
+// the query. A base that names a version keeps its own instead of v1, another gets the path's; any other version of a path stays. A base
+// that is the whole address already is taken as it is.
 func (u *upstream) join(path string) *url.URL {
+	path, query, _ := strings.Cut(path, "?")
 	joined := *u.BaseURL
-	joined.RawQuery, joined.Fragment = "", ""
-	base := strings.TrimRight(joined.Path, "/")
-	unversioned := strings.TrimPrefix(path, "/v1")
+	joined.RawQuery, joined.ForceQuery, joined.Fragment, joined.RawFragment = query, false, "", ""
+	base := strings.TrimRight(joined.EscapedPath(), "/")
+	number, rest := cutVersion(path)
+	segments := strings.Split(base, "/")
+	last := segments[len(segments)-1]
 	switch {
-	case strings.HasSuffix(base, unversioned):
-		joined.Path = base
-	case slices.ContainsFunc(strings.Split(base, "/"), version.MatchString):
-		joined.Path = base + unversioned
+	case rest != "" && strings.HasSuffix(base, rest):
+		path = base
+	case number == "" || number == "v1" || slices.Contains(segments, number):
+		if !slices.ContainsFunc(segments, version.MatchString) {
+			rest = path
+		}
+		path = base + rest
+	case version.MatchString(last):
+		path = strings.TrimSuffix(base, "/"+last) + path
 	default:
-		joined.Path = base + path
+		path = base + path
 	}
-	joined.RawPath = ""
+	joined.Path, joined.RawPath = path, ""
+	if plain, err := url.PathUnescape(path); err == nil {
+		joined.Path, joined.RawPath = plain, path
+	}
 	return &joined
+}
+
+// cutVersion cuts the version off the beginning of a path; it is "" where there is none.
+func cutVersion(path string) (number, rest string) {
+	first, rest, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	if !version.MatchString(first) {
+		return "", path
+	}
+	return first, "/" + rest
 }
 
 // header is all that an upstream is told besides the body: what the protocol asks for, what a client of the same

@@ -27,6 +27,17 @@ func TestBaseURLs(t *testing.T) {
 		{"https://h.test/v1/messages", "/v1/messages", "https://h.test/v1/messages"},
 		{"https://h.test/vertex", "/v1/messages", "https://h.test/vertex/v1/messages"},
 		{"https://h.test/v1?key=x#y", "/v1/messages", "https://h.test/v1/messages"},
+		{"https://h.test", "/openai/deployments/gpt-5/chat/completions?api-version=2024-10-21", "https://h.test/openai/deployments/gpt-5/chat/completions?api-version=2024-10-21"},
+		{"https://h.test/v1", "/v1/messages?beta=true", "https://h.test/v1/messages?beta=true"},
+		{"https://h.test/v1beta", "/v1/chat/completions", "https://h.test/v1beta/chat/completions"},
+		{"https://h.test/v1beta", "/v1beta/models/m:streamGenerateContent?alt=sse", "https://h.test/v1beta/models/m:streamGenerateContent?alt=sse"},
+		{"https://h.test", "/v1beta/models/m:generateContent", "https://h.test/v1beta/models/m:generateContent"},
+		{"https://h.test/v1", "/v1beta/models/m:generateContent", "https://h.test/v1beta/models/m:generateContent"},
+		{"https://h.test/v1/proxy", "/v1beta/models", "https://h.test/v1/proxy/v1beta/models"},
+		{"https://h.test/v10", "/v1/messages", "https://h.test/v10/messages"},
+		{"https://h.test/a%2Fb/v1", "/v1/messages", "https://h.test/a%2Fb/v1/messages"},
+		{"https://h.test", "/v1/a%2Fb/c", "https://h.test/v1/a%2Fb/c"},
+		{"https://h.test", "/v1/c d", "https://h.test/v1/c%20d"},
 	} {
 		base, err := url.Parse(tt.base)
 		if err != nil {
@@ -34,7 +45,7 @@ func TestBaseURLs(t *testing.T) {
 		}
 		u := &upstream{Upstream: Upstream{BaseURL: base}}
 		for range 2 {
-			if got := u.locate(tt.path).String(); got != tt.want {
+			if got := u.locate(tt.path, Secret{}).String(); got != tt.want {
 				t.Errorf("%s: %s instead of %s", tt.base, got, tt.want)
 			}
 		}
