@@ -25,7 +25,7 @@ var (
 )
 
 // open sets the headers that every answer has: the request's id, under the names that the two SDK families read, and leave for
-// any page to read it. No cookie is ever looked at, so there is nothing for a foreign page to abuse.
+// any page to read it. No cookie is ever looked at, so a foreign page needs a key, or is refused where there are none: see local.
 func (c *call) open() {
 	h := c.Header()
 	id := []string{c.id}

@@ -94,7 +94,7 @@ func scripted(t *testing.T, s *script, change func(*Options), upstreams ...Upstr
 
 // get asks the gateway, as a client of the Anthropic SDK if version is not "".
 func get(t *testing.T, g *Gateway, path, version string) (int, string) {
-	r := httptest.NewRequestWithContext(t.Context(), "GET", path, nil)
+	r := httptest.NewRequestWithContext(t.Context(), "GET", "http://localhost"+path, nil)
 	if version != "" {
 		r.Header.Set("Anthropic-Version", version)
 	}
@@ -327,7 +327,7 @@ func TestWhatIsNearAnUnknownModelIsOfAllThatIsKnown(t *testing.T) {
 		g := scripted(t, s, nil, Upstream{Name: "up", Protocol: "chat", BaseURL: at("up.test"), Models: []string{"gpt-*"}},
 			Upstream{Name: "anthropic", Protocol: "messages", BaseURL: at("up.test"), Models: []string{"claude-*"}, Unlisted: true})
 		ask := func(model string) string {
-			r := httptest.NewRequestWithContext(t.Context(), "POST", "/v1/chat/completions", strings.NewReader(chatRequest(model, false)))
+			r := httptest.NewRequestWithContext(t.Context(), "POST", "http://localhost/v1/chat/completions", strings.NewReader(chatRequest(model, false)))
 			r.Header.Set("Content-Type", "application/json")
 			w := httptest.NewRecorder()
 			g.ServeHTTP(w, r)

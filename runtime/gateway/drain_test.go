@@ -152,3 +152,33 @@ func TestServeReportsAListenerThatFails(t *testing.T) {
 		t.Error("no error")
 	}
 }
+
+// When it is told to stop, /readyz says so at once, and new calls are served for the delay.
+func TestNewCallsAreServedForTheDrainDelay(t *testing.T) {
+	rest, took := draining(t, 30*time.Second, func(w *world, stop func()) {
+		o := w.g.serving.Load().options
+		o.DrainDelay = 5 * time.Second
+		w.g.Swap(o)
+		stop()
+		time.Sleep(4 * time.Second)
+		if a := w.do("GET", "/readyz", ""); a.status != 503 || !strings.Contains(a.body, `"draining"`) {
+			t.Errorf("readyz: %d %s", a.status, a.body)
+		}
+		w.do("GET", "/v1/models", "").must(t, 200)
+		w.client.CloseIdleConnections()
+		w.do("GET", "/v1/models", "").must(t, 200) // on a new connection
+		w.client.CloseIdleConnections()
+		time.Sleep(2 * time.Second)
+		if _, err := w.dial.Dial(w.t.Context(), "", ""); err == nil {
+			t.Error("a connection is taken after the delay")
+		}
+		w.up.frames <- chatText(" there") + chatStop + chatDone
+		close(w.up.frames)
+	})
+	if !strings.Contains(rest, " there") || !strings.Contains(rest, "message_stop") || strings.Contains(rest, "error") {
+		t.Error(rest)
+	}
+	if took < 6*time.Second || took > 7*time.Second {
+		t.Errorf("took %v", took)
+	}
+}

@@ -99,7 +99,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer c.s.release()
 	defer c.finish()
 	c.open()
-	if !c.plausible() {
+	if !c.plausible() || !c.local() {
 		return
 	}
 	if r.Method == http.MethodOptions {

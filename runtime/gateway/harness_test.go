@@ -195,7 +195,7 @@ func (w *world) do(method, path, body string, header ...string) answer {
 	if !strings.HasPrefix(a.header.Get("X-Request-Id"), "req_") || a.header.Get("Request-Id") != a.header.Get("X-Request-Id") {
 		w.t.Errorf("%s %s has no request id: %v", method, path, a.header)
 	}
-	if a.header.Get("Access-Control-Allow-Origin") != "*" {
+	if !w.g.clients.None() && a.header.Get("Access-Control-Allow-Origin") != "*" {
 		w.t.Errorf("%s %s has no CORS headers: %v", method, path, a.header)
 	}
 	return a

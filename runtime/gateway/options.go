@@ -42,7 +42,11 @@ type Options struct {
 	Keepalive   time.Duration // of silence towards a client whose stream has begun; 15 s
 	CommitAfter time.Duration // after which a stream begins before the upstream has answered; 0: never
 
-	Grace time.Duration // that calls have to end when Serve stops; 0: none
+	Hosts   []string // names in the Host header that are served without keys, besides loopback ones; without a port
+	Origins []string // of pages that are served without keys, besides loopback ones, as in https://app.example
+
+	DrainDelay time.Duration // for which new calls are served when Serve stops, while /readyz says that it stops; 0: none
+	Grace      time.Duration // that calls have to end after that; 0: none
 
 	Retry        Retry         // what is done for a call whose upstream fails
 	ModelsTTL    time.Duration // how long an upstream's list of models is taken for true; 5 minutes

@@ -9,9 +9,10 @@ import (
 	"time"
 )
 
-// Serve answers what comes to the listener until ctx ends. Then it takes no new connections, lets calls finish for the Grace of the
-// Options that serve by then, ends the rest in their protocols' way, and returns nil, at most a second later. It returns an error
-// when listening fails before. The listener is closed in either case.
+// Serve answers what comes to the listener until ctx ends. Then /readyz says that it stops, while new calls are served for the
+// DrainDelay of the Options that serve by then, so that a load balancer can take notice. After that it takes no new connections, lets calls
+// finish for the Grace, ends the rest in their protocols' way, and returns nil, at most a second later. It returns an error when
+// listening fails before. The listener is closed in either case.
 func Serve(ctx context.Context, l net.Listener, g *Gateway) error {
 	server := g.server()
 	g.Start()
@@ -23,6 +24,17 @@ func Serve(ctx context.Context, l net.Listener, g *Gateway) error {
 		g.Close()
 		return err
 	case <-ctx.Done():
+	}
+	g.draining.Store(true)
+	if delay := g.serving.Load().options.DrainDelay; delay > 0 {
+		t := time.NewTimer(delay)
+		defer t.Stop()
+		select {
+		case err := <-failed:
+			g.Close()
+			return err
+		case <-t.C:
+		}
 	}
 	grace := g.serving.Load().options.Grace
 	// ctx is over; what follows has only the time of grace.

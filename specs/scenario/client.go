@@ -33,7 +33,7 @@ func request(q *Request, text string, body []byte, headers [][2]string) (*http.R
 	default:
 		method = http.MethodPost
 	}
-	r, err := http.NewRequestWithContext(context.Background(), method, "http://parlance"+target, bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(context.Background(), method, "http://localhost"+target, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}

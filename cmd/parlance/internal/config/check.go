@@ -2,7 +2,9 @@ package config
 
 import (
 	"net"
+	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -59,4 +61,19 @@ func (c *Config) checkClients(r *reader, root *rules.Block) {
 // start is the beginning of the file.
 func start(root *rules.Block) hcl.Range {
 	return hcl.Range{Filename: root.Range.Filename, Start: hcl.InitialPos, End: hcl.InitialPos}
+}
+
+// checkOrigins finds hosts and origins that no request names so.
+func (c *Config) checkOrigins(r *reader, root *rules.Block) {
+	for _, name := range c.Hosts {
+		if strings.ContainsAny(name, ":/* ") && net.ParseIP(name) == nil {
+			r.wrong(root.Arg("hosts"), "Not a name", "The name of a host has no port, no scheme and no *: %q.", "gateway.internal")
+		}
+	}
+	for _, origin := range c.Origins {
+		u, err := url.Parse(origin)
+		if err != nil || u.Scheme == "" || u.Host == "" || u.Path != "" || u.RawQuery != "" || u.User != nil || strings.Contains(origin, "*") {
+			r.wrong(root.Arg("origins"), "Not an origin", "An origin is a scheme and a host, and maybe a port, as in %q.", "https://app.example")
+		}
+	}
 }

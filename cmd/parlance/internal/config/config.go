@@ -23,7 +23,10 @@ import (
 // Config is a configuration that was read.
 type Config struct {
 	Listen string // host and port
-	Rules  string // the folder of the rule files; "": those that are built in
+
+	Hosts, Origins []string // that are served without clients' keys, besides loopback ones
+	DrainDelay     time.Duration
+	Rules          string // the folder of the rule files; "": those that are built in
 
 	RulesAt hcl.Range // where that is said
 
@@ -132,6 +135,8 @@ func Parse(src []byte, filename string, getenv func(string) (string, bool)) (*Co
 // read takes over all settings. What is missing or wrong becomes its default, so that the rest is read too.
 func (c *Config) read(r *reader, root *rules.Block) {
 	c.Listen = r.text(root, "listen", "127.0.0.1:8787")
+	c.Hosts, c.Origins = r.texts(root, "hosts"), r.texts(root, "origins")
+	c.checkOrigins(r, root)
 	c.Rules = r.path(root, "rules")
 	if x := root.Arg("rules"); x != nil {
 		c.RulesAt = x.Range()
@@ -151,6 +156,7 @@ func (c *Config) read(r *reader, root *rules.Block) {
 	c.Keepalive = r.duration(timeouts, "keepalive", 15*time.Second)
 	c.CommitAfter = r.duration(timeouts, "commit_after", 10*time.Second)
 	c.Drain = r.duration(timeouts, "drain", 30*time.Second)
+	c.DrainDelay = r.duration(timeouts, "drain_delay", 0)
 
 	kept := root.First("store")
 	c.Store = Store{

@@ -7,6 +7,8 @@ var file = &rules.Grammar{
 	Doc: "The configuration of the gateway.",
 	Args: map[string]rules.Arg{
 		"listen":   {Doc: "the address to listen on, 127.0.0.1:8787 unless given"},
+		"hosts":    {Doc: "names in the Host header that are served where no client has a key, besides those of this machine, without a port"},
+		"origins":  {Doc: "origins of web pages that are served where no client has a key, besides those of this machine, as in https://app.example"},
 		"rules":    {Doc: "the folder of the rule files; those that are built in unless given"},
 		"seal_key": {Doc: "what opaque state is sealed with that crosses to another protocol"},
 	},
@@ -68,6 +70,7 @@ var file = &rules.Grammar{
 			Args: map[string]rules.Arg{
 				"keepalive":    {Doc: "silence in a stream after which the client hears that it goes on, 15s unless given"},
 				"commit_after": {Doc: "the time after which a stream begins although the upstream has not answered, so that nobody between takes the silence for an end; accounts may fail all the same, but an error is told in the stream then. 10s unless given; 0s: never"},
+				"drain_delay":  {Doc: "the time for which new calls are still served when the gateway stops, while /readyz answers 503; 0s unless given"},
 				"drain":        {Doc: "the time that running calls have when the gateway stops, 30s unless given"},
 			},
 		},

@@ -4,6 +4,10 @@
 listen = "127.0.0.1:8787"
 # rules  = "./rules" # a folder of rule files that are laid over the built-in ones; "parlance init --rules" writes one
 
+# Without client keys, calls to other names of this gateway, and from pages of other origins, are refused but for these:
+# hosts   = ["gateway.internal"]
+# origins = ["https://app.example"]
+
 # Who may call. Clients show the key as "Authorization: Bearer …" or "x-api-key". Without any client block everybody may,
 # which is allowed on 127.0.0.1 only.
 client "me" {
@@ -97,6 +101,7 @@ upstream "anthropic" {
 # timeouts {
 #   keepalive    = "15s" # of silence, after which a client hears that its stream goes on
 #   commit_after = "10s" # after which a stream begins although the upstream has not answered; "0s": never
+#   drain_delay  = "0s"  # that new calls are still served when the gateway stops, while /readyz answers 503
 #   drain        = "30s" # that running calls have when the gateway stops
 # }
 
