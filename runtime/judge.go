@@ -1,7 +1,9 @@
 package runtime
 
 import (
+	"bytes"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -249,6 +251,9 @@ func (p *Program) saidIn(f *Failure) (s *refusal, class string) {
 func (p *Protocol) listen(contentType string, body []byte) *refusal {
 	s := &refusal{body: body}
 	d := new(document.Document)
+	if strings.Contains(contentType, "event-stream") || bytes.HasPrefix(body, []byte("data:")) || bytes.HasPrefix(body, []byte("event:")) {
+		body = firstData(body)
+	}
 	if d.Parse(body, false) == nil && d.Root().Kind() >= document.Array {
 		s.Data = d.Root()
 		e := p.errs.NewEnv()
@@ -264,6 +269,23 @@ func (p *Protocol) listen(contentType string, body []byte) *refusal {
 		s.Message = document.Text(excerpt)
 	}
 	return s
+}
+
+// firstData is the data of the first event of a stream that has any; the text itself where there is none.
+func firstData(text []byte) []byte {
+	var data []byte
+	for line := range bytes.Lines(text) {
+		line = bytes.TrimRight(line, "\r\n")
+		if rest, ok := bytes.CutPrefix(line, []byte("data:")); ok {
+			data = append(append(data, bytes.TrimPrefix(rest, []byte(" "))...), '\n')
+		} else if len(line) == 0 && data != nil {
+			break
+		}
+	}
+	if data == nil {
+		return text
+	}
+	return data
 }
 
 // capped is the beginning of a body.

@@ -209,7 +209,7 @@ func (f *failure) blames(v *verdict) bool {
 	return v.Class != "not_found" && (v.Action == runtime.Disable || f.status >= 400 && f.status < 500)
 }
 
-// conclude tells the client of a failure: by what is held of its stream, if the failure is a part of that.
+// conclude tells the client of a failure: by what is held of its stream, if that has something generated, else by a status while it can.
 func (l *relay) conclude(pr *runtime.Problem) *runtime.Problem {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -221,7 +221,7 @@ func (l *relay) conclude(pr *runtime.Problem) *runtime.Problem {
 	case l.committed:
 		l.within(pr)
 		return nil
-	case l.streaming && l.ready && pr == l.fault.problem && l.reply.Ended():
+	case l.streaming && l.ready && (l.begun || l.reply.Generated()) && pr == l.fault.problem && l.reply.Ended():
 		l.commit()
 		return nil
 	}

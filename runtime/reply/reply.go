@@ -119,6 +119,7 @@ type Reply struct {
 	generated      bool     // something of the answer itself was heard
 	wire           bool     // start was said
 	begun          bool     // the first frame or body was heard
+	heard          bool     // a frame of the stream that says something
 	held           int      // bytes that wait in all parts
 	passing        bool     // frames cross as they are
 	over           bool     // why the reply ended was heard in a frame before this one
@@ -379,7 +380,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 	}
 	h := r.rules.Hear
 	if h.Done != "" && string(data) == h.Done {
-		if r.stop.Nothing() && h.endsByEvent() {
+		if r.stop.Nothing() && (h.endsByEvent() || !r.heard) {
 			return r.fail(dst, &Problem{Class: "server", Message: "The upstream's answer broke off before its end."})
 		}
 		return r.finish(dst, data)
@@ -392,7 +393,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 	if err := r.doc.Parse(data, false); err != nil {
 		return r.fail(dst, &Problem{Class: "server", Message: "The upstream sent a frame that is not JSON."})
 	}
-	r.event = event
+	r.event, r.heard = event, true
 	learns, before, began := r.learns(data), r.stands(), r.mark(dst)
 	ends, number := false, r.sequence
 	dst, ends = r.hear(dst)
