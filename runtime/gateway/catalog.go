@@ -242,17 +242,17 @@ func (c *catalog) wake() {
 }
 
 // merge is the list of all models that can be asked for by name: what upstreams are said to have and what they say themselves,
-// aliases and routes. Of names that mean the same, with and without a provider, the first counts.
+// aliases and routes, each name once. Of what upstreams list under names that mean the same, with and without a provider, the first counts.
 func (s *serving) merge(of func(*upstream) *said) []runtime.Model {
 	var list []runtime.Model
 	seen := map[string]bool{}
 	add := func(m runtime.Model) {
-		bare := s.names.Bare(m.ID)
-		if !seen[bare] {
-			seen[bare] = true
+		if !seen[m.ID] {
+			seen[m.ID] = true
 			list = append(list, m)
 		}
 	}
+	listed := map[string]bool{} // without providers
 	for i, u := range s.upstreams {
 		var says *said
 		if u.lists() != nil {
@@ -282,7 +282,8 @@ func (s *serving) merge(of func(*upstream) *said) []runtime.Model {
 			}
 		}
 		for _, m := range says.models {
-			if s.names.Serves(i, m.ID) {
+			if bare := s.names.Bare(m.ID); s.names.Serves(i, m.ID) && !listed[bare] {
+				listed[bare] = true
 				add(about(m.ID, m.ID))
 			}
 		}

@@ -363,3 +363,26 @@ func TestClosingEndsWhatIsAsked(t *testing.T) {
 		}
 	})
 }
+
+// Names of the operator's stand beside the upstream's prefixed ids, each once, and each is served.
+func TestLocalNamesAndAliasesAreListedBesidePrefixedIDs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &script{hosts: map[string]func(*http.Request) (int, string){
+			"reseller.test": says(200, `{"data":[{"id":"openai/gpt-5"},{"id":"qwen/qwen4"}]}`),
+		}}
+		program := overlaid(t, "alias \"mine\" {\n  to = \"qwen4\"\n}\n")
+		g := scripted(t, s, func(o *Options) { o.Program = program }, Upstream{
+			Name: "reseller", Protocol: "chat", BaseURL: at("reseller.test"), Prefixed: true, Keys: keysOf("k"),
+			Models: []string{"openai/*", "qwen/*", "gpt-5", "qwen4"}, Rename: map[string]string{"gpt-5": "openai/gpt-5", "fast": "openai/gpt-5"},
+		})
+		list := listed(t, g)
+		for _, name := range []string{"openai/gpt-5", "qwen/qwen4", "gpt-5", "qwen4", "fast", "mine"} {
+			if n := strings.Count(" "+list+" ", " "+name+" "); n != 1 {
+				t.Errorf("%s stands in the list %d times: %s", name, n, list)
+			}
+			if status, body := get(t, g, "/v1/models/"+name, ""); status != 200 {
+				t.Errorf("%s: %d %s", name, status, body)
+			}
+		}
+	})
+}
