@@ -5,25 +5,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"testing/fstest"
-
-	"github.com/parlance-gateway/parlance/rules"
-	"github.com/parlance-gateway/parlance/runtime"
 )
-
-// overlaid is the built-in program with an overlay.
-func overlaid(t *testing.T, overlay string) *runtime.Program {
-	t.Helper()
-	set, diags := rules.LoadFS(fstest.MapFS{"own.hcl": {Data: []byte(overlay)}}, "rules")
-	if diags.HasErrors() {
-		t.Fatal(diags)
-	}
-	p, diags := runtime.Compile(set)
-	if diags.HasErrors() {
-		t.Fatal(diags)
-	}
-	return p
-}
 
 // A path that rules make goes out as it is written: with its query, with the key where it asks for it, and with the model's name as one name.
 func TestPathsThatRulesMake(t *testing.T) {
