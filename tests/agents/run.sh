@@ -2,7 +2,7 @@
 # Runs the tests of this folder: ./run.sh [file or option of node --test …]
 #
 # PARLANCE_BIN names the command under test; without it, it is built. The agents run in a network namespace that has a loopback
-# interface and nothing else, so they reach the gateway alone.
+# interface and nothing else, so they reach the gateway alone, and a process namespace, so that what they leave running ends with them.
 set -eu
 cd "$(dirname "$0")"
 # Not npm ci: it insists on packages for other machines, which not every registry has.
@@ -18,4 +18,4 @@ fi
 export PARLANCE_BIN
 user=
 [ "$(id -u)" = 0 ] || user=--map-root-user
-unshare $user --net sh -c 'ip link set lo up && exec "$@"' sh "$node" --test --test-timeout=300000 "$@"
+unshare $user --net --pid --fork --kill-child sh -c 'ip link set lo up && exec "$@"' sh "$node" --test --test-timeout=300000 "$@"
