@@ -355,6 +355,9 @@ model "chat" "gpt-5*" {
   sampling         = "none"
   system_role      = "developer"
 }
+model "chat" "gpt-6*" {
+  max_tokens_field = "max_completion_tokens"
+}
 model "chat" "deepseek-*" {
   max_tokens_field = "max_tokens"
   reasoning_replay = "tool_loop"

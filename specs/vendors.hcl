@@ -203,3 +203,63 @@ request "a model of Groq writes at most 65536" {
     {"model": "upstream-model", "max_tokens": 65536, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
 }
+
+request "api.openai.com knows the limit as max_completion_tokens" {
+  client        = "messages"
+  upstream      = "chat"
+  upstream_host = "api.openai.com"
+  given         = <<-JSON
+    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect        = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 9, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "eu.api.openai.com knows the limit as max_completion_tokens" {
+  client        = "messages"
+  upstream      = "chat"
+  upstream_host = "eu.api.openai.com"
+  given         = <<-JSON
+    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect        = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 9, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "acme.openai.azure.com knows the limit as max_completion_tokens" {
+  client        = "messages"
+  upstream      = "chat"
+  upstream_host = "acme.openai.azure.com"
+  given         = <<-JSON
+    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect        = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 9, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "acme.cognitiveservices.azure.com knows the limit as max_completion_tokens" {
+  client        = "messages"
+  upstream      = "chat"
+  upstream_host = "acme.cognitiveservices.azure.com"
+  given         = <<-JSON
+    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect        = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 9, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "gpt-6 knows the limit as max_completion_tokens at any host" {
+  client         = "messages"
+  upstream       = "chat"
+  upstream_model = "gpt-6.1-sol"
+  given          = <<-JSON
+    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "gpt-6.1-sol", "max_completion_tokens": 9, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
