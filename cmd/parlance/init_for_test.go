@@ -172,6 +172,7 @@ func TestServeWithoutTheKeyOfAnUpstream(t *testing.T) {
 		gw := gateway.New(o)
 		for protocol, ask := range clientAsks {
 			r := httptest.NewRequest("POST", ask[0], strings.NewReader(strings.ReplaceAll(ask[1], "%M", "deepseek-v4-pro")))
+			r.Host = "localhost" // A gateway without client keys serves this machine only.
 			r.Header.Set("Content-Type", "application/json")
 			w := httptest.NewRecorder()
 			gw.ServeHTTP(w, r)

@@ -139,6 +139,8 @@ var malformedStreams = []struct{ upstream, form, frames string }{
 		{"type":"response.content_part.done","item_id":"msg_1","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Higher and lower","annotations":[]}}` + responsesEnd},
 	{"responses", "other total", responsesStart + responsesCall + `{"type":"response.function_call_arguments.delta","item_id":"fc_1","output_index":1,"delta":"{\"a\":"}
 		{"type":"response.function_call_arguments.done","item_id":"fc_1","output_index":1,"arguments":"{\"b\":1}"}` + responsesEnd},
+	{"responses", "other total", responsesStart + responsesText + `{"type":"response.output_text.done","item_id":"msg_1","output_index":1,"content_index":0,"text":"Low"}
+		{"type":"response.content_part.done","item_id":"msg_1","output_index":0,"content_index":0,"part":{"type":"output_text","text":"H","annotations":[]}}` + responsesEnd},
 	{"responses", "duplicate stop", responsesStart + responsesText + responsesDone + "\n" + responsesDone + responsesEnd},
 }
 
@@ -507,4 +509,21 @@ func breaksResponses(frames []frame) string {
 		}
 	}
 	return "no end"
+}
+
+// TestPiecesOfOneTextAreHeardApart has two texts come by turns: each is held to its own whole text, although a client gets them as one.
+func TestPiecesOfOneTextAreHeardApart(t *testing.T) {
+	frames := framed("responses", responsesStart+responsesText+`{"type":"response.output_text.delta","item_id":"msg_2","output_index":1,"content_index":0,"delta":"Low"}
+		{"type":"response.output_text.delta","item_id":"msg_1","output_index":0,"content_index":0,"delta":"gh"}
+		{"type":"response.output_text.delta","item_id":"msg_1","output_index":0,"content_index":0,"delta":"er"}
+		{"type":"response.output_text.delta","item_id":"msg_1","output_index":0,"content_index":0,"delta":"!"}
+		{"type":"response.output_text.done","item_id":"msg_2","output_index":1,"content_index":0,"text":"Low"}
+		{"type":"response.output_text.done","item_id":"msg_1","output_index":0,"content_index":0,"text":"Higher!"}`+responsesEnd)
+	for _, client := range protocols {
+		for _, stream := range []bool{true, false} {
+			if out, problem, err := answer(client, "responses", stream, nil, frames); err != nil || problem != nil {
+				t.Errorf("for a client of %s (stream: %v): %v %v\n%s", client, stream, err, problem, out)
+			}
+		}
+	}
 }

@@ -251,7 +251,11 @@ func hears(protocol string, request any) string {
 		text, _ := json.Marshal(v)
 		fmt.Fprintf(&b, "%s %s\n", of, text)
 	}
-	line("limit", member(request, map[string]string{"chat": "max_completion_tokens", "messages": "max_tokens", "responses": "max_output_tokens"}[protocol]))
+	limit := member(request, map[string]string{"chat": "max_completion_tokens", "messages": "max_tokens", "responses": "max_output_tokens"}[protocol])
+	if limit == nil && protocol == "chat" { // what a chat upstream of an unknown host gets
+		limit = member(request, "max_tokens")
+	}
+	line("limit", limit)
 	if v := member(request, "temperature"); v != nil {
 		line("temperature", v)
 	}

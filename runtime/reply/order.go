@@ -183,7 +183,7 @@ func (r *Reply) misplaced(s *Step, p *Part, key, id, text document.Value) bool {
 	case s.PartKind >= 0 && s.KindOf == nil && p.kind != s.PartKind:
 		form = otherType
 	case r.rules.Hear.Explicit:
-		if (p.sealed || len(p.past) > 0 && p.gone(key.Raw())) && !blank(text) {
+		if (p.sealed || p.gone(key.Raw()) != nil) && !blank(text) {
 			form = deltaAfterStop
 		}
 	case s.Trim != nil && r.mixes(s, p, text):

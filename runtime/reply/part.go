@@ -2,7 +2,6 @@ package reply
 
 import (
 	"bytes"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -18,10 +17,10 @@ type Part struct {
 	kind    int
 	say     *SayPart // nil: the client does not see it
 	keyed   bool
-	counted bool     // several of its kind are told apart, if only by their order
-	key     []byte   // the raw key of the upstream
-	past    [][]byte // the keys of pieces that were parts of their own, before the last
-	theirs  []byte   // the upstream's id, decoded
+	counted bool    // several of its kind are told apart, if only by their order
+	key     []byte  // the raw key of the upstream
+	past    []piece // pieces that were parts of their own, before the last
+	theirs  []byte  // the upstream's id, decoded
 	id      document.Value
 	name    document.Value
 	called  string         // the name, as the upstream said it
@@ -60,6 +59,12 @@ type Part struct {
 	own      []byte // the upstream's own objects, for a client that does not carry them
 	depth    balance
 	heard    *heard // of a traced reply
+}
+
+// piece is what a part holds of the upstream under a key that is not its own any more.
+type piece struct {
+	key   []byte
+	tally tally
 }
 
 type fieldValue struct {
@@ -159,12 +164,17 @@ func (n *Note) List(*expression.Env, int) expression.Records { return nil }
 
 // has reports whether a key is the part's own, or one of a piece that was merged into it.
 func (p *Part) has(key []byte) bool {
-	return p.keyed && (bytes.Equal(p.key, key) || p.gone(key))
+	return p.keyed && (bytes.Equal(p.key, key) || p.gone(key) != nil)
 }
 
-// gone reports whether a key is of a piece that another one followed: nothing is to be completed of it.
-func (p *Part) gone(key []byte) bool {
-	return slices.ContainsFunc(p.past, func(k []byte) bool { return bytes.Equal(k, key) })
+// gone is the piece of a key that another one followed, nil if there is none: nothing is to be completed of it.
+func (p *Part) gone(key []byte) *piece {
+	for i := range p.past {
+		if bytes.Equal(p.past[i].key, key) {
+			return &p.past[i]
+		}
+	}
+	return nil
 }
 
 // Kind is the number of the part's kind.

@@ -98,8 +98,10 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 	}
 	closes := s.Closes != nil && expression.Truth(e, s.Closes)
 	r.generated = r.generated || closes || p.kind == conversation.KindToolCall
-	if len(p.past) > 0 && s.Key != nil && p.gone(key.Raw()) {
-		return r.append(dst, p, text)
+	if s.Key != nil {
+		if old := p.gone(key.Raw()); old != nil {
+			return r.late(dst, s, p, old, text)
+		}
 	}
 	if s.Fallback != nil && text.Empty() && (!p.closed || s.Exact != nil) {
 		switch v := s.Fallback.Value(e); {
@@ -140,6 +142,22 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 		return dst
 	}
 	return r.advance(dst)
+}
+
+// late hears more of a piece that another one followed within its part. A whole text is held to what came of the piece.
+func (r *Reply) late(dst []byte, s *Step, p *Part, old *piece, text document.Value) []byte {
+	r.spoils() // What is like it may belong to the other piece.
+	p.tally, old.tally = old.tally, p.tally
+	if s.Exact != nil && text.Empty() && p.tally.n > 0 && !r.passing {
+		if v := s.Fallback.Value(r.env); v.Kind() == document.String {
+			if _, fits := p.more(v); !fits && expression.Truth(r.env, s.Exact) && !r.tolerates(otherTotal, document.Of(old.key)) {
+				return dst
+			}
+		}
+	}
+	dst = r.append(dst, p, text)
+	p.tally, old.tally = old.tally, p.tally
+	return dst
 }
 
 // tell gives the fields of a rule to the part that has an id, which may have waited for that.
@@ -261,13 +279,13 @@ func (r *Reply) find(kind int, key, id, text document.Value, s *Step) *Part {
 func (r *Reply) open(dst []byte, kind int, key document.Value, counted bool) ([]byte, *Part) {
 	say := r.rules.Say.Parts[kind]
 	if say != nil && say.Merge && !r.passing {
-		if last := r.lastSeen(); last != nil && last.kind == kind && !last.closed {
+		if last := r.lastSeen(); last != nil && last.kind == kind && !last.closed && (last.sealed || !r.rules.Hear.Explicit) {
 			dst = r.lateNotes(dst, last)
 			last.sealed, last.mark = false, last.runes
-			last.base, last.tally, last.fallback = last.size, tally{}, nil
 			if last.keyed {
-				last.past = append(last.past, bytes.Clone(last.key))
+				last.past = append(last.past, piece{bytes.Clone(last.key), last.tally})
 			}
+			last.base, last.tally, last.fallback = last.size, tally{}, nil
 			last.keyed = !key.Nothing()
 			last.key = append(last.key[:0], key.Raw()...)
 			return dst, last
