@@ -199,9 +199,7 @@ request "a model of Groq writes at most 65536" {
   given         = <<-JSON
     {"model": "m", "max_tokens": 9000000, "messages": [{"role": "user", "content": "Hi"}]}
   JSON
-  expect        = <<-JSON
-    {"model": "upstream-model", "max_tokens": 65536, "messages": [{"role": "user", "content": "Hi"}]}
-  JSON
+  lost          = ["max_tokens"]
 }
 
 request "api.openai.com knows the limit as max_completion_tokens" {

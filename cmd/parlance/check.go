@@ -68,7 +68,8 @@ with 0 when there are no mistakes, with 1 when there are.`,
 	return cmd
 }
 
-// fitting warns of rules of the operator's that are for upstreams of which the configuration has none.
+// fitting warns of rules of the operator's that are for upstreams of which the configuration has none, and one of nearly that name or host.
+// Other names are no mistake: rules may serve several gateways.
 func fitting(conf *config.Config, set *rules.Set) (diags hcl.Diagnostics) {
 	if len(conf.Upstreams) == 0 {
 		return nil
@@ -89,12 +90,16 @@ func fitting(conf *config.Config, set *rules.Set) (diags hcl.Diagnostics) {
 	for _, b := range slices.Concat(set.Classes, set.Tiers, set.Retries) {
 		list := b.Texts("upstreams")
 		if len(list) > 0 && !rules.IsBase(b.Range) && !slices.ContainsFunc(list, func(p string) bool { return fits(p, names) }) {
-			warn(b.Arg("upstreams").Range(), "The configuration has no upstream of such a name.%s It has: %s.", rules.Suggest(strings.Trim(list[0], "*"), names), expression.Few(names, 120))
+			if near := rules.Suggest(strings.Trim(list[0], "*"), names); near != "" {
+				warn(b.Arg("upstreams").Range(), "The configuration has no upstream of such a name.%s It has: %s.", near, expression.Few(names, 120))
+			}
 		}
 	}
 	for _, b := range set.Hosts {
 		if p := b.Label(1); !rules.IsBase(b.Range) && p != "" && runtime.WrongPattern(p) == "" && !fits(p, hosts) && !fits(p, names) {
-			warn(b.Range, "The configuration has no upstream of this host or name.%s Its hosts: %s.", rules.Suggest(strings.Trim(p, "*"), hosts), expression.Few(hosts, 120))
+			if near := rules.Suggest(strings.Trim(p, "*"), hosts); near != "" {
+				warn(b.Range, "The configuration has no upstream of this host or name.%s Its hosts: %s.", near, expression.Few(hosts, 120))
+			}
 		}
 	}
 	return diags
