@@ -19,7 +19,7 @@ func TestChangedValuesAreTold(t *testing.T) {
 		want                   []string // path: the beginning of the reason
 	}{
 		{"a limit above the model's", "chat", "messages", map[string]document.Value{"max_output": document.Int(8192)}, `"max_completion_tokens":200000,"temperature":1.5`, []string{"max_completion_tokens: sent as 8192: ", "temperature: sent as 1: "}},
-		{"a limit above the model's, chat on chat", "chat", "chat", map[string]document.Value{"max_output": document.Int(8192)}, `"max_completion_tokens":128000`, []string{"max_completion_tokens: sent as 8192: the model gives no more"}},
+		{"a limit above the model's, chat on chat", "chat", "chat", map[string]document.Value{"max_output": document.Int(8192), "max_tokens_field": document.Text("max_completion_tokens")}, `"max_completion_tokens":128000`, []string{"max_completion_tokens: sent as 8192: the model gives no more"}},
 		{"a limit above the model's, messages on chat", "messages", "chat", map[string]document.Value{"max_output": document.Int(8192)}, `"max_tokens":128000`, []string{"max_tokens: sent as 8192: the model gives no more"}},
 		{"a limit above the model's, responses on chat", "responses", "chat", map[string]document.Value{"max_output": document.Int(8192)}, `"max_output_tokens":128000`, []string{"max_output_tokens: sent as 8192: the model gives no more"}},
 		{"a limit above the model's, messages on messages", "messages", "messages", map[string]document.Value{"max_output": document.Int(8192)}, `"max_tokens":128000`, []string{"max_tokens: sent as 8192: the model gives no more"}},

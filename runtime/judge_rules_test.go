@@ -124,11 +124,11 @@ tier "its rest fails" {
   upstreams = ["acme"]
 }
 class "auth" {
-  when      = status % 0 == 1
+  when      = status % length(omit) == 1
   upstreams = ["acme"]
 }
 retry {
-  after     = status % 0
+  after     = status % length(omit)
   upstreams = ["acme"]
 }
 `)

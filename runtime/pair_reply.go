@@ -216,6 +216,11 @@ func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *rep
 		if c.Type == "part" && c.Arg("fallback") != nil && c.Arg("append") == nil {
 			h.Totals = true
 		}
+		if c.Type == "reply" {
+			for _, a := range c.Fields {
+				h.Reasons = h.Reasons || a.Name == "stop"
+			}
+		}
 	}
 	return h
 }

@@ -2,9 +2,11 @@ package runtime
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -22,6 +24,41 @@ var keeping = sync.OnceValue(func() *Protocol {
 	rules.WriteText(os.Stderr, rules.Findings(diags, set.Sources))
 	panic("testdata/kept.hcl does not compile")
 })
+
+// A stream without a stop reason fails only where the protocol has a rule that reads one.
+func TestAProtocolWithoutStopReasons(t *testing.T) {
+	src, err := os.ReadFile(filepath.Join("testdata", "kept.hcl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		rule, data string
+		fails      bool
+	}{
+		{"", `{"type":"end"}`, false},
+		{"reply {\n  stop = data.why\n}\n", `{"type":"end","why":"done"}`, false},
+		{"reply {\n  stop = data.why\n}\n", `{"type":"end"}`, true},
+	} {
+		changed := strings.Replace(string(src), `on "end" {`, `on "end" {`+"\n"+c.rule, 1)
+		set, diags := rules.LoadFS(fstest.MapFS{"kept.hcl": {Data: []byte(changed)}}, "", "kept.hcl")
+		if diags.HasErrors() {
+			t.Fatal(diags)
+		}
+		p, diags := Compile(set)
+		if diags.HasErrors() {
+			t.Fatal(diags)
+		}
+		x, r := talk(t, p, "kept", "kept", []byte(`{"model":"m","input":"Hi"}`))
+		r.Frame(nil, nil, []byte(`{"type":"delta","text":"Hello"}`))
+		r.Frame(nil, nil, []byte(c.data))
+		r.End(nil, EOF)
+		if got := r.Problem() != nil && strings.Contains(r.Problem().Message, "no stop reason"); got != c.fails || !c.fails && r.Problem() != nil {
+			t.Errorf("%q with the rule %q: %+v", c.data, c.rule, r.Problem())
+		}
+		r.Close()
+		x.Close()
+	}
+}
 
 func TestWhatARequestAsksOfTheStore(t *testing.T) {
 	for _, tt := range []struct {

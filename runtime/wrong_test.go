@@ -161,7 +161,7 @@ var wrongRules = []struct {
 	{"append is not said at all", []change{{messagesFile, `          type  = "content_block_delta"
           index = part.index
           delta = { type = "text_delta", text = append }`, `          json = part.nonsense`}, {messagesFile, `      text  = required(item.text, "text")`, "      text  = required(item.text, \"text\")\n      nonsense = item.citations"}}, false},
-	{"append gives null", []change{{messagesFile, `text = append }`, `text = null }`}}, false},
+	{"append gives null", []change{{messagesFile, `text = append }`, `text = append != "" ? null : append }`}}, true},
 	{"open says nothing", []change{{messagesFile, `content_block = { type = "tool_use", id = part.id, name = part.name, input = {}, caller = coalesce(part.caller, { type = "direct" }), toolset_name = part.toolset }`, ``}}, false},
 	{"wrong key", []change{{chatFile, `key    = item.index`, `key    = item.function.name`}}, false},
 	{"no key", []change{{chatFile, `    key    = item.index`, ``}}, false},
@@ -234,9 +234,17 @@ var wrongRules = []struct {
         type        = "output_text"`}}, true},
 	{"keys that never match", []change{{responsesFile, `on "response.output_text.delta" {
       adds = data.delta
+      order "add" {
+        key  = o
+        what = "text"
+      }
       part "text" {
         key    = "${o} ${c}"`, `on "response.output_text.delta" {
       adds = data.delta
+      order "add" {
+        key  = o
+        what = "text"
+      }
       part "text" {
         key    = data.sequence_number`}}, false},
 	{"keys that always match", []change{{responsesFile, `o = coalesce(data.output_index, data.item_id, data.item.id)`, `o = 0`}}, false},
@@ -249,10 +257,18 @@ var wrongRules = []struct {
 `}}, false},
 	{"a channel that is a fault", []change{{responsesFile, `on "response.reasoning_summary_text.delta" {
       adds = data.delta
+      order "add" {
+        key  = o
+        what = "thought"
+      }
       part "thinking" {
         key     = "${o} r"
         channel = "summary"`, `on "response.reasoning_summary_text.delta" {
       adds = data.delta
+      order "add" {
+        key  = o
+        what = "thought"
+      }
       part "thinking" {
         key     = "${o} r"
         channel = 1 % length(omit)`}}, true},

@@ -30,7 +30,7 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 		}
 		r.snapshot = on.Snapshot
 		ends = on.End != nil && expression.Truth(e, on.End)
-		if ends && r.stop.Nothing() && !r.cut && !r.passing && e.Err() == nil {
+		if ends && h.Reasons && r.stop.Nothing() && !r.cut && !r.passing && e.Err() == nil {
 			r.tolerates(noStopReason, document.Value{})
 		}
 	}

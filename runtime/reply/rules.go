@@ -106,6 +106,7 @@ type Hear struct {
 	Tolerates expression.Node // the forms of malformed streams that are let through; nil: none
 	Explicit  bool            // parts are closed by rules, not by what follows them
 	Totals    bool            // rules bring whole texts behind their pieces
+	Reasons   bool            // a rule reads why the upstream ended
 }
 
 // endsByEvent reports whether an event tells the end, so that data which ends the stream is no end by itself.

@@ -73,7 +73,6 @@ protocol "tiny" { # ERROR: R403 Unfinished protocol; "errors"
     part "text" { # ERROR: R403 Part without an end
       open {
         event "text" {
-          json = {}
           text = part.text
         }
       }
