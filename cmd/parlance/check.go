@@ -97,7 +97,7 @@ func fitting(conf *config.Config, set *rules.Set) (diags hcl.Diagnostics) {
 	}
 	for _, b := range set.Hosts {
 		if p := b.Label(1); !rules.IsBase(b.Range) && p != "" && runtime.WrongPattern(p) == "" && !fits(p, hosts) && !fits(p, names) {
-			if near := rules.Suggest(strings.Trim(p, "*"), hosts); near != "" {
+			if near := rules.Suggest(p, hosts); near != "" && !strings.Contains(p, "*") {
 				warn(b.Range, "The configuration has no upstream of this host or name.%s Its hosts: %s.", near, expression.Few(hosts, 120))
 			}
 		}
