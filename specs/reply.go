@@ -2,6 +2,7 @@ package specs
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -26,7 +27,7 @@ func (t *trial) reply() {
 		p.wire = bytes.NewReader(wire)
 	}
 	o, err := t.run(p)
-	if !t.check("", err == nil, fmt.Sprintf("the client's request is refused: %v", err)) {
+	if !t.check("", err == nil, fmt.Sprintf("the client's request is refused%s", refusal(err))) {
 		return
 	}
 	t.expected(o)
@@ -115,6 +116,14 @@ func because(o *outcome) string {
 	return ": " + o.problem.Message
 }
 
+// refusal says why a request is refused, and which rule failed if one did.
+func refusal(err error) string {
+	if p, ok := errors.AsType[*runtime.Problem](err); ok && p.Rule != "" {
+		return fmt.Sprintf(": %v (%s)", p, p.Rule)
+	}
+	return fmt.Sprintf(": %v", err)
+}
+
 // variations are the other ways in which the same answer may come, or be asked for.
 type variations struct {
 	*trial
@@ -149,7 +158,7 @@ func (v *variations) written() {
 	p := v.again()
 	p.request = Streaming(p.request, false)
 	o, err := v.run(p)
-	if v.check("folded", err == nil, fmt.Sprintf("asked for otherwise, the request is refused: %v", err)) {
+	if v.check("folded", err == nil, fmt.Sprintf("asked for otherwise, the request is refused%s", refusal(err))) {
 		diff := compare(v.spec.body.bytes, o.out)
 		v.check("folded", diff == "", "the client that asks for a body gets another one", diff)
 	}
@@ -279,7 +288,7 @@ func (v *variations) keepalive() {
 	p := v.again()
 	p.keepalive = true
 	o, err := v.run(p)
-	if !v.check("keepalive", err == nil, fmt.Sprintf("the client's request is refused: %v", err)) {
+	if !v.check("keepalive", err == nil, fmt.Sprintf("the client's request is refused%s", refusal(err))) {
 		return
 	}
 	list, err := framesOf(o.out)
@@ -295,7 +304,7 @@ func (v *variations) folded() {
 	p := v.again()
 	p.request = Streaming(p.request, !v.main.stream)
 	o, err := v.run(p)
-	if !v.check("folded", err == nil, fmt.Sprintf("asked for otherwise, the request is refused: %v", err)) {
+	if !v.check("folded", err == nil, fmt.Sprintf("asked for otherwise, the request is refused%s", refusal(err))) {
 		return
 	}
 	if !v.check("folded", o.ends == v.main.ends, fmt.Sprintf("asked for otherwise, the reply ends %s, not %s%s", o.ends, v.main.ends, because(o))) {

@@ -194,7 +194,7 @@ func (t *trial) request() {
 		}
 		return
 	}
-	if !t.check("", err == nil, fmt.Sprintf("the request is refused: %v", err)) {
+	if !t.check("", err == nil, fmt.Sprintf("the request is refused%s", refusal(err))) {
 		return
 	}
 	defer x.Close()
@@ -268,7 +268,7 @@ func (t *trial) twice(first []byte) {
 		return
 	}
 	x, req, err := t.open(bytes.Clone(t.spec.given.bytes))
-	if !t.check("twice", err == nil, fmt.Sprintf("the second time the request is refused: %v", err)) {
+	if !t.check("twice", err == nil, fmt.Sprintf("the second time the request is refused%s", refusal(err))) {
 		return
 	}
 	defer x.Close()
@@ -286,7 +286,7 @@ func (t *trial) grown(first []byte) {
 		return
 	}
 	x, req, err := t.open(longer)
-	if !t.check("grown", err == nil, fmt.Sprintf("one turn later the request is refused: %v", err)) {
+	if !t.check("grown", err == nil, fmt.Sprintf("one turn later the request is refused%s", refusal(err))) {
 		return
 	}
 	defer x.Close()
@@ -315,7 +315,7 @@ func (t *trial) failure() {
 		return
 	}
 	x, _, err := t.open(request)
-	if !t.check("", err == nil, fmt.Sprintf("the client's request is refused: %v", err)) {
+	if !t.check("", err == nil, fmt.Sprintf("the client's request is refused%s", refusal(err))) {
 		return
 	}
 	defer x.Close()

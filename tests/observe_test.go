@@ -155,18 +155,21 @@ func (g *gatewayProcess) talk() (ids []string) {
 		g.call(hidden["the key of a client"], "/v1/messages/count_tokens", `{"model":"m","messages":[{"role":"user","content":"`+hidden["a prompt"]+`"}]}`))
 }
 
-// shows fails for what of the hidden is in a text.
-func shows(t *testing.T, where, text string) {
+// shows fails for what of the hidden is in a text, but for some.
+func shows(t *testing.T, where, text string, but ...string) {
 	t.Helper()
 	for what, canary := range hidden {
+		if slices.Contains(but, what) {
+			continue
+		}
 		if i := strings.Index(text, canary); i >= 0 {
 			t.Errorf("%s is in %s: …%s", what, where, text[max(0, i-300):min(len(text), i+100)])
 		}
 	}
 }
 
-// A run with secrets in every place, and the log of all levels, the metrics and what is captured hold none. Every call has a line with
-// its id, which its client sees, and with the generation that served it.
+// A run with secrets in every place, and the log of all levels, the metrics and what is captured hold none, but for an upstream's words of
+// a failure, which are in the log. Every call has a line with its id, which its client sees, and with the generation that served it.
 func TestNothingSecretIsLoggedCountedOrCaptured(t *testing.T) {
 	g, admin := observed(t)
 	g.parlance("", "captures", "on", "--client", "me")
@@ -186,7 +189,11 @@ func TestNothingSecretIsLoggedCountedOrCaptured(t *testing.T) {
 	}
 	sets := g.parlance("", "sets", "--json")
 	g.stop()
-	shows(t, "the log", g.log())
+	// What an upstream says of a failure is logged, without the keys in it.
+	shows(t, "the log", g.log(), "words of an error")
+	if says := `"message":"` + hidden["words of an error"] + ` [redacted]"`; !strings.Contains(g.log(), says) {
+		t.Errorf("the log does not say %s", says)
+	}
 	shows(t, "the metrics", string(metrics))
 	shows(t, "the captures", captures)
 	shows(t, "the sets", sets)

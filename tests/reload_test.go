@@ -352,22 +352,38 @@ func TestReloadTakesTheConfiguration(t *testing.T) {
 	}
 }
 
-// What a rule does without end ends its trial, and nothing else.
+// Rules that loop without end fail their spec at the engine's bound of steps, or end the trial when its time is shorter. Files that need
+// more memory than a trial may use end it too. The gateway goes on serving.
 func TestATrialThatDoesNotEnd(t *testing.T) {
-	for name, tt := range map[string]struct{ innermost, limit, want string }{
-		"time":   {`""`, "100ms", "the trial was not done after 100ms of the processor's time and was ended"}, // it takes longer than that, whatever the rule does
-		"memory": {`"0123456789abcdef"`, "60s", "needed too much memory"},
+	loops := `""`
+	for _, v := range []string{"a", "b", "c", "d", "e", "f", "g"} {
+		loops = fmt.Sprintf("join(\"\", [for %s in req.messages : %s])", v, loops)
+	}
+	turns := strings.Repeat(`{ role = "user", content = "Hi" }, { role = "assistant", content = "Ho" }, `, 30)
+	endless := map[string]string{
+		"rules/many.hcl":      fmt.Sprintf("pair \"messages\" \"chat\" {\n  function \"user\" {\n    params = []\n    result = %s\n  }\n}\n", loops),
+		"rules/many_spec.hcl": fmt.Sprintf("request \"many\" {\n  client = \"messages\"\n  upstream = \"chat\"\n  given = { model = \"m\", max_tokens = 9, messages = [%s{ role = \"user\", content = \"Hi\" }] }\n  expect = { model = \"m\" }\n}\n", turns),
+	}
+	large := map[string]string{}
+	for i := range 12 {
+		large[fmt.Sprintf("rules/large%d_spec.hcl", i)] = fmt.Sprintf("request \"large %d\" {\n  client = \"chat\"\n  upstream = \"chat\"\n  given = { model = \"m\", n = [%s] }\n}\n", i, strings.Repeat("0,", 500_000))
+	}
+	for _, tt := range []struct {
+		name, limit, want string
+		files             map[string]string
+	}{
+		{"steps", "90s", "(rules/many.hcl:4:227: this loop takes more steps than a request may cost)", endless},
+		{"time", "100ms", "the trial was not done after 100ms of the processor's time and was ended", endless}, // it takes longer than that, whatever the rule does
+		{"memory", "90s", "needed too much memory", large},
 	} {
-		t.Run(name, func(t *testing.T) {
-			r := newReloading(t, strings.ReplaceAll(reloadFiles, `limit = "60s"`, fmt.Sprintf("limit = %q", tt.limit)))
-			many := tt.innermost
-			for _, v := range []string{"a", "b", "c", "d", "e", "f", "g"} {
-				many = fmt.Sprintf("join(\"\", [for %s in req.messages : %s])", v, many)
+		t.Run(tt.name, func(t *testing.T) {
+			r := newReloading(t, reloadFiles)
+			r.edit("parlance.hcl", `limit = "60s"`, fmt.Sprintf("limit = %q", tt.limit)) // the start has 60s
+			r.must("reload", 0, "generation 2, ")
+			for name, text := range tt.files {
+				r.write(name, text)
 			}
-			r.write("rules/many.hcl", fmt.Sprintf("pair \"messages\" \"chat\" {\n  function \"user\" {\n    params = []\n    result = %s\n  }\n}\n", many))
-			messages := strings.Repeat(`{ role = "user", content = "Hi" }, { role = "assistant", content = "Ho" }, `, 30)
-			r.write("rules/many_spec.hcl", fmt.Sprintf("request \"many\" {\n  client = \"messages\"\n  upstream = \"chat\"\n  given = { model = \"m\", max_tokens = 9, messages = [%s{ role = \"user\", content = \"Hi\" }] }\n  expect = { model = \"m\" }\n}\n", messages))
-			r.must("reload", 1, tt.want, "refused; generation 1, ")
+			r.must("reload", 1, tt.want, "refused; generation 2, ")
 			if got := r.says("fast"); got != "one sk-up" {
 				t.Error(got)
 			}

@@ -170,6 +170,27 @@ protocol "responses" {
         append = stamp(data.delta)
       }
     }
+    on "response.output_text.done" {
+      part {
+        amend    = 1
+        fallback = stamp(data.text)
+      }
+    }
+    on "response.content_part.done" {
+      part {
+        amend    = 1
+        fallback = stamp(coalesce(data.part.text, data.part.refusal))
+      }
+    }
+    on "response.output_item.done" {
+      for {
+        amend = 1
+        part {
+          amend    = 1
+          fallback = stamp(coalesce(piece.text, piece.refusal))
+        }
+      }
+    }
     on "response" {
       for {
         amend = 1

@@ -17,6 +17,8 @@ var edits = map[string][][2]string{
 	},
 	"protocols/responses.hcl": {
 		{"key    = \"${o} ${c}\"\n        append = data.delta\n      }\n      note {", "key    = \"${o} ${c}\"\n        append = stamp(data.delta)\n      }\n      note {"},
+		{"fallback = data.text\n", "fallback = stamp(data.text)\n"},
+		{"fallback = coalesce(data.part.text, data.part.refusal)", "fallback = stamp(coalesce(data.part.text, data.part.refusal))"},
 		{"fallback = coalesce(piece.text, piece.refusal)", "fallback = stamp(coalesce(piece.text, piece.refusal))"},
 	},
 	"pairs/chat_to_chat.hcl": {{"patch \"reply\" {\n", `patch "reply" {
