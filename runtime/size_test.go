@@ -27,3 +27,11 @@ func TestSizeOfARequest(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+func BenchmarkSizeOfARequest(b *testing.B) {
+	body := []byte(strings.Repeat(`{"role":"user","content":"Some plain words, which are most of a request."},`, 1700))
+	b.SetBytes(int64(len(body)))
+	for range b.N {
+		size(body)
+	}
+}
