@@ -127,6 +127,7 @@ func TestWrongRulesAreRefused(t *testing.T) {
 		{"a table that looks itself up", change{messagesToChat, `fields {`, "table \"loop\" {\n a = loop[req.model]\n}\nfields {\nseed = loop[req.model]"}, "Table looks itself up"},
 		{"a function that calls itself", change{chatFile, `coalesce(u.prompt_tokens_details.cached_tokens,`, `coalesce(cached(u),`}, "Function calls itself"},
 		{"a pattern that is none", change{messagesFile, `stream = req.stream`, `stream = matches(req.model, "(")`}, "Bad pattern"},
+		{"append gives null", change{messagesFile, `text = append }`, `text = null }`}, "Wrong type"},
 		{"records as a value", change{chatFile, `needs = ["content"]`, "needs = [\"content\"]\nx = turn.texts == turn.images"}, "A list of records is not a value"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -432,6 +433,20 @@ func wellFormed(pair [2]string, stream bool, wire []byte, problem *Problem) stri
 		return "no end"
 	}
 	return ""
+}
+
+// TestWrongEchoKeepsTheEnd: a failed response has its end although the client's own values are of wrong types.
+func TestWrongEchoKeepsTheEnd(t *testing.T) {
+	body := []byte(`{"model":"m","input":"Hi","stream":true,"tool_choice":7,"tools":"x","text":[],"metadata":1,"temperature":"hot","user":{},"instructions":5,"service_tier":[],"truncation":1,"prompt_cache_key":{}}`)
+	wire, problem := play(t, builtIn(), "responses", "responses", body, []frame{{"response.created", `{"type":"response.created","response":{"id":"resp_1","status":"in_progress"},"sequence_number":0}`}}, Cut)
+	frames, err := framesOf(wire)
+	if err != nil || problem == nil || len(frames) != 3 || frames[1].event != "error" || frames[2].event != "response.failed" {
+		t.Fatalf("%v %v\n%s", err, problem, wire)
+	}
+	v, _ := tree(frames[2].data)
+	if got := textAt(v, "response", "tool_choice"); got != "auto" {
+		t.Errorf("tool_choice is %q", got)
+	}
 }
 
 // TestFaultHarmsOneRequest: after a rule failed, the next request on the same program is served.

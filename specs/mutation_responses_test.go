@@ -31,23 +31,24 @@ func TestWrongRulesBreakTheGrammarOfResponses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ name, old, new string }{
-		{"an event's type is not its name", `type            = "response.output_text.delta"`, `type            = "response.text.delta"`},
-		{"events are not counted", `sequence_number = reply.sequence`, `sequence_number = 7`},
-		{"a member that is always there is not", `access_programs      = null`, `access_programs      = omit`},
-		{"a date is a text", `created_at           = coalesce(reply.created, call.time)`, `created_at           = "now"`},
-		{"an id has another prefix", `itemid("fc_", part.index)`, `itemid("call_", part.index)`},
-		{"parts are counted from one", `summary_index   = 0`, `summary_index   = 1`},
-		{"a part has its item's index", `content_index   = part.place`, `content_index   = part.index`},
-		{"annotations are counted from one", `annotation_index = note.index`, `annotation_index = 1`},
-		{"annotations are lost in the whole", `annotations = [for n in part.notes : annotation(n) if annotation(n) != null]`, `annotations = []`},
-		{"a delta has no logprobs", `logprobs        = []`, `logprobs        = omit`},
-		{"the whole of the arguments is empty", `arguments       = arguments(part)`, `arguments       = ""`},
-		{"the whole of a freeform input is another", `input           = part.text`, `input           = "x"`},
-		{"the whole of a refusal is empty", `refusal         = part.text`, `refusal         = ""`},
-		{"an item is never done", `status  = outcome(item)`, `status  = "in_progress"`},
-		{"usage does not add up", `total_tokens          = sum(0, `, `total_tokens          = sum(1, `},
-		{"a failure is told as an end", `"response.failed"`, `"response.incomplete"`},
+	// What the check refuses before any spec runs says with which words.
+	for _, c := range []struct{ name, old, new, refused string }{
+		{"an event's type is not its name", `type            = "response.output_text.delta"`, `type            = "response.text.delta"`, "Two names"},
+		{"events are not counted", `sequence_number = reply.sequence`, `sequence_number = 7`, ""},
+		{"a member that is always there is not", `access_programs      = null`, `access_programs      = omit`, ""},
+		{"a date is a text", `created_at           = coalesce(reply.created, call.time)`, `created_at           = "now"`, "Wrong type"},
+		{"an id has another prefix", `itemid("fc_", part.index)`, `itemid("call_", part.index)`, ""},
+		{"parts are counted from one", `summary_index   = 0`, `summary_index   = 1`, ""},
+		{"a part has its item's index", `content_index   = part.place`, `content_index   = part.index`, ""},
+		{"annotations are counted from one", `annotation_index = note.index`, `annotation_index = 1`, ""},
+		{"annotations are lost in the whole", `annotations = [for n in part.notes : annotation(n) if annotation(n) != null]`, `annotations = []`, ""},
+		{"a delta has no logprobs", `logprobs        = []`, `logprobs        = omit`, ""},
+		{"the whole of the arguments is empty", `arguments       = arguments(part)`, `arguments       = ""`, ""},
+		{"the whole of a freeform input is another", `input           = part.text`, `input           = "x"`, ""},
+		{"the whole of a refusal is empty", `refusal         = part.text`, `refusal         = ""`, ""},
+		{"an item is never done", `status  = outcome(item)`, `status  = "in_progress"`, ""},
+		{"usage does not add up", `total_tokens          = sum(0, `, `total_tokens          = sum(1, `, ""},
+		{"a failure is told as an end", `"response.failed"`, `"response.incomplete"`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if !strings.Contains(string(src), c.old) {
@@ -67,9 +68,18 @@ func TestWrongRulesBreakTheGrammarOfResponses(t *testing.T) {
 			}
 			fsys[file] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(src), c.old, c.new))}
 			set, diags := rules.LoadFS(fsys, "")
-			program, more := runtime.Compile(set)
-			if diags.HasErrors() || more.HasErrors() {
-				t.Fatal(diags, more)
+			if diags.HasErrors() {
+				t.Fatal(diags)
+			}
+			program, diags := runtime.Compile(set)
+			if c.refused != "" {
+				if !strings.Contains(diags.Error(), c.refused) {
+					t.Fatalf("not refused with %q: %v", c.refused, diags)
+				}
+				return
+			}
+			if diags.HasErrors() {
+				t.Fatal(diags)
 			}
 			if report := Run(program, suite, Options{}); report.Failed == 0 {
 				t.Error("nothing noticed")
