@@ -352,8 +352,8 @@ func TestReloadTakesTheConfiguration(t *testing.T) {
 	}
 }
 
-// Rules that loop without end fail their spec at the engine's bound of steps, or end the trial when its time is shorter. Files that need
-// more memory than a trial may use end it too. The gateway goes on serving.
+// Rules that loop without end fail their spec at the engine's bound of steps, or end the trial when its time is shorter. The
+// gateway goes on serving.
 func TestATrialThatDoesNotEnd(t *testing.T) {
 	loops := `""`
 	for _, v := range []string{"a", "b", "c", "d", "e", "f", "g"} {
