@@ -3,9 +3,13 @@
 package pool
 
 import (
+	"flag"
 	"testing"
 
 	"go.uber.org/goleak"
 )
+
+// With a million, TestLoad takes some minutes: go test ./tests/pool -run 'TestLoad$' -v -timeout 60m -load.requests 1000000
+var requestsFlag = flag.Int("load.requests", 10_000, "requests over accounts of which most fail")
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
