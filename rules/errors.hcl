@@ -9,7 +9,7 @@
 # Faults of the request that some upstreams send with a status that blames the account (T093).
 function "requestfault" {
   params = []
-  result = contains(["invalid_parameter", "unsupported_parameter", "unknown_parameter", "invalid_value", "unsupported_value", "invalid_type", "missing_required_parameter", "string_above_max_length", "invalid_request_body"], error.code)
+  result = contains(["invalid_parameter", "unsupported_parameter", "unknown_parameter", "invalid_value", "unsupported_value", "invalid_type", "missing_required_parameter", "string_above_max_length", "invalid_request_body", "mismatched_organization", "mismatched_project"], error.code) || mentions(error.message, "header should match organization for api key", "header should match project for api key", "no such organization")
 }
 
 # Whether the upstream does not know the account, or knows it no longer, whatever status it says it with (T097).

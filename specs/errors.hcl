@@ -556,6 +556,31 @@ scenario "a wrong parameter is the client's, even with 401" {
   }
 }
 
+scenario "an organization that the key does not belong to is the request's fault: no account of thirty is touched (R31)" {
+  upstream = ["chat", "responses"]
+  account "a" {
+    count = 30
+  }
+  answer {
+    times   = 3
+    status  = 401
+    type    = "invalid_request_error"
+    code    = "mismatched_organization"
+    message = "OpenAI-Organization header should match organization for API key"
+  }
+  request "three times" {
+    times = 3
+    asked = ["a-1", "a-2", "a-3"]
+    says  = "OpenAI-Organization header should match"
+    states {
+      a-1  = "ready"
+      a-2  = "ready"
+      a-3  = "ready"
+      a-30 = "ready"
+    }
+  }
+}
+
 scenario "a body that is too large is the client's" {
   account "a" {}
   account "b" {}

@@ -23,7 +23,7 @@ protocol "chat" {
       created = item.created
       owner   = item.owned_by
     }
-    forward = ["openai-organization", "openai-project", "x-client-request-id"]
+    forward = ["x-client-request-id"] # not what names an account: an upstream of parlance.hcl may say forward = ["openai-organization"]
     pass    = ["retry-after", "retry-after-ms", "x-should-retry", "x-ratelimit-*", "openai-processing-ms", "openai-version"]
   }
 

@@ -27,7 +27,7 @@ protocol "messages" {
       owner   = item.owned_by
       next    = data.has_more ? "limit=1000&after_id=${data.last_id}" : omit
     }
-    forward = ["anthropic-beta", "anthropic-user-profile-id", "anthropic-workspace-id"]
+    forward = ["anthropic-beta", "anthropic-user-profile-id"]
     pass    = ["retry-after", "retry-after-ms", "x-should-retry", "anthropic-ratelimit-*"]
   }
 

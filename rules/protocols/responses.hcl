@@ -24,7 +24,7 @@ protocol "responses" {
       created = item.created
       owner   = item.owned_by
     }
-    forward = ["openai-organization", "openai-project", "openai-beta", "x-client-request-id", "originator", "version", "session_id", "session-id", "thread-id", "chatgpt-account-id", "x-codex-turn-metadata", "x-codex-beta-features", "x-openai-subagent", "x-openai-internal-codex-responses-lite"]
+    forward = ["openai-beta", "x-client-request-id", "originator", "version", "session_id", "session-id", "thread-id", "x-codex-turn-metadata", "x-codex-beta-features", "x-openai-subagent", "x-openai-internal-codex-responses-lite"]
     pass    = ["retry-after", "retry-after-ms", "x-should-retry", "x-ratelimit-*", "openai-processing-ms", "openai-version", "x-codex-*", "x-models-etag", "x-reasoning-included"]
   }
 

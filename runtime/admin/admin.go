@@ -114,6 +114,7 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if err.status == http.StatusUnauthorized {
 			h.Set("WWW-Authenticate", `Bearer realm="parlance admin"`)
 		}
+		a.Logger.Warn("admin call refused", "address", address(r), "method", r.Method, "path", r.URL.Path, "status", err.status, "code", err.Code)
 		answer(w, nil, err)
 		return
 	}

@@ -282,3 +282,26 @@ func TestTheDocumentIsWhole(t *testing.T) {
 		t.Errorf("only %d codes", found)
 	}
 }
+
+// Calls without the key are logged, with where they come from and without what they showed.
+func TestRefusedCallsAreLogged(t *testing.T) {
+	var log strings.Builder
+	o := opened(t, nil)
+	o.Key, o.Logger = pool.NewSecret("canary-admin"), slog.New(slog.NewTextHandler(&log, nil))
+	r := httptest.NewRequest("GET", "http://127.0.0.1/accounts?x=canary-query", nil)
+	r.RemoteAddr = "192.0.2.7:1234"
+	r.Header.Set("Authorization", "Bearer canary-guess")
+	w := httptest.NewRecorder()
+	New(o).ServeHTTP(w, r)
+	if w.Code != 401 {
+		t.Error(w.Code)
+	}
+	for _, want := range []string{"level=WARN", "address=192.0.2.7", "path=/accounts", "status=401"} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("no %s in %s", want, log.String())
+		}
+	}
+	if strings.Contains(log.String(), "canary") {
+		t.Error(log.String())
+	}
+}

@@ -3,7 +3,6 @@ package gateway
 import (
 	"strings"
 
-	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
@@ -35,7 +34,7 @@ func (c *call) authenticate() bool {
 		}
 	}
 	if found == nil {
-		c.refuse(&runtime.Problem{Class: "auth", Message: "The API key is missing or not known here."})
+		c.wrongKey()
 		return false
 	}
 	c.client, c.caller, c.owner = found, found.Name(), found.Owner()

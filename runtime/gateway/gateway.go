@@ -26,6 +26,7 @@ type Gateway struct {
 	draining  atomic.Bool
 	streams   atomic.Int64 // that are open
 	replays   *replays
+	wrong     *wrongKeys
 
 	pool *pool.Pool // the accounts
 	own  *pool.Pool // the same, when nobody else has it
@@ -65,6 +66,7 @@ func New(o Options) *Gateway {
 		g.pool = g.own
 	}
 	g.replays = newReplays(g.options.Now)
+	g.wrong = newWrongKeys()
 	g.userAgent = []string{"parlance/" + g.options.Version}
 	if g.clients = o.Clients; g.clients == nil {
 		g.clients = newClients(&g.options)

@@ -72,6 +72,7 @@ func (c *call) log() {
 	}
 	text("method", c.r.Method)
 	text("path", c.r.URL.Path)
+	text("address", c.address())
 	text("client", c.caller)
 	if c.protocol != nil {
 		text("protocol", c.protocol.Name())
@@ -124,6 +125,14 @@ func (c *call) log() {
 	text("lost", c.lossy)
 	text("reply_lost", c.lossyReply)
 	logger.LogAttrs(c.r.Context(), level, "call", attrs...)
+}
+
+// address is where the client calls from, without the port.
+func (c *call) address() string {
+	if host, _, err := net.SplitHostPort(c.r.RemoteAddr); err == nil {
+		return host
+	}
+	return c.r.RemoteAddr
 }
 
 // cut bounds what clients can make the log hold.

@@ -85,13 +85,19 @@ const (
 type Load struct {
 	Calls   int // to upstreams, that run
 	Streams int // to clients, that are open
+
+	WrongKeys          uint64 // calls without a key, or with a wrong one, that were told so, since the start
+	ThrottledWrongKeys uint64 // those that were told to wait, since their address had shown too many
 }
 
 // Load is what the gateway has to do now.
 func (g *Gateway) Load() Load {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return Load{Calls: len(g.running), Streams: int(g.streams.Load())}
+	return Load{
+		Calls: len(g.running), Streams: int(g.streams.Load()),
+		WrongKeys: g.wrong.refused.Load(), ThrottledWrongKeys: g.wrong.throttled.Load(),
+	}
 }
 
 // Declares reports whether an upstream that serves now has a model by this label of an Outcome.

@@ -107,6 +107,7 @@ type Upstream struct {
 	Family   string            // whose opaque state it understands; its Name unless given
 	Profile  *runtime.Profile  // what it can do; nil: its protocol's defaults
 	Headers  map[string]string // sent along with every call
+	Forward  []string          // headers of a client that go along, besides those that the rules list
 	Timeouts Timeouts
 }
 

@@ -23,6 +23,7 @@ type upstream struct {
 	group     *pool.Group       // its accounts; nil when the pool does not know it
 	lone      bool              // it has but one
 	headers   [][2]string
+	forward   []string     // canonical names of the client's headers that the operator lets through
 	countless atomic.Int64 // until when it is not asked to count tokens, in seconds since 1970
 	address   atomic.Pointer[address]
 	now       atomic.Pointer[upstream] // what has its name and another host since a swap; nil: nothing
@@ -42,6 +43,7 @@ func (g *Gateway) newUpstream(u Upstream, s *serving, group *pool.Group) *upstre
 	made := &upstream{Upstream: u, host: HostOf(u.BaseURL), protocol: s.protocol(u.Protocol), ways: g.ways, group: group, lone: group != nil && group.Lone()}
 	kept := g.ways.keep(hostWay{made.host, u.Timeouts.Connect})
 	made.plain, s.ways = kept.RoundTripper, append(s.ways, kept)
+	made.forward = forwardable(u.Forward)
 	for name, value := range u.Headers {
 		made.headers = append(made.headers, [2]string{textproto.CanonicalMIMEHeaderKey(name), value})
 	}
@@ -115,7 +117,7 @@ func cutVersion(path string) (number, rest string) {
 }
 
 // header is all that an upstream is told besides the body: what the protocol asks for, what a client of the same
-// protocol may say, what the operator adds for where it goes. Nothing else of the client's request passes.
+// protocol may say, what the operator lets through or adds for where it goes. Nothing else of the client's request passes.
 func (u *upstream) header(c *call, at *upstream, request *runtime.Request, key Secret) http.Header {
 	h := make(http.Header, len(request.Header)+len(u.headers)+5)
 	h["Content-Type"] = jsonType
@@ -132,13 +134,17 @@ func (u *upstream) header(c *call, at *upstream, request *runtime.Request, key S
 		}
 		h[name] = []string{value}
 	}
-	if c.protocol == u.protocol {
-		for _, name := range u.protocol.forward {
+	pass := func(names []string) {
+		for _, name := range names {
 			if values := c.r.Header[name]; len(values) > 0 && h[name] == nil {
 				h[name] = values
 			}
 		}
 	}
+	if c.protocol == u.protocol {
+		pass(u.protocol.forward)
+	}
+	pass(at.forward)
 	for _, kv := range at.headers {
 		h[kv[0]] = []string{kv[1]}
 	}
@@ -154,6 +160,9 @@ var private = []string{
 	"Connection", "Keep-Alive", "Te", "Trailer", "Transfer-Encoding", "Upgrade", "Content-Length", "Content-Encoding", "Content-Type",
 	"Accept-Encoding", "User-Agent", "Expect", "Idempotency-Key",
 }
+
+// Forwardable reports whether a client's header may go along to an upstream.
+func Forwardable(name string) bool { return len(forwardable([]string{name})) > 0 }
 
 func forwardable(names []string) []string {
 	var list []string

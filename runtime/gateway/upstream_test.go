@@ -59,8 +59,14 @@ func TestOnlyAllowedHeadersReachTheUpstream(t *testing.T) {
 		got.Store(r)
 		answers(200, "application/json", chatBody)(w, r)
 	}
-	w := start(t, record, func(o *Options) { o.Upstreams[0].Headers = map[string]string{"x-extra": "1"} })
-	w.chat(false, "X-Api-Key", clientCanary, "Cookie", "a=b", "Origin", "https://page.test", "X-Stainless-Os", "Linux", "OpenAI-Organization", "org",
+	var forward []string
+	serve := func() *world {
+		return start(t, record, func(o *Options) {
+			o.Upstreams[0].Headers, o.Upstreams[0].Forward = map[string]string{"x-extra": "1"}, forward
+		})
+	}
+	w := serve()
+	w.chat(false, "X-Api-Key", clientCanary, "Cookie", "a=b", "Origin", "https://page.test", "X-Stainless-Os", "Linux", "OpenAI-Organization", "org", "X-Client-Request-Id", "r1",
 		"Anthropic-Beta", "b1", "Connection", "close", "Idempotency-Key", "k").must(t, 200)
 	r := got.Load()
 	var names []string
@@ -68,13 +74,13 @@ func TestOnlyAllowedHeadersReachTheUpstream(t *testing.T) {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	want := []string{"Accept-Encoding", "Authorization", "Content-Length", "Content-Type", "Openai-Organization", "User-Agent", "X-Extra"}
+	want := []string{"Accept-Encoding", "Authorization", "Content-Length", "Content-Type", "User-Agent", "X-Client-Request-Id", "X-Extra"}
 	if !slices.Equal(names, want) {
 		t.Errorf("%v instead of %v", names, want)
 	}
 	for name, want := range map[string]string{
 		"Authorization": "Bearer " + upstreamCanary, "User-Agent": "parlance/test", "Accept-Encoding": "identity", "Content-Type": "application/json",
-		"X-Extra": "1", "Openai-Organization": "org",
+		"X-Extra": "1", "X-Client-Request-Id": "r1",
 	} {
 		if got := r.Header.Get(name); got != want {
 			t.Errorf("%s is %q", name, got)
@@ -87,6 +93,47 @@ func TestOnlyAllowedHeadersReachTheUpstream(t *testing.T) {
 	w.messages(false, "Anthropic-Beta", "b1", "Openai-Organization", "org").must(t, 200)
 	if h := got.Load().Header; h.Get("Anthropic-Beta") != "" || h.Get("Openai-Organization") != "" {
 		t.Error(h)
+	}
+	// What names an account goes along where the operator says so; credentials never do.
+	forward = []string{"openai-organization", "authorization"}
+	w = serve()
+	for _, ask := range []func(bool, ...string) answer{w.chat, w.messages} {
+		ask(false, "OpenAI-Organization", "org", "OpenAI-Project", "p").must(t, 200)
+		if h := got.Load().Header; h.Get("OpenAI-Organization") != "org" || h.Get("OpenAI-Project") != "" || h.Get("Authorization") != "Bearer "+upstreamCanary {
+			t.Error(h)
+		}
+	}
+}
+
+// What names an account of the upstream is the operator's to say; what the protocol is made of goes along.
+func TestHeadersThatNameAnAccountStayHere(t *testing.T) {
+	for protocol, tt := range map[string]struct{ stay, pass []string }{
+		"chat":      {[]string{"OpenAI-Organization", "OpenAI-Project", "ChatGPT-Account-Id"}, []string{"X-Client-Request-Id"}},
+		"messages":  {[]string{"Anthropic-Workspace-Id", "OpenAI-Organization"}, []string{"Anthropic-Beta", "Anthropic-Version"}},
+		"responses": {[]string{"OpenAI-Organization", "OpenAI-Project", "ChatGPT-Account-Id"}, []string{"Session_id", "Originator", "Thread-Id", "X-Codex-Turn-Metadata", "OpenAI-Beta"}},
+	} {
+		up := &accounts{protocol: protocol}
+		var got atomic.Pointer[http.Request]
+		w := start(t, func(rw http.ResponseWriter, r *http.Request) {
+			got.Store(r)
+			up.ServeHTTP(rw, r)
+		}, func(o *Options) { o.Upstreams[0].Protocol = protocol })
+		var sent []string
+		for _, name := range append(tt.stay, tt.pass...) {
+			sent = append(sent, name, "v1")
+		}
+		d := spoken[protocol]
+		w.do("POST", d.path, fmt.Sprintf(d.request, false), sent...)
+		for _, name := range tt.stay {
+			if v := got.Load().Header.Get(name); v != "" {
+				t.Errorf("%s: %s went upstream", protocol, name)
+			}
+		}
+		for _, name := range tt.pass {
+			if v := got.Load().Header.Get(name); v != "v1" {
+				t.Errorf("%s: %s is %q", protocol, name, v)
+			}
+		}
 	}
 }
 

@@ -307,6 +307,9 @@ func TestReloadsLeaveNoSeries(t *testing.T) {
 		}
 	}
 	serve(1, "first")
+	for range 40 { // until a stranger is throttled
+		w.messages("stranger", "mfirst", true)
+	}
 	before := w.scrape()
 	for i := 2; i < 1000; i++ {
 		serve(i, fmt.Sprint("n", i))

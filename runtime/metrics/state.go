@@ -18,6 +18,7 @@ var (
 	info       = described("generation_info", "The digest of what serves, as /readyz tells it; always 1.", "hash")
 	since      = described("generation_timestamp_seconds", "Since when it serves, in seconds since 1970.")
 	captured   = described("captures", "Calls that are captured.")
+	wrongKeys  = described("wrong_keys_total", "Calls of clients without a key or with a wrong one: result is refused or, when their address had shown too many, throttled.", "result")
 	capturedIn = described("capture_bytes", "Bytes that captured calls hold.")
 )
 
@@ -30,7 +31,7 @@ type state struct{ m *Metrics }
 
 // Describe is for the registry.
 func (s *state) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{inFlight, streaming, accounts, lent, waiting, proxies, generation, info, since, captured, capturedIn} {
+	for _, d := range []*prometheus.Desc{inFlight, streaming, accounts, lent, waiting, proxies, generation, info, since, captured, capturedIn, wrongKeys} {
 		to <- d
 	}
 }
@@ -40,10 +41,15 @@ func (s *state) Collect(to chan<- prometheus.Metric) {
 	tell := func(d *prometheus.Desc, v float64, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
 	}
+	count := func(d *prometheus.Desc, n uint64, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, float64(n), labels...)
+	}
 	if g := s.m.watched(); g != nil {
 		load, now := g.Load(), g.Generation()
 		tell(inFlight, float64(load.Calls))
 		tell(streaming, float64(load.Streams))
+		count(wrongKeys, load.WrongKeys, "refused")
+		count(wrongKeys, load.ThrottledWrongKeys, "throttled")
 		tell(generation, float64(now.Number))
 		if now.Hash != "" {
 			tell(info, 1, now.Hash)

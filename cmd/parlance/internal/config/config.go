@@ -87,6 +87,7 @@ type Upstream struct {
 	Balance  string            // how balances are asked for; "": they are not
 	Family   string            // whose sealed reasoning it reads; "": its own
 	Headers  map[string]string
+	Forward  []string         // headers of clients that go along
 	Timeouts gateway.Timeouts // zero: the gateway's
 
 	balance  hcl.Range // of its name

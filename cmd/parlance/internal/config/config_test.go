@@ -155,7 +155,7 @@ func TestTheWholeIsRead(t *testing.T) {
 	}
 	u := o.Upstreams[0]
 	if u.Name != "openai" || u.Protocol != "chat" || u.BaseURL.String() != "https://api.openai.com/v1/" || len(u.Keys) != 2 || u.Keys[1].Reveal() != "other-canary" ||
-		fmt.Sprint(u.Models) != "[gpt-* o*]" || u.Rename["alias"] != "real-name" || u.Headers["x-extra"] != "1" || u.Profile == nil ||
+		fmt.Sprint(u.Models) != "[gpt-* o*]" || u.Rename["alias"] != "real-name" || u.Headers["x-extra"] != "1" || fmt.Sprint(u.Forward) != "[openai-organization]" || u.Profile == nil ||
 		u.Timeouts.Connect != time.Second || u.Timeouts.FirstByte != 2*time.Minute || u.Timeouts.Idle != 3*time.Minute ||
 		!u.Prefixed || !u.Unlisted || u.Balance != "plain" || u.Family != "openai-of-old" {
 		t.Errorf("%+v", u)

@@ -93,6 +93,7 @@ var upstream = &rules.Grammar{
 		"balance":  {Doc: `how the balances of its accounts are asked for, a block of the rules such as "deepseek"`},
 		"family":   {Doc: "whose reasoning it can read again, sealed for clients of other protocols; its own name unless given. Upstreams of one family read each other's"},
 		"headers":  {Doc: "headers to send along"},
+		"forward":  {Doc: `names of the client's headers that go along, besides those of its protocol, such as "openai-organization": only where clients may choose the account that is charged`},
 	},
 	Blocks: map[string]*rules.Grammar{
 		"account": {

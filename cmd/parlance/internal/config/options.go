@@ -42,7 +42,7 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 		}
 		o.Upstreams = append(o.Upstreams, gateway.Upstream{
 			Name: u.Name, Protocol: u.Protocol, BaseURL: u.URL, Keys: u.Accounts.secrets(), Unset: u.Accounts.Unset, Models: u.Models, Rename: u.Rename,
-			Prefixed: u.Prefixed, Unlisted: u.Unlisted, Balance: u.Balance, Family: u.Family, Profile: profile, Headers: u.Headers, Timeouts: u.Timeouts,
+			Prefixed: u.Prefixed, Unlisted: u.Unlisted, Balance: u.Balance, Family: u.Family, Profile: profile, Headers: u.Headers, Forward: u.Forward, Timeouts: u.Timeouts,
 		})
 	}
 	return o, append(diags, c.unserved(p)...)

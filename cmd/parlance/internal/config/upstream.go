@@ -29,6 +29,7 @@ func (r *reader) upstream(b *rules.Block) Upstream {
 		Balance:  r.text(b, "balance", ""),
 		Family:   r.text(b, "family", ""),
 		Headers:  r.headers(b),
+		Forward:  r.forward(b),
 	}
 	r.patterns(b, "models")
 	if x := b.Arg("url"); x != nil {
@@ -141,6 +142,22 @@ func (r *reader) headers(b *rules.Block) map[string]string {
 		}
 	}
 	return m
+}
+
+// forward are names of clients' headers that go along to the upstream.
+func (r *reader) forward(b *rules.Block) []string {
+	list := r.texts(b, "forward")
+	for _, name := range list {
+		switch hint := rules.NearHeader(name); {
+		case strings.ContainsFunc(name, notInName):
+			r.wrong(b.Arg("forward"), "Not a header", "%q is not the name of a header.", name)
+		case !gateway.Forwardable(name):
+			r.wrong(b.Arg("forward"), "Header of the gateway", "The header %q is the client's own or the gateway's: it is never forwarded.", name)
+		case hint != "":
+			r.doubtful(b.Arg("forward"), "Misspelt?", "No header %q is commonly used.%s", name, hint)
+		}
+	}
+	return list
 }
 
 func notInName(c rune) bool {

@@ -23,6 +23,7 @@ upstream "a" {
   models   = "gpt-*"      # ERROR: R501 Wrong type; a list of strings, not a string
   model    = ["a"]        # ERROR: R501 Wrong type; an object of strings
   headers  = { "a b" = "1" } # ERROR: R501 Not a header; "a b"
+  forward  = ["authorization"] # ERROR: R501 Header of the gateway; never forwarded
   timeouts {
     connect = "0s" # ERROR: R501 Not a length of time; longer than nothing
     idle    = "-1s" # ERROR: R501 Not a length of time

@@ -32,6 +32,7 @@ upstream "openai" {
   models   = ["gpt-*", "o*"]
   model    = { "alias" = "real-name" }
   headers  = { "x-extra" = "1" }
+  forward  = ["openai-organization"]
   prefixed = true
   list     = false
   balance  = "plain"
