@@ -99,6 +99,9 @@ func (q *query) body() string {
 	return fmt.Sprintf(`{"model":%q,"stream":%t,"store":false,"input":%q}`, model, q.stream, text)
 }
 
+// most is how much of an answer a client reads before it leaves.
+const most = 4 << 20
+
 // answer is what a client got.
 type answer struct {
 	status     int
@@ -125,7 +128,7 @@ func (c *client) ask(q *query) (a answer) {
 	}
 	defer resp.Body.Close()
 	a.status, a.header = resp.StatusCode, resp.Header
-	a.body, a.err = io.ReadAll(resp.Body)
+	a.body, a.err = io.ReadAll(io.LimitReader(resp.Body, most))
 	if resp.Close { // which has this side end it
 		c.cuts.Add(1)
 	}
