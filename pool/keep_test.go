@@ -182,6 +182,7 @@ func TestAnAccountThatComesBackIsKnown(t *testing.T) {
 	}
 }
 
+// R17
 func TestNothingSecretIsInTheTable(t *testing.T) {
 	table, clock := newMemory(), newClock()
 	var log bytes.Buffer

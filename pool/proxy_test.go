@@ -276,7 +276,7 @@ func TestAProbeBringsAProxyBack(t *testing.T) {
 	})
 }
 
-// TestNothingPrintsASecret: whatever prints whatever.
+// TestNothingPrintsASecret: whatever prints whatever (R17).
 func TestNothingPrintsASecret(t *testing.T) {
 	a := Account{Upstream: "u", ID: "a", Key: NewSecret("sk-canary"), Proxy: "http://canary-user:canary-word@p:1"}
 	p := open(t, Options{}, GroupOptions{Upstream: "u", Accounts: []Account{a}, Proxies: []string{"socks5://canary:canary@q:1"}})

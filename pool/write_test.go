@@ -19,7 +19,7 @@ func (s slow) Put(key string, value []byte) {
 	s.memory.Put(key, value)
 }
 
-// TestASlowTableHoldsUpNoCall: only who has something to write waits, and what is written last is what was so last.
+// TestASlowTableHoldsUpNoCall: only who has something to write waits, and what is written last is what was so last (R36).
 func TestASlowTableHoldsUpNoCall(t *testing.T) {
 	table := slow{newMemory(), make(chan struct{}, 99), make(chan struct{}, 99)}
 	p := open(t, Options{Table: table, Gather: time.Hour}, GroupOptions{Upstream: "u", Accounts: accounts(3)})

@@ -45,6 +45,7 @@ var dotted = regexp.MustCompile(`\.([0-9]+)`)
 // bracketed is a path with its indexes in brackets; protocols differ in how they write them.
 func bracketed(path string) string { return dotted.ReplaceAllString(path, "[$1]") }
 
+// R08, R10
 func TestBodyThatIsNoRequest(t *testing.T) {
 	for _, c := range []struct{ name, body, param, message string }{
 		{"empty", ``, "", "no body"},

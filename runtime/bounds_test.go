@@ -25,7 +25,7 @@ var gluttons = []struct{ name, value string }{
 	{"schemas", `truncate(jsonencode([for a in req.messages : objectschema({ type = "string", a = req })]), 3)`},
 }
 
-// TestRulesCannotTakeAllMemory: rules that make much of a request of 1 MB fail at their place, before much memory is taken.
+// TestRulesCannotTakeAllMemory: rules that make much of a request of 1 MB fail at their place, before much memory is taken (R39).
 func TestRulesCannotTakeAllMemory(t *testing.T) {
 	body := []byte(`{"model":"m","max_tokens":9,"messages":[` + strings.TrimSuffix(strings.Repeat(`{"role":"user","content":"`+strings.Repeat("x", 300)+`"},`, 3000), ",") + `]}`)
 	small := []byte(`{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"Hi"}]}`)

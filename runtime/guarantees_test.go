@@ -33,6 +33,7 @@ func sampled[T any](n int, list ...T) []T {
 	return list[n%len(list) : n%len(list)+1]
 }
 
+// R29
 func TestGuarantee1StreamStartsOnceEndsOnce(t *testing.T) {
 	each(t, func(t *testing.T, client, upstream string, s script) {
 		frames := s.frames(upstream)
@@ -459,6 +460,7 @@ func TestGuarantee6TextIsKeptOnlyWhereItIsRead(t *testing.T) {
 	}
 }
 
+// R23
 func TestGuarantee7FourWaysToEnd(t *testing.T) {
 	each(t, func(t *testing.T, client, upstream string, s script) {
 		frames := s.frames(upstream)

@@ -306,7 +306,7 @@ func (nil2) Fatalf(f string, a ...any) { panic(f) }
 var rulePlace = regexp.MustCompile(`^(protocols|pairs)/[a-z_]+\.hcl:[0-9]+:[0-9]+: .`)
 
 // TestWrongRulesCannotBreakAStream: whatever a rule says, the client gets frames that are whole, a start at most
-// once, and an end that is the last, or an error; and only that request is harmed.
+// once, and an end that is the last, or an error; and only that request is harmed (R39).
 func TestWrongRulesCannotBreakAStream(t *testing.T) {
 	for i, wrong := range wrongRules {
 		if (testing.Short() || raceEnabled) && i%4 > 0 {

@@ -78,6 +78,7 @@ func TestContentEncodingsAreUndone(t *testing.T) {
 	}
 }
 
+// R12
 func TestEncodingsThatCannotBeUndone(t *testing.T) {
 	w := start(t, nil, nil)
 	whole := packed(t, chatRequest("gpt-x", false), "gzip")
@@ -186,7 +187,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A length that is declared gets no memory before bytes have come.
+// A length that is declared gets no memory before bytes have come (R05).
 func TestDeclaredLengthIsNotBelieved(t *testing.T) {
 	b := take(0)
 	err := b.exactly(io.LimitReader(&endless{}, 1000), 30<<20)
@@ -205,6 +206,7 @@ func TestDeclaredLengthIsNotBelieved(t *testing.T) {
 	}
 }
 
+// R10
 func TestOnlyJSONIsRead(t *testing.T) {
 	w := start(t, answers(200, "application/json", chatBody), nil)
 	for contentType, status := range map[string]int{
@@ -218,6 +220,7 @@ func TestOnlyJSONIsRead(t *testing.T) {
 	w.messages(false, "Content-Type", "text/plain").must(t, 415, `"type":"error"`)
 }
 
+// R06, R10
 func TestBadBodiesAreRefusedInTheClientsProtocol(t *testing.T) {
 	w := start(t, nil, nil)
 	for _, body := range []string{"", "null", "[]", "{", "{}{}", "\x00", strings.Repeat("[", 6_000_000), `{"model":1}`} {

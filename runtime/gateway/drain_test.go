@@ -110,6 +110,7 @@ func TestDrainDoesNotWaitForRequestsToArrive(t *testing.T) {
 	}
 }
 
+// R35
 func TestReadinessEndsWhenDrainingBegins(t *testing.T) {
 	w := start(t, answers(200, "application/json", chatBody), nil)
 	w.do("GET", "/readyz", "").must(t, 200)

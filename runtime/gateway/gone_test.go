@@ -38,6 +38,7 @@ func TestClientThatLeavesCancelsTheUpstream(t *testing.T) {
 	}
 }
 
+// R30
 func TestClientThatLeavesBeforeTheHeadOfTheAnswer(t *testing.T) {
 	inMemory(t, func(_ http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)

@@ -20,7 +20,7 @@ const (
 	plainHeader  = "extra-5e4f3a2b1c"
 )
 
-// Whatever key an upstream quotes in an error, of whomever, none reaches a client or the log. What it generates is not touched.
+// Whatever key an upstream quotes in an error, of whomever, none reaches a client or the log. What it generates is not touched (R17).
 func TestNoKeyIsPassedOnInAnError(t *testing.T) {
 	words := "Refused: " + strings.Join([]string{
 		"yours " + plainAccount + ", another's '" + plainOther + "', a client's " + plainClient + ".",

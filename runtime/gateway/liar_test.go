@@ -60,6 +60,7 @@ func TestCutStreamsAreNotSuccess(t *testing.T) {
 	}
 }
 
+// R22, R23
 func TestCutBodiesAreNotSuccess(t *testing.T) {
 	for name, reply := range map[string]string{
 		"length too long": "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n" + chatBody,
@@ -141,7 +142,7 @@ func TestUpstreamErrorsAreSaidInTheClientsProtocol(t *testing.T) {
 	}
 }
 
-// An upstream that quotes the key in what it says of a request has it taken out, however it writes it.
+// An upstream that quotes the key in what it says of a request has it taken out, however it writes it (R17).
 func TestKeysThatUpstreamsQuoteAreNotPassedOn(t *testing.T) {
 	for _, quoted := range []string{
 		upstreamCanary, url.QueryEscape("?key=" + upstreamCanary), strings.ReplaceAll(upstreamCanary, "-", "%2D"), strings.ReplaceAll(upstreamCanary, "-", `\u002d`),
@@ -183,6 +184,7 @@ func TestReplyHeaders(t *testing.T) {
 	}
 }
 
+// R31
 func TestRetryAfter(t *testing.T) {
 	now := time.Date(2026, 10, 21, 7, 28, 0, 0, time.UTC)
 	for value, want := range map[string]string{

@@ -650,7 +650,7 @@ func TestCountingGoesThroughTheAccounts(t *testing.T) {
 	}
 }
 
-// When connections die that nobody used, a request is sent again, but an upstream that reads it and hangs up does not get it for ever.
+// When connections die that nobody used, a request is sent again, but an upstream that reads it and hangs up does not get it for ever (R31).
 func TestARequestIsSentAgainTwiceAtMost(t *testing.T) {
 	var hangsUp atomic.Bool
 	var sent atomic.Int32

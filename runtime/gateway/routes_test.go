@@ -9,6 +9,7 @@ import (
 	"time"
 )
 
+// R18
 func TestOnlyKnownKeysAreLetIn(t *testing.T) {
 	w := start(t, answers(200, "application/json", chatBody), func(o *Options) {
 		o.Keys = append([]Key{{"first", NewSecret("another-key")}}, o.Keys...)
@@ -54,7 +55,7 @@ func TestOpenGatewayNeedsNoKey(t *testing.T) {
 	w.chat(false, "Authorization", "").must(t, 200)
 }
 
-// T117
+// T117 (R21)
 func TestPreflight(t *testing.T) {
 	w := start(t, nil, nil)
 	for _, path := range []string{"/v1/messages", "/v1/models", "/anything"} {

@@ -26,7 +26,7 @@ func overlaid(t testing.TB, src string) *runtime.Program {
 	return p
 }
 
-// A header with a line break is the fault of the rule that makes it: no upstream is asked, and no account blamed.
+// A header with a line break is the fault of the rule that makes it: no upstream is asked, and no account blamed (R15).
 func TestHeaderWithALineBreakIsTheRulesFault(t *testing.T) {
 	p := overlaid(t, `
 protocol "chat" {

@@ -19,7 +19,7 @@ func urlOf(t *testing.T, text string) *url.URL {
 	return u
 }
 
-// A stream goes on with what it began with; what only it needs is let go when it ends.
+// A stream goes on with what it began with; what only it needs is let go when it ends (R32).
 func TestASwapLeavesStreamsAlone(t *testing.T) {
 	second := httptest.NewServer(streams(chatText("Elsewhere"), chatStop, chatDone))
 	defer second.Close()

@@ -208,7 +208,7 @@ func TestUpstreamsThatCannotBeReached(t *testing.T) {
 	}
 }
 
-// A connection that the upstream closed while it was idle is no reason to fail: no byte of an answer came.
+// A connection that the upstream closed while it was idle is no reason to fail: no byte of an answer came (R28).
 func TestDeadKeptConnectionIsReplaced(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

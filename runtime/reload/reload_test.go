@@ -88,6 +88,7 @@ func (s *shop) must(t *testing.T, disk, want string) *Report {
 	return r
 }
 
+// R33
 func TestWhatIsRefusedChangesNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShop(t, 10)

@@ -153,7 +153,7 @@ func (d *desk) refused() *Report {
 	}
 }
 
-// Every way in which people and programs replace files is seen, more than once, and at the end what is on disk serves.
+// Every way in which people and programs replace files is seen, more than once, and at the end what is on disk serves (R33).
 func TestEveryWayOfWritingIsSeen(t *testing.T) {
 	for name, steps := range map[string]func(d *desk){
 		"in place": func(d *desk) {
@@ -286,7 +286,7 @@ func TestEveryWayOfWritingIsSeen(t *testing.T) {
 	}
 }
 
-// Content decides: what only has another time, or is written as it was, is no change.
+// Content decides: what only has another time, or is written as it was, is no change (R33).
 func TestAnotherTimeIsNoChange(t *testing.T) {
 	d := newDesk(t)
 	later := time.Now().Add(time.Hour)

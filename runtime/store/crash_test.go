@@ -37,7 +37,7 @@ func crash(path string) {
 	}
 }
 
-// A process that is killed in the middle of writing leaves a file that is sound, and has all that it was told is there.
+// A process that is killed in the middle of writing leaves a file that is sound, and has all that it was told is there (R36).
 func TestACrashDamagesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s.db")
 	for round := range 3 {

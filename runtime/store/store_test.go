@@ -391,7 +391,7 @@ func TestABurstIsWrittenTogether(t *testing.T) {
 	sound(t, s)
 }
 
-// A file that cannot be written loses what was to be written, and says so; it harms nobody else.
+// A file that cannot be written loses what was to be written, and says so; it harms nobody else (R36).
 func TestAFailureIsTold(t *testing.T) {
 	c := newClock()
 	var told error

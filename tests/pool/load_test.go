@@ -302,7 +302,7 @@ func (w *world) states(expected func(*account) want) map[pool.State]int {
 func asClassed(a *account) want { return a.class.want(a.protocol) }
 
 // TestLoad is the load of the pool: thousands of requests over 470 accounts, of which six of ten fail in all ways that are known. Every
-// request is answered, nobody is blamed for what it has not done, and a restart forgets nothing.
+// request is answered, nobody is blamed for what it has not done, and a restart forgets nothing (R31).
 func TestLoad(t *testing.T) {
 	requests := *requestsFlag
 	if testing.Short() || slowed {
@@ -386,7 +386,7 @@ func TestLoad(t *testing.T) {
 }
 
 // TestNothingIsAskedTwiceAfterOutput breaks streams off behind their first output: the client is told so in its protocol, and
-// nobody else is asked for it. Who wants a body has got nothing yet, and gets it from another account.
+// nobody else is asked for it. Who wants a body has got nothing yet, and gets it from another account (R31).
 func TestNothingIsAskedTwiceAfterOutput(t *testing.T) {
 	cut := &class{name: "cut after output", want: ready, most: 2, answer: func(c *call) {
 		if !c.stream {

@@ -127,7 +127,7 @@ func bomb(n int) string {
 }
 
 // What may lie in the folder of the rules, by whoever's doing: nothing of it stops the gateway, hangs it or makes it grow, and whatever
-// keeps the rules from being read is told by its name.
+// keeps the rules from being read is told by its name (R33).
 func TestFolderOfOddFiles(t *testing.T) {
 	unhurried(t)
 	w := newWorld(t, nil)
@@ -224,7 +224,7 @@ func TestFolderOfOddFiles(t *testing.T) {
 	}
 }
 
-// A file that cannot be read is told; it can be read by root, though.
+// A file that cannot be read is told; it can be read by root, though (R33).
 func TestFolderThatCannotBeRead(t *testing.T) {
 	if os.Getuid() == 0 {
 		t.Skip("root reads everything")
@@ -296,7 +296,7 @@ func (g *gateway) children() (list []int) {
 	return list
 }
 
-// Rules that come to no end, or need more memory than there is, end a trial and nothing else; so does whoever kills the trial.
+// Rules that come to no end, or need more memory than there is, end a trial and nothing else; so does whoever kills the trial (R39).
 func TestTrialsThatEndBadly(t *testing.T) {
 	if slowed {
 		t.Skip("what ends a trial is not a race")

@@ -97,7 +97,7 @@ func (g *gateway) rested(enough func(footprint) bool) footprint {
 }
 
 // TestLeaks reloads again and again, with calls under way, other names of clients, accounts and models each time, and now and then a
-// mistake; then the gateway has what it had before.
+// mistake; then the gateway has what it had before (R34).
 func TestLeaks(t *testing.T) {
 	if slowed {
 		t.Skip("what is left behind is counted without the race detector, where a reload takes a fifth of the time")

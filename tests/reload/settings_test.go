@@ -23,7 +23,7 @@ func (w *world) config(change ...string) report {
 	return w.g.reload()
 }
 
-// Nobody can take the locks off the door by editing a file.
+// Nobody can take the locks off the door by editing a file (R21).
 func TestDoorsStayLocked(t *testing.T) {
 	unhurried(t)
 	w := newWorld(t, func(s *site) { s.listen = "0.0.0.0:0" })
@@ -171,7 +171,7 @@ func TestWhatIsRemovedServesToTheEnd(t *testing.T) {
 	until(t, "no account is lent", func() bool { return !strings.Contains(w.g.call(http.MethodGet, "/accounts", "").body, `"in_flight":1`) })
 }
 
-// The admin API's doors, for all that reloading added to it; and nothing of it on the address of the clients.
+// The admin API's doors, for all that reloading added to it; and nothing of it on the address of the clients (R21).
 func TestAdminAPIIsGuarded(t *testing.T) {
 	unhurried(t)
 	w := newWorld(t, nil)

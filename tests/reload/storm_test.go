@@ -335,7 +335,7 @@ func deck(n int, seed uint64) []edit {
 
 // TestStorm is hot reload as a whole: clients stream on all pairs without a pause while files are edited, well and badly, in every way
 // of writing a file. Nobody gets anything but whole, legal answers of one edition each; what is wrong is refused with its place, and what
-// is right serves soon.
+// is right serves soon (R32, R33).
 func TestStorm(t *testing.T) {
 	clients, edits := *clientsFlag, *editsFlag
 	if slowed || testing.Short() {

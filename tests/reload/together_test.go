@@ -143,7 +143,7 @@ func TestRollback(t *testing.T) {
 	stop()
 }
 
-// A gateway that is about to end finishes what runs, whatever is asked of it meanwhile.
+// A gateway that is about to end finishes what runs, whatever is asked of it meanwhile (R35).
 func TestReloadWhileDraining(t *testing.T) {
 	up := startUpstream(t, 250*time.Millisecond)
 	s := newSite(t, up.base)
