@@ -127,7 +127,8 @@ func (b *Block) Texts(name string) []string {
 
 // LiteralText is the string that an expression is, when it is one.
 func LiteralText(x hclsyntax.Expression) (string, bool) {
-	if x == nil {
+	switch x.(type) {
+	case nil, *hclsyntax.ScopeTraversalExpr, *hclsyntax.FunctionCallExpr, *hclsyntax.ForExpr:
 		return "", false
 	}
 	v, diags := Static(x, nil)

@@ -14,9 +14,13 @@ const maxStatic = 100_000
 // Static computes an expression when a file is read, with the names of ctx. Loops within loops that come to too much are a
 // mistake, and are not computed.
 func Static(x hclsyntax.Expression, ctx *hcl.EvalContext) (cty.Value, hcl.Diagnostics) {
-	switch x.(type) {
+	switch t := x.(type) {
 	case *hclsyntax.LiteralValueExpr, *hclsyntax.ScopeTraversalExpr:
 		return x.Value(ctx)
+	case *hclsyntax.TemplateExpr:
+		if t.IsStringLiteral() {
+			return x.Value(ctx)
+		}
 	}
 	if loops(x) && Cost(x) > maxStatic {
 		return cty.NilVal, hcl.Diagnostics{Diag(CodeMemory, x.Range(), "Too much to compute", "This comes to more than %d elements: it loops over lists within loops.", maxStatic)}

@@ -66,7 +66,7 @@ func labels(b *rules.Block, into map[string]bool, types ...string) {
 func texts(b *rules.Block, into map[string]bool) {
 	look := func(x hclsyntax.Expression) {
 		_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
-			if x, ok := n.(hclsyntax.Expression); ok {
+			if x, ok := n.(*hclsyntax.TemplateExpr); ok {
 				if s, ok := rules.LiteralText(x); ok {
 					into[s] = true
 				}
@@ -138,6 +138,9 @@ func (k *compiler) stopWords() {
 
 // switchWords reports values of switches that no rule asks for, of those that are only compared.
 func (k *compiler) switchWords() {
+	if !k.switchesEdited() {
+		return
+	}
 	asked, open := map[string]map[string]bool{}, map[string]bool{} // by switch
 	words := map[string]bool{}                                     // all that is written out anywhere
 	var look func(b *rules.Block)
@@ -212,6 +215,14 @@ func (k *compiler) switchWords() {
 			check(b.Label(0), row)
 		}
 	}
+}
+
+// switchesEdited reports whether there is a switch to check.
+func (k *compiler) switchesEdited() bool {
+	edited := func(row *rules.Attr) bool { return k.edited(row.Range) }
+	set := k.program.set
+	return slices.ContainsFunc(set.Protocols, func(b *rules.Block) bool { return slices.ContainsFunc(b.First("profile").FieldsOrNone(), edited) }) ||
+		slices.ContainsFunc(slices.Concat(set.Models, set.Hosts), func(b *rules.Block) bool { return slices.ContainsFunc(b.Fields, edited) })
 }
 
 // asks finds what an expression compares the switches of a profile with. One that is read otherwise may have any value.

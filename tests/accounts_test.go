@@ -160,10 +160,7 @@ func freePort(t *testing.T) string {
 // Accounts from parlance.hcl, from a file and from the command line serve together; what becomes of them is seen, and is the same
 // after a restart, and while no gateway runs.
 func TestAccountsOfARunningGateway(t *testing.T) {
-	bin := filepath.Join(t.TempDir(), "parlance")
-	if out, err := exec.Command("go", "build", "-o", bin, "../cmd/parlance").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	bin := built(t)
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
 		w.Header().Set("Content-Type", "application/json")

@@ -13,10 +13,7 @@ func TestExplainPageSaysWhatIsPrinted(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and runs the command")
 	}
-	bin, dir := t.TempDir(), t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "parlance"), "../cmd/parlance").CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, out)
-	}
+	bin, dir := filepath.Dir(built(t)), t.TempDir()
 	page, err := os.ReadFile("../docs/explain.md")
 	if err != nil {
 		t.Fatal(err)

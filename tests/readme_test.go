@@ -36,10 +36,7 @@ func TestReadme(t *testing.T) {
 			t.Skip(name + " is not here")
 		}
 	}
-	bin := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", bin+"/parlance", "../cmd/parlance").CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, out)
-	}
+	bin := filepath.Dir(built(t))
 	readme, err := os.ReadFile("../README.md")
 	if err != nil {
 		t.Fatal(err)

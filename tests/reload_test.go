@@ -28,10 +28,7 @@ type reloading struct {
 // newReloading starts a gateway on the files of an archive. UPSTREAM and ADMIN in them are addresses.
 func newReloading(t *testing.T, archive string) *reloading {
 	t.Helper()
-	bin := filepath.Join(t.TempDir(), "parlance")
-	if out, err := exec.Command("go", "build", "-o", bin, "../cmd/parlance").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	bin := built(t)
 	r := &reloading{slow: make(chan struct{})}
 	upstream := httptest.NewServer(http.HandlerFunc(r.answer))
 	t.Cleanup(upstream.Close)
@@ -417,10 +414,7 @@ func TestReloadByItself(t *testing.T) {
 
 // A gateway without a configuration follows the folder of its rules.
 func TestReloadWithoutAConfiguration(t *testing.T) {
-	bin := filepath.Join(t.TempDir(), "parlance")
-	if out, err := exec.Command("go", "build", "-o", bin, "../cmd/parlance").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	bin := built(t)
 	dir := t.TempDir()
 	r := &reloading{gatewayProcess: &gatewayProcess{t: t, bin: bin, dir: dir, env: os.Environ(), args: []string{"--listen", "127.0.0.1:0", "--rules", "rules"}, lone: true}}
 	t.Cleanup(func() {

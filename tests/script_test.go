@@ -13,11 +13,7 @@ import (
 
 // Scripts of the command, one behaviour each: what stands on stdout and stderr, and the exit code.
 func TestScripts(t *testing.T) {
-	bin := t.TempDir()
-	build := exec.Command("go", "build", "-o", filepath.Join(bin, "parlance"), "../cmd/parlance")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	bin := filepath.Dir(built(t))
 	testscript.Run(t, testscript.Params{
 		Dir:                 "scripts",
 		RequireExplicitExec: true,

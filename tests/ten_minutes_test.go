@@ -30,10 +30,7 @@ func TestRulesInTenMinutes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bin, dir := filepath.Join(t.TempDir(), "parlance"), t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", bin, "../cmd/parlance").CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, out)
-	}
+	bin, dir := built(t), t.TempDir()
 	at := free(t, 3)
 	plain := strings.NewReplacer("127.0.0.1:8787", at[0], "localhost:8787", at[0], "127.0.0.1:8788", at[1], "127.0.0.1:8790", at[2]).Replace
 	env := []string{"PATH=" + filepath.Dir(bin) + string(os.PathListSeparator) + os.Getenv("PATH"), "DEMO_KEY=any-key-at-all"}

@@ -42,6 +42,7 @@ with 0 when there are no mistakes, with 1 when there are.`,
   parlance check --json prod.hcl rules
   parlance check --coverage rules     # what becomes of each field of the protocols`,
 		RunE: does(func(cmd *cobra.Command, args []string) error {
+			collectLess()
 			c := &checking{sources: map[string][]byte{}}
 			if err := c.all(args); err != nil {
 				return err

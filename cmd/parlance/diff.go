@@ -31,6 +31,7 @@ Parlance whose rules say something else there has 'parlance check' and a reload 
   parlance diff rules --accept`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: does(func(cmd *cobra.Command, args []string) error {
+			collectLess()
 			dir, err := overlayFolder(args)
 			if err != nil {
 				return err

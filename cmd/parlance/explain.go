@@ -63,6 +63,7 @@ It exits with 1 when the request is refused, or the reply failed or broke off; t
   parlance explain --request req_4fT0c…               # a call that was captured`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: does(func(cmd *cobra.Command, args []string) error {
+			collectLess()
 			x.streamSet = cmd.Flags().Changed("stream")
 			if cmd.Flags().Changed("error") && (x.status < 400 || x.status > 599) {
 				return usagef("--error %d is no status of an error; those are 400 to 599", x.status)

@@ -32,6 +32,7 @@ Files are told apart as by 'parlance check'. It exits with 0 when nothing was fo
   parlance lint rules specs
   parlance lint --json rules`,
 		RunE: does(func(cmd *cobra.Command, args []string) error {
+			collectLess()
 			c := &checking{sources: map[string][]byte{}}
 			if err := c.all(args); err != nil {
 				return err

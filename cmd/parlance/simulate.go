@@ -55,7 +55,10 @@ It exits with 0 when all that scenarios expect holds, with 1 when something does
   parlance simulate -c parlance.hcl answers.jsonl    # your accounts, and answers that were recorded
   echo '{"status": 402}' | parlance simulate -`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: does(func(cmd *cobra.Command, args []string) error { return s.run(cmd, args) }),
+		RunE: does(func(cmd *cobra.Command, args []string) error {
+			collectLess()
+			return s.run(cmd, args)
+		}),
 	}
 	f := cmd.Flags()
 	f.StringVarP(&s.config, "config", "c", "", "the `configuration` whose accounts recorded answers are played on, and whose rules")

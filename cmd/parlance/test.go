@@ -2,9 +2,7 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"regexp"
-	"runtime/debug"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -44,6 +42,7 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none,
   parlance test rules --accept rules/accepted_spec.hcl --why 'our models take no images'
   parlance test --coverage=html -o coverage.html rules`,
 		RunE: does(func(cmd *cobra.Command, args []string) error {
+			collectLess()
 			if err := covered.check(asJSON); err != nil {
 				return err
 			}
@@ -73,9 +72,6 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none,
 			suite, program, err := bothSides(cmd, asJSON, own, found, &options)
 			if err != nil {
 				return err
-			}
-			if os.Getenv("GOGC") == "" {
-				debug.SetGCPercent(400) // a short run: memory is soon given back, and the collector was a quarter of the time
 			}
 			options.Play, options.Context = scenario.Run, cmd.Context()
 			report := specs.Run(program, suite, options)

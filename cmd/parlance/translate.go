@@ -45,6 +45,7 @@ A reply is a stream or a JSON body; which of them is seen, and the client gets t
   parlance translate --from messages --to chat --report --profile stop_max=1 < request.json`,
 		Args: cobra.NoArgs,
 		RunE: does(func(cmd *cobra.Command, _ []string) error {
+			collectLess()
 			t.streamSet = cmd.Flags().Changed("stream")
 			if cmd.Flags().Changed("error") && (t.status < 400 || t.status > 599) {
 				return usagef("--error %d is no status of an error; those are 400 to 599", t.status)

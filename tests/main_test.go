@@ -1,0 +1,41 @@
+package tests
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+// binDir is the folder of the command, "" before it is built.
+var binDir string
+
+// build builds the command once, for all tests of the package.
+var build = sync.OnceValue(func() (err error) {
+	if binDir, err = os.MkdirTemp("", "parlance-tests-"); err != nil {
+		return err
+	}
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(binDir, "parlance"), "../cmd/parlance").CombinedOutput(); err != nil {
+		return fmt.Errorf("build: %w\n%s", err, out)
+	}
+	return nil
+})
+
+// built is the path of the command. No other file is in its folder.
+func built(t *testing.T) string {
+	t.Helper()
+	if err := build(); err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(binDir, "parlance")
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if binDir != "" {
+		os.RemoveAll(binDir)
+	}
+	os.Exit(code)
+}
