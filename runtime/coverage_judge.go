@@ -57,6 +57,12 @@ type direction struct {
 	answers map[judged]expression.State
 }
 
+// echo is a path that an expression reads to say it as it is.
+type echo struct {
+	root *expression.Root
+	path string
+}
+
 func (a *covering) direction(sh *sheet, lists ...*sightings) *direction {
 	d := &direction{a: a, sheet: sh, by: map[string][]*sighting{}, words: map[string][]*sighting{}, roots: map[*expression.Root][]*sighting{}, under: map[string][]*sighting{}, answers: map[judged]expression.State{}}
 	add := func(s *sighting) {
@@ -69,9 +75,18 @@ func (a *covering) direction(sh *sheet, lists ...*sightings) *direction {
 		d.roots[s.root] = append(d.roots[s.root], s)
 	}
 	for _, list := range lists {
+		// An echo of the request, which brings it to nobody else, and so what its type decides within it.
+		echoed := map[echo]bool{}
 		for _, r := range list.reads {
 			if sp := a.places[r.Root.X]; sp != nil && sp.section() == "say" && r.Whole {
-				continue // an echo of the request, which brings it to nobody else
+				for _, p := range r.Paths {
+					echoed[echo{r.Root, p}] = true
+				}
+			}
+		}
+		for _, r := range list.reads {
+			if len(r.Paths) > 0 && echoed[echo{r.Root, r.Paths[0]}] {
+				continue
 			}
 			paths := r.Paths
 			if r.Var != nil && len(r.Var.Origins) == 0 && r.Var.Name == "data" && strings.HasSuffix(sh.section, ".error") {

@@ -435,6 +435,20 @@ func wellFormed(pair [2]string, stream bool, wire []byte, problem *Problem) stri
 	return ""
 }
 
+// TestWrongEchoKeepsTheEnd: a failed response has its end although the client's own values are of wrong types.
+func TestWrongEchoKeepsTheEnd(t *testing.T) {
+	body := []byte(`{"model":"m","input":"Hi","stream":true,"tool_choice":7,"tools":"x","text":[],"metadata":1,"temperature":"hot","user":{},"instructions":5,"service_tier":[],"truncation":1,"prompt_cache_key":{}}`)
+	wire, problem := play(t, builtIn(), "responses", "responses", body, []frame{{"response.created", `{"type":"response.created","response":{"id":"resp_1","status":"in_progress"},"sequence_number":0}`}}, Cut)
+	frames, err := framesOf(wire)
+	if err != nil || problem == nil || len(frames) != 3 || frames[1].event != "error" || frames[2].event != "response.failed" {
+		t.Fatalf("%v %v\n%s", err, problem, wire)
+	}
+	v, _ := tree(frames[2].data)
+	if got := textAt(v, "response", "tool_choice"); got != "auto" {
+		t.Errorf("tool_choice is %q", got)
+	}
+}
+
 // TestFaultHarmsOneRequest: after a rule failed, the next request on the same program is served.
 func TestFaultHarmsOneRequest(t *testing.T) {
 	p := changed(t, change{messagesToChat, `top_k = profile`, "max_tokens = req.top_k == 7 ? 1 % length(omit) : omit\n    top_k = profile"})

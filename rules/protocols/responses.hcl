@@ -1265,11 +1265,13 @@ protocol "responses" {
   # What may be told of an item, and the type that it ends with.
   # lint: ignore R701 an item of another type takes anything
   table "takes" {
-    message          = ["text", "message"]
-    reasoning        = ["thought", "reasoning"]
-    function_call    = ["arguments", "function_call"]
-    custom_tool_call = ["input", "custom_tool_call"]
-    web_search_call  = ["web_search_call"]
+    message               = ["text", "message"]
+    reasoning             = ["thought", "reasoning"]
+    function_call         = ["arguments", "function_call"]
+    custom_tool_call      = ["input", "custom_tool_call"]
+    web_search_call       = ["web_search_call"]
+    code_interpreter_call = ["code_interpreter_call"]
+    mcp_call              = ["mcp_call"]
   }
 
   hear {
@@ -3003,29 +3005,35 @@ protocol "responses" {
       background           = false
       error                = state == "failed" ? { code = failcodes[error.class], message = failed() } : null
       incomplete_details   = state == "incomplete" ? { reason = reply.stop } : null
-      instructions         = coalesce(req.instructions, null)
-      max_output_tokens    = coalesce(req.max_output_tokens, null)
-      max_tool_calls       = coalesce(req.max_tool_calls, null)
+      instructions         = echo(req.instructions, ["string", "array"], null)
+      max_output_tokens    = echo(req.max_output_tokens, ["number"], null)
+      max_tool_calls       = echo(req.max_tool_calls, ["number"], null)
       model                = call.alias
       output               = state == "failed" && (reply.gathered != null || reply.opened != null) ? concat(reply.gathered, unfinished()) : state == "in_progress" ? [] : bare() && state != "failed" ? nothing() : [for i in reply.items : i.block if isempty([for p in i.parts : p.kind if typed(p) && !p.complete])]
       parallel_tool_calls  = req.parallel_tool_calls != false
-      previous_response_id = coalesce(req.previous_response_id, null)
-      prompt_cache_key     = req.prompt_cache_key
-      reasoning            = { effort = coalesce(req.reasoning.effort, null), summary = coalesce(req.reasoning.summary, null) }
-      safety_identifier    = req.safety_identifier
-      service_tier         = coalesce(tiers[reply.tier], req.service_tier, "default")
+      previous_response_id = echo(req.previous_response_id, ["string"], null)
+      prompt_cache_key     = echo(req.prompt_cache_key, ["string", "null"], omit)
+      reasoning            = { effort = echo(req.reasoning.effort, ["string"], null), summary = echo(req.reasoning.summary, ["string"], null) }
+      safety_identifier    = echo(req.safety_identifier, ["string", "null"], omit)
+      service_tier         = coalesce(tiers[reply.tier], echo(req.service_tier, ["string"], "default"))
       store                = req.store != false
-      temperature          = coalesce(req.temperature, 1.0)
-      text                 = merge({ format = { type = "text" } }, coalesce(req.text, {}))
-      tool_choice          = coalesce(req.tool_choice, "auto")
-      tools                = coalesce(req.tools, [])
-      top_logprobs         = coalesce(req.top_logprobs, 0)
-      top_p                = coalesce(req.top_p, 1.0)
-      truncation           = coalesce(req.truncation, "disabled")
+      temperature          = echo(req.temperature, ["number"], 1.0)
+      text                 = merge({ format = { type = "text" } }, echo(req.text, ["object"], {}))
+      tool_choice          = echo(req.tool_choice, ["string", "object"], "auto")
+      tools                = echo(req.tools, ["array"], [])
+      top_logprobs         = echo(req.top_logprobs, ["number"], 0)
+      top_p                = echo(req.top_p, ["number"], 1.0)
+      truncation           = echo(req.truncation, ["string"], "disabled")
       usage                = used
-      user                 = coalesce(req.user, null)
-      metadata             = coalesce(req.metadata, {})
+      user                 = echo(req.user, ["string"], null)
+      metadata             = echo(req.metadata, ["object"], {})
     }
+  }
+
+  # What the client asked for, or the default where it sent what the protocol does not take: the event must not fail for that.
+  function "echo" {
+    params = ["value", "kinds", "other"]
+    result = contains(kinds, typeof(value)) ? value : other
   }
 
   # The item that an upstream of the same protocol left unfinished, as far as it came.

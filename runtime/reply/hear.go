@@ -41,10 +41,10 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 	dst = r.begin(dst)
 	ends = ends || r.cut
 	if !r.stop.Nothing() {
-		r.stopped = !r.pauses()
 		if r.tagged != nil {
-			dst = r.untagged(dst)
+			dst = r.untagged(dst) // It begins a part, which tells how the one before ended.
 		}
+		r.stopped = !r.pauses()
 		for _, p := range r.queue {
 			p.sealed = true
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -134,7 +135,9 @@ func (r *Reply) beginOf(s *Step, b *begun, key document.Value) {
 	r.spoils()
 	if form != "" {
 		for _, p := range r.parts { // Their keys are free for what begins now.
-			p.keyed = p.keyed && !p.sealed
+			if p.sealed {
+				p.keyed, p.past = false, nil
+			}
 		}
 	}
 	if b == nil {
@@ -173,7 +176,7 @@ func (r *Reply) misplaced(s *Step, p *Part, key, id, text document.Value) bool {
 	}
 	form := ""
 	switch {
-	case r.over && (p == nil || !blank(text)):
+	case r.over && (p == nil || !blank(text) || r.names(s, p)):
 		form = afterTheEnd
 	case p == nil:
 		if s.Trim != nil && !r.rules.Hear.Explicit && id.Empty() && r.headless(s, text) {
@@ -190,6 +193,11 @@ func (r *Reply) misplaced(s *Step, p *Part, key, id, text document.Value) bool {
 		form = mixedCalls
 	}
 	return form != "" && !r.tolerates(form, key)
+}
+
+// names reports whether a piece names a call that had no name.
+func (r *Reply) names(s *Step, p *Part) bool {
+	return s.Name != nil && p.kind == conversation.KindToolCall && p.called == "" && !s.Name.Value(r.env).Empty()
 }
 
 // headless reports whether a piece that begins a call is the rest of one: it has no name, and the arguments are an object that does not

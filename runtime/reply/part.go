@@ -116,13 +116,13 @@ func (t *tally) add(inner []byte, most int) int {
 		case c >= utf8.RuneSelf:
 			c, size = utf8.DecodeRune(inner[i:])
 			if hi, lo := utf16.EncodeRune(c); lo != utf8.RuneError {
-				sum, dense = (sum^uint64(hi))*fnvPrime, (dense^uint64(hi))*fnvPrime
+				sum, dense = (sum^uint64(hi))*fnvPrime, (dense^uint64(hi+1))*fnvPrime
 				c, n = lo, n+1
 			}
 		}
 		sum = (sum ^ uint64(c)) * fnvPrime
 		if c > ' ' || c != ' ' && c != '\n' && c != '\t' && c != '\r' {
-			dense = (dense ^ uint64(c)) * fnvPrime
+			dense = (dense ^ uint64(c+1)) * fnvPrime // Zeros ahead count, too.
 		}
 		n++
 		i += min(size, len(inner)-i)

@@ -91,6 +91,9 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 		}
 	}
 	for i := range s.Fields {
+		if p.closed && p.say != nil {
+			break // The client was told that it is complete.
+		}
 		if v := s.Fields[i].Value.Value(e); v.Kind() != document.Absent {
 			e.Ran(s.Fields[i].Range)
 			p.set(s.Fields[i].ID, v)
@@ -165,6 +168,9 @@ func (r *Reply) tell(dst []byte, s *Step, id document.Value) []byte {
 	for _, p := range r.parts {
 		if len(p.theirs) == 0 || !id.Is(string(p.theirs)) {
 			continue
+		}
+		if p.closed && p.say != nil {
+			return dst // The client was told that it is complete.
 		}
 		r.cover(s)
 		for i := range s.Fields {
@@ -311,7 +317,7 @@ func (r *Reply) open(dst []byte, kind int, key document.Value, counted bool) ([]
 		r.seen[kind] = true
 		if say.Awaits == nil {
 			for _, q := range r.queue {
-				q.given = true
+				q.given = q.given || q.sealed
 			}
 		}
 		r.queue = append(r.queue, p)
