@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/logqueue"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
@@ -24,12 +25,13 @@ type live struct {
 	origin   origin
 	gateway  *gateway.Gateway
 	log      *slog.Logger
-	level    *slog.LevelVar // of the log
-	demo     *url.URL       // the demo upstream, where there is no configuration
-	state    *state         // nil without a configuration
-	files    *follower      // nil without a configuration
-	began    *config.Config // with which the process was started; nil without one
-	listen   string         // where it listens
+	lines    *logqueue.Queue // of the log
+	level    *slog.LevelVar  // of the log
+	demo     *url.URL        // the demo upstream, where there is no configuration
+	state    *state          // nil without a configuration
+	files    *follower       // nil without a configuration
+	began    *config.Config  // with which the process was started; nil without one
+	listen   string          // where it listens
 	told     []func(*reload.Report)
 	metrics  *metrics.Metrics // nil without an admin API
 	captures *capture.Ring    // nil without an admin API

@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log"
 	"log/slog"
 	"net"
 	"net/url"
 	"os"
 	"os/signal"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -20,6 +22,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/demo"
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/logqueue"
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/admin"
@@ -63,13 +66,21 @@ A parlance.hcl in the current folder is used when there is one; "parlance init" 
 // defaultConfig is used when it exists and no other is named.
 const defaultConfig = "parlance.hcl"
 
+// flushing is how long the last lines of the log may take when the process ends.
+const flushing = 2 * time.Second
+
 func serve(ctx context.Context, stderr io.Writer, o origin) (err error) {
+	// A log whose reader is gone is an error of writing. Unless the signal is asked for, it would end the process.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	lines := logqueue.New(stderr)
+	defer lines.Close(flushing)
+	stderr = lines
 	if o.Config == "" {
 		if _, err := os.Stat(defaultConfig); err == nil {
 			o.Config = defaultConfig
 		}
 	}
-	l := &live{origin: o, level: new(slog.LevelVar)}
+	l := &live{origin: o, level: new(slog.LevelVar), lines: lines}
 	defer l.hear()()
 	files, m, err := o.load(ctx, stderr)
 	if err != nil {
@@ -115,7 +126,7 @@ func (l *live) serve(ctx context.Context, stderr io.Writer, files *reload.Files,
 	c, o := m.config, m.options
 	l.began = c
 	l.level.Set(c.LogLevel)
-	l.log = logger(stderr, c.LogFormat, l.level)
+	l.log = l.logger(stderr, c.LogFormat)
 	if l.state, err = openState(c, l.log); err != nil {
 		return err
 	}
@@ -145,7 +156,7 @@ func (l *live) serve(ctx context.Context, stderr io.Writer, files *reload.Files,
 	if at != nil { // Nobody could ask for what is counted and captured otherwise.
 		l.captures = capture.New(nil)
 		l.captures.Configure(c.Capture.Bounds, c.Capture.Rules...)
-		l.metrics = metrics.New(metrics.Options{Pool: o.Pool, Keys: o.Clients, Version: o.Version, Captures: l.captures.Size})
+		l.metrics = metrics.New(metrics.Options{Pool: o.Pool, Keys: o.Clients, Version: o.Version, Captures: l.captures.Size, LogDropped: l.lines.Dropped})
 		l.told = append(l.told, l.metrics.Told)
 		o.Observer, o.Captures = l.metrics, l.captures
 	}
@@ -200,12 +211,28 @@ func (l *live) begin(ctx context.Context, files *reload.Files, m *made) (end fun
 	}
 }
 
-func logger(w io.Writer, format string, level slog.Leveler) *slog.Logger {
-	o := &slog.HandlerOptions{Level: level}
+// logger writes the log of the process.
+func (l *live) logger(w io.Writer, format string) *slog.Logger {
+	o := &slog.HandlerOptions{Level: l.level}
+	made := slog.New(slog.NewTextHandler(w, o))
 	if format == "json" {
-		return slog.New(slog.NewJSONHandler(w, o))
+		made = slog.New(slog.NewJSONHandler(w, o))
 	}
-	return slog.New(slog.NewTextHandler(w, o))
+	l.lines.Notice(func(dropped int64) {
+		made.Warn("the log was not read in time: lines were dropped", slog.Int64("lines", dropped))
+	})
+	log.SetFlags(0)
+	log.SetOutput(foreign{made})
+	return made
+}
+
+// foreign is where packages write that know of no other log, such as net/http. What they quote may be a client's or an upstream's.
+type foreign struct{ log *slog.Logger }
+
+func (f foreign) Write(line []byte) (int, error) {
+	text, _, _ := strings.Cut(strings.TrimSpace(string(line)), `"`)
+	f.log.Debug(text)
+	return len(line), nil
 }
 
 // demoGrace is how long calls have to end that the demo upstream answers.
@@ -232,7 +259,7 @@ func (l *live) demonstrate(ctx context.Context, stderr io.Writer, files *reload.
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", l.listen, err)
 	}
-	l.log = logger(stderr, "text", l.level)
+	l.log = l.logger(stderr, "text")
 	l.gateway = gateway.New(gateway.Options{
 		Program: m.program, Upstreams: demoUpstreams(l.demo, m.program), Seal: seal(), Logger: l.log, Generation: generation,
 		Keeper: store.NewMemory(store.Options{}), Version: thisBuild().Version, Grace: demoGrace,

@@ -20,6 +20,7 @@ var (
 	noCache         = []string{"no-cache"}
 	unbuffered      = []string{"no"}
 	keepAlive       = []string{"keep-alive"}
+	closing         = []string{"close"}
 	chunked         = []string{"chunked"}
 	preflightMaxAge = []string{"7200"} // what browsers take at most (Chromium)
 )
@@ -36,6 +37,11 @@ func (c *call) open() {
 	h["Access-Control-Allow-Headers"] = allowedHeaders
 	h["Access-Control-Expose-Headers"] = exposedHeaders
 	c.tellGeneration()
+	if len(c.r.TransferEncoding) > 0 || !c.r.ProtoAtLeast(1, 1) {
+		// A request with both Transfer-Encoding and Content-Length looks like this too. What follows it is whoever's: a proxy in front
+		// may have gone by the other of the two.
+		h["Connection"] = closing
+	}
 }
 
 // preflight answers a browser that asks whether it may call. It has no key to show yet.

@@ -181,7 +181,7 @@ func (l *relay) start(u *upstream) {
 	l.anew()
 	l.unpass()
 	l.c.ending, l.c.rule, l.c.cause = "", "", ""
-	l.watch.first, l.watch.idle = u.Timeouts.FirstByte, u.Timeouts.Idle
+	l.watch.first, l.watch.idle, l.watch.moves = u.Timeouts.FirstByte, u.Timeouts.Idle, u.Timeouts.Progress
 	l.watch.first = min(l.watch.first, max(l.until.Sub(l.c.g.options.Now()), time.Second))
 	l.watch.commitAfter, l.watch.keepalive, l.watch.hold = o.CommitAfter, o.Keepalive, o.Retry.HoldTime
 	l.await(waiting)
@@ -217,6 +217,8 @@ func (l *relay) answered(u *upstream, resp *http.Response) {
 func (l *relay) hearBody(ctx context.Context, src *source) {
 	data := take(int(min(max(src.length, 0), believed)))
 	defer data.release()
+	src.moves = l.moving
+	l.moving()
 	err := data.fill(src, l.c.s.options.MaxReply)
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -321,3 +323,6 @@ func (l *relay) hearing() time.Duration {
 	l.heard.Store(int64(now))
 	return now
 }
+
+// moving notes that the upstream has said more than that it is alive.
+func (l *relay) moving() { l.moved.Store(int64(l.c.since())) }

@@ -139,7 +139,7 @@ func (l *relay) askAccount(ctx context.Context, u *upstream, request *runtime.Re
 	if done != nil {
 		defer done()
 	}
-	resp, err := rt.RoundTrip(out.WithContext(ctx))
+	resp, err := rt.RoundTrip(out.WithContext(alone(ctx)))
 	if err == nil {
 		defer resp.Body.Close()
 		f.status, f.header = resp.StatusCode, resp.Header

@@ -2,10 +2,16 @@ package gateway
 
 import (
 	"context"
+	"crypto/tls"
+	"errors"
 	"io"
 	"net"
+	"net/http/httptrace"
 	"net/url"
+	goruntime "runtime"
+	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"golang.org/x/net/proxy"
@@ -22,7 +28,7 @@ func wide(dial dialer) dialer {
 		if err != nil {
 			return nil, err
 		}
-		return &wideConn{Conn: c}, nil
+		return newWideConn(c), nil
 	}
 }
 
@@ -72,15 +78,162 @@ type wideConn struct {
 	ahead  *buffer               // what was read beyond what was asked for; nil: nothing
 	unread []byte                // of ahead
 	reader atomic.Pointer[relay] // the call that reads; nil: none that holds back what it said while there is more to hear
+
+	socket syscall.RawConn // nil: there is none that can be looked at
+	look   func(fd uintptr) bool
+	peeked peeked
+	body   atomic.Bool // of an answer: the call reads, and not the transport
+	shared atomic.Bool // many calls use it at the same time (HTTP/2)
+	closed atomic.Bool
+
+	mu    sync.Mutex // guards what follows, and what is read of the socket while no answer is
+	waits bool       // the transport waits for the first byte of an answer
+	asked bool       // something was written since a call took the connection
 }
+
+// peeked is what a look at a socket came to.
+type peeked struct {
+	n   int // bytes, 0 at the end
+	err error
+}
+
+var (
+	// errUnasked is that an upstream sent bytes that belong to no answer.
+	errUnasked = errors.New("the upstream sent more than its answer")
+
+	// errNothing is that a socket has nothing to read.
+	errNothing = errors.New("nothing to read")
+)
+
+// settling is how long the transport may take to wait for the next answer on a connection whose last answer was read.
+const settling = time.Second
+
+func newWideConn(c net.Conn) *wideConn {
+	wide := &wideConn{Conn: c, asked: true}
+	if under, ok := c.(syscall.Conn); ok && canPeek {
+		wide.socket, _ = under.SyscallConn() // fails for a closed connection
+		wide.look = func(fd uintptr) bool {
+			wide.peeked = peek(fd)
+			return wide.peeked.err != errNothing
+		}
+	}
+	return wide
+}
+
+// taken is called when a call gets a connection, before its request is written. It reports whether the connection has nothing left of
+// what came before: else those bytes would be read as this call's answer. The transport looks for them too, but in a goroutine of its
+// own, which may come too late.
+//
+// When the transport waits for bytes of the network, its buffer is empty; then the socket's is looked at. Bytes that come from then on,
+// before the request is written, are an error.
+func (c *wideConn) taken(info *httptrace.GotConnInfo) bool {
+	if c == nil || c.shared.Load() {
+		return true
+	}
+	if !info.Reused {
+		if t, ok := info.Conn.(*tls.Conn); ok && t.ConnectionState().NegotiatedProtocol == "h2" {
+			c.shared.Store(true)
+		}
+		return true
+	}
+	began := time.Now()
+	for n := 0; ; n++ {
+		switch settled, clean := c.settled(); {
+		case settled && clean:
+			return true
+		case c.closed.Load():
+			return false
+		case settled, time.Since(began) > settling:
+			_ = c.Close()
+			return false
+		case n < 100:
+			goruntime.Gosched()
+		default:
+			time.Sleep(50 * time.Microsecond)
+		}
+	}
+}
+
+// settled reports whether the transport waits for the next answer, and whether nothing has come yet.
+func (c *wideConn) settled() (settled, clean bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.asked = false
+	if !c.waits {
+		return false, false
+	}
+	clean = true
+	if c.socket != nil {
+		_ = c.socket.Control(func(fd uintptr) { clean = peek(fd).err == errNothing }) // It fails for a closed connection, which fails by itself.
+	}
+	return true, clean
+}
+
+// answered is called when an answer was read to its end, before the transport reads on.
+func (c *wideConn) answered() {
+	if c != nil {
+		c.body.Store(false)
+	}
+}
+
+// receive reads from the network. While no answer is read, bytes stay in the socket until it is known whether they were asked for.
+func (c *wideConn) receive(p []byte) (n int, err error) {
+	if c.body.Load() || c.shared.Load() {
+		return c.Conn.Read(p)
+	}
+	c.mu.Lock()
+	c.waits = true
+	c.mu.Unlock()
+	if c.socket == nil {
+		n, err = c.Conn.Read(p)
+	} else {
+		err = c.socket.Read(c.look) // waits
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.waits = false
+	if c.socket != nil && err == nil {
+		n, err = c.peeked.n, c.peeked.err
+	}
+	switch {
+	case n > 0 && !c.asked:
+		_ = c.Close()
+		return 0, errUnasked
+	case err != nil || c.socket == nil:
+		return n, err
+	}
+	return c.Conn.Read(p)
+}
+
+// Write writes what a call asks.
+func (c *wideConn) Write(p []byte) (int, error) {
+	c.mu.Lock()
+	c.asked = true
+	c.mu.Unlock()
+	return c.Conn.Write(p)
+}
+
+// Close closes the connection.
+func (c *wideConn) Close() error {
+	c.closed.Store(true)
+	return c.Conn.Close()
+}
+
+// alone is the context of a request that has no trace of its own: see taken.
+func alone(ctx context.Context) context.Context { return httptrace.WithClientTrace(ctx, &onlyTaken) }
+
+var onlyTaken = httptrace.ClientTrace{GotConn: func(c httptrace.GotConnInfo) { wideOf(c.Conn).taken(&c) }}
 
 // wideOf is the connection below what a transport calls one; nil when it is not ours.
 func wideOf(c net.Conn) *wideConn {
-	if over, ok := c.(interface{ NetConn() net.Conn }); ok { // TLS
+	for {
+		over, ok := c.(interface{ NetConn() net.Conn }) // TLS, maybe within TLS to a proxy
+		if !ok {
+			wide, _ := c.(*wideConn)
+			return wide
+		}
 		c = over.NetConn()
 	}
-	wide, _ := c.(*wideConn)
-	return wide
 }
 
 // Read reads much at once where much is there, with memory that is only held until it is read. Before a read that may have to wait, the
@@ -98,12 +251,12 @@ func (c *wideConn) Read(p []byte) (int, error) {
 		l.waits(c)
 	}
 	if !c.full || len(p) >= readAhead {
-		n, err := c.Conn.Read(p)
+		n, err := c.receive(p)
 		c.full = n == len(p) && err == nil
 		return n, err
 	}
 	b := take(readAhead)
-	n, err := c.Conn.Read(b.b[:cap(b.b)])
+	n, err := c.receive(b.b[:cap(b.b)])
 	c.full = n == cap(b.b) && err == nil
 	k := copy(p, b.b[:n])
 	if k < n { // An error comes with the next read again.

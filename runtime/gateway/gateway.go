@@ -28,6 +28,8 @@ type Gateway struct {
 	replays   *replays
 	wrong     *wrongKeys
 
+	connections connections
+
 	pool *pool.Pool // the accounts
 	own  *pool.Pool // the same, when nobody else has it
 	ways *transports
@@ -58,6 +60,7 @@ func New(o Options) *Gateway {
 		swapped: make(chan struct{}, 1),
 		running: map[*call]struct{}{},
 	}
+	g.connections.open = map[*clientConn]struct{}{}
 	g.ways, g.movers = newTransports(&g.options), newMovers()
 	g.background = newBackground()
 	g.catalog = &catalog{g: g, lists: map[place]*said{}}

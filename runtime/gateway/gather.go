@@ -3,22 +3,11 @@ package gateway
 import (
 	"context"
 	"net"
-	"net/http"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
-
-// gathering is a listener whose connections can gather what is written to them.
-type gathering struct{ net.Listener }
-
-// Accept waits for the next connection.
-func (l gathering) Accept() (net.Conn, error) {
-	c, err := l.Listener.Accept()
-	if err != nil {
-		return nil, err
-	}
-	return &clientConn{Conn: c}, nil
-}
 
 // clientConn is a client's connection. net/http writes a piece of an answer that is larger than its buffer of 4 KiB in three writes, and
 // the end of the answer in one more; each of them costs as much as translating some ten events, and wakes the client. What is gathered goes in
@@ -29,6 +18,41 @@ type clientConn struct {
 	mu        sync.Mutex // guards what follows; it is not held while the network is written to
 	gathers   bool
 	collected *buffer // nil: nothing
+
+	early []byte       // what came behind a request before it was answered
+	idle  atomic.Int64 // since when no request is served, in nanoseconds since 1970; 0: one is
+}
+
+// maxEarly is how much may come behind a request while a disconnect is still noticed.
+const maxEarly = 64 << 10
+
+// Read reads what the client sends. While a request is served, net/http reads a single byte, to see whether the client leaves, and stops
+// looking when one comes. So that byte is kept for the next request, and reading goes on until the client leaves, or until net/http ends
+// it by a deadline.
+func (c *clientConn) Read(p []byte) (int, error) {
+	if len(p) != 1 {
+		if len(c.early) > 0 {
+			n := copy(p, c.early)
+			if c.early = c.early[n:]; len(c.early) == 0 {
+				c.early = nil
+			}
+			return n, nil
+		}
+		return c.Conn.Read(p)
+	}
+	for into := p; ; { // Most clients send nothing: there is no memory for it before the first byte.
+		n, err := c.Conn.Read(into)
+		c.early = append(c.early, into[:n]...)
+		if err != nil {
+			return 0, err
+		}
+		if len(c.early) > maxEarly {
+			p[0], c.early = c.early[0], c.early[1:]
+			return 1, nil
+		}
+		c.early = slices.Grow(c.early, 512)
+		into = c.early[len(c.early):cap(c.early)]
+	}
 }
 
 // gather keeps what is written from now on, until send.
@@ -123,11 +147,4 @@ func known(ctx context.Context, c net.Conn) context.Context {
 func connOf(ctx context.Context) *clientConn {
 	c, _ := ctx.Value(connKey{}).(*clientConn)
 	return c
-}
-
-// idle sees to it that nothing is left when an answer is complete.
-func idle(c net.Conn, state http.ConnState) {
-	if own, ok := c.(*clientConn); ok && state == http.StateIdle {
-		_ = own.send()
-	}
 }

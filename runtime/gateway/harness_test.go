@@ -101,7 +101,7 @@ func start(t testing.TB, upstream http.HandlerFunc, change func(*Options)) *worl
 	}
 	w := newWorld(t, o)
 	server := httptest.NewUnstartedServer(nil)
-	server.Listener, server.Config = gathering{server.Listener}, w.g.server()
+	server.Listener, server.Config = listener{server.Listener, w.g}, w.g.server()
 	server.Start()
 	w.url, w.client = server.URL, server.Client()
 	t.Cleanup(func() {

@@ -45,7 +45,7 @@ func (g *Gateway) inquire(ctx context.Context, u *upstream, target *url.URL, hea
 		Method: http.MethodGet, URL: target, Host: target.Host, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 		Header: g.inquiryHeader(u, header, lease.Key),
 	}
-	resp, err := rt.RoundTrip(out.WithContext(ctx))
+	resp, err := rt.RoundTrip(out.WithContext(alone(ctx)))
 	if err != nil {
 		f.network = network(err)
 		return f

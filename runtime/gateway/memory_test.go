@@ -69,16 +69,18 @@ func head(path string, more ...string) string {
 type upstreamStream struct {
 	frames chan string   // to be sent; closed to end
 	gone   chan struct{} // closed when the gateway hung up
+
+	contentType string
 }
 
 func newUpstreamStream() *upstreamStream {
-	return &upstreamStream{make(chan string), make(chan struct{})}
+	return &upstreamStream{make(chan string), make(chan struct{}), "text/event-stream"}
 }
 
 func (u *upstreamStream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer close(u.gone)
 	_, _ = io.Copy(io.Discard, r.Body)
-	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Content-Type", u.contentType)
 	w.(http.Flusher).Flush()
 	for {
 		select {

@@ -31,12 +31,14 @@ type Options struct {
 	MaxBody  int // bytes of a client's request, after decompression; 32 MiB
 	MaxFrame int // bytes of one frame of an upstream's stream; 64 MiB
 	// RuleMemory is runtime.Call's; 16.
-	RuleMemory int
-	MaxReply   int // bytes of an upstream's reply that is held as a whole; 64 MiB
+	RuleMemory     int
+	MaxConnections int // of clients at the same time; 10,000
+	MaxReply       int // bytes of an upstream's reply that is held as a whole; 64 MiB
 
 	Connect     time.Duration // to reach an upstream; 10 s
 	FirstByte   time.Duration // from the call to the head of the upstream's answer; 600 s
-	Idle        time.Duration // without a frame, or a byte of a body, from an upstream; 300 s
+	Idle        time.Duration // without a byte from an upstream; 300 s
+	Progress    time.Duration // without more than signs of life from an upstream: pings, comments, blanks; 30 min
 	BodyIdle    time.Duration // without a byte of a client's request; 30 s
 	WriteIdle   time.Duration // for a client to take what is written, 64 KiB at most; 60 s
 	Keepalive   time.Duration // of silence towards a client whose stream has begun; 15 s
@@ -113,7 +115,7 @@ type Upstream struct {
 
 // Timeouts of one upstream; a zero means that of the Options.
 type Timeouts struct {
-	Connect, FirstByte, Idle time.Duration
+	Connect, FirstByte, Idle, Progress time.Duration
 }
 
 const (
@@ -149,9 +151,11 @@ func (o Options) withDefaults() Options {
 	or(&o.MaxBody, 32*mib)
 	or(&o.MaxFrame, 64*mib)
 	or(&o.MaxReply, 64*mib)
+	or(&o.MaxConnections, 10_000)
 	or(&o.Connect, 10*time.Second)
 	or(&o.FirstByte, 600*time.Second)
 	or(&o.Idle, 300*time.Second)
+	or(&o.Progress, 30*time.Minute)
 	or(&o.BodyIdle, 30*time.Second)
 	or(&o.WriteIdle, 60*time.Second)
 	or(&o.Keepalive, 15*time.Second)

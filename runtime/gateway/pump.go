@@ -10,7 +10,6 @@ import (
 // pump carries a stream. All frames that have come are translated together and written at once; then it waits for
 // the next, with nothing held back.
 func (l *relay) pump(ctx context.Context, src *source) {
-	src.progress = nil
 	frames := l.c.s.readers.Get().(*sse.Reader)
 	frames.Reset(src)
 	lazy := src.lazy(l)
@@ -38,7 +37,7 @@ func (l *relay) pump(ctx context.Context, src *source) {
 func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame, lazy bool) (done bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	began := l.hearing()
+	began, moved := l.c.since(), false
 	l.measuresSome()
 	for more := true; more; {
 		text := l.text()
@@ -47,12 +46,16 @@ func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame, 
 			text = l.out.b
 		}
 		l.keep(l.reply.Frame(text, frame.Event, frame.Data))
+		moved = moved || !l.reply.Sign()
 		l.size += len(frame.Data)
 		l.events++
 		if l.settled() || len(l.out.b) >= writeChunk {
 			break
 		}
 		*frame, more = frames.TryNext()
+	}
+	if moved {
+		l.moved.Store(int64(began))
 	}
 	l.timed(began)
 	if !l.streaming && l.size > l.c.s.options.MaxReply && !l.reply.Ended() {

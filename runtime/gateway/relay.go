@@ -63,6 +63,7 @@ type relay struct {
 	watch     watch
 	timer     *time.Timer
 	heard     atomic.Int64  // when something last came from the upstream, after the call began; written without mu
+	moved     atomic.Int64  // when more than a sign of life last came; written without mu
 	written   time.Duration // when something was last written to the client
 	passed    []string      // names of headers of the upstream that the client gets
 }
@@ -214,7 +215,9 @@ func (l *relay) begin() {
 	h["Cache-Control"] = noCache
 	h["X-Accel-Buffering"] = unbuffered
 	if c.r.ProtoMajor == 1 {
-		h["Connection"] = keepAlive
+		if h["Connection"] == nil {
+			h["Connection"] = keepAlive
+		}
 		h["Transfer-Encoding"] = chunked // also a stream that comes all at once
 	}
 	c.status = 200

@@ -34,7 +34,13 @@ func (l *relay) call(ctx context.Context, u *upstream, request *runtime.Request,
 	header := u.header(l.c, at, request, lease.Key)
 	rt, done := at.through(lease.Proxy)
 	if l.trace.GotConn == nil {
-		l.trace.GotConn = func(c httptrace.GotConnInfo) { l.reused, l.conn = c.Reused, wideOf(c.Conn) }
+		l.trace.GotConn = func(c httptrace.GotConnInfo) {
+			l.reused, l.conn = c.Reused, wideOf(c.Conn)
+			if !l.conn.taken(&c) {
+				l.again-- // It was not sent.
+			}
+		}
+		l.trace.PutIdleConn = func(error) { l.conn.answered() }
 	}
 	ctx = httptrace.WithClientTrace(ctx, &l.trace)
 	for l.again = 0; ; l.again++ {

@@ -17,7 +17,7 @@ func Serve(ctx context.Context, l net.Listener, g *Gateway) error {
 	server := g.server()
 	g.Start()
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(gathering{l}) }()
+	go func() { failed <- server.Serve(listener{l, g}) }()
 	select {
 	case err := <-failed:
 		_ = server.Close()
@@ -60,7 +60,7 @@ func Serve(ctx context.Context, l net.Listener, g *Gateway) error {
 	return err
 }
 
-// server is what serves HTTP; what it listens with must be a gathering.
+// server is what serves HTTP; what it listens with must be a listener of ours.
 func (g *Gateway) server() *http.Server {
 	return &http.Server{
 		Handler:           g,
@@ -70,7 +70,7 @@ func (g *Gateway) server() *http.Server {
 		// A WriteTimeout would end streams; each write has its own deadline instead.
 		DisableGeneralOptionsHandler: true,
 		ConnContext:                  known,
-		ConnState:                    idle,
+		ConnState:                    g.connections.changed,
 		ErrorLog:                     slog.NewLogLogger(g.options.Logger.Handler(), slog.LevelDebug),
 	}
 }

@@ -32,7 +32,8 @@ type source struct {
 	after  error   // what the read that filled head returned
 
 	tape     *capture.Attempt     // records what is read; nil: nothing does
-	progress func() time.Duration // told of every read, until frames are what counts
+	progress func() time.Duration // told of every read
+	moves    func()               // told of every read of a body that is more than blanks; nil: nobody is
 }
 
 func newSource(resp *http.Response, l *relay) *source {
@@ -42,6 +43,9 @@ func newSource(resp *http.Response, l *relay) *source {
 	}
 	if resp.ProtoMajor == 1 {
 		s.conn = l.conn
+		if s.conn != nil && resp.ContentLength != 0 { // Without a body, it serves others already.
+			s.conn.body.Store(true)
+		}
 	}
 	s.r = (*wire)(s)
 	if header := resp.Header["Content-Encoding"]; len(header) > 0 {
@@ -159,6 +163,9 @@ func (s *source) readOn(p []byte) (int, error) {
 	}
 	if n > 0 && s.progress != nil {
 		s.progress()
+	}
+	if s.moves != nil && len(trimBlank(p[:n])) > 0 {
+		s.moves()
 	}
 	return n, err
 }

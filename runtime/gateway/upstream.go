@@ -40,6 +40,7 @@ func (g *Gateway) newUpstream(u Upstream, s *serving, group *pool.Group) *upstre
 	or(&u.Timeouts.Connect, s.options.Connect)
 	or(&u.Timeouts.FirstByte, s.options.FirstByte)
 	or(&u.Timeouts.Idle, s.options.Idle)
+	or(&u.Timeouts.Progress, s.options.Progress)
 	made := &upstream{Upstream: u, host: HostOf(u.BaseURL), protocol: s.protocol(u.Protocol), ways: g.ways, group: group, lone: group != nil && group.Lone()}
 	kept := g.ways.keep(hostWay{made.host, u.Timeouts.Connect})
 	made.plain, s.ways = kept.RoundTripper, append(s.ways, kept)

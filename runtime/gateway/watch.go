@@ -35,6 +35,7 @@ type watch struct {
 	fires time.Duration // when the timer is set to fire
 	first time.Duration // how long the head of the answer may take
 	idle  time.Duration // how long silence may last
+	moves time.Duration // how long there may be nothing but signs of life
 
 	commitAfter, keepalive, hold time.Duration
 }
@@ -44,6 +45,7 @@ func (l *relay) await(p phase) {
 	now := l.c.since()
 	l.watch.phase, l.watch.since = p, now
 	l.heard.Store(int64(now))
+	l.moved.Store(int64(now))
 	l.arm(now)
 }
 
@@ -96,7 +98,7 @@ func (l *relay) act(now time.Duration) {
 			return
 		}
 	case reading:
-		if silence >= w.idle {
+		if silence >= w.idle || now-time.Duration(l.moved.Load()) >= w.moves {
 			l.c.cancel(errStalled)
 			return
 		}
@@ -139,6 +141,7 @@ func (l *relay) next(now time.Duration) time.Duration {
 		}
 	case reading:
 		due(time.Duration(l.heard.Load()) + w.idle)
+		due(time.Duration(l.moved.Load()) + w.moves)
 	case ending:
 		due(w.since + stopGrace)
 	case leaving:

@@ -62,34 +62,88 @@ func TestNoKeepaliveInABusyStream(t *testing.T) {
 	})
 }
 
-// R26: comments are no progress; after the idle limit the stream ends in its protocol, not as success.
-func TestStalledStreamIsEnded(t *testing.T) {
-	inMemory(t, nil, nil, func(t *testing.T, w *world) {
-		began := time.Now()
-		go func() {
-			w.up.frames <- chatText("Hello")
-			for {
-				select {
-				case w.up.frames <- ": still here\n\n":
-				case <-w.up.gone:
-					return
-				}
-				select {
-				case <-time.After(10 * time.Second):
-				case <-w.up.gone:
-					return
-				}
+// R26: an upstream that sends no byte at all is given up after the idle limit; one that only says that it is alive, however it does, after the
+// progress limit. Neither looks like success. A slow one that goes on is not cut off.
+func TestStalledAnswers(t *testing.T) {
+	const (
+		idle, progress = 300 * time.Second, 30 * time.Minute
+		messagesHead   = `event: message_start` + "\n" + `data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"usage":{"input_tokens":3,"output_tokens":1}}}` + "\n\n" +
+			`event: content_block_start` + "\n" + `data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}` + "\n\n" +
+			`event: content_block_delta` + "\n" + `data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hello"}}` + "\n\n"
+		responsesHead = `event: response.created` + "\n" + `data: {"type":"response.created","sequence_number":0,"response":{"id":"resp_1","object":"response","created_at":1,"model":"m","status":"in_progress","output":[]}}` + "\n\n" +
+			`event: response.output_item.added` + "\n" + `data: {"type":"response.output_item.added","sequence_number":1,"output_index":0,"item":{"id":"msg_1","type":"message","role":"assistant","status":"in_progress","content":[]}}` + "\n\n" +
+			`event: response.content_part.added` + "\n" + `data: {"type":"response.content_part.added","sequence_number":2,"item_id":"msg_1","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[]}}` + "\n\n" +
+			`event: response.output_text.delta` + "\n" + `data: {"type":"response.output_text.delta","sequence_number":3,"item_id":"msg_1","output_index":0,"content_index":0,"delta":"Hello"}` + "\n\n"
+		ping      = "event: ping\ndata: {\"type\":\"ping\"}\n\n"
+		keepalive = "event: keepalive\ndata: {\"type\":\"keepalive\",\"sequence_number\":4}\n\n"
+	)
+	body, _, _ := strings.Cut(chatBody, `"content"`)
+	for _, tt := range []struct {
+		name, protocol string
+		stream         bool
+		first, again   string // what comes at once, and every 100 s
+		limit          time.Duration
+		want           string
+	}{
+		{"nothing", "chat", true, chatText("Hello"), "", idle, "event: error"},
+		{"comments", "chat", true, chatText("Hello"), ": still here\n\n", progress, "event: error"},
+		{"comments before anything", "chat", true, ": first\n\n", ": still here\n\n", progress, "error"},
+		{"frames without data", "chat", true, chatText("Hello"), "data:\n\n", progress, "event: error"},
+		{"a byte at a time", "chat", true, chatText("Hello"), ":", progress, "event: error"},
+		{"pings", "messages", true, messagesHead, ping, progress, "event: error"},
+		{"keepalives", "responses", true, responsesHead, keepalive, progress, "event: error"},
+		{"pings to a client that wants a body", "messages", false, messagesHead, ping, progress, "error"},
+		{"a body that stops", "chat", false, body, "", idle, "error"},
+		{"a body of blanks", "chat", false, " \n", " ", progress, "error"},
+		{"a body with blanks in it", "chat", false, body, "\n", progress, "error"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			contentType := "text/event-stream"
+			if strings.Contains(tt.name, "body of") || strings.HasPrefix(tt.name, "a body") {
+				contentType = "application/json"
 			}
+			inMemory(t, nil, func(o *Options) { o.Upstreams[0].Protocol = tt.protocol }, func(t *testing.T, w *world) {
+				w.up.contentType = contentType
+				began := time.Now()
+				go func() {
+					w.up.frames <- tt.first
+					for {
+						select {
+						case <-time.After(100 * time.Second):
+						case <-w.up.gone:
+							return
+						}
+						select {
+						case w.up.frames <- tt.again:
+						case <-w.up.gone:
+							return
+						}
+					}
+				}()
+				a := w.messages(tt.stream)
+				if passed := time.Since(began); passed < tt.limit || passed > tt.limit+time.Second {
+					t.Errorf("after %v", passed)
+				}
+				if !strings.Contains(a.body, tt.want) || strings.Contains(a.body, `"end_turn"`) {
+					t.Errorf("%d %s", a.status, a.body)
+				}
+				<-w.up.gone
+				if line := w.line(1); !strings.Contains(line, "end=failed") || !strings.Contains(line, "cause=timeout") {
+					t.Error(line)
+				}
+			})
+		})
+	}
+	inMemory(t, nil, nil, func(t *testing.T, w *world) {
+		go func() {
+			for range 20 { // 80 minutes in all
+				w.up.frames <- chatText("word")
+				time.Sleep(4 * time.Minute)
+			}
+			w.up.frames <- chatStop + chatDone
+			close(w.up.frames)
 		}()
-		a := w.messages(true)
-		a.must(t, 200, "Hello", "event: error")
-		if passed := time.Since(began); passed < 300*time.Second || passed > 301*time.Second {
-			t.Errorf("after %v", passed)
-		}
-		<-w.up.gone
-		if line := w.line(1); !strings.Contains(line, "end=failed") {
-			t.Error(line)
-		}
+		w.messages(true).must(t, 200, "message_stop")
 	})
 }
 

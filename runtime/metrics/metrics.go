@@ -36,6 +36,9 @@ type Options struct {
 	// Captures tells how many calls are captured, and in how many bytes. nil: none ever are.
 	Captures func() (calls, bytes int)
 
+	// LogDropped tells how many lines of the log were dropped, since nobody read it in time. nil: none ever are.
+	LogDropped func() int64
+
 	Now func() time.Time // time.Now
 }
 

@@ -20,6 +20,10 @@ var (
 	captured   = described("captures", "Calls that are captured.")
 	wrongKeys  = described("wrong_keys_total", "Calls of clients without a key or with a wrong one: result is refused or, when their address had shown too many, throttled.", "result")
 	capturedIn = described("capture_bytes", "Bytes that captured calls hold.")
+	clients    = described("connections_open", "Connections of clients that are open now.")
+	crowded    = described("connections_refused_total", "Connections of clients that were closed at once, since there were too many.")
+	unaccepted = described("accept_errors_total", "How often no connection could be accepted, mostly for want of files.")
+	unlogged   = described("log_lines_dropped_total", "Lines of the log that were dropped, since nobody read it in time.")
 )
 
 func described(name, help string, labels ...string) *prometheus.Desc {
@@ -31,7 +35,7 @@ type state struct{ m *Metrics }
 
 // Describe is for the registry.
 func (s *state) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{inFlight, streaming, accounts, lent, waiting, proxies, generation, info, since, captured, capturedIn, wrongKeys} {
+	for _, d := range []*prometheus.Desc{inFlight, streaming, accounts, lent, waiting, proxies, generation, info, since, captured, capturedIn, clients, crowded, unaccepted, unlogged} {
 		to <- d
 	}
 }
@@ -41,15 +45,19 @@ func (s *state) Collect(to chan<- prometheus.Metric) {
 	tell := func(d *prometheus.Desc, v float64, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
 	}
-	count := func(d *prometheus.Desc, n uint64, labels ...string) {
-		to <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, float64(n), labels...)
+	count := func(d *prometheus.Desc, v int64) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, float64(v))
+	}
+	if dropped := s.m.options.LogDropped; dropped != nil {
+		count(unlogged, dropped())
 	}
 	if g := s.m.watched(); g != nil {
 		load, now := g.Load(), g.Generation()
 		tell(inFlight, float64(load.Calls))
 		tell(streaming, float64(load.Streams))
-		count(wrongKeys, load.WrongKeys, "refused")
-		count(wrongKeys, load.ThrottledWrongKeys, "throttled")
+		tell(clients, float64(load.Connections))
+		count(crowded, load.Refused)
+		count(unaccepted, load.Unaccepted)
 		tell(generation, float64(now.Number))
 		if now.Hash != "" {
 			tell(info, 1, now.Hash)

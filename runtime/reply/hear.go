@@ -24,6 +24,7 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 	on := r.on()
 	dst = r.steps(dst, h.Steps)
 	if on != nil {
+		r.sign = on.sign()
 		dst = r.steps(dst, on.Steps)
 		if r.passing {
 			r.gather(on)
@@ -60,6 +61,11 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 		return r.fail(dst, problemOf(err)), true
 	}
 	return dst, ends
+}
+
+// sign reports whether an event that has these rules says no more than that the upstream is alive: they are empty.
+func (o *On) sign() bool {
+	return len(o.Steps) == 0 && o.End == nil && o.Gather == nil && o.Opens == nil && o.Adds == nil && o.Finishes == nil && o.Snapshot == nil
 }
 
 // on is what the type of the event says, nil where that says nothing.

@@ -118,6 +118,7 @@ type Reply struct {
 	stopped        bool     // why it ends was heard, in a frame that was heard to its end
 	generated      bool     // something of the answer itself was heard
 	wire           bool     // start was said
+	sign           bool     // the last frame said no more than that the upstream is alive
 	begun          bool     // the first frame or body was heard
 	heard          bool     // a frame of the stream that says something
 	held           int      // bytes that wait in all parts
@@ -333,6 +334,9 @@ func (r *Reply) keep(v document.Value) document.Value {
 // Started reports whether something was heard that is no error: the client can be told that all is well.
 func (r *Reply) Started() bool { return r.started && r.problem == nil || r.wire }
 
+// Sign reports whether the last frame said no more than that the upstream is alive.
+func (r *Reply) Sign() bool { return r.sign }
+
 // Stopped reports whether the upstream has said why it ended.
 func (r *Reply) Stopped() bool { return !r.stop.Nothing() }
 
@@ -385,7 +389,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 		}
 		return r.finish(dst, data)
 	}
-	if len(bytes.TrimSpace(data)) == 0 {
+	if r.sign = len(bytes.TrimSpace(data)) == 0; r.sign {
 		return dst // A frame without data is how some servers say that they are alive.
 	}
 	r.env.Trim()

@@ -37,6 +37,7 @@ type Config struct {
 	Upstreams []Upstream
 
 	MaxBody, MaxFrame int           // bytes
+	MaxConnections    int           // of clients
 	RuleMemory        int           // times the size of the request
 	Keepalive         time.Duration // of silence in a stream
 	CommitAfter       time.Duration // after which a stream begins without an answer; 0: never
@@ -151,6 +152,7 @@ func (c *Config) read(r *reader, root *rules.Block) {
 	limits := root.First("limits")
 	c.MaxBody = r.size(limits, "body", 32<<20)
 	c.MaxFrame = r.size(limits, "frame", 64<<20)
+	c.MaxConnections = r.count(limits, "connections", 0, 1, 1_000_000)
 	c.RuleMemory = r.count(limits, "rule_memory", runtime.DefaultRuleMemory, 4, 1000)
 
 	timeouts := root.First("timeouts")

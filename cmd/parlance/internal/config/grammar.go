@@ -32,6 +32,7 @@ var file = &rules.Grammar{
 			Args: map[string]rules.Arg{
 				"body":        {Doc: "a client's request, 32MiB unless given"},
 				"frame":       {Doc: "a frame of an upstream's stream, 64MiB unless given"},
+				"connections": {Doc: "connections of clients at the same time, 10000 unless given"},
 				"rule_memory": {Doc: "how many times as large as the request, or what was received of its reply, all may be that rules make of it, beside 64MiB: 16 unless given, 4 to 1000"},
 			},
 		},
@@ -119,7 +120,8 @@ var upstream = &rules.Grammar{
 			Args: map[string]rules.Arg{
 				"connect":    {Doc: "to reach the upstream, 10s unless given"},
 				"first_byte": {Doc: "until the upstream answers, 600s unless given"},
-				"idle":       {Doc: "silence in the middle of an answer, 300s unless given"},
+				"idle":       {Doc: "time without a byte in the middle of an answer, 300s unless given"},
+				"progress":   {Doc: "time with nothing but pings, comments and blanks in the middle of an answer, 30m unless given"},
 			},
 		},
 	},

@@ -26,7 +26,7 @@ import (
 func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) {
 	o := gateway.Options{
 		Program: p, Seal: c.seal(),
-		MaxBody: c.MaxBody, MaxFrame: c.MaxFrame, RuleMemory: c.RuleMemory, Keepalive: c.Keepalive, CommitAfter: c.CommitAfter,
+		MaxBody: c.MaxBody, MaxFrame: c.MaxFrame, RuleMemory: c.RuleMemory, MaxConnections: c.MaxConnections, Keepalive: c.Keepalive, CommitAfter: c.CommitAfter,
 		Retry: c.Retry, Grace: c.Drain, DrainDelay: c.DrainDelay, Hosts: c.Hosts, Origins: c.Origins,
 		ModelsTTL: c.Models.TTL, BalanceEvery: c.Models.Every,
 	}

@@ -62,7 +62,8 @@ upstream "openai" {
   # timeouts {
   #   connect    = "10s"
   #   first_byte = "600s"
-  #   idle       = "300s"
+  #   idle       = "300s"  # no byte at all
+  #   progress   = "30m"   # nothing but pings and comments
   # }
 }
 

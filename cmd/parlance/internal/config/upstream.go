@@ -42,7 +42,7 @@ func (r *reader) upstream(b *rules.Block) Upstream {
 		u.protocol = x.Range()
 	}
 	if t := b.First("timeouts"); t != nil {
-		u.Timeouts = gateway.Timeouts{Connect: r.positive(t, "connect"), FirstByte: r.positive(t, "first_byte"), Idle: r.positive(t, "idle")}
+		u.Timeouts = gateway.Timeouts{Connect: r.positive(t, "connect"), FirstByte: r.positive(t, "first_byte"), Idle: r.positive(t, "idle"), Progress: r.positive(t, "progress")}
 	}
 	if p := b.First("profile"); p != nil {
 		for _, f := range p.Fields {
