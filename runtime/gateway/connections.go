@@ -16,9 +16,9 @@ type connections struct {
 	mu   sync.Mutex // guards open
 	open map[*clientConn]struct{}
 
-	refused atomic.Int64
-	failed  atomic.Int64 // how often none could be accepted
-	told    atomic.Int64 // when that was last logged, in seconds since 1970
+	refused atomic.Uint64
+	failed  atomic.Uint64 // how often none could be accepted
+	told    atomic.Int64  // when that was last logged, in seconds since 1970
 }
 
 // listener is a listener whose connections can gather what is written to them, and are so many at most.
@@ -116,5 +116,5 @@ func (g *Gateway) unaccepted(err error) {
 	if now-told < telling || !s.told.CompareAndSwap(told, now) {
 		return
 	}
-	g.options.Logger.Warn("connections cannot be accepted", slog.String("cause", explain(err)), slog.Int64("failed", n), slog.Int("open", s.count()))
+	g.options.Logger.Warn("connections cannot be accepted", slog.String("cause", explain(err)), slog.Uint64("failed", n), slog.Int("open", s.count()))
 }

@@ -86,9 +86,12 @@ type Load struct {
 	Calls   int // to upstreams, that run
 	Streams int // to clients, that are open
 
-	Connections int   // of clients, that are open
-	Refused     int64 // connections, so far, since there were too many
-	Unaccepted  int64 // how often no connection could be accepted
+	WrongKeys          uint64 // calls without a key, or with a wrong one, that were told so, since the start
+	ThrottledWrongKeys uint64 // those that were told to wait, since their address had shown too many
+
+	Connections int    // of clients, that are open
+	Refused     uint64 // connections, so far, since there were too many
+	Unaccepted  uint64 // how often no connection could be accepted
 }
 
 // Load is what the gateway has to do now.
@@ -98,6 +101,7 @@ func (g *Gateway) Load() Load {
 	s := &g.connections
 	return Load{
 		Calls: len(g.running), Streams: int(g.streams.Load()),
+		WrongKeys: g.wrong.refused.Load(), ThrottledWrongKeys: g.wrong.throttled.Load(),
 		Connections: s.count(), Refused: s.refused.Load(), Unaccepted: s.failed.Load(),
 	}
 }

@@ -35,7 +35,7 @@ type state struct{ m *Metrics }
 
 // Describe is for the registry.
 func (s *state) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{inFlight, streaming, accounts, lent, waiting, proxies, generation, info, since, captured, capturedIn, clients, crowded, unaccepted, unlogged} {
+	for _, d := range []*prometheus.Desc{inFlight, streaming, accounts, lent, waiting, proxies, generation, info, since, captured, capturedIn, clients, crowded, unaccepted, unlogged, wrongKeys} {
 		to <- d
 	}
 }
@@ -45,11 +45,11 @@ func (s *state) Collect(to chan<- prometheus.Metric) {
 	tell := func(d *prometheus.Desc, v float64, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
 	}
-	count := func(d *prometheus.Desc, v int64) {
-		to <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, float64(v))
+	count := func(d *prometheus.Desc, n uint64, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, float64(n), labels...)
 	}
 	if dropped := s.m.options.LogDropped; dropped != nil {
-		count(unlogged, dropped())
+		count(unlogged, uint64(dropped()))
 	}
 	if g := s.m.watched(); g != nil {
 		load, now := g.Load(), g.Generation()
@@ -58,6 +58,8 @@ func (s *state) Collect(to chan<- prometheus.Metric) {
 		tell(clients, float64(load.Connections))
 		count(crowded, load.Refused)
 		count(unaccepted, load.Unaccepted)
+		count(wrongKeys, load.WrongKeys, "refused")
+		count(wrongKeys, load.ThrottledWrongKeys, "throttled")
 		tell(generation, float64(now.Number))
 		if now.Hash != "" {
 			tell(info, 1, now.Hash)
