@@ -3,6 +3,7 @@ module github.com/parlance-gateway/parlance
 go 1.26.0
 
 require (
+	github.com/CycloneDX/cyclonedx-go v0.12.0
 	github.com/Shopify/toxiproxy/v2 v2.12.0
 	github.com/agext/levenshtein v1.2.1
 	github.com/expr-lang/expr v1.17.8
