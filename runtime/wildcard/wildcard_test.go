@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 func TestFits(t *testing.T) {
@@ -28,7 +29,7 @@ func TestFits(t *testing.T) {
 func FuzzFits(f *testing.F) {
 	f.Add("a*b*b", "abab")
 	f.Fuzz(func(t *testing.T, pattern, name string) {
-		if len(pattern) > 100 || len(name) > 1000 || strings.ToValidUTF8(pattern+name, "") != pattern+name {
+		if len(pattern) > 100 || len(name) > 1000 || !utf8.ValidString(pattern) || !utf8.ValidString(name) {
 			t.Skip()
 		}
 		as := regexp.MustCompile(`(?s)\A` + strings.ReplaceAll(regexp.QuoteMeta(pattern), `\*`, `.*`) + `\z`)
