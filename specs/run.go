@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/tidwall/gjson"
@@ -33,6 +34,8 @@ type Options struct {
 	Workers int
 	// Context ends the run before its time: specs that have not begun are not run, and the report is no success. nil: nothing does.
 	Context context.Context
+	// Limit is how long one spec may take in all its variations. One that takes longer fails, and is left to itself. 0: no limit.
+	Limit time.Duration
 	// Play plays a scenario. It may call judged, unless that is nil, for every failure with the place of the tier that held, empty when
 	// none did, and with the failure's class. Play nil: scenarios are not looked at.
 	Play func(p *runtime.Program, s *Scenario, judged func(tier hcl.Range, class string)) *Result
@@ -57,7 +60,10 @@ func Run(p *runtime.Program, s *Suite, o Options) *Report {
 			rep.Skipped++
 			continue
 		}
-		jobs = append(jobs, func(r *Runner) *Result { return r.Run(spec) })
+		jobs = append(jobs, func(r *Runner) *Result {
+			return within(o.Limit, &Result{Kind: spec.Kind, Name: spec.Name, Client: spec.Client, Upstream: spec.Upstream, File: spec.Range.Filename, Line: spec.Range.Start.Line},
+				func() *Result { return r.Run(spec) })
+		})
 	}
 	for _, scene := range s.Scenarios {
 		if o.Play == nil {
@@ -70,7 +76,9 @@ func Run(p *runtime.Program, s *Suite, o Options) *Report {
 		if o.Plain {
 			scene = scene.once()
 		}
-		jobs = append(jobs, func(r *Runner) *Result { return playScene(p, scene, o.Play) })
+		jobs = append(jobs, func(r *Runner) *Result {
+			return within(o.Limit, scene.Result(), func() *Result { return playScene(p, scene, o.Play) })
+		})
 	}
 	if o.Workers == 0 {
 		o.Workers = goruntime.GOMAXPROCS(0)
@@ -101,6 +109,24 @@ func share(ctx context.Context, jobs []func(*Runner) *Result, workers int, r *Ru
 	}
 	wg.Wait()
 	return results
+}
+
+// within runs a spec for a limited time. What is late is the result of a spec that takes longer.
+func within(limit time.Duration, late *Result, run func() *Result) *Result {
+	if limit <= 0 {
+		return run()
+	}
+	done := make(chan *Result, 1)
+	go func() { done <- run() }()
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case result := <-done:
+		return result
+	case <-timer.C:
+		late.fail("", fmt.Sprintf("it does not end: it was still running after %v", limit), "")
+		return late
+	}
 }
 
 // once is the scenario in the first of its ways.

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/explain"
@@ -24,6 +25,7 @@ import (
 type explanation struct {
 	translation
 	config, only, file string
+	input              string // the field of the input that is asked about
 	masked, all        bool
 	captured           string // the id of a call that was captured
 	attempt            int
@@ -53,9 +55,13 @@ the way to the one that reads.
 With --request it shows a call that the running gateway captured ('parlance captures'): the way of its model's name, the attempts, the
 request and what came of the answer.
 
+With --input it goes the other way: what became of a field of the input. It is sent as a field of the output, computed into one, or decides
+one; it is dropped by a rule, with its reason, or reported lost; or it is not sent: no rule puts it anywhere.
+
 It exits with 1 when the request is refused, or the reply failed or broke off; that is explained as well.`,
 		Example: `  parlance explain --from messages --to chat request.json
   parlance explain --from messages --to chat --only 'messages[3]' < request.json
+  parlance explain --from messages --to chat --input metadata request.json
   parlance explain --from messages --to chat --reply stream.txt
   parlance explain --from chat --to messages --error 429 error.json
   parlance explain --from messages -c parlance.hcl request.json
@@ -97,6 +103,7 @@ It exits with 1 when the request is refused, or the reply failed or broke off; t
 	f.BoolVar(&x.stream, "stream", false, "the client asks for a stream, whatever the input says")
 	f.StringVar(&x.request, "answers", "", "a `file` with the client's request that the reply or error answers")
 	f.StringVar(&x.only, "only", "", "only fields whose path fits this `pattern`, and what is below them; * is any text")
+	f.StringVar(&x.input, "input", "", "say what became of the input's field of this `path`, and of all below it; * is any text")
 	f.BoolVar(&x.all, "all", false, "show events of a stream that are like the ones before them, too")
 	f.BoolVar(&x.masked, "masked", false, "show of texts only what they are and how long")
 	f.BoolVar(&x.asJSON, "json", false, "print the explanation as JSON")
@@ -105,6 +112,8 @@ It exits with 1 when the request is refused, or the reply failed or broke off; t
 	f.StringVar(&x.model, "model", "", "the upstream's `name` of the model; the client's, unless given")
 	f.StringVar(&x.contentType, "content-type", "application/json", "the content `type` of the error's body")
 	cmd.MarkFlagsMutuallyExclusive("reply", "error")
+	cmd.MarkFlagsMutuallyExclusive("input", "only")
+	cmd.MarkFlagsMutuallyExclusive("input", "request")
 	cmd.MarkFlagsMutuallyExclusive("to", "config")
 	cmd.MarkFlagsMutuallyExclusive("profile", "config")
 	return cmd
@@ -157,6 +166,9 @@ func (x *explanation) run(cmd *cobra.Command) error {
 	if e == nil {
 		return err
 	}
+	if x.input != "" {
+		return x.showInputs(cmd, e, input, answers)
+	}
 	if e.Route = x.route; answers && e.Refused == nil {
 		e.Request = nil // it is the reply that is asked about
 	}
@@ -180,9 +192,9 @@ func (x *explanation) live(cmd *cobra.Command) (err error) {
 // read is the input: a file, or stdin.
 func (x *explanation) read(cmd *cobra.Command) ([]byte, error) {
 	if x.file != "" {
-		return os.ReadFile(x.file)
+		return regular.Input(x.file)
 	}
-	return io.ReadAll(cmd.InOrStdin())
+	return readStdin(cmd)
 }
 
 // configuration reads parlance.hcl. Variables of its keys need not be set: no key is used.
@@ -220,7 +232,7 @@ func (x *explanation) program(cmd *cobra.Command, conf *config.Config) (*runtime
 // answered is the client's request that a reply answers.
 func (x *explanation) answered(input []byte) ([]byte, error) {
 	if x.request != "" {
-		return os.ReadFile(x.request)
+		return regular.Input(x.request)
 	}
 	request := specs.ClientRequest(x.from)
 	if request == nil {
@@ -294,8 +306,34 @@ func unpaired(program *runtime.Program, from, to string) error {
 	return usagef("there are no rules from %q to %q; there are: %s", from, to, strings.Join(known, ", "))
 }
 
+// showInputs says what became of fields of the input.
+func (x *explanation) showInputs(cmd *cobra.Command, e *explain.Explanation, input []byte, answers bool) error {
+	list, err := e.Inputs(x.input, input, answers)
+	if err != nil {
+		return err
+	}
+	out := cmd.OutOrStdout()
+	if x.asJSON {
+		enc := json.NewEncoder(out)
+		enc.SetIndent("", "  ")
+		enc.SetEscapeHTML(false)
+		err = enc.Encode(list)
+	} else {
+		err = explain.WriteInputs(out, list, layoutOf(out, x.all))
+	}
+	if err == nil && failedOf(e) {
+		return errFound
+	}
+	return err
+}
+
+// failedOf reports whether the request is refused, or the reply failed or broke off.
+func failedOf(e *explain.Explanation) bool {
+	return e.Refused != nil || e.Reply != nil && e.Reply.Ended != "clean" && e.Reply.Ended != "paused"
+}
+
 func (x *explanation) show(cmd *cobra.Command, e *explain.Explanation) error {
-	failed := e.Refused != nil || e.Reply != nil && e.Reply.Ended != "clean" && e.Reply.Ended != "paused"
+	failed := failedOf(e)
 	if x.only != "" {
 		e.Only(x.only)
 	}

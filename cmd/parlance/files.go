@@ -2,14 +2,18 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/spf13/cobra"
 
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/reload"
@@ -19,6 +23,9 @@ import (
 type disk struct{}
 
 func (disk) Open(name string) (fs.File, error) { return os.Open(name) }
+
+// ReadFile reads no pipe, on which it would wait for ever, and no device.
+func (disk) ReadFile(name string) ([]byte, error) { return regular.Read(name, regular.MaxSource) }
 
 // hclFiles are the .hcl files of paths: files as they are named, folders with all below them, links followed, but
 // hidden ones.
@@ -52,8 +59,9 @@ func sorted(paths []string) (s sources, err error) {
 	if err != nil {
 		return s, err
 	}
+	var quota regular.Quota
 	for _, name := range names {
-		src, err := os.ReadFile(name)
+		src, err := quota.Read(name, strings.Join(paths, ", "))
 		if err != nil {
 			return s, err
 		}
@@ -153,4 +161,13 @@ func collectLess() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
 	}
+}
+
+// readStdin reads what is to be translated, which has an end.
+func readStdin(cmd *cobra.Command) ([]byte, error) {
+	b, err := io.ReadAll(io.LimitReader(cmd.InOrStdin(), regular.MaxAll+1))
+	if err == nil && len(b) > regular.MaxAll {
+		err = fmt.Errorf("stdin has more than %d MiB", regular.MaxAll>>20)
+	}
+	return b, err
 }

@@ -6,11 +6,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclwrite"
 	"github.com/spf13/cobra"
 
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/rules"
 )
 
@@ -37,8 +39,9 @@ With --check nothing is changed, and it exits with 1 when something would be.`,
 				return err
 			}
 			changed, failed := false, false
+			var quota regular.Quota
 			for _, name := range names {
-				src, err := os.ReadFile(name)
+				src, err := quota.Read(name, strings.Join(args, ", "))
 				if err != nil {
 					return err
 				}
@@ -78,7 +81,7 @@ func layOut(src []byte, name string) ([]byte, hcl.Diagnostics) {
 }
 
 func layOutStdin(cmd *cobra.Command, check bool) error {
-	src, err := io.ReadAll(cmd.InOrStdin())
+	src, err := io.ReadAll(io.LimitReader(cmd.InOrStdin(), regular.MaxSource))
 	if err != nil {
 		return err
 	}

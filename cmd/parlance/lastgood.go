@@ -25,7 +25,7 @@ import (
 const lastGoodName = ".parlance-last-good.json"
 
 // maxLastGood is how large that file may be.
-const maxLastGood = 2 * maxAll
+const maxLastGood = 2 * regular.MaxAll
 
 // lastGood is the content of the file.
 type lastGood struct {

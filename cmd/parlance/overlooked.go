@@ -10,6 +10,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/rules"
 )
 
@@ -23,7 +24,7 @@ func overlooked(paths []string) (diags hcl.Diagnostics) {
 		diags = append(diags, rules.Warn(rules.CodeUnreadable, hcl.Range{Filename: filepath.ToSlash(name), Start: start, End: start}, summary, format, args...))
 	}
 	empty := func(name string) {
-		if src, err := os.ReadFile(name); err == nil && len(bytes.TrimSpace(src)) == 0 {
+		if src, err := regular.Read(name, regular.MaxSource); err == nil && len(bytes.TrimSpace(src)) == 0 {
 			warn(name, "Empty file", "The file holds nothing, and so changes nothing. Was it saved?")
 		}
 	}

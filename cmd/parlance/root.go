@@ -62,7 +62,7 @@ another; what crosses is translated by rule files in HCL, which can be read, cha
 	root.SetVersionTemplate("{{.Version}}\n")
 	serve := newServe()
 	serve.RunE = does(serve.RunE)
-	root.AddCommand(serve, newAccounts(), newKeys(), newUsage(), newReload(), newRollback(), newSets(), newCaptures(), newCheck(), newLint(), newTest(), newDiff(), newTranslate(), newExplain(), newSimulate(), newDemo(), newInit(), newFmt(), newFunctions(), newVersion(), newTrial())
+	root.AddCommand(serve, newAccounts(), newKeys(), newUsage(), newReload(), newRollback(), newSets(), newCaptures(), newCheck(), newLint(), newTest(), newDiff(), newShow(), newTranslate(), newExplain(), newSimulate(), newDemo(), newInit(), newFmt(), newFunctions(), newVersion(), newTrial())
 	return root
 }
 

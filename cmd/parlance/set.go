@@ -28,13 +28,6 @@ type origin struct {
 	Listen string // the address, whatever the configuration says; "": what that says
 }
 
-// What is read of a folder, which may be the wrong one. The built-in rules and specs are 2 MB in a hundred files.
-const (
-	maxSource  = 4 << 20 // bytes of a file; a parser refuses smaller ones, and says where
-	maxSources = 2000
-	maxAll     = 64 << 20 // bytes of all files together
-)
-
 // read reads all files as they are now. Those of accounts are followed on their own.
 func (o origin) read() (*reload.Files, error) {
 	f := &reload.Files{Contents: map[string][]byte{}}
@@ -49,7 +42,7 @@ func (o origin) seal(f *reload.Files, err error) {
 	var besides [][]byte
 	if o.Config != "" {
 		for _, name := range config.NeedsOf(f.Contents[o.Config], o.Config, os.LookupEnv).Files {
-			secret, _ := regular.Read(name, maxSource) // that it is missing is told where it is needed
+			secret, _ := regular.Read(name, regular.MaxSource) // that it is missing is told where it is needed
 			f.Paths, besides = append(f.Paths, name), append(besides, secret)
 		}
 	}
@@ -85,7 +78,7 @@ func (o origin) readAll(f *reload.Files) (folder string, err error) {
 	said := "" // where the configuration names the folder
 	if o.Config != "" {
 		f.Paths = append(f.Paths, o.Config)
-		src, err := regular.Read(o.Config, maxSource)
+		src, err := regular.Read(o.Config, regular.MaxSource)
 		if err != nil {
 			return folder, fmt.Errorf("the configuration cannot be read: %w", err)
 		}
@@ -101,7 +94,7 @@ func (o origin) readAll(f *reload.Files) (folder string, err error) {
 	info, err := os.Stat(folder)
 	if err == nil && !info.IsDir() {
 		f.Paths = append(f.Paths, folder)
-		f.Contents[filepath.ToSlash(folder)], err = regular.Read(folder, maxSource)
+		f.Contents[filepath.ToSlash(folder)], err = regular.Read(folder, regular.MaxSource)
 		folder = filepath.Dir(folder)
 	} else {
 		f.Folders = append(f.Folders, folder)
@@ -125,19 +118,13 @@ func readFolder(f *reload.Files, folder, except string) error {
 	if err != nil {
 		return err
 	}
-	if len(names) > maxSources {
-		return fmt.Errorf("%s holds %d .hcl files, and may hold %d: is it the right folder?", folder, len(names), maxSources)
-	}
-	all := 0
+	var quota regular.Quota
 	for _, name := range names {
 		if sameFile(name, except) {
 			continue
 		}
-		if f.Contents[name], err = regular.Read(name, maxSource); err != nil {
+		if f.Contents[name], err = quota.Read(name, folder); err != nil {
 			return err
-		}
-		if all += len(f.Contents[name]); all > maxAll {
-			return fmt.Errorf("the .hcl files of %s have more than %d MiB together: is it the right folder?", folder, maxAll>>20)
 		}
 		f.Paths = append(f.Paths, name) // it may be a link
 	}

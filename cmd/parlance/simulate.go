@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
@@ -163,7 +164,7 @@ func (s *simulation) configuration(cmd *cobra.Command) (*config.Config, error) {
 
 // keyless reads a configuration whose keys nobody uses: their variables need not be set.
 func keyless(cmd *cobra.Command, path string, asJSON bool) (*config.Config, error) {
-	src, err := os.ReadFile(path)
+	src, err := regular.Read(path, regular.MaxSource)
 	if err != nil {
 		return nil, err
 	}

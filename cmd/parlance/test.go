@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
@@ -73,7 +74,7 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none,
 			if err != nil {
 				return err
 			}
-			options.Play, options.Context = scenario.Run, cmd.Context()
+			options.Play, options.Context, options.Limit = scenario.Run, cmd.Context(), specLimit
 			report := specs.Run(program, suite, options)
 			out := covered.reportTo(cmd)
 			if asJSON {
@@ -164,3 +165,6 @@ func tell(cmd *cobra.Command, asJSON bool, diags hcl.Diagnostics, sources ...map
 	}
 	rules.WriteText(cmd.ErrOrStderr(), findings)
 }
+
+// specLimit is how long one spec may take. The slowest that is built in takes less than a second.
+const specLimit = time.Minute

@@ -6,12 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -89,7 +89,7 @@ func (t *translation) run(cmd *cobra.Command) error {
 	if target.Profile, err = t.flags(program); err != nil {
 		return err
 	}
-	input, err := io.ReadAll(cmd.InOrStdin())
+	input, err := readStdin(cmd)
 	if err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ func (t *translation) back(cmd *cobra.Command, program *runtime.Program, target 
 	request := specs.ClientRequest(t.from)
 	if t.request != "" {
 		var err error
-		if request, err = os.ReadFile(t.request); err != nil {
+		if request, err = regular.Input(t.request); err != nil {
 			return err
 		}
 	} else {

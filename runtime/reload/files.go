@@ -66,7 +66,7 @@ func write(w io.Writer, files map[string][]byte) {
 // among them. The folders are those that were looked into, by the names that lead there.
 func List(folder string, named ...string) (files, folders []string, err error) {
 	l := lister{named: named, seen: map[string]bool{}}
-	err = l.list(folder)
+	err = l.list(folder, 0)
 	slices.Sort(l.files)
 	return l.files, l.folders, err
 }
@@ -77,7 +77,16 @@ type lister struct {
 	seen           map[string]bool // folders, by their real paths: links may lead in a circle
 }
 
-func (l *lister) list(folder string) error {
+// What is looked into, of a folder that may be the wrong one.
+const (
+	maxFolders = 10_000
+	maxDepth   = 40
+)
+
+func (l *lister) list(folder string, depth int) error {
+	if depth > maxDepth || len(l.folders) >= maxFolders {
+		return fmt.Errorf("%s is one folder too many: a folder of rules may have %d below it, nested %d deep", folder, maxFolders, maxDepth)
+	}
 	real, err := filepath.EvalSymlinks(folder)
 	if err != nil || l.seen[real] {
 		return err
@@ -101,7 +110,7 @@ func (l *lister) list(folder string) error {
 				return err // a link that leads nowhere, or a file that is just being replaced
 			}
 		case info.IsDir():
-			if err := l.list(name); err != nil {
+			if err := l.list(name, depth+1); err != nil {
 				return err
 			}
 		case wanted:

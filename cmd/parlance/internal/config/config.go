@@ -13,6 +13,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
+	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -107,7 +108,7 @@ type flag struct {
 // Load reads a configuration file. The variables that it names are those of the process. The Config is not nil even with
 // errors; it is then good for its Sources, and for what Options finds wrong.
 func Load(path string) (*Config, hcl.Diagnostics) {
-	src, err := os.ReadFile(path)
+	src, err := regular.Read(path, regular.MaxSource)
 	if err != nil {
 		return &Config{}, hcl.Diagnostics{{
 			Severity: hcl.DiagError, Summary: "Configuration cannot be read", Detail: err.Error() + ". `parlance init` writes one to begin with.", Extra: rules.CodeUnreadable,

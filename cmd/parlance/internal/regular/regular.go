@@ -8,7 +8,49 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"time"
 )
+
+// What is read of .hcl files, which may be those of a wrong folder, by a reload and by all commands alike. The built-in rules and specs
+// are 2 MB in a hundred files.
+const (
+	MaxSource  = 4 << 20  // bytes of a file; a parser refuses smaller ones, and says where
+	MaxSources = 2000     // files of a folder
+	MaxAll     = 64 << 20 // bytes of all files together
+)
+
+// Quota is what was read of a folder so far.
+type Quota struct{ files, bytes int }
+
+// Read reads the next file of a folder.
+func (q *Quota) Read(name, folder string) ([]byte, error) {
+	if q.files++; q.files > MaxSources {
+		return nil, fmt.Errorf("%s holds more than %d .hcl files: is it the right folder?", folder, MaxSources)
+	}
+	src, err := Read(name, MaxSource)
+	if q.bytes += len(src); q.bytes > MaxAll {
+		return nil, fmt.Errorf("the .hcl files of %s have more than %d MiB together: is it the right folder?", folder, MaxAll>>20)
+	}
+	return src, err
+}
+
+// Input reads what is to be translated, up to MaxAll. It may come from a pipe, as a shell makes one; nobody may write into it for Patience.
+func Input(name string) ([]byte, error) {
+	f, err := os.OpenFile(name, os.O_RDONLY|atOnce, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	_ = f.SetReadDeadline(time.Now().Add(Patience)) // only a pipe has one
+	b, err := io.ReadAll(io.LimitReader(f, MaxAll+1))
+	if err == nil && len(b) > MaxAll {
+		err = &fs.PathError{Op: "read", Path: name, Err: errors.New("it has more than " + size(MaxAll))}
+	}
+	return b, err
+}
+
+// Patience is how long a pipe may take.
+const Patience = 30 * time.Second
 
 // Read is the content of a file, or of the file that a link leads to. What is no file with an end, or has more bytes than most, is
 // an error, which like those of package os is a *fs.PathError.
