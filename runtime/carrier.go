@@ -1,12 +1,6 @@
 package runtime
 
-import (
-	"bytes"
-	"crypto/hmac"
-	"encoding/base64"
-
-	"github.com/parlance-gateway/parlance/runtime/document"
-)
+import "github.com/parlance-gateway/parlance/runtime/document"
 
 // edit is a change of a body: the bytes from one offset to another give way to others.
 type edit struct {
@@ -18,7 +12,7 @@ type edit struct {
 // client carries for us was issued by an upstream of another protocol than the one that gets the body: it is
 // none of this one's business, and a server that checks signatures refuses it.
 func (s *sealer) withoutCarriers(edits []edit, root document.Value) []edit {
-	if !root.Mentions(sealMark) {
+	if !root.Mentions(anySealMark) {
 		return edits
 	}
 	return s.take(edits, root)
@@ -63,11 +57,4 @@ func (s *sealer) carries(v document.Value) bool {
 		}
 	}
 	return false
-}
-
-// genuine reports whether a carrier was made with our key, for whichever upstream.
-func (s *sealer) genuine(carrier []byte) bool {
-	dot := bytes.LastIndexByte(carrier, '.')
-	mac, err := base64.RawURLEncoding.DecodeString(string(carrier[dot+1:]))
-	return err == nil && dot > len(sealMark) && hmac.Equal(mac, s.mac(carrier[:dot]))
 }

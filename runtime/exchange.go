@@ -183,8 +183,14 @@ func (x *Exchange) reports() {
 	}
 }
 
+// Native reports whether the upstream that was asked last keeps replies for clients of this protocol itself. Then they have its ids.
+func (x *Exchange) Native() bool {
+	s := x.protocol.stored
+	return s != nil && s.Native(&x.target)
+}
+
 // OnKeep has a function told the body of the reply, as a client that wants no stream would get it, once the reply was
-// said to its good end.
+// said to its good end. The reply gets an id that nobody can guess, and that no other reply has, unless the upstream keeps it too.
 func (x *Exchange) OnKeep(f func(body []byte)) { x.keep = f }
 
 // Sink is where a stream goes that is too much to be held as a whole.
@@ -334,7 +340,7 @@ func (x *Exchange) sealer() *sealer {
 			}
 		}
 	}
-	return &sealer{key: x.call.Seal, protocol: x.pair.upstream.name, family: family, foreign: x.target.Foreign}
+	return &sealer{key: x.call.Seal, protocol: x.pair.upstream.name, family: family, client: x.call.Client, foreign: x.target.Foreign}
 }
 
 // outSlack is what a translated body is longer than the client's, at first guess.
@@ -654,7 +660,7 @@ func (x *Exchange) Reply() *Reply {
 	up := x.pair.upstream.name
 	r.Reply = reply.New(rules, e, reply.Context{
 		Memory:   x.call.ruleMemory(),
-		Upstream: x.target.Upstream, Seed: x.call.ID, Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
+		Upstream: x.target.Upstream, Seed: x.call.ID, Mint: x.keep != nil && !x.Native(), Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
 		Now: x.now, Watch: x.watches(), Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo, Asked: x.asked, Estimated: estimated, Sent: sent,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0

@@ -3,24 +3,39 @@ package runtime
 import (
 	"bytes"
 	"compress/flate"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
 	"sync"
+	"sync/atomic"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
-// sealer seals opaque state of one upstream. A carrier is "gw1." + base64url(deflate(JSON)) + "." +
-// base64url(the first 16 bytes of HMAC-SHA256); the JSON is {"p": protocol, "f": family, "b": [objects]}.
+// sealer seals opaque state of one upstream for one client. A carrier is "gw2." + base64url(nonce, ciphertext, tag) of
+// deflate(JSON); the JSON is {"p": protocol, "f": family, "c": client, "b": [objects]}.
+//
+// The ciphertext is AES-256-GCM's. The nonce is the beginning of an HMAC-SHA256 of the plaintext, with a key of its own: so the same
+// objects give the same carrier, which prompt caches need, and two plaintexts do not share a nonce.
 type sealer struct {
-	key              []byte
-	protocol, family string
-	foreign          bool // what the family issued cannot be read by the account that is called
+	key                      []byte
+	protocol, family, client string
+	foreign                  bool // what the family issued cannot be read by the account that is called
 }
 
-const sealMark = "gw1."
+const (
+	sealMark = "gw2."
+
+	// oldSealMark begins carriers of older versions, which were authenticated but not encrypted. They are recognized, and not opened.
+	oldSealMark = "gw1."
+
+	// anySealMark begins all of them.
+	anySealMark = "gw"
+)
 
 // maxSealed bounds what a carrier may unpack to: the carrier is the client's to send.
 const maxSealed = 8 << 20
@@ -31,10 +46,38 @@ var packers = sync.Pool{New: func() any {
 	return w
 }}
 
-func (s *sealer) mac(text []byte) []byte {
-	m := hmac.New(sha256.New, s.key)
-	m.Write(text)
-	return m.Sum(nil)[:16]
+// unpackers are what flate.NewReader gives: a new one is 40 KB.
+var unpackers = sync.Pool{New: func() any { return flate.NewReader(nil) }}
+
+// sealKeys is what a key is expanded to.
+type sealKeys struct {
+	key   string
+	aead  cipher.AEAD
+	nonce []byte // the HMAC's key
+}
+
+// lastSealKeys saves expanding the key again: a process has one.
+var lastSealKeys atomic.Pointer[sealKeys]
+
+func (s *sealer) keys() *sealKeys {
+	if k := lastSealKeys.Load(); k != nil && k.key == string(s.key) {
+		return k
+	}
+	both, err := hkdf.Key(sha256.New, s.key, nil, "parlance sealed state 2", 64)
+	if err != nil {
+		panic(err) // only for more bytes than SHA-256 can give
+	}
+	block, err := aes.NewCipher(both[:32])
+	if err != nil {
+		panic(err) // only for a key of another length
+	}
+	aead, err := cipher.NewGCM(block)
+	if err != nil {
+		panic(err) // only for a block of another size
+	}
+	k := &sealKeys{string(s.key), aead, both[32:]}
+	lastSealKeys.Store(k)
+	return k
 }
 
 // Seal gives the carrier of a list of the upstream's own objects. The same list gives the same carrier.
@@ -43,6 +86,8 @@ func (s *sealer) Seal(native []byte) string {
 	text = document.AppendQuoted(text, s.protocol)
 	text = append(text, `,"f":`...)
 	text = document.AppendQuoted(text, s.family)
+	text = append(text, `,"c":`...)
+	text = document.AppendQuoted(text, s.client)
 	text = append(append(append(text, `,"b":`...), native...), '}')
 	var packed bytes.Buffer
 	w := packers.Get().(*flate.Writer)
@@ -50,21 +95,53 @@ func (s *sealer) Seal(native []byte) string {
 	w.Write(text)
 	w.Close()
 	packers.Put(w)
-	out := sealMark + base64.RawURLEncoding.EncodeToString(packed.Bytes())
-	return out + "." + base64.RawURLEncoding.EncodeToString(s.mac([]byte(out)))
+	k := s.keys()
+	m := hmac.New(sha256.New, k.nonce)
+	m.Write(packed.Bytes())
+	nonce := m.Sum(nil)[:k.aead.NonceSize()]
+	sealed := make([]byte, len(nonce), len(nonce)+packed.Len()+k.aead.Overhead())
+	copy(sealed, nonce)
+	sealed = k.aead.Seal(sealed, nonce, packed.Bytes(), []byte(sealMark))
+	out := make([]byte, len(sealMark), len(sealMark)+base64.RawURLEncoding.EncodedLen(len(sealed)))
+	copy(out, sealMark)
+	return string(base64.RawURLEncoding.AppendEncode(out, sealed))
 }
 
-// Open gives the list back, nil when the carrier is damaged, forged, or issued by another upstream or account.
-func (s *sealer) Open(carrier []byte) []byte {
-	if s.foreign || !s.Ours(carrier) || !s.genuine(carrier) {
+// decrypt gives the deflated plaintext of a carrier that this key sealed, for whomever; nil when it did not.
+func (s *sealer) decrypt(carrier []byte) []byte {
+	rest, ok := bytes.CutPrefix(carrier, []byte(sealMark))
+	if !ok {
 		return nil
 	}
-	dot := bytes.LastIndexByte(carrier, '.')
-	packed, err := base64.RawURLEncoding.DecodeString(string(carrier[len(sealMark):dot]))
+	sealed, err := base64.RawURLEncoding.AppendDecode(nil, rest)
 	if err != nil {
 		return nil
 	}
-	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxSealed+1))
+	k := s.keys()
+	n := k.aead.NonceSize()
+	if len(sealed) < n+k.aead.Overhead() {
+		return nil
+	}
+	packed, err := k.aead.Open(sealed[n:n], sealed[:n], sealed[n:], []byte(sealMark))
+	if err != nil {
+		return nil
+	}
+	return packed
+}
+
+// Open gives the list back, nil when the carrier is damaged or forged, or was issued by another upstream or account, or to another client.
+func (s *sealer) Open(carrier []byte) []byte {
+	if s.foreign {
+		return nil
+	}
+	packed := s.decrypt(carrier)
+	if packed == nil {
+		return nil
+	}
+	r := unpackers.Get().(io.Reader)
+	_ = r.(flate.Resetter).Reset(bytes.NewReader(packed), nil) // fails never
+	text, err := io.ReadAll(io.LimitReader(r, maxSealed+1))
+	unpackers.Put(r)
 	if err != nil || len(text) > maxSealed {
 		return nil
 	}
@@ -73,11 +150,28 @@ func (s *sealer) Open(carrier []byte) []byte {
 		return nil
 	}
 	root := d.Root()
-	if !root.Get("p").Is(s.protocol) || !root.Get("f").Is(s.family) {
+	if !root.Get("p").Is(s.protocol) || !root.Get("f").Is(s.family) || root.Get("c").String() != s.client {
 		return nil
 	}
 	return bytes.Clone(root.Get("b").Raw())
 }
 
-// Ours reports whether a text is of the form that Seal gives.
-func (s *sealer) Ours(carrier []byte) bool { return bytes.HasPrefix(carrier, []byte(sealMark)) }
+// Ours reports whether a text is of the form that Seal gives, or gave in an older version.
+func (s *sealer) Ours(carrier []byte) bool {
+	return bytes.HasPrefix(carrier, []byte(sealMark)) || bytes.HasPrefix(carrier, []byte(oldSealMark))
+}
+
+// genuine reports whether a carrier was made with our key, for whichever upstream and client.
+func (s *sealer) genuine(carrier []byte) bool {
+	if bytes.HasPrefix(carrier, []byte(sealMark)) {
+		return s.decrypt(carrier) != nil
+	}
+	dot := bytes.LastIndexByte(carrier, '.')
+	if dot <= len(oldSealMark) || !bytes.HasPrefix(carrier, []byte(oldSealMark)) {
+		return false
+	}
+	mac, err := base64.RawURLEncoding.DecodeString(string(carrier[dot+1:]))
+	m := hmac.New(sha256.New, s.key)
+	m.Write(carrier[:dot])
+	return err == nil && hmac.Equal(mac, m.Sum(nil)[:16])
+}

@@ -16,24 +16,25 @@ import (
 
 // Kept is a reply that is kept for the client that it went to.
 type Kept struct {
-	Body    []byte     // as a client gets it that wants no stream
+	Body    []byte     // as a client gets it that wants no stream; nil when no more is known than whose it is
 	Input   []byte     // a JSON list: the items of the request, those that it went on from among them
 	Items   []KeptItem // of the reply, that requests may refer to
 	Model   string     // as the client named it
 	Created int64      // seconds since 1970
+	Native  bool       // the upstream keeps it too, by these ids
 }
 
 // KeptItem is an item of a reply that is kept.
 type KeptItem struct {
 	ID   string
-	JSON []byte
+	JSON []byte // nil when no more is known than whose it is
 }
 
 // Item is an item of the reply by its id.
 func (k *Kept) Item(id string) ([]byte, bool) {
 	for _, item := range k.Items {
 		if item.ID == id {
-			return item.JSON, true
+			return item.JSON, item.JSON != nil
 		}
 	}
 	return nil, false
@@ -400,6 +401,9 @@ func (s *Stored) Before(k *Kept) []byte {
 
 // UnknownPrevious is what a client is told that goes on from a reply which is not kept.
 func (s *Stored) UnknownPrevious(id string) *Problem { return s.Unknown(unknownPrevious, id) }
+
+// UnknownItem is what a client is told that refers to an item which is not kept.
+func (s *Stored) UnknownItem(id string) *Problem { return s.Unknown(unknownItem, id) }
 
 // UnknownReply is what a client is told that asks for a reply which is not kept.
 func (s *Stored) UnknownReply(id string) *Problem { return s.Unknown(unknownReply, id) }

@@ -105,60 +105,76 @@ scenario "a reply is kept, shown, listed, gone on from and deleted" {
   request "a reply" {
     body   = { model = "m", input = "My name is Ada." }
     status = 200
-    says   = "resp_1"
+    says   = "\"id\":\"resp_z2rxXZTwzoH8uioMtdb8jU2l\"" # minted: not the upstream's
   }
   request "it is shown" {
-    path   = "/v1/responses/resp_1"
+    path   = "/v1/responses/resp_z2rxXZTwzoH8uioMtdb8jU2l"
     status = 200
     says   = "Hello from a"
   }
   request "it is not streamed again" {
-    path   = "/v1/responses/resp_1?stream=true"
+    path   = "/v1/responses/resp_z2rxXZTwzoH8uioMtdb8jU2l?stream=true"
     status = 400
     expect = { error = { message = "A response that is kept is not streamed again; ask for it without stream.", type = "invalid_request_error", param = "stream", code = null } }
   }
   request "what was said in it" {
-    path   = "/v1/responses/resp_1/input_items"
+    path   = "/v1/responses/resp_z2rxXZTwzoH8uioMtdb8jU2l/input_items"
     status = 200
-    expect = { object = "list", data = [{ type = "message", id = "msg_1_in0", role = "user", content = [{ type = "input_text", text = "My name is Ada." }] }], first_id = "msg_1_in0", last_id = "msg_1_in0", has_more = false }
+    expect = { object = "list", data = [{ type = "message", id = "msg_z2rxXZTwzoH8uioMtdb8jU2l_in0", role = "user", content = [{ type = "input_text", text = "My name is Ada." }] }], first_id = "msg_z2rxXZTwzoH8uioMtdb8jU2l_in0", last_id = "msg_z2rxXZTwzoH8uioMtdb8jU2l_in0", has_more = false }
   }
   request "it is finished, and cannot be cancelled" {
     method = "POST"
-    path   = "/v1/responses/resp_1/cancel"
+    path   = "/v1/responses/resp_z2rxXZTwzoH8uioMtdb8jU2l/cancel"
     status = 400
-    says   = "the response 'resp_1' is finished"
+    says   = "the response 'resp_z2rxXZTwzoH8uioMtdb8jU2l' is finished"
   }
   request "another goes on from it" {
-    body   = { model = "m", input = "Who am I?", previous_response_id = "resp_1" }
+    body   = { model = "m", input = "Who am I?", previous_response_id = "resp_z2rxXZTwzoH8uioMtdb8jU2l" }
     status = 200
-    says   = "\"previous_response_id\":\"resp_1\""
+    says   = "\"previous_response_id\":\"resp_z2rxXZTwzoH8uioMtdb8jU2l\""
   }
   request "it is deleted" {
     method = "DELETE"
-    path   = "/v1/responses/resp_1"
+    path   = "/v1/responses/resp_z2rxXZTwzoH8uioMtdb8jU2l"
     status = 200
-    expect = { id = "resp_1", object = "response", deleted = true }
+    expect = { id = "resp_z2rxXZTwzoH8uioMtdb8jU2l", object = "response", deleted = true }
   }
   request "once" {
     method = "DELETE"
-    path   = "/v1/responses/resp_1"
+    path   = "/v1/responses/resp_z2rxXZTwzoH8uioMtdb8jU2l"
     status = 404
-    expect = { error = { message = "Response with id 'resp_1' not found.", type = "invalid_request_error", param = null, code = "response_not_found" } }
+    expect = { error = { message = "Response with id 'resp_z2rxXZTwzoH8uioMtdb8jU2l' not found.", type = "invalid_request_error", param = null, code = "response_not_found" } }
   }
   request "it is gone" {
-    path   = "/v1/responses/resp_1/input_items"
+    path   = "/v1/responses/resp_z2rxXZTwzoH8uioMtdb8jU2l/input_items"
     status = 404
-    says   = "Response with id 'resp_1' not found."
+    says   = "Response with id 'resp_z2rxXZTwzoH8uioMtdb8jU2l' not found."
   }
   request "nothing goes on from it" {
-    body   = { model = "m", input = "Who am I?", previous_response_id = "resp_1" }
+    body   = { model = "m", input = "Who am I?", previous_response_id = "resp_z2rxXZTwzoH8uioMtdb8jU2l" }
     status = 400
-    says   = "Previous response with id 'resp_1' not found."
+    says   = "Previous response with id 'resp_z2rxXZTwzoH8uioMtdb8jU2l' not found."
   }
   request "nor from an item of it" {
-    body   = { model = "m", input = [{ type = "item_reference", id = "msg_1_0" }] }
+    body   = { model = "m", input = [{ type = "item_reference", id = "msg_z2rxXZTwzoH8uioMtdb8jU2l_0" }] }
     status = 404
-    says   = "Item with id 'msg_1_0' not found."
+    says   = "Item with id 'msg_z2rxXZTwzoH8uioMtdb8jU2l_0' not found."
+  }
+}
+
+scenario "what is kept of a Responses upstream has an id of the gateway's, too" {
+  client   = "responses"
+  upstream = "responses"
+  account "a" {}
+  request "a reply" {
+    body   = { model = "m", input = "My name is Ada." }
+    status = 200
+    says   = "\"id\":\"resp_z2rxXZTwzoH8uioMtdb8jU2l\""
+  }
+  request "another goes on from it" {
+    body   = { model = "m", input = "Who am I?", previous_response_id = "resp_z2rxXZTwzoH8uioMtdb8jU2l" }
+    status = 200
+    says   = "\"previous_response_id\":\"resp_z2rxXZTwzoH8uioMtdb8jU2l\""
   }
 }
 
@@ -187,25 +203,25 @@ scenario "items are listed with an id each, the last first, and by pages" {
     status = 200
   }
   request "the first page" {
-    path   = "/v1/responses/resp_1/input_items?limit=3&order=asc"
+    path   = "/v1/responses/resp_z2rxXZTwzoH8uioMtdb8jU2l/input_items?limit=3&order=asc"
     status = 200
     expect = {
       object   = "list"
-      data     = [{ type = "message", id = "msg_1_in0", role = "user", content = [{ type = "input_text", text = "Hi" }] }, { type = "message", id = "msg_1_in1", role = "assistant", content = [{ type = "output_text", text = "Hello" }] }, { type = "message", id = "msg_1_in2", role = "user", content = [{ type = "input_text", text = "Search." }] }]
-      first_id = "msg_1_in0"
-      last_id  = "msg_1_in2"
+      data     = [{ type = "message", id = "msg_z2rxXZTwzoH8uioMtdb8jU2l_in0", role = "user", content = [{ type = "input_text", text = "Hi" }] }, { type = "message", id = "msg_z2rxXZTwzoH8uioMtdb8jU2l_in1", role = "assistant", content = [{ type = "output_text", text = "Hello" }] }, { type = "message", id = "msg_z2rxXZTwzoH8uioMtdb8jU2l_in2", role = "user", content = [{ type = "input_text", text = "Search." }] }]
+      first_id = "msg_z2rxXZTwzoH8uioMtdb8jU2l_in0"
+      last_id  = "msg_z2rxXZTwzoH8uioMtdb8jU2l_in2"
       has_more = true
     }
   }
   request "the next one" {
-    path   = "/v1/responses/resp_1/input_items?limit=100&order=asc&after=msg_1_in2"
+    path   = "/v1/responses/resp_z2rxXZTwzoH8uioMtdb8jU2l/input_items?limit=100&order=asc&after=msg_z2rxXZTwzoH8uioMtdb8jU2l_in2"
     status = 200
-    says   = "\"first_id\":\"rs_1_in3\",\"last_id\":\"msg_mine\",\"has_more\":false"
+    says   = "\"first_id\":\"rs_z2rxXZTwzoH8uioMtdb8jU2l_in3\",\"last_id\":\"msg_mine\",\"has_more\":false"
   }
   request "the last first, unless told otherwise" {
-    path   = "/v1/responses/resp_1/input_items"
+    path   = "/v1/responses/resp_z2rxXZTwzoH8uioMtdb8jU2l/input_items"
     status = 200
-    says   = "\"first_id\":\"msg_mine\",\"last_id\":\"msg_1_in0\",\"has_more\":false"
+    says   = "\"first_id\":\"msg_mine\",\"last_id\":\"msg_z2rxXZTwzoH8uioMtdb8jU2l_in0\",\"has_more\":false"
   }
 }
 

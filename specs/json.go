@@ -142,7 +142,7 @@ func encode(v any, step string) string {
 const (
 	anyValue    = "<any>"    // any value at all
 	sealedValue = "<sealed>" // opaque state that was sealed
-	sealMark    = "gw1."
+	sealMark    = "gw2."
 )
 
 // fill puts what was got in place of the strings of an expectation that stand for it.

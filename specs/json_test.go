@@ -13,7 +13,7 @@ func TestCompareHoldsValuesAgainstEachOther(t *testing.T) {
 		{"null is not absent", `{"a":null}`, `{}`, `- {`},
 		{"any value", `{"a":"<any>"}`, `{"a":[1,{"b":2}]}`, ""},
 		{"any value has to be there", `{"a":"<any>"}`, `{}`, "<any>"},
-		{"sealed state", `["<sealed>"]`, `["gw1.abc"]`, ""},
+		{"sealed state", `["<sealed>"]`, `["gw2.abc"]`, ""},
 		{"something that is not sealed", `["<sealed>"]`, `["abc"]`, "<sealed>"},
 		{"one element more", `[1]`, `[1,2]`, "+   2"},
 		{"a key that came twice", `{"a":1}`, `{"a":1,"a":1}`, "stands twice"},

@@ -131,6 +131,11 @@ func (l *live) serve(ctx context.Context, stderr io.Writer, files *reload.Files,
 		return err
 	}
 	defer func() { err = errors.Join(err, l.state.close()) }()
+	if c.SealKey.Empty() && c.Store.Path != "" {
+		if o.Seal, err = keptSealKey(c.Store.Path + ".seal"); err != nil {
+			return err
+		}
+	}
 	l.listen = c.Listen
 	if l.origin.Listen != "" {
 		if err := config.CheckListen(l.origin.Listen, !l.state.clients.None()); err != nil {

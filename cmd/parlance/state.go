@@ -35,7 +35,11 @@ func openState(c *config.Config, log *slog.Logger) (s *state, err error) {
 			s = nil
 		}
 	}()
-	keeper, done, err := openStore(c.Store, log)
+	var vault *pool.Vault // one for all, since it takes a while to derive its key
+	if !c.Store.Key.Empty() {
+		vault = pool.NewVault(c.Store.Key)
+	}
+	keeper, done, err := openStore(c.Store, vault, log)
 	if err != nil {
 		return s, err
 	}
@@ -52,9 +56,7 @@ func openState(c *config.Config, log *slog.Logger) (s *state, err error) {
 	if c.Store.Path != "" { // in memory the pool needs no table, and seals nothing
 		o.Table = kept.Table("accounts")
 	}
-	if !c.Store.Key.Empty() {
-		o.Vault = pool.NewVault(c.Store.Key)
-	}
+	o.Vault = vault
 	if s.pool, err = pool.New(o); err != nil {
 		return s, fmt.Errorf("open the accounts that are kept: %w", err)
 	}
@@ -83,8 +85,11 @@ func openClients(table keys.Table, list []keys.Key) (*keys.Keys, error) {
 }
 
 // openStore opens what is kept. done closes it, when nothing is kept any more.
-func openStore(c config.Store, log *slog.Logger) (keeper gateway.Keeper, done func() error, err error) {
+func openStore(c config.Store, vault *pool.Vault, log *slog.Logger) (keeper gateway.Keeper, done func() error, err error) {
 	o := store.Options{MaxSize: c.MaxSize, MaxAge: c.MaxAge, Failed: func(err error) { log.Error("what should be kept is lost", "error", err) }}
+	if vault != nil {
+		o.Cipher = vault
+	}
 	if c.Path == "" {
 		m := store.NewMemory(o)
 		return m, m.Close, nil

@@ -55,10 +55,14 @@ pair "responses" "responses" {
     set "model" {
       to = call.alias
     }
-    # Some servers name another id at the end than at the beginning; a client may go on from either.
+    # Some servers name another id at the end than at the beginning, and some give two replies one id. What the gateway keeps has an id of its own.
     set "response.id" {
       when = !profile.previous_response && data.response.id != null && reply.upstream_id != null
-      to   = reply.upstream_id
+      to   = reply.id
+    }
+    set "id" {
+      when = !profile.previous_response && data.object == "response" && reply.upstream_id != null
+      to   = reply.id
     }
     # Some servers leave out of the last event what they streamed before (T064).
     set "response.output" {

@@ -86,6 +86,8 @@ type Keeper interface {
 	Item(owner, id string) ([]byte, bool)
 	// Delete forgets a reply; false when there is none.
 	Delete(owner, id string) bool
+	// Foreign reports whether an id of a reply or an item that an upstream keeps is known as another owner's.
+	Foreign(owner, id string) bool
 }
 
 // Key is a client's.

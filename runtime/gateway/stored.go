@@ -32,7 +32,7 @@ func (c *call) kept(st *runtime.Stored) (*runtime.Kept, bool) {
 		return nil, false
 	}
 	if c.g.options.Keeper != nil {
-		if k, ok := c.g.options.Keeper.Get(c.owner, c.vars["id"]); ok {
+		if k, ok := c.g.options.Keeper.Get(c.owner, c.vars["id"]); ok && k.Body != nil {
 			return k, true
 		}
 	}
@@ -85,20 +85,32 @@ func (l *relay) recall() *runtime.Problem {
 	if err != nil {
 		return problem(err)
 	}
+	whole := true // Of a conversation that an upstream holds we would keep a part, and go on from that as if it were all.
 	if ask.Recalls() {
-		restored, pr := l.restore(st, &ask)
-		if pr != nil {
+		var pr *runtime.Problem
+		if whole, pr = l.restore(st, &ask); pr != nil {
 			return pr
 		}
-		// Of a conversation that an upstream holds we would keep a part, and go on from that as if it were all.
-		ask.Keep = ask.Keep && restored
 	}
 	if ask.Keep && keeper != nil {
-		input, model, created := l.x.Input(), c.model, c.g.options.Now().Unix()
-		l.x.OnKeep(func(body []byte) {
-			if id, output, ok := st.Keep(body); ok {
-				keeper.Put(c.owner, id, &runtime.Kept{Body: body, Input: input, Items: st.Named(output), Model: model, Created: created})
+		var input []byte
+		if whole {
+			input = l.x.Input()
+		}
+		x, model, created := l.x, c.model, c.g.options.Now().Unix()
+		x.OnKeep(func(body []byte) {
+			id, output, ok := st.Keep(body)
+			if !ok {
+				return
 			}
+			k := &runtime.Kept{Body: body, Input: input, Items: st.Named(output), Model: model, Created: created, Native: x.Native()}
+			if !whole {
+				k.Body, k.Model = nil, ""
+				for i := range k.Items {
+					k.Items[i].JSON = nil
+				}
+			}
+			keeper.Put(c.owner, id, k)
 		})
 	}
 	return nil
@@ -110,11 +122,16 @@ func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) (restored bool, pr
 	c := l.c
 	at := slices.IndexFunc(l.candidates, func(to candidate) bool { return st.Native(to.target()) })
 	native := at >= 0
+	if native {
+		if pr := l.othersOwn(st, ask); pr != nil {
+			return false, pr
+		}
+	}
 	var previous []byte
 	if ask.Previous != "" {
 		k, ok := c.find(ask.Previous)
 		switch {
-		case ok:
+		case ok && k.Body != nil:
 			previous = st.Before(k)
 		case native:
 			l.candidates = l.candidates[at : at+1] // Nobody else can know it.
@@ -148,6 +165,23 @@ func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) (restored bool, pr
 	l.memory.release()
 	l.x, l.memory = x, whole
 	return true, nil
+}
+
+// othersOwn refuses what the upstream keeps for another client. It is told as what nobody knows.
+func (l *relay) othersOwn(st *runtime.Stored, ask *runtime.Ask) *runtime.Problem {
+	c, keeper := l.c, l.c.g.options.Keeper
+	if keeper == nil {
+		return nil
+	}
+	if _, own := c.find(ask.Previous); !own && keeper.Foreign(c.owner, ask.Previous) {
+		return st.UnknownPrevious(ask.Previous)
+	}
+	for _, id := range ask.References {
+		if _, own := keeper.Item(c.owner, id); !own && keeper.Foreign(c.owner, id) {
+			return st.UnknownItem(id)
+		}
+	}
+	return nil
 }
 
 // find is a reply of the client's that is kept.

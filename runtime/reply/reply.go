@@ -31,6 +31,7 @@ func (p *Problem) Error() string { return p.Message }
 type Context struct {
 	Upstream  string // its name in the configuration
 	Seed      string // what is minted is derived from this
+	Mint      bool   // the reply gets an id of its own, whatever the upstream's
 	Streaming bool   // the client wants a stream
 	Renamed   map[string]string
 	Declared  string           // the upstream's names of the tools, each between zero bytes
@@ -273,14 +274,14 @@ func (r *Reply) List(_ *expression.Env, id int) expression.Records {
 	return l
 }
 
-// identifier is the reply's id for the client: the upstream's in the client's form, else a minted one; the
-// same each time.
+// identifier is the reply's id for the client: the upstream's in the client's form, else, or where that is asked for, a minted one;
+// the same each time.
 func (r *Reply) identifier(e *expression.Env) document.Value {
-	if r.passing && !r.id.Nothing() {
+	if r.passing && !r.id.Nothing() && !r.ctx.Mint {
 		return r.id // The client has seen it in the upstream's own frames.
 	}
 	if r.ownID.Kind() == document.Absent {
-		if id := r.rules.Say.ID; id != nil && e.Nest(id.Range()) {
+		if id := r.rules.Say.ID; id != nil && !r.ctx.Mint && e.Nest(id.Range()) {
 			r.ownID = r.keep(id.Value(e))
 			e.Unnest()
 		}

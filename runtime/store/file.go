@@ -9,21 +9,32 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
-// The buckets of the file. Their names hold the version of the format: a later one begins anew beside them.
+// The buckets of the file. Their names hold the version of the format: a later one begins anew, and removes them.
 var (
-	replies = []byte("replies.1") // client, id -> an encoded reply
-	items   = []byte("items.1")   // client, id of an item -> key of its reply
-	ages    = []byte("ages.1")    // when it was made, a number -> key of a reply
-	places  = []byte("places.1")  // key of a reply -> its key among the ages, and then the keys of its items
-	totals  = []byte("totals.1")  // "size" -> bytes of all replies
+	replies = []byte("replies.2") // client, id -> an encoded reply
+	items   = []byte("items.2")   // client, id of an item -> key of its reply
+	ages    = []byte("ages.2")    // when it was made, a number -> key of a reply
+	places  = []byte("places.2")  // key of a reply -> its key among the ages, and then the keys of its items
+	totals  = []byte("totals.2")  // "size" -> bytes of all replies
+	owners  = []byte("owners.2")  // id of a reply or an item that an upstream keeps -> key of the reply
 )
+
+// outdated are buckets of older versions: their replies were kept under ids and clients that nobody can ask for any more.
+var outdated = []string{"replies.1", "items.1", "ages.1", "places.1", "totals.1"}
 
 var sizeKey = []byte("size")
 
 func makeBuckets(tx *bbolt.Tx) error {
-	for _, name := range [][]byte{replies, items, ages, places, totals} {
+	for _, name := range [][]byte{replies, items, ages, places, totals, owners} {
 		if _, err := tx.CreateBucketIfNotExists(name); err != nil {
 			return err
+		}
+	}
+	for _, name := range outdated {
+		if tx.Bucket([]byte(name)) != nil {
+			if err := tx.DeleteBucket([]byte(name)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -41,6 +52,9 @@ func clientOf(key []byte) []byte {
 	return key[:used+int(n)]
 }
 
+// idOf is the rest of a key.
+func idOf(key []byte) []byte { return key[len(clientOf(key)):] }
+
 // agesKey orders replies by when they were made, and those of one second by the order in which they came.
 func agesKey(created int64, number uint64) []byte {
 	key := binary.BigEndian.AppendUint64(nil, uint64(max(created, 0)))
@@ -51,13 +65,13 @@ func ageOf(key []byte) int64 { return int64(binary.BigEndian.Uint64(key)) }
 
 // book is the file while it is changed.
 type book struct {
-	replies, items, ages, places, totals *bbolt.Bucket
-	size                                 int64
+	replies, items, ages, places, totals, owners *bbolt.Bucket
+	size                                         int64
 }
 
 // apply writes changes, and then takes away what is too old or too much.
 func apply(tx *bbolt.Tx, changed map[string]*runtime.Kept, o Options) error {
-	b := book{tx.Bucket(replies), tx.Bucket(items), tx.Bucket(ages), tx.Bucket(places), tx.Bucket(totals), 0}
+	b := book{tx.Bucket(replies), tx.Bucket(items), tx.Bucket(ages), tx.Bucket(places), tx.Bucket(totals), tx.Bucket(owners), 0}
 	if v := b.totals.Get(sizeKey); len(v) == 8 {
 		b.size = int64(binary.BigEndian.Uint64(v))
 	}
@@ -68,8 +82,12 @@ func apply(tx *bbolt.Tx, changed map[string]*runtime.Kept, o Options) error {
 		if k == nil {
 			continue
 		}
-		if value := encode(k); int64(len(value)) <= o.MaxSize {
-			if err := b.add([]byte(key), value); err != nil {
+		value, err := encode(k, key, o.Cipher)
+		if err != nil {
+			return err
+		}
+		if int64(len(value)) <= o.MaxSize {
+			if err := b.add([]byte(key), value, k); err != nil {
 				return err
 			}
 		}
@@ -87,7 +105,7 @@ func apply(tx *bbolt.Tx, changed map[string]*runtime.Kept, o Options) error {
 	return b.totals.Put(sizeKey, binary.BigEndian.AppendUint64(nil, uint64(b.size)))
 }
 
-func (b *book) add(key, value []byte) error {
+func (b *book) add(key, value []byte, k *runtime.Kept) error {
 	number, err := b.ages.NextSequence()
 	if err != nil {
 		return err
@@ -95,7 +113,18 @@ func (b *book) add(key, value []byte) error {
 	age := agesKey(created(value), number)
 	place := bytes.Clone(age)
 	client := clientOf(key)
-	for _, id := range itemIDs(value) {
+	if k.Native {
+		if err := b.own(idOf(key), key); err != nil {
+			return err
+		}
+	}
+	for i := range k.Items {
+		id := k.Items[i].ID
+		if k.Native {
+			if err := b.own([]byte(id), key); err != nil {
+				return err
+			}
+		}
 		item := append(bytes.Clone(client), id...)
 		place = append(binary.AppendUvarint(place, uint64(len(item))), item...)
 		if err := b.items.Put(item, key); err != nil {
@@ -112,6 +141,22 @@ func (b *book) add(key, value []byte) error {
 	return b.replies.Put(key, value)
 }
 
+// own notes whose an id is that an upstream keeps. The first client that was given it has it.
+func (b *book) own(id, key []byte) error {
+	if len(id) == 0 || b.owners.Get(id) != nil {
+		return nil
+	}
+	return b.owners.Put(id, key)
+}
+
+// disown undoes own.
+func (b *book) disown(id, key []byte) error {
+	if len(id) == 0 || !bytes.Equal(b.owners.Get(id), key) {
+		return nil
+	}
+	return b.owners.Delete(id)
+}
+
 // remove takes a reply away with all that leads to it. One that is not there is no error.
 func (b *book) remove(key []byte) error {
 	place := bytes.Clone(b.places.Get(key))
@@ -122,10 +167,16 @@ func (b *book) remove(key []byte) error {
 	if err := b.ages.Delete(place[:16]); err != nil {
 		return err
 	}
+	if err := b.disown(idOf(key), key); err != nil {
+		return err
+	}
 	for rest := place[16:]; len(rest) > 0; {
 		n, used := binary.Uvarint(rest)
 		item := rest[used : used+int(n)]
 		rest = rest[used+int(n):]
+		if err := b.disown(idOf(item), key); err != nil {
+			return err
+		}
 		if bytes.Equal(b.items.Get(item), key) { // a later reply may have the item as well
 			if err := b.items.Delete(item); err != nil {
 				return err

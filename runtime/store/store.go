@@ -6,6 +6,7 @@
 package store
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -24,7 +25,14 @@ type Options struct {
 	MaxSize int64            // bytes of all that is kept, as it is stored; 1 GB in a file, 64 MB in memory
 	MaxAge  time.Duration    // 30 days
 	Now     func() time.Time // time.Now
+	Cipher  Cipher           // encrypts replies in a file; nil: they are not encrypted
 	Failed  func(error)      // told when the file could not be written; what was to be written is lost then. nil: nobody is
+}
+
+// Cipher encrypts a text so that it opens only where it is said to be about the same. Its methods may be called at once.
+type Cipher interface {
+	Seal(text []byte, about string) ([]byte, error)
+	Open(sealed []byte, about string) ([]byte, error)
 }
 
 func (o Options) withDefaults(size int64) Options {
@@ -84,6 +92,7 @@ type Store struct {
 type changes struct {
 	replies map[string]*runtime.Kept     // nil: deleted
 	items   map[string]string            // of an item: of its reply
+	owners  map[string]string            // of an id that an upstream keeps: of its reply
 	tables  map[string]map[string][]byte // by the name of a table and a key; nil: deleted
 	bytes   int
 }
@@ -148,7 +157,7 @@ func (s *Store) view(f func(tx *bbolt.Tx) error) (err error) {
 }
 
 func newChanges() changes {
-	return changes{replies: map[string]*runtime.Kept{}, items: map[string]string{}, tables: map[string]map[string][]byte{}}
+	return changes{replies: map[string]*runtime.Kept{}, items: map[string]string{}, owners: map[string]string{}, tables: map[string]map[string][]byte{}}
 }
 
 // write is the goroutine that writes, until Close.
@@ -187,7 +196,8 @@ func (s *Store) Close() error {
 	return s.db.Close()
 }
 
-// Put keeps a reply under an id of the client's. One that was there gives way. A reply is not kept that is larger than all
+// Put keeps a reply under an id of the client's. Where another reply has the id, no more is known from then on than whose they are,
+// and so it is with an item whose id stands for another item. A reply is not kept that is larger than all
 // that may be kept, or whose id has more than 1 KiB; an item with such an id cannot be referred to.
 //
 // Clients wait for it, so nothing is deflated or written here.
@@ -197,6 +207,18 @@ func (s *Store) Put(client, id string, k *runtime.Kept) {
 	}
 	k = clone(k)
 	key := keyOf(client, id)
+	if _, taken := s.get(key); taken {
+		k = unknown(k)
+	}
+	for i := range k.Items {
+		item := &k.Items[i]
+		of := s.replyOf(keyOf(client, item.ID))
+		if other, ok := s.get(of); ok {
+			if found, known := other.Item(item.ID); !known || !bytes.Equal(found, item.JSON) {
+				item.JSON = nil
+			}
+		}
+	}
 	s.mu.Lock()
 	if s.closed {
 		s.mu.Unlock()
@@ -205,6 +227,12 @@ func (s *Store) Put(client, id string, k *runtime.Kept) {
 	s.waiting.put(key, k)
 	for _, item := range k.Items {
 		s.waiting.items[keyOf(client, item.ID)] = key
+	}
+	if k.Native {
+		s.waiting.own(id, key)
+		for _, item := range k.Items {
+			s.waiting.own(item.ID, key)
+		}
 	}
 	full := s.waiting.bytes > maxWaiting
 	s.mu.Unlock()
@@ -226,6 +254,13 @@ func (c *changes) put(key string, k *runtime.Kept) {
 	c.replies[key] = k
 }
 
+// own notes whose an id is that an upstream keeps.
+func (c *changes) own(id, key string) {
+	if _, taken := c.owners[id]; !taken && id != "" {
+		c.owners[id] = key
+	}
+}
+
 func (s *Store) wakeUp() {
 	select {
 	case s.wake <- struct{}{}:
@@ -239,6 +274,9 @@ func (s *Store) Get(client, id string) (*runtime.Kept, bool) {
 }
 
 func (s *Store) get(key string) (*runtime.Kept, bool) {
+	if key == "" {
+		return nil, false
+	}
 	s.mu.Lock()
 	k, pending := s.waiting.replies[key]
 	if !pending {
@@ -254,7 +292,7 @@ func (s *Store) get(key string) (*runtime.Kept, bool) {
 		if value == nil || s.tooOld(created(value)) {
 			return nil, false
 		}
-		k, _ = decode(value) // nil when it is damaged
+		k, _ = decode(value, key, s.options.Cipher) // nil when it is damaged
 	}
 	if k == nil || s.tooOld(k.Created) {
 		return nil, false
@@ -279,24 +317,46 @@ func (s *Store) tooOld(created int64) bool {
 
 // Item is an item of any reply of the client's, by its own id.
 func (s *Store) Item(client, id string) ([]byte, bool) {
-	key := keyOf(client, id)
-	s.mu.Lock()
-	of, pending := s.waiting.items[key]
-	if !pending {
-		of, pending = s.flying.items[key]
-	}
-	s.mu.Unlock()
-	if !pending {
-		of = string(s.read(items, key))
-	}
-	if of == "" {
-		return nil, false
-	}
-	k, ok := s.get(of)
+	k, ok := s.get(s.replyOf(keyOf(client, id)))
 	if !ok {
 		return nil, false
 	}
 	return k.Item(id)
+}
+
+// replyOf is the key of the reply that an item belongs to, "" when there is none.
+func (s *Store) replyOf(item string) string {
+	s.mu.Lock()
+	of, pending := s.waiting.items[item]
+	if !pending {
+		of, pending = s.flying.items[item]
+	}
+	s.mu.Unlock()
+	if !pending {
+		of = string(s.read(items, item))
+	}
+	return of
+}
+
+// Foreign reports whether an id that an upstream keeps is known as another client's.
+func (s *Store) Foreign(client, id string) bool {
+	if id == "" || len(id) > maxID {
+		return false
+	}
+	s.mu.Lock()
+	of, pending := s.waiting.owners[id]
+	if was, older := s.flying.owners[id]; older {
+		of, pending = was, true
+	}
+	s.mu.Unlock()
+	if written := s.read(owners, id); written != nil {
+		of, pending = string(written), true
+	}
+	if !pending || string(clientOf([]byte(of))) == string(clientOf([]byte(keyOf(client, "")))) {
+		return false
+	}
+	_, ok := s.get(of)
+	return ok
 }
 
 // Delete forgets a reply; false when there is none.

@@ -34,6 +34,7 @@ type keeper interface {
 	Get(client, id string) (*runtime.Kept, bool)
 	Item(client, id string) ([]byte, bool)
 	Delete(client, id string) bool
+	Foreign(client, id string) bool
 	Close() error
 }
 
@@ -137,14 +138,15 @@ func entry(created time.Time, text string, ids ...string) *runtime.Kept {
 func TestWhatIsPutIsFound(t *testing.T) {
 	c := newClock()
 	each(t, Options{Now: c.Now}, func(t *testing.T, s keeper, settle func()) {
-		for _, k := range []*runtime.Kept{
+		for i, k := range []*runtime.Kept{
 			entry(c.now, "short", "i1", "i2"),
 			entry(c.now, strings.Repeat("long ", 100_000), "i1"),
 			{Body: []byte("{}"), Created: c.now.Unix()},
 		} {
-			s.Put("me", "r", k)
+			id := fmt.Sprint("r", i)
+			s.Put("me", id, k)
 			for range 2 { // while it waits, and from the disk
-				got, ok := s.Get("me", "r")
+				got, ok := s.Get("me", id)
 				if !ok {
 					t.Fatal("not found")
 				}
@@ -158,9 +160,6 @@ func TestWhatIsPutIsFound(t *testing.T) {
 				}
 				settle()
 			}
-		}
-		if _, ok := s.Item("me", "i2"); ok {
-			t.Error("an item of a reply that gave way is found")
 		}
 	})
 }
@@ -257,7 +256,7 @@ func TestTheOldestGiveWay(t *testing.T) {
 		one := entry(c.now, "0", "i0")
 		switch s := s.(type) { // room for three
 		case *Store:
-			s.options.MaxSize = 3 * int64(len(encode(one)))
+			s.options.MaxSize = 3 * encodedSize(t, one)
 		case *Memory:
 			s.options.MaxSize = 3 * int64(size(one))
 		}
@@ -433,13 +432,199 @@ func copyOf(t *testing.T, db *bbolt.DB) string {
 
 func FuzzDecode(f *testing.F) {
 	c := newClock()
-	f.Add(encode(entry(c.now, "x", "i")))
-	f.Add(encode(entry(c.now, strings.Repeat("long ", 1000))))
+	for _, k := range []*runtime.Kept{entry(c.now, "x", "i"), entry(c.now, strings.Repeat("long ", 1000)), {Native: true}} {
+		value, err := encode(k, "", nil)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(value)
+	}
 	f.Add([]byte{})
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 30))
 	f.Fuzz(func(t *testing.T, value []byte) {
-		if k, err := decode(value); err == nil && len(k.Items) != len(itemIDs(value)) {
-			t.Error("items and their ids differ")
+		k, err := decode(value, "", nil)
+		if err != nil {
+			return
+		}
+		again, err := encode(k, "", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := decode(again, "", nil); err != nil || len(got.Items) != len(k.Items) || !bytes.Equal(got.Body, k.Body) {
+			t.Errorf("%v: another reply comes back", err)
+		}
+	})
+}
+
+func encodedSize(t testing.TB, k *runtime.Kept) int64 {
+	t.Helper()
+	value, err := encode(k, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int64(len(value))
+}
+
+// An upstream that repeats ids mixes no replies: what has an id first keeps it from everybody, and is not overwritten.
+func TestAnIDIsNeverGivenTwice(t *testing.T) {
+	for _, settled := range []bool{false, true} {
+		c := newClock()
+		each(t, Options{Now: c.Now}, func(t *testing.T, s keeper, settle func()) {
+			s.Put("me", "r", entry(c.now, "first", "i", "same"))
+			if settled {
+				settle()
+			}
+			s.Put("you", "r", entry(c.now, "yours", "i"))
+			other := entry(c.now, "second", "i", "same")
+			other.Items[0].JSON = []byte(`{"id":"i","another":true}`)
+			s.Put("me", "r2", other)
+			for range 2 {
+				if k, ok := s.Get("me", "r"); !ok || !bytes.Contains(k.Body, []byte("first")) {
+					t.Errorf("%v %s", ok, k.Body)
+				}
+				if item, ok := s.Item("me", "i"); ok {
+					t.Errorf("one of two items is taken for the one that is meant: %s", item)
+				}
+				if _, ok := s.Item("me", "same"); !ok {
+					t.Error("an item that is the same in both is not found")
+				}
+				if item, ok := s.Item("you", "i"); !ok || string(item) != `{"id":"i"}` {
+					t.Errorf("another client loses its item: %s", item)
+				}
+				settle()
+			}
+			s.Put("me", "r", entry(c.now, "third", "i3"))
+			for range 2 {
+				if k, ok := s.Get("me", "r"); !ok || k.Body != nil {
+					t.Errorf("one of two replies is taken for the one that is meant: %v %+v", ok, k)
+				}
+				if _, ok := s.Item("me", "i3"); ok {
+					t.Error("an item of what is not known is found")
+				}
+				if k, ok := s.Get("you", "r"); !ok || !bytes.Contains(k.Body, []byte("yours")) {
+					t.Errorf("another client loses its reply: %v %+v", ok, k)
+				}
+				settle()
+			}
+		})
+	}
+}
+
+// What an upstream keeps for a client is known as that client's, also after a restart, until it is forgotten.
+func TestWhoseAnIDIs(t *testing.T) {
+	c := newClock()
+	each(t, Options{Now: c.Now, MaxAge: time.Hour}, func(t *testing.T, s keeper, settle func()) {
+		k := entry(c.Now(), "x", "item")
+		k.Native = true
+		s.Put("me", "reply", k)
+		s.Put("me", "ids", &runtime.Kept{Native: true, Created: c.Now().Unix(), Items: []runtime.KeptItem{{ID: "other"}}})
+		s.Put("me", "local", entry(c.Now(), "y", "own"))
+		for range 2 {
+			for _, id := range []string{"reply", "item", "ids", "other"} {
+				if s.Foreign("me", id) || !s.Foreign("you", id) || !s.Foreign("", id) {
+					t.Errorf("%s is another's: for me %v, for you %v", id, s.Foreign("me", id), s.Foreign("you", id))
+				}
+			}
+			for _, id := range []string{"local", "own", "unknown", "", strings.Repeat("x", 2000)} {
+				if s.Foreign("you", id) {
+					t.Errorf("%.20q is another's", id)
+				}
+			}
+			if k, ok := s.Get("me", "ids"); !ok || k.Body != nil || !k.Native {
+				t.Errorf("%v %+v", ok, k)
+			}
+			settle()
+		}
+		s.Delete("me", "reply")
+		c.pass(time.Hour)
+		settle()
+		if f, ok := s.(*Store); ok {
+			f.Expire()
+		}
+		for _, id := range []string{"reply", "item", "ids", "other"} {
+			if s.Foreign("you", id) {
+				t.Errorf("%s is forgotten, and another's", id)
+			}
+		}
+	})
+}
+
+// cipherOf is a Cipher that tests can follow: it turns bits around, and refuses what is about something else.
+type cipherOf byte
+
+func (c cipherOf) Seal(text []byte, about string) ([]byte, error) {
+	out := binary.AppendUvarint([]byte{byte(c)}, uint64(len(about)))
+	for _, b := range append([]byte(about), text...) {
+		out = append(out, ^b)
+	}
+	return out, nil
+}
+
+func (c cipherOf) Open(sealed []byte, about string) ([]byte, error) {
+	if len(sealed) == 0 || sealed[0] != byte(c) {
+		return nil, errors.New("another key")
+	}
+	n, used := binary.Uvarint(sealed[1:])
+	var out []byte
+	for _, b := range sealed[1+used:] {
+		out = append(out, ^b)
+	}
+	if string(out[:n]) != about {
+		return nil, errors.New("about something else")
+	}
+	return out[n:], nil
+}
+
+// With a key nothing that was said can be read in the file, and what is there opens with that key only.
+func TestRepliesAreEncrypted(t *testing.T) {
+	c := newClock()
+	path := filepath.Join(t.TempDir(), "s.db")
+	with := func(cipher Cipher, test func(s *Store)) {
+		s, err := Open(path, Options{Now: c.Now, Cipher: cipher})
+		if err != nil {
+			t.Fatal(err)
+		}
+		test(s)
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	with(cipherOf(1), func(s *Store) {
+		s.Put("me", "short", entry(c.now, "CANARY", "i"))
+		s.Put("me", "long", entry(c.now, strings.Repeat("CANARY", 1000)))
+		s.Sync()
+		for _, id := range []string{"short", "long"} {
+			if k, ok := s.Get("me", id); !ok || !bytes.Contains(k.Body, []byte("CANARY")) {
+				t.Errorf("%s: %v", id, ok)
+			}
+		}
+		sound(t, s)
+	})
+	file, err := os.ReadFile(path)
+	if err != nil || bytes.Contains(file, []byte("CANARY")) {
+		t.Errorf("the file holds what was said: %v", err)
+	}
+	for name, cipher := range map[string]Cipher{"no key": nil, "another key": cipherOf(2)} {
+		with(cipher, func(s *Store) {
+			if _, ok := s.Get("me", "short"); ok {
+				t.Errorf("%s: a reply is read", name)
+			}
+			if _, ok := s.Item("me", "i"); ok {
+				t.Errorf("%s: an item is read", name)
+			}
+		})
+	}
+	with(cipherOf(1), func(s *Store) {
+		// A value that somebody moves to another client does not open there.
+		value := s.read(replies, keyOf("me", "short"))
+		if err := s.db.Update(func(tx *bbolt.Tx) error { return tx.Bucket(replies).Put([]byte(keyOf("you", "short")), value) }); err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := s.Get("you", "short"); ok {
+			t.Error("a value opens in another's place")
+		}
+		if _, ok := s.Get("me", "short"); !ok {
+			t.Error("it is lost")
 		}
 	})
 }

@@ -209,7 +209,7 @@ reply "what only Anthropic tells in a stream is not told" {
 
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_content":"Hm"},"logprobs":null,"finish_reason":null}]}
 
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"gw1.BMDBDQJBCEDRXv6ZCqjAHoyH1SBLNkMmggczmd59i4kyrOpwK4Q3Sk17ITzR-6J_01D6jLwiHaHPyCvSUW4DocLz6O_HUIr92P8AAAD__w.U1UP8QXSiBn4K2_7EdnzOw","format":"gw1","index":0}]},"logprobs":null,"finish_reason":null}]}
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"gw2.shXfSs672ovvj0gGL6hRg27z8QRZ9XcWaGUZUBqWr6ZC9L0wpMOjJeXLKfviA3s-pTtJNUYBML6MOJhDuNOIzrlzCzAfRFAQULZZ3cJBrgDfJHkqRCP9PIYqC9gKCKoHpvXyKMRFJ6GaePOD3dc","format":"gw1","index":0}]},"logprobs":null,"finish_reason":null}]}
 
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Hi"},"logprobs":null,"finish_reason":null}]}
 

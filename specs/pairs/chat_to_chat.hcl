@@ -175,7 +175,7 @@ request "what the client carries for an upstream of another protocol is taken ou
   given  = <<-JSON
     {"model": "m", "messages": [
       {"role": "developer", "content": "Be brief."},
-      {"role": "assistant", "content": "Hi", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQnG-XkKdXG1gIA.57BU3oHWDTtIXhaXHdzXvg", "format": "gw1", "index": 0}, {"type": "reasoning.text", "text": "x"}]},
+      {"role": "assistant", "content": "Hi", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw2.F36Vb_uDuuzHBzpgLQKrQ7HfkOCxnGkZWY1kooqxhBERNyspximEs9BUzehu2t8w9N0-RSFRnXfi9jqpiq-5uDILYZ_M7k38hSpgpZh6awoNpZzJQDhJd9J8UzhXxEiZ1AiKxEA95zPm-e_pA31e9ZY7IxkifLQy", "format": "gw1", "index": 0}, {"type": "reasoning.text", "text": "x"}]},
       {"role": "user", "content": "Well?"}]}
   JSON
   expect = <<-JSON

@@ -89,9 +89,9 @@ request "thinking that a chat upstream issued is left out, and with it a turn th
   given  = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Hello", "citations": null}], "new": 1.0},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "text", "text": "Hello", "citations": null}], "new": 1.0},
       {"role": "user", "content": "Go on"},
-      {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "gw1.PYzBCsIwEET_Zc9WFG859iNEEJFtMtpA3SzZUCzFf3frQeYyzJuZlZQCxZEb7ejh1hTR7UDhulIFW5Esz3tC4zzZL22Lwpt_uIfEumhD8mHixg6HUz_Gy3naXkt9-X2gohDOXYVpEYN189FxloQ3hcPn5voC.aW4sU75tmlCUiDlqWckdGQ"}]},
+      {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "gw2.ilEikvIwMXc3O3lzB7rvaGBw28dOPMRBSJUdkKNtM3pVjnq6Y-hKIMrRA89dOpkSotIeDT9lg5tTqbrgZbECU3-CB7O_kjJ1bdyIBITiHlczJnQ6xQPZ208ja_z-_FWxUAej237qnEXuNV9pMPfgBTh0XCnX0kNtDWaTT7d3GNibwiBPEFtQu5uuIJBTaT83xY7zwsaFHOmv"}]},
       {"role": "user", "content": "And?"}]}
   JSON
   expect = <<-JSON

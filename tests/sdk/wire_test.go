@@ -257,7 +257,7 @@ func TestForeignThinkingIsNotShown(t *testing.T) {
 	}
 	must(t, k)
 	// The same protocol passes bytes as they are, so what is foreign has to be recognised there.
-	if body := second.last(t).body; strings.Contains(body, "gw1.") {
+	if body := second.last(t).body; strings.Contains(body, "gw2.") {
 		t.Errorf("the Messages upstream was shown what a Chat upstream's state is sealed in: %s", body)
 	}
 }

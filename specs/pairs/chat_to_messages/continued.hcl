@@ -108,7 +108,7 @@ reply "a turn that pauses twice is one reply, and goes up as it came" {
 
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"reasoning_content":"it up."},"finish_reason":null,"logprobs":null}]}
 
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","index":0,"data":"gw1.BMBBqsJADIDhq5R_PTzKAxFyBm-gLmqJ0zCaDiZdSOnd_XY6wlsjpqpB4YkQXWcKD-S6k9-uCLmYN_NKIRfzZl4RLuvaBsvhto3j-dT_KIRVn3L7KML8_3KO-_ELAAD__w.m-p-v5fHiKY_nMV7KICoKg","format":"gw1"}]},"finish_reason":null,"logprobs":null}]}
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","index":0,"data":"gw2.HodX63WyKaoMbBFniNwJ6JblcVm2KiXm1NF4CGzvzgf9kJbWkFoCWJQ5dOJl-QbxTcLYDoOSxhW9InaO4d5DeqrdW414w6fuNE3yBd8ISmysuvEn78L3RZfqrZiyg_RirenvUYkQJDecrFfgXzC-vjtRsd6cnjZdaKQcOWmghA","format":"gw1"}]},"finish_reason":null,"logprobs":null}]}
 
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"content":"I search"},"finish_reason":null,"logprobs":null}]}
 
@@ -249,7 +249,7 @@ reply "what follows fails: so does the reply, where it is" {
 
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"reasoning_content":"it up."},"finish_reason":null,"logprobs":null}]}
 
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","index":0,"data":"gw1.BMBBqsJADIDhq5R_PTzKAxFyBm-gLmqJ0zCaDiZdSOnd_XY6wlsjpqpB4YkQXWcKD-S6k9-uCLmYN_NKIRfzZl4RLuvaBsvhto3j-dT_KIRVn3L7KML8_3KO-_ELAAD__w.m-p-v5fHiKY_nMV7KICoKg","format":"gw1"}]},"finish_reason":null,"logprobs":null}]}
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","index":0,"data":"gw2.HodX63WyKaoMbBFniNwJ6JblcVm2KiXm1NF4CGzvzgf9kJbWkFoCWJQ5dOJl-QbxTcLYDoOSxhW9InaO4d5DeqrdW414w6fuNE3yBd8ISmysuvEn78L3RZfqrZiyg_RirenvUYkQJDecrFfgXzC-vjtRsd6cnjZdaKQcOWmghA","format":"gw1"}]},"finish_reason":null,"logprobs":null}]}
 
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"content":"I search"},"finish_reason":null,"logprobs":null}]}
 

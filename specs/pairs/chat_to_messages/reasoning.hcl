@@ -463,7 +463,7 @@ request "thinking that the client carried comes back whole, with its signature (
     {"model": "m", "max_tokens": 8000, "reasoning_effort": "low", "messages": [
       {"role": "user", "content": "The time?"},
       {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [
-         {"type": "reasoning.encrypted", "data": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQnG-XkKdXG1gIA.57BU3oHWDTtIXhaXHdzXvg", "format": "gw1", "index": 0}],
+         {"type": "reasoning.encrypted", "data": "gw2.F36Vb_uDuuzHBzpgLQKrQ7HfkOCxnGkZWY1kooqxhBERNyspximEs9BUzehu2t8w9N0-RSFRnXfi9jqpiq-5uDILYZ_M7k38hSpgpZh6awoNpZzJQDhJd9J8UzhXxEiZ1AiKxEA95zPm-e_pA31e9ZY7IxkifLQy", "format": "gw1", "index": 0}],
        "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
   JSON
@@ -483,9 +483,9 @@ request "several thoughts of one turn come back in their order, before everythin
     {"model": "m", "max_tokens": 8000, "messages": [
       {"role": "user", "content": "The time?"},
       {"role": "assistant", "content": null, "reasoning_details": [
-         {"type": "reasoning.encrypted", "data": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQnG-XkKdXG1gIA.57BU3oHWDTtIXhaXHdzXvg", "format": "gw1", "index": 0},
-         {"type": "reasoning.encrypted", "data": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhRakpicklqSnxJRmZedmZeOlBBSmJJIlAq0T0nO8o9rFSpNrYWAA.olbtRChpo-F9Z2vv81XzAA", "format": "gw1", "index": 1},
-         {"type": "reasoning.encrypted", "data": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRScsxLUcjP0wMKFmem5yWWlBaB1CYb5eT5ptvaKtXG1gIA.E7JDxF0hYI82OppLLWxSXw", "format": "gw1", "index": 2}],
+         {"type": "reasoning.encrypted", "data": "gw2.F36Vb_uDuuzHBzpgLQKrQ7HfkOCxnGkZWY1kooqxhBERNyspximEs9BUzehu2t8w9N0-RSFRnXfi9jqpiq-5uDILYZ_M7k38hSpgpZh6awoNpZzJQDhJd9J8UzhXxEiZ1AiKxEA95zPm-e_pA31e9ZY7IxkifLQy", "format": "gw1", "index": 0},
+         {"type": "reasoning.encrypted", "data": "gw2.oUcviwsLtoZWjjV1bCKqGTgDtosCwuQ6CZpbzB3nhe7btcM4PWsfQ9xs6O1eh9dFCuMjVSoar16UZqafe8SlLjKbU5L7pHmsnfLQvs1Yp8RX_H-Wob2eh--BHQjf9p2-uVTOPBVsx6eiWCjJjxE46w", "format": "gw1", "index": 1},
+         {"type": "reasoning.encrypted", "data": "gw2.LY9tZv1Fhr9bBY0VaCzMLbhAmzEyIrLyMeoK62Sk81FneLj_nAHDkBw5Mkhzo9BpUG9HtKK30CGVS6B4B99T5i2BRkRgOCNRQFDGRbbedzx1N0WAk0lPsQIfNhSD0-gLqsuf7Rz5RceY4gHucP2hxG6y87x4vOKhPF5NtA", "format": "gw1", "index": 2}],
        "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
   JSON
@@ -506,7 +506,7 @@ request "thinking that was not shown comes back with its signature (T034)" {
     {"model": "m", "max_tokens": 8000, "messages": [
       {"role": "user", "content": "The time?"},
       {"role": "assistant", "content": null, "reasoning_details": [
-         {"type": "reasoning.encrypted", "data": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRSAvKKM9PzEktKi0CKosINy1M8sm2VamNrAQ.A0srQ7BU4ZgiYcJ5FgiJvA", "format": "gw1", "index": 0}],
+         {"type": "reasoning.encrypted", "data": "gw2.7AXARVniM6ztWXOzDo99E0naooKgRbcOxjSXAgcOK9Uc_5tZFki0lIyHHg9SU2kcvR5lk090691nVxqaG5OKSzEd-AlJAhfYlZIehcjXhbhAUl-Hcr9VfM8LDjcSsBz_v4kLCkHxHbTgMRByq2QyXH-QIZ0i", "format": "gw1", "index": 0}],
        "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
   JSON
@@ -525,7 +525,7 @@ request "what one carrier holds comes back as it was (T037)" {
     {"model": "m", "max_tokens": 8000, "messages": [
       {"role": "user", "content": "The time?"},
       {"role": "assistant", "content": null, "reasoning_details": [
-         {"type": "reasoning.encrypted", "data": "gw1.TYyxDoMwEEN_BXlGHRjzAyzMHYqq6ppc0wiIIu4YEMq_c11QN9vP9oECh4VFKLKgxcesFPYm33DjAd0LW6bflKeUo-WXdBhYm4UbYb4ZkBQz6bb--r6bM2p77VcO5JXD6-8okJIh6ufp0d831Gc9AQ.3lGfVuXo5c7DhNvm_yww-A", "format": "gw1", "index": 0}],
+         {"type": "reasoning.encrypted", "data": "gw2.CBpiMm0GqtHdAxhwvj9d707SZumuF9NFXKNpWJ1emwNGfLzogrDYu3jIum1zwQ0IPULQH2YIaJXugf0eXX1G13quJ0YyoeMUlaAe7bXuuoTh4jgrIP1ZexjFwTrtd5xVpT73SidRJ0kbGE9bK4y8jGk5ELJpffZwIu_-_sFG2WvU2qD1aZXZaveifHCDYMpkymP2hkg", "format": "gw1", "index": 0}],
        "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
   JSON
@@ -544,7 +544,7 @@ request "a carrier whose format the client did not keep is known by itself (T033
   given  = <<-JSON
     {"model": "m", "max_tokens": 8000, "messages": [
       {"role": "user", "content": "The time?"},
-      {"role": "assistant", "content": "Let me look.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQnG-XkKdXG1gIA.57BU3oHWDTtIXhaXHdzXvg"}],
+      {"role": "assistant", "content": "Let me look.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw2.F36Vb_uDuuzHBzpgLQKrQ7HfkOCxnGkZWY1kooqxhBERNyspximEs9BUzehu2t8w9N0-RSFRnXfi9jqpiq-5uDILYZ_M7k38hSpgpZh6awoNpZzJQDhJd9J8UzhXxEiZ1AiKxEA95zPm-e_pA31e9ZY7IxkifLQy"}],
        "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
   JSON
@@ -564,7 +564,7 @@ request "a carrier of another upstream is left out, and is no text either (T036)
     {"model": "m", "max_tokens": 8000, "messages": [
       {"role": "user", "content": "The time?"},
       {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [
-         {"type": "reasoning.encrypted", "data": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3LzSzJSi4DsJCWr6GqlksqCVKBgSUZmXnZmXjpQHM60UvJJLVHITVUoTk3VA0oUZ6bnJZaUFoHUJxvl5CnVxtYCAA.Lq2KpwRM5eKF9eDEkBYNXQ", "format": "gw1", "index": 0}],
+         {"type": "reasoning.encrypted", "data": "gw2.IF-PjxTNjEFUo0sLBdwS81dDVZcF2_-1i71xrwN1tWaCG9EmKKt7fIkZRVYLzWrnuVRDhW0FvjimhF-hCjWjpqhtAxnv6eyfxVb6gcKMbJaE4ttNDmnpwH-GjseHGOklAD8Y6litBBnGGkS3PLUgnLT09Z-zPhmVnQ", "format": "gw1", "index": 0}],
        "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
   JSON
@@ -583,7 +583,7 @@ request "a carrier of another protocol is left out, and is no text either (T036)
     {"model": "m", "max_tokens": 8000, "messages": [
       {"role": "user", "content": "The time?"},
       {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [
-         {"type": "reasoning.encrypted", "data": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg", "format": "gw1", "index": 0}],
+         {"type": "reasoning.encrypted", "data": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0", "format": "gw1", "index": 0}],
        "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
   JSON
@@ -602,7 +602,7 @@ request "a carrier that was forged is left out, and is no text either (T036)" {
     {"model": "m", "max_tokens": 8000, "messages": [
       {"role": "user", "content": "The time?"},
       {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [
-         {"type": "reasoning.encrypted", "data": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQnG-XkKdXG1gIA.5j8_1FTbQT7pgzr9w6jevw", "format": "gw1", "index": 0}],
+         {"type": "reasoning.encrypted", "data": "gw2.F36Vb_uDuuzHBzpgLQKrQ7HfkOCxnGkZWY1kooqxhBERNyspximEs9BUzehu2t8w9N0-RSFRnXfi9jqpiq-5uDILYZ_M7k38hSpgpZh6awoNpZzJQDhJd9J8UzhXxEiZ1AiKxEA95zPm-e_pA31e9ZY7IxkiAAAA", "format": "gw1", "index": 0}],
        "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
   JSON
@@ -621,7 +621,7 @@ request "a carrier that was changed is left out, and is no text either (T036)" {
     {"model": "m", "max_tokens": 8000, "messages": [
       {"role": "user", "content": "The time?"},
       {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [
-         {"type": "reasoning.encrypted", "data": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQnG-XkKdXG1gIA.57BU3oHWDTtIXhaXHdAAAA", "format": "gw1", "index": 0}],
+         {"type": "reasoning.encrypted", "data": "gw2.F36Vb_uDuuzHBzpgLQKrQ7HfkOCxnGkZWY1kooqxhBERNyspximEs9BUzehu2t8w9N0-RSFRnXfi9jqpiq-5uDILYZ_M7k38hSpgpZh6awoNpZzJQDhJd9J8UzhXxEiZ1AiKxEA95zPm-e_pA31e9ZY7IxkiAAAA", "format": "gw1", "index": 0}],
        "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
   JSON

@@ -226,7 +226,7 @@ request "reasoning that the client carried comes back as an item, before its mes
   given  = <<-JSON
     {"model": "m", "messages": [
       {"role": "user", "content": "The time?"},
-      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ", "format": "gw1", "index": 0}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
+      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA", "format": "gw1", "index": 0}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
   JSON
   expect = <<-JSON
@@ -244,7 +244,7 @@ request "several of one turn come back in their order, with what they hold (T040
   given  = <<-JSON
     {"model": "m", "messages": [
       {"role": "user", "content": "The time?"},
-      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ", "format": "gw1", "index": 0}, {"type": "reasoning.encrypted", "data": "gw1.XYwxDsIwDEXv8ueKjSUn4AZIIBSV1EUVimPFBhFVvTtOBwYm29_v_RWCgEoqhZUUA2a_VSj5eke4rlimTmh8e2JNaOdHLbzwwyN95TzW5uhtQCpsxLZ7_2w0-ljv6CPglA_YXCFOtYnRFH8yLufj05_bFw.9UynWypdGO-0wtU1MqpD5w", "format": "gw1", "index": 1}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
+      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA", "format": "gw1", "index": 0}, {"type": "reasoning.encrypted", "data": "gw2.5rW-8OUsb-QNHlkQitTOslfPIelVd8BhZy9wgcBpVyqbLaMYR5YUCtWKaics5SKgrYyq249OImUobDQbEh3aTSd2bz94RMN-eZYl9SzIV_ptS75ZhSEch_iB8vuD2G9J7dDC9OFK2HXQTfxyXz1_y0bYV1NsLuXEhWK3NH7vNzbK6MMGqmUpa21oVB6A4roDoFhbV2iadw", "format": "gw1", "index": 1}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
   JSON
   expect = <<-JSON
@@ -263,7 +263,7 @@ request "a carrier whose format the client did not keep is known by itself" {
   given  = <<-JSON
     {"model": "m", "messages": [
       {"role": "user", "content": "The time?"},
-      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ"}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
+      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA"}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
   JSON
   expect = <<-JSON
@@ -281,7 +281,7 @@ request "a carrier of another family (T036) is left out, and is no text either" 
   given  = <<-JSON
     {"model": "m", "messages": [
       {"role": "user", "content": "The time?"},
-      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.LYzNCsIwEIRfpey5ePOSZ_AuKBJiO2ql-SG7oYbSd3dTelrm2_lmpUSGMjjFwGDq6aUZM2P5IEPzk8x9pWlsNbZFidSEXXIcwxTeilicFFY4RJ9mCMYGi_cu190_nANZwU_aUjuGLpDOo2PgRNujJ4Qh16QjdohBEFrndj1_9bn9AQ.uqxcDPXuODpZ27qXx_nahw", "format": "gw1", "index": 0}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
+      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw2.Q_VNLvJyy9fimI5yGdiOcogefEUft1f_tAh5UsWKYIfH8tE7uAocn848RpV06FSy9UNrYVZvasEE2ofkNgRU9jPOV9yxwMsOwD40wASnVmGOuYibLcnvIuJilBaSOzphj5AzuGmTS-2Y4HeVlk2KXa2s4ur5q0Mr2o99Nlm9g4ocve67gIUmeXUh7OSqttbZ0iPBdsgtAlsuGt3oqBQcVyz2zkUo7X7t", "format": "gw1", "index": 0}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
   JSON
   expect = <<-JSON
@@ -298,7 +298,7 @@ request "a carrier of another protocol (T036) is left out, and is no text either
   given  = <<-JSON
     {"model": "m", "messages": [
       {"role": "user", "content": "The time?"},
-      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRSqgByizPT8xJLSotAqpKNcvKUamNrAQ.DrwEKpc7_i2Rz_dXOJQtwA", "format": "gw1", "index": 0}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
+      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw2.CyaXlE_ARynQ8fgtuKGfTGX7G8B8OAMh9TbCErWLn9aWulExqQ7av-965iqNMm8WJTJvgLT7XbJ0__vyb-AMmToWFjDHN4aXy_CgybeUG3-BdWt3ac6ioyd8c7wRV1-heGRn-rcAanHAToR-sJE", "format": "gw1", "index": 0}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
   JSON
   expect = <<-JSON
@@ -315,7 +315,7 @@ request "a carrier that was forged (T036) is left out, and is no text either" {
   given  = <<-JSON
     {"model": "m", "messages": [
       {"role": "user", "content": "The time?"},
-      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.OJGkt2QHG7EmS-Gl54r3ag", "format": "gw1", "index": 0}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
+      {"role": "assistant", "content": "Let me look.", "reasoning_content": "Let me see.", "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NAAAA", "format": "gw1", "index": 0}], "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
       {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
   JSON
   expect = <<-JSON
@@ -383,7 +383,7 @@ request "reasoning that nothing follows in its turn is left out (T040)" {
   given  = <<-JSON
     {"model": "m", "messages": [
       {"role": "user", "content": "Hi"},
-      {"role": "assistant", "content": null, "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ", "format": "gw1", "index": 0}]},
+      {"role": "assistant", "content": null, "reasoning_details": [{"type": "reasoning.encrypted", "data": "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA", "format": "gw1", "index": 0}]},
       {"role": "user", "content": "Well?"}]}
   JSON
   expect = <<-JSON

@@ -288,9 +288,9 @@ request "reasoning is restored for the upstream that issued it, in every turn (T
   given   = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Hello"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "text", "text": "Hello"}]},
       {"role": "user", "content": "Read a"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
@@ -308,9 +308,9 @@ request "reasoning is restored in the tool loop that is going on, where that is 
   given   = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Hello"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "text", "text": "Hello"}]},
       {"role": "user", "content": "Read a"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
@@ -328,9 +328,9 @@ request "reasoning is not sent back to an upstream that wants none" {
   given  = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Hello"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "text", "text": "Hello"}]},
       {"role": "user", "content": "Read a"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect = <<-JSON
@@ -348,9 +348,9 @@ request "reasoning goes back under the name that the upstream has for it" {
   given   = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Hello"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "text", "text": "Hello"}]},
       {"role": "user", "content": "Read a"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
@@ -368,9 +368,9 @@ request "what is restored is what was sealed, not what the client made of its te
   given   = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Hello"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "text", "text": "Hello"}]},
       {"role": "user", "content": "Read a"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Changed.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Changed.", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
@@ -410,7 +410,7 @@ request "reasoning of Anthropic's, and of another upstream, is left out (T036)" 
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "EqQBCkYIBxgCKkA="}, {"type": "text", "text": "Hello"}]},
       {"role": "user", "content": "Read a"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Not yours.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMvNLMlKLgOwkJavoaqWi1MTi_LzMvPT45Py8ktS8EqAKv_wShcr80qJiPaXa2FoA.AqJY0ja83B9OOEq7T8M8gQ"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Not yours.", "signature": "gw2.462vyUTj2J1d_xFVnqqqyuSWDS1G2gL_bTTMLuRbl0QP1lLBX21CuzkpXhiUh4rHmzv7HP-uPgqfrVdRlBMf9aFNdonRpFcTxf8Ht2P6cCfIC9ApMmAFqm_EBYdNayDbaSP7QvM"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
@@ -428,9 +428,9 @@ request "reasoning of another protocol's upstream, and such as was changed, is l
   given   = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8sjVAwoUZ6bnJZaUFoHUJRvl5CnVxtYCAA.w0TEp9xLe9e76IbJRrmIpQ"}, {"type": "text", "text": "Hello"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "gw2.3e5GqzJECj3mTlBIb7JsD7nYbNKGTS95CDCL17JzPbRIUqlY0B99-wrF-FwXQEcP4GSKKI-8xVM6MkAu_R5TbapuOeZg5FI8RUOZCDNtpuAvupaGNvPR7MlvmCFylqu-8g2Brn4fC_rgjrXNtaKeAqZ1"}, {"type": "text", "text": "Hello"}]},
       {"role": "user", "content": "Read a"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi9xyz"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVAAAA"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
@@ -450,7 +450,7 @@ request "redacted thinking of others is left out (T037)" {
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "EqQBCkYIBxgCKkA="}, {"type": "text", "text": "Hello"}]},
       {"role": "user", "content": "Read a"},
-      {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "gw1.q1YqULJSSs5ILFHSUUoDMvNLMlKLgOwkJavoaqWi1MTi_LzMvPT45Py8ktS8EqAKv_wShcr80qJiPaXa2FoA.AqJY0ja83B9OOEq7T8M8gQ"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "gw2.462vyUTj2J1d_xFVnqqqyuSWDS1G2gL_bTTMLuRbl0QP1lLBX21CuzkpXhiUh4rHmzv7HP-uPgqfrVdRlBMf9aFNdonRpFcTxf8Ht2P6cCfIC9ApMmAFqm_EBYdNayDbaSP7QvM"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON
@@ -468,9 +468,9 @@ request "details of reasoning go back as they came, signed text and sealed state
   given   = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
-      {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "gw1.PYzBCsIwEET_Zc9WFG859iNEEJFtMtpA3SzZUCzFf3frQeYyzJuZlZQCxZEb7ejh1hTR7UDhulIFW5Esz3tC4zzZL22Lwpt_uIfEumhD8mHixg6HUz_Gy3naXkt9-X2gohDOXYVpEYN189FxloQ3hcPn5voC.aW4sU75tmlCUiDlqWckdGQ"}, {"type": "text", "text": "Hello"}]},
+      {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "gw2.ilEikvIwMXc3O3lzB7rvaGBw28dOPMRBSJUdkKNtM3pVjnq6Y-hKIMrRA89dOpkSotIeDT9lg5tTqbrgZbECU3-CB7O_kjJ1bdyIBITiHlczJnQ6xQPZ208ja_z-_FWxUAej237qnEXuNV9pMPfgBTh0XCnX0kNtDWaTT7d3GNibwiBPEFtQu5uuIJBTaT83xY7zwsaFHOmv"}, {"type": "text", "text": "Hello"}]},
       {"role": "user", "content": "Read a"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "gw1.RY3RCsIwDEX_Jc9uqI_9Av9BRGIat0KXljaTjeG_mw5U8pAL5yR3gwwOaESFAzwt1sxk8QHuukFhrEmCDHdKoixqwmXqjf-JZ8UQ6-7rmtmUH-yVl_Z4X9_TGgZBnUsz6RylFacyYTNQdCwpB-oo4uy5e50MB_G8gDu-bzYf.XVrx_QWWJ6SY-9pzPpEzhA"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "gw2.9ZITXL1yefJDDBYsieLeu4Bzcqj9f1_56zh2sw2Wl6C32wRfTESyWjMlG22NfTSxFjByK_dtFwhvVecfhAb_m7cDoLgm-QH935rHFnnOUixhWiXoOSHMlQMhZEoZTVSXi0zjgZMi5KS5mIdnpjgUBlJfYD4nGBoBElAKZeAa1jIwm-7D49-viNvRFUxzaXo-sEid9gPojP9B2FYxzwTf4aa1VBN-"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect  = <<-JSON

@@ -219,7 +219,7 @@ request "thinking that the client carried comes back as an item in its place, wi
   given  = <<-JSON
     {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
       {"role": "user", "content": "The time?"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
   JSON
   expect = <<-JSON
@@ -237,7 +237,7 @@ request "state without text comes back as well (T037)" {
   given  = <<-JSON
     {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
       {"role": "user", "content": "The time?"},
-      {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "gw1.HcpBCoAwDETRu8zarZteRFCK1BpFxDQ0VSji3Y3uZj7vhsAhk0piJUWDxb4KRZsT3HBjmz-h42WlVKHfB0288WpJz-MIuRr1DYhjrlJoHmPiQlwM91274_HPCw.zHYav6imH07MvL1_cnPq7Q"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "gw2.BkYCaMFG7Q95d2d-HyxZCjVvwc4qHaLrwMmKwyd1ozlmc7MwcMW_qvjAp4N3gTYejeHUm1QyUWkLN5Ic0m1b3GewaxACbv5fu37CFX55bsHr3joSCIfbE3EckLljX-EyQGIihqTbx9dy2XZiF_IbQb8iIeE_s-EJt8NfkRs"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
   JSON
   expect = <<-JSON
@@ -255,7 +255,7 @@ request "several thoughts come back between the calls that they stood between (T
   given  = <<-JSON
     {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
       {"role": "user", "content": "The time?"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ"}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}, {"type": "redacted_thinking", "data": "gw1.HcpBCoAwDETRu8zarZteRFCK1BpFxDQ0VSji3Y3uZj7vhsAhk0piJUWDxb4KRZsT3HBjmz-h42WlVKHfB0288WpJz-MIuRr1DYhjrlJoHmPiQlwM91274_HPCw.zHYav6imH07MvL1_cnPq7Q"}, {"type": "tool_use", "id": "toolu_b", "name": "now", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA"}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}, {"type": "redacted_thinking", "data": "gw2.BkYCaMFG7Q95d2d-HyxZCjVvwc4qHaLrwMmKwyd1ozlmc7MwcMW_qvjAp4N3gTYejeHUm1QyUWkLN5Ic0m1b3GewaxACbv5fu37CFX55bsHr3joSCIfbE3EckLljX-EyQGIihqTbx9dy2XZiF_IbQb8iIeE_s-EJt8NfkRs"}, {"type": "tool_use", "id": "toolu_b", "name": "now", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "1"}, {"type": "tool_result", "tool_use_id": "toolu_b", "content": "2"}]}]}
   JSON
   expect = <<-JSON
@@ -275,7 +275,7 @@ request "the words are the upstream's own, whatever the client made of them" {
   given  = <<-JSON
     {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
       {"role": "user", "content": "The time?"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Other words.", "signature": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Other words.", "signature": "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
   JSON
   expect = <<-JSON
@@ -310,7 +310,7 @@ request "thinking of another family (T036) is left out, and is no text either" {
   given  = <<-JSON
     {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
       {"role": "user", "content": "The time?"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.LYzNCsIwEIRfpey5ePOSZ_AuKBJiO2ql-SG7oYbSd3dTelrm2_lmpUSGMjjFwGDq6aUZM2P5IEPzk8x9pWlsNbZFidSEXXIcwxTeilicFFY4RJ9mCMYGi_cu190_nANZwU_aUjuGLpDOo2PgRNujJ4Qh16QjdohBEFrndj1_9bn9AQ.uqxcDPXuODpZ27qXx_nahw"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.Q_VNLvJyy9fimI5yGdiOcogefEUft1f_tAh5UsWKYIfH8tE7uAocn848RpV06FSy9UNrYVZvasEE2ofkNgRU9jPOV9yxwMsOwD40wASnVmGOuYibLcnvIuJilBaSOzphj5AzuGmTS-2Y4HeVlk2KXa2s4ur5q0Mr2o99Nlm9g4ocve67gIUmeXUh7OSqttbZ0iPBdsgtAlsuGt3oqBQcVyz2zkUo7X7t"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
   JSON
   expect = <<-JSON
@@ -327,7 +327,7 @@ request "thinking of another protocol (T036) is left out, and is no text either"
   given  = <<-JSON
     {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
       {"role": "user", "content": "The time?"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoIIKpdrYWgA.JrYUxajo8iWUSecS7XycJA"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.NVVb5C14zBJ5bjsmMb676k_ifSTC4HTP-ZNpvDD7OyHWjVU4p8Srcuo7pm0Qbll1blsxwyVzqSFS5fvazFk_PdSlLmU90XPrvI1QfxuB7Qda76T2319NnbY2dQ"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
   JSON
   expect = <<-JSON
@@ -344,7 +344,7 @@ request "thinking whose seal was forged (T036) is left out, and is no text eithe
   given  = <<-JSON
     {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
       {"role": "user", "content": "The time?"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.OJGkt2QHG7EmS-Gl54r3ag"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NAAAA"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
   JSON
   expect = <<-JSON
@@ -412,7 +412,7 @@ request "reasoning that nothing follows in its turn is left out (T040)" {
   given  = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA"}]},
       {"role": "user", "content": "Well?"}]}
   JSON
   expect = <<-JSON
@@ -426,7 +426,7 @@ request "thinking that the client carried is left out for an upstream that takes
   given   = <<-JSON
     {"model": "m", "max_tokens": 64, "thinking": {"type": "adaptive"}, "messages": [
       {"role": "user", "content": "The time?"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw1.LYzRCsIwDEV_ZeR5-OZLv8F3QZFSu6tMbBuaFBxj_2469pTk5Ny7EpOjCuGSBUIjvewWRrT1Se6-0jx1Q3wzogtj94OUPOe3IdGgTQzGkvgLxdRhSynUZc8fmQN5xU97Ux-OLtAhYRDgRNtjJORYF7YSH0tW5O7cruePPbc_.Q9lgI6piW4W-fRf-ZDtsbQ"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA"}, {"type": "text", "text": "Let me look."}, {"type": "tool_use", "id": "toolu_a", "name": "now", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_a", "content": "12:00"}]}]}
   JSON
   profile = { reasoning_items = "drop" }

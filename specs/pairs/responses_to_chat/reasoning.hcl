@@ -4,7 +4,7 @@ request "reasoning that this upstream issued goes back to models that want it, a
   given   = <<-JSON
     {"model": "m", "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
@@ -21,7 +21,7 @@ request "reasoning that this upstream issued stays away from models that do not 
   given  = <<-JSON
     {"model": "m", "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
@@ -37,7 +37,7 @@ request "reasoning goes back under the name that the upstream knows (T041)" {
   given   = <<-JSON
     {"model": "m", "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
@@ -54,7 +54,7 @@ request "details of reasoning go back as they were (T037)" {
   given   = <<-JSON
     {"model": "m", "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gw1.PUxLCoMwEL3LWxdxnauIlDEZNdAm02QKCeLdO3Yhb_P-BwQOfifFA6vRKuyNLnDTgcJUc4ppewZWiq_6d7ULW_MOB06-dFEONgykZGEW-nz5-szlbecOzURMgRvceM6GHw.00u3EBoHlm2viTCR5qOD_w"},
+      {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gw2.F0qmm8pNotPORT2m4Zn4hNnJRzrdHe2V8EiG-sDRc3C6ukMzZ5zuM6YzAVlMNYVQC6TVO9g-KN_Vrz1o5Vz7murb7TpWmz9j-bSnuJOLqqT99W6eeOOROL57TxENTW6Go5z3Zf3t2oiQEp6KwLQOfwy1Hql3WZrgvwZn2fLnSCsG0y3B"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
@@ -71,7 +71,7 @@ request "reasoning that an upstream of another protocol issued is dropped, and i
   given   = <<-JSON
     {"model": "m", "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQD2Uq1sbUA.SrhCThFJDMPtk4MLzfctHw"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw2.A3vOmJh9cbAralu3np33ilUJo6NJ9Mx_cRICYm6K1POlgvrno9FH0ihOzPDFBt9eY33BqxXam0wbs-QnUw8L_es3lMkC-oy2gXlercH9fqYpabDMQZ9u1loFVzZ1ChoN0ce_Rb6xGjX4QN3so8tm7Ck7yA-u"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
@@ -88,7 +88,7 @@ request "reasoning of another family is dropped (T036)" {
   given   = <<-JSON
     {"model": "m", "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw1.q1YqULJSSs5ILFHSUUoDMvNLMlKLgOwkJavoaqWi1MTi_LzMvPT45Py8ktS8EqAKn9QShdxUheLUVD2l2thaAA.O18Zkei6RgZR3hnmZKB8BA"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw2.3-lZq_1wXioAD12z-aDuMPYk1aMu4gOeUh7Pvpz-xZT88U8AP9AMRASs7ZQiyDWWel5RHp5O0DOf4yqnH_7Jt8I2TpPVHxvrHaExlnuMosfjrW0k5IzCbPYvt1A5xuWPq-jsjQ"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
@@ -105,7 +105,7 @@ request "reasoning that was changed on its way is dropped (T036)" {
   given   = <<-JSON
     {"model": "m", "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi9AAA"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVAAAA"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
@@ -190,10 +190,10 @@ request "reasoning goes back within a running loop of calls only" {
   given   = <<-JSON
     {"model": "m", "input": [
       {"role": "user", "content": "Hi"},
-      {"type": "reasoning", "summary": [], "encrypted_content": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"},
+      {"type": "reasoning", "summary": [], "encrypted_content": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"},
       {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Hello.", "annotations": []}]},
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "summary": [], "encrypted_content": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"},
+      {"type": "reasoning", "summary": [], "encrypted_content": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON

@@ -4,7 +4,7 @@ request "thinking that this upstream issued goes back with its signature (T033)"
   given  = <<-JSON
     {"model": "m", "max_output_tokens": 64, "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Let me see."}], "encrypted_content": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQD2Uq1sbUA.SrhCThFJDMPtk4MLzfctHw"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Let me see."}], "encrypted_content": "gw2.A3vOmJh9cbAralu3np33ilUJo6NJ9Mx_cRICYm6K1POlgvrno9FH0ihOzPDFBt9eY33BqxXam0wbs-QnUw8L_es3lMkC-oy2gXlercH9fqYpabDMQZ9u1loFVzZ1ChoN0ce_Rb6xGjX4QN3so8tm7Ck7yA-u"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
@@ -20,7 +20,7 @@ request "what the client made of the summary does not count: the signature is of
   given  = <<-JSON
     {"model": "m", "max_output_tokens": 64, "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Changed."}], "encrypted_content": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQD2Uq1sbUA.SrhCThFJDMPtk4MLzfctHw"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Changed."}], "encrypted_content": "gw2.A3vOmJh9cbAralu3np33ilUJo6NJ9Mx_cRICYm6K1POlgvrno9FH0ihOzPDFBt9eY33BqxXam0wbs-QnUw8L_es3lMkC-oy2gXlercH9fqYpabDMQZ9u1loFVzZ1ChoN0ce_Rb6xGjX4QN3so8tm7Ck7yA-u"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
@@ -36,7 +36,7 @@ request "thinking without text goes back for its signature (T034)" {
   given  = <<-JSON
     {"model": "m", "max_output_tokens": 64, "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "summary": [], "encrypted_content": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRSAvKKM9PzEktKi0CKgGyl2thaAA.APy6XOiNje5sXbmZTUb3QA"},
+      {"type": "reasoning", "summary": [], "encrypted_content": "gw2.XxiOQrIG0cP8UMg3QM7xfe1BQodnSoaHuhjWOZFIFmhPCGV5MM-g2-H2tpeB618TWlG3fNc-h5Yh9WfL5S3AgppyqdLtj99r5z_SFQSGHJfy40txJw3ohtqvB0CuKXcJ0SrmLQJG3ZJnm6U"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
@@ -52,7 +52,7 @@ request "thinking that is redacted goes back as it was (T037)" {
   given  = <<-JSON
     {"model": "m", "max_output_tokens": 64, "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "summary": [], "encrypted_content": "gw1.DYpBDoAgDAT_smdfwFeMMRUqEiJWWw-G8Hd725nZDkHAyaqUWTFhd1Th6HNDmDvsE3b3cKJonFY7SqulZT8kMvJ0Cd0vYyzjBw.fCczbL_I1lx02G9AaVf-Zg"},
+      {"type": "reasoning", "summary": [], "encrypted_content": "gw2._GMBrdKvEsOXLLBws8t2UKgeW4Th2jv9OYvFw93VWAhAxDoY_l8VHF0B6mJ18tUEQDoYspywT_ZmvGRo77D04Rgg55Bu-v1j_InDd-Crw37zBO25138fyEwtkIfffOmd-PMQ8O4ItYfzgQ"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
@@ -68,7 +68,7 @@ request "reasoning that an upstream of another protocol issued is dropped, and i
   given  = <<-JSON
     {"model": "m", "max_output_tokens": 64, "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
@@ -84,7 +84,7 @@ request "reasoning of another family is dropped (T036)" {
   given  = <<-JSON
     {"model": "m", "max_output_tokens": 64, "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3LzSzJSi4DsJCWr6GqlksqCVKBgSUZmXnZmXjpQHM60UvJJLVHITVUoTk3VA0oUZ6bnJZaUFoHUA9lKtbG1AA.jOfDb1cQnS06FFGNiT4dRA"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw2.k6diCER8QHc5N3SOLmUVoZ51ZbByuNL0Ac5S_33u2I9XVXj3FG8dmuVfY3DIfTW1P2nOl5xR9DsBV1FShB4jt6OFAeWn6sFjWK_XlS3nBKmuuY6gDcC75q1MYpAEfQKth6x7Do1Vc9cMhbmntTrd1hv9sX6_Vg"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
@@ -100,7 +100,7 @@ request "reasoning that was changed on its way is dropped (T036)" {
   given  = <<-JSON
     {"model": "m", "max_output_tokens": 64, "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQD2Uq1sbUA.SrhCThFJDMPtk4MLzfcAAA"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw2.A3vOmJh9cbAralu3np33ilUJo6NJ9Mx_cRICYm6K1POlgvrno9FH0ihOzPDFBt9eY33BqxXam0wbs-QnUw8L_es3lMkC-oy2gXlercH9fqYpabDMQZ9u1loFVzZ1ChoN0ce_Rb6xGjX4QN3so8tm7Ck7AAAA"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
@@ -148,9 +148,9 @@ request "two pieces of thinking stand where the upstream said them: it gets its 
   given  = <<-JSON
     {"model": "m", "max_output_tokens": 64, "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "summary": [], "encrypted_content": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQD2Uq1sbUA.SrhCThFJDMPtk4MLzfctHw"},
+      {"type": "reasoning", "summary": [], "encrypted_content": "gw2.A3vOmJh9cbAralu3np33ilUJo6NJ9Mx_cRICYm6K1POlgvrno9FH0ihOzPDFBt9eY33BqxXam0wbs-QnUw8L_es3lMkC-oy2gXlercH9fqYpabDMQZ9u1loFVzZ1ChoN0ce_Rb6xGjX4QN3so8tm7Ck7yA-u"},
       {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "I look.", "annotations": []}]},
-      {"type": "reasoning", "summary": [], "encrypted_content": "gw1.DYpBDoAgDAT_smdfwFeMMRUqEiJWWw-G8Hd725nZDkHAyaqUWTFhd1Th6HNDmDvsE3b3cKJonFY7SqulZT8kMvJ0Cd0vYyzjBw.fCczbL_I1lx02G9AaVf-Zg"},
+      {"type": "reasoning", "summary": [], "encrypted_content": "gw2._GMBrdKvEsOXLLBws8t2UKgeW4Th2jv9OYvFw93VWAhAxDoY_l8VHF0B6mJ18tUEQDoYspywT_ZmvGRo77D04Rgg55Bu-v1j_InDd-Crw37zBO25138fyEwtkIfffOmd-PMQ8O4ItYfzgQ"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
@@ -187,7 +187,7 @@ request "a turn of Codex, with its sealed reasoning, on Claude" {
       {"type": "message", "role": "developer", "content": [{"type": "input_text", "text": "<permissions>"}]},
       {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "<environment>"}]},
       {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Fix it"}]},
-      {"type": "reasoning", "summary": [{"type": "summary_text", "text": "Let me see."}], "content": null, "encrypted_content": "gw1.q1YqULJSyk0tLk5MTy1W0lFKA3KLC1KTgcwkJavoaqWSyoJUoFhJRmZedmZeOlAczrRS8kktUchNVShOTdUDShRnpucllpQWgdQD2Uq1sbUA.SrhCThFJDMPtk4MLzfctHw"},
+      {"type": "reasoning", "summary": [{"type": "summary_text", "text": "Let me see."}], "content": null, "encrypted_content": "gw2.A3vOmJh9cbAralu3np33ilUJo6NJ9Mx_cRICYm6K1POlgvrno9FH0ihOzPDFBt9eY33BqxXam0wbs-QnUw8L_es3lMkC-oy2gXlercH9fqYpabDMQZ9u1loFVzZ1ChoN0ce_Rb6xGjX4QN3so8tm7Ck7yA-u"},
       {"type": "custom_tool_call", "status": "completed", "call_id": "toolu_1", "namespace": "functions", "name": "exec", "input": "ls"},
       {"type": "custom_tool_call_output", "call_id": "toolu_1", "output": [{"type": "input_text", "text": "a.txt"}]}],
      "tool_choice": "auto", "parallel_tool_calls": true, "reasoning": {"effort": "high", "summary": "auto", "context": "all_turns"}, "store": false, "stream": true,

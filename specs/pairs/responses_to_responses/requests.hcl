@@ -74,7 +74,7 @@ request "a stream, a prompt and a reply in the background are the upstream's bus
 
 request "reasoning that an upstream of another protocol issued is taken out (T036, T100)" {
   given  = <<-JSON
-    {"model": "m", "store": false, "input": [{"role": "user", "content": "Hi"}, {"type": "reasoning", "summary": [], "encrypted_content": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"role": "user", "content": "Well?"}]}
+    {"model": "m", "store": false, "input": [{"role": "user", "content": "Hi"}, {"type": "reasoning", "summary": [], "encrypted_content": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"role": "user", "content": "Well?"}]}
   JSON
   expect = <<-JSON
     {"model": "upstream-model", "store": false, "input": [{"role": "user", "content": "Hi"}, {"role": "user", "content": "Well?"}]}

@@ -10,7 +10,7 @@ var file = &rules.Grammar{
 		"hosts":    {Doc: "names in the Host header that are served where no client has a key, besides those of this machine, without a port"},
 		"origins":  {Doc: "origins of web pages that are served where no client has a key, besides those of this machine, as in https://app.example"},
 		"rules":    {Doc: "the folder of the rule files; those that are built in unless given"},
-		"seal_key": {Doc: "what opaque state is sealed with that crosses to another protocol"},
+		"seal_key": {Doc: "what reasoning is encrypted with that a client of another protocol carries; unless given, a key that is made at the first start and kept beside the store (its path with .seal behind it)"},
 	},
 	Blocks: map[string]*rules.Grammar{
 		"log": {
@@ -40,7 +40,7 @@ var file = &rules.Grammar{
 			Doc: "What is kept: replies, for clients of protocols which can come back to them, each its own only; the states of accounts; keys and usage.",
 			Args: map[string]rules.Arg{
 				"path":     {Doc: "the file; without it all is kept in memory, and gone with the process"},
-				"key":      {Doc: `what the keys of accounts are encrypted with that are added at runtime, as in env("PARLANCE_STORE_KEY")`},
+				"key":      {Doc: `what stored replies are encrypted with, and the keys of accounts that are added at runtime, as in env("PARLANCE_STORE_KEY")`},
 				"max_size": {Doc: "all replies that are kept, the oldest goes first; 1GB, deflated, unless given; 64MB, as they are, in memory"},
 				"max_age":  {Doc: "how long a reply is kept, 720h unless given"},
 			},

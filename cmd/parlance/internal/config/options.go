@@ -22,7 +22,7 @@ import (
 // to the caller; so is remembering what clients have used, which is counted in memory here. Diagnostics say which protocols and switches the program does not have.
 //
 // Without a seal_key, opaque state is sealed with a key that is derived from the clients' keys, so that it survives a restart;
-// without those, with one that does not.
+// without those, with one that does not. A gateway with a store on disk keeps a key beside it instead.
 func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) {
 	o := gateway.Options{
 		Program: p, Seal: c.seal(),

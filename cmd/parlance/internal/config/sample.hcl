@@ -145,5 +145,6 @@ upstream "anthropic" {
 #   key      = env("PARLANCE_STORE_KEY") # encrypts the keys of accounts that are added at runtime
 # }
 
-# What reasoning is sealed with that a client of another protocol carries. Without it the key is derived from the clients' keys.
+# What reasoning is encrypted with that a client of another protocol carries. Without it a key is made at the first start and kept beside the
+# store; without a store on disk it is derived from the clients' keys.
 # seal_key = env("PARLANCE_SEAL_KEY")
