@@ -70,12 +70,20 @@ type book struct {
 }
 
 // apply writes changes, and then takes away what is too old or too much.
-func apply(tx *bbolt.Tx, changed map[string]*runtime.Kept, o Options) error {
+func apply(tx *bbolt.Tx, changed *changes, o Options) error {
 	b := book{tx.Bucket(replies), tx.Bucket(items), tx.Bucket(ages), tx.Bucket(places), tx.Bucket(totals), tx.Bucket(owners), 0}
 	if v := b.totals.Get(sizeKey); len(v) == 8 {
 		b.size = int64(binary.BigEndian.Uint64(v))
 	}
-	for key, k := range changed {
+	last := make(map[string]int, len(changed.order))
+	for i, key := range changed.order {
+		last[key] = i
+	}
+	for i, key := range changed.order {
+		if last[key] != i {
+			continue
+		}
+		k := changed.replies[key]
 		if err := b.remove([]byte(key)); err != nil {
 			return err
 		}

@@ -91,6 +91,7 @@ type Store struct {
 // changes are what is not in the file yet, by the keys of replies and of items.
 type changes struct {
 	replies map[string]*runtime.Kept     // nil: deleted
+	order   []string                     // the keys of replies as they came; of one that stands twice, the last place counts
 	items   map[string]string            // of an item: of its reply
 	owners  map[string]string            // of an id that an upstream keeps: of its reply
 	tables  map[string]map[string][]byte // by the name of a table and a key; nil: deleted
@@ -252,6 +253,7 @@ func (c *changes) put(key string, k *runtime.Kept) {
 		c.bytes += size(k)
 	}
 	c.replies[key] = k
+	c.order = append(c.order, key)
 }
 
 // own notes whose an id is that an upstream keeps.
@@ -413,7 +415,7 @@ func (s *Store) apply(changed changes) {
 		if err := applyTables(tx, changed.tables); err != nil {
 			return err
 		}
-		return apply(tx, changed.replies, s.options)
+		return apply(tx, &changed, s.options)
 	})
 	if err != nil {
 		s.options.Failed(fmt.Errorf("write the store: %w", err))
