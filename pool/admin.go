@@ -48,7 +48,8 @@ func (p *Pool) Enable(upstream, id string) error {
 	}
 	g := a.group
 	g.wake(now)
-	a.rest, a.failures = nil, 0
+	g.setRest(a, nil)
+	a.failures, a.cleared = 0, false
 	a.unpark()
 	for model := range a.models {
 		g.endModel(a, model)

@@ -68,7 +68,7 @@ func (t *Try) choose() (a *account, target int) {
 	if a := t.same; a != nil {
 		t.same = nil
 		model := t.call.Targets[t.sameTarget].Model
-		if a.able() && !a.full() && a.parked == nil && a.models[model] == nil {
+		if a.able() && !a.group.rests() && !a.full() && a.parked == nil && a.models[model] == nil {
 			t.again++
 			return a, t.sameTarget
 		}
@@ -78,7 +78,7 @@ func (t *Try) choose() (a *account, target int) {
 	}
 	for i, target := range t.call.Targets {
 		g := target.Group
-		if g == nil {
+		if g == nil || !t.mayAsk(g) {
 			continue
 		}
 		if a := g.sessionAccount(t, target.Model); a != nil {
@@ -88,20 +88,35 @@ func (t *Try) choose() (a *account, target int) {
 			return a, i
 		}
 	}
-	if i := t.otherWay(); i >= 0 {
+	if i := t.otherWay(); i >= 0 && t.mayAsk(t.ways[i].account.group) {
 		w := t.ways[i]
 		t.ways = slices.Delete(t.ways, i, i+1)
 		return w.account, w.target
 	}
 	// Where the proxies of all that are left rest, one of them is tried nevertheless: to refuse the call is no better.
 	for i, target := range t.call.Targets {
-		if g := target.Group; g != nil {
+		if g := target.Group; g != nil && t.mayAsk(g) {
 			if a := g.among(&g.parked, t, target.Model); a != nil {
 				return a, i
 			}
 		}
 	}
 	return nil, 0
+}
+
+// mayAsk reports whether a call may ask a group at all.
+func (t *Try) mayAsk(g *Group) bool {
+	if g.rests() {
+		return false
+	}
+	if !t.owes(g) || g.affords() {
+		return true
+	}
+	if !t.declined {
+		t.declined = true
+		g.budget.declined++
+	}
+	return false
 }
 
 // may reports whether a call may use an account for a model, as far as no rest of the whole account is concerned.
@@ -112,7 +127,7 @@ func (t *Try) may(a *account, model string) bool {
 // full reports whether an account could serve the call, but for the calls that it has.
 func (t *Try) full() bool {
 	for _, target := range t.call.Targets {
-		if g := target.Group; g != nil && g.among(&g.full, t, target.Model) != nil {
+		if g := target.Group; g != nil && t.mayAsk(g) && g.among(&g.full, t, target.Model) != nil {
 			return true
 		}
 	}

@@ -214,7 +214,7 @@ func (g *Group) remove(a *account) {
 		g.place(a)
 		g.line.leave(a.index)
 	}
-	a.rest = nil
+	g.setRest(a, nil)
 	a.unpark()
 	for model := range a.models {
 		g.endModel(a, model)

@@ -28,6 +28,9 @@ func (t *Try) Failed(l *Lease, v Verdict) Step {
 	if v.ProxyFault && l.Proxy != nil && a.proxy == nil {
 		t.ways = append(t.ways, way{a, l.Target})
 	}
+	if v.Overall && !t.owes(g) {
+		t.owing = append(t.owing, g)
+	}
 	step := t.step(l, v)
 	p.changed(a)
 	if !step.Same {
@@ -42,10 +45,13 @@ func (t *Try) step(l *Lease, v Verdict) Step {
 	if v.Action == Return {
 		return Step{Stop: true}
 	}
-	if v.Again > t.repeats {
+	if v.Again > t.repeats && (!v.Overall || l.account.group.affords()) {
 		backoff := doubled(v.Backoff, t.repeats, maxBackoff)
 		wait := backoff/2 + time.Duration(t.pool.options.Random()*float64(backoff/2))
 		if t.due == never || t.pool.clock.age+wait < t.due {
+			if v.Overall {
+				l.account.group.budget.credit--
+			}
 			t.repeats++
 			t.same, t.sameTarget = l.account, l.Target
 			return Step{Same: true, Wait: wait}
@@ -84,7 +90,8 @@ func (t *Try) elsewhere(l *Lease) bool {
 	return false
 }
 
-// punish lets the account rest as a verdict says. A rest that ends later stands. A lone account does not rest.
+// punish lets the account rest as a verdict says, unless the upstream has an incident. A rest that ends later stands. A lone account rests
+// for a moment only, and only when waiting does not help and it has a key that can be changed.
 func (t *Try) punish(l *Lease, v Verdict) {
 	a := l.account
 	g, p := a.group, t.pool
@@ -95,10 +102,22 @@ func (t *Try) punish(l *Lease, v Verdict) {
 	if v.Scope == AccountScope {
 		t.tried.add(a, everyModel)
 	}
-	if a.gone || g.options.Lone {
+	if v.Scope != AccountScope {
+		v.Reason, v.Doubtful = nil, false
+	}
+	if a.gone || g.options.Lone && (v.Reason == nil || a.Key.Empty()) {
 		return
 	}
-	r := &rest{until: never, since: p.clock.seen.Round(0), why: v.Tier}
+	if v.Doubtful && !g.options.Lone && g.incident(a, &v) {
+		return
+	}
+	r := &rest{until: never, since: p.clock.seen.Round(0), why: v.Tier, reason: v.Reason}
+	if g.options.Lone {
+		if least := doubled(loneRest, a.failures-1, loneMaxRest); forever || v.Rest > least {
+			v.Rest = least
+		}
+		forever = false
+	}
 	if !forever {
 		r.length = min(v.Rest, p.options.MaxRest)
 		r.until = p.clock.age + r.length
@@ -115,6 +134,9 @@ func (t *Try) punish(l *Lease, v Verdict) {
 			return
 		}
 		g.restAccount(a, r)
+		if r.reason != nil {
+			g.reason = r.reason
+		}
 	}
 	if forever {
 		p.say(slog.LevelWarn, "account disabled", about...)

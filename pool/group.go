@@ -23,6 +23,8 @@ type GroupOptions struct {
 	InFlight   int           // calls at a time for an account that has no limit of its own; 0: any number
 	Proxies    []string      // URLs; each call of an account without a proxy of its own takes the next that can be used
 	SessionTTL time.Duration // how long a session that is not used keeps its account; 0: 1 h, below 0: there are no sessions
+	Retries    float64       // the share of recent calls that are repeated at most after failures that no account is to blame for, besides a few; 0: 0.2
+	Incident   float64       // more than this share of the accounts must fail in the same way within a minute, and none be served, to be the upstream's doing; 0: 0.5
 	Host       string        // whom their keys may be shown; the pool makes nothing of it but that each Lease says it
 	Accounts   []Account     // their Upstream may be empty; a lone group without any has one "default" without a key
 
@@ -52,7 +54,14 @@ type Group struct {
 	full   bitset // by index: accounts that could serve, but for the calls that they have
 	parked bitset // by index: accounts that could serve, but for their proxy
 
-	ends    ends   // of rests of whole accounts, and of parking
+	ends    ends // of rests of whole accounts, and of parking
+	lasting ends // of those rests that have a reason which waiting does not end
+	out     int  // accounts that rest so, or for good
+	reason  *Reason
+	budget  budget
+
+	incidents incidents
+
 	due     moment // the earliest end that any rest of the group has
 	waiting list.List
 	alarm   *time.Timer

@@ -41,6 +41,12 @@ func (l Lease) Format(f fmt.State, _ rune) {
 // lend lends an account to a call.
 func (t *Try) lend(a *account, target int) *Lease {
 	g, p := a.group, t.pool
+	switch {
+	case t.last == nil || t.last.group != g && !t.owes(g):
+		g.budget.call(p.clock.age)
+	case a != t.last && t.owes(g):
+		g.budget.credit--
+	}
 	t.begun++
 	l := &t.room
 	if t.begun > 1 {

@@ -36,7 +36,9 @@ func (p *Pool) Count(f Filter) int {
 func (p *Pool) Summaries() []Summary {
 	var list []Summary
 	for _, g := range p.sortedGroups() {
-		s := Summary{Upstream: g.name}
+		p.lock()
+		s := Summary{Upstream: g.name, Incident: g.rests(), Incidents: g.incidents.total, Declined: g.budget.declined}
+		p.unlock()
 		p.each(Filter{Upstream: g.name}, func(a *account) bool {
 			s.Accounts++
 			s.InFlight += a.inFlight

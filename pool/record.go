@@ -45,6 +45,7 @@ type keptRest struct {
 	Since  time.Time     `json:"since,omitzero"`
 	Why    string        `json:"why,omitempty"`
 	Hand   bool          `json:"by_hand,omitempty"`
+	Reason *Reason       `json:"reason,omitempty"`
 }
 
 // kept is a whole account.
@@ -87,7 +88,7 @@ func (p *Pool) record(a *account) *record {
 		Balance: a.balance, BalanceAt: a.balanceAt, LastUsed: a.lastUsed, Calls: a.calls, Succeeded: a.succeeded,
 		Failed: a.failed, Failures: a.failures, LastTier: a.lastTier, LastError: a.lastError, Account: a.kept,
 	}
-	if a.rest != nil {
+	if a.rest != nil && (a.rest.hand || !a.group.options.Lone) { // the moments that a lone account rests are not worth it
 		k := p.keep(a.rest)
 		r.Rest = &k
 	}
@@ -101,7 +102,7 @@ func (p *Pool) record(a *account) *record {
 }
 
 func (p *Pool) keep(r *rest) keptRest {
-	return keptRest{p.clock.until(r), r.length, r.since, r.why, r.hand}
+	return keptRest{p.clock.until(r), r.length, r.since, r.why, r.hand, r.reason}
 }
 
 // seal makes what is kept whole of an account.

@@ -12,6 +12,25 @@ type rest struct {
 	since  time.Time
 	why    string
 	hand   bool // said by hand: holds for lone accounts too
+
+	// reason is set where waiting does not end what is wrong: then the end of the rest is only the time to ask once more.
+	reason *Reason
+}
+
+// out reports whether the account will not come back by itself, as far as is known.
+func (a *account) out() bool {
+	return a.rest != nil && (a.rest.reason != nil || a.rest.until == never)
+}
+
+// setRest sets the rest of an account; nil for none.
+func (g *Group) setRest(a *account, r *rest) {
+	if a.out() {
+		g.out--
+	}
+	a.rest = r
+	if a.out() {
+		g.out++
+	}
 }
 
 // longer is the one of two rests that ends later; a may be nil.
@@ -109,12 +128,17 @@ func ofModel(model string) func(end) bool {
 
 // restAccount lets an account rest. It does not place it.
 func (g *Group) restAccount(a *account, r *rest) {
-	a.rest = r
-	if r.until != never {
-		g.ends.tidy(ofAccount)
-		g.ends.push(end{r.until, a, r})
-		g.dueBy(r.until)
+	g.setRest(a, r)
+	if r.until == never {
+		return
 	}
+	h := &g.ends
+	if r.reason != nil {
+		h = &g.lasting
+	}
+	h.tidy(ofAccount)
+	h.push(end{r.until, a, r})
+	g.dueBy(r.until)
 }
 
 // restModel lets an account rest for a model. It does not place it.
@@ -193,18 +217,20 @@ func (g *Group) wake(now moment) {
 		return
 	}
 	var woken []*account
-	for len(woken) < wokenAtOnce && g.ends.first(ofAccount) <= now {
-		e := g.ends.heap[0]
-		g.ends.pop()
-		if e.account.rest == e.rest {
-			e.account.rest = nil
-			g.pool.changed(e.account)
-		} else {
-			e.account.unpark()
+	for _, h := range [...]*ends{&g.ends, &g.lasting} {
+		for len(woken) < wokenAtOnce && h.first(ofAccount) <= now {
+			e := h.heap[0]
+			h.pop()
+			if e.account.rest == e.rest {
+				g.setRest(e.account, nil)
+				g.pool.changed(e.account)
+			} else {
+				e.account.unpark()
+			}
+			woken = append(woken, e.account)
 		}
-		woken = append(woken, e.account)
 	}
-	g.due = g.ends.first(ofAccount)
+	g.due = min(g.ends.first(ofAccount), g.lasting.first(ofAccount))
 	for model, m := range g.models {
 		for len(woken) < wokenAtOnce && m.ends.first(ofModel(model)) <= now {
 			a := m.ends.heap[0].account
@@ -221,8 +247,11 @@ func (g *Group) wake(now moment) {
 	g.setAlarm()
 }
 
-// recovery is the earliest end of a rest that keeps an account from serving a model.
+// recovery is the earliest end of a rest that keeps an account from serving a model, of those that help.
 func (g *Group) recovery(model string) moment {
+	if g.rests() {
+		return g.incidents.until
+	}
 	at := g.ends.first(ofAccount)
 	if m := g.models[model]; m != nil {
 		at = min(at, m.ends.first(ofModel(model)))

@@ -141,6 +141,7 @@ func (p *Pool) unshelve(a *account) {
 	if r.Rest != nil {
 		if rest := p.resume(*r.Rest); rest != nil {
 			a.group.restAccount(a, rest)
+			or(&a.group.reason, rest.reason)
 		}
 	}
 	for model, k := range r.Models {
@@ -152,7 +153,7 @@ func (p *Pool) unshelve(a *account) {
 
 // resume is what is left of a rest; nil: nothing. However the clock was set meanwhile, that is no more than the whole.
 func (p *Pool) resume(k keptRest) *rest {
-	r := &rest{until: never, since: k.Since, why: k.Why, hand: k.Hand}
+	r := &rest{until: never, since: k.Since, why: k.Why, hand: k.Hand, reason: k.Reason}
 	if k.Until.IsZero() {
 		return r
 	}

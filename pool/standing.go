@@ -33,6 +33,7 @@ type account struct {
 	calls, succeeded uint64
 	failed           map[string]uint64 // by tier
 	failures         int               // in a row
+	cleared          bool              // a question ended a rest of it, and no call was answered since
 	lastTier         string
 	lastError        time.Time
 
@@ -55,9 +56,10 @@ func (a *account) declaration() Account {
 	return d
 }
 
-// able reports whether no rest keeps it from serving. A lone account rests only when it was said by hand.
+// able reports whether no rest keeps it from serving. A lone account rests only when it was said by hand, and where waiting does not
+// help.
 func (a *account) able() bool {
-	return !a.gone && (a.rest == nil || a.group.options.Lone && !a.rest.hand)
+	return !a.gone && (a.rest == nil || a.group.options.Lone && !a.rest.hand && a.rest.reason == nil)
 }
 
 // full reports whether it has as many calls as it may.

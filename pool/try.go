@@ -38,6 +38,8 @@ type Try struct {
 	ways       []way    // accounts that were tried, whose proxies alone were at fault
 	last       *account // that was lent
 	repeats    int      // how often it was asked again
+	owing      []*Group // at which it failed by no account's fault: what follows there is within their budgets
+	declined   bool     // by one of them
 
 	was    []string      // by target: the account that the session was bound to when the call began; nil: not looked at yet
 	waited time.Duration // for slots, so far
@@ -67,6 +69,12 @@ type Exhausted struct {
 	Retry time.Duration // until the earliest of those that rest comes back; 0: not known
 	Full  bool          // there are accounts that can serve, but they have as many calls as they may
 	Lone  bool          // all that were asked are alone in their groups: the client is told what the upstream said
+
+	// Reason is the last failure of the accounts, where all of them rest because of failures that waiting does not end, or, with
+	// Incident, that of an upstream which is left alone for a moment. Upstream is whose it is.
+	Reason   *Reason
+	Incident bool
+	Upstream string
 }
 
 // Error is the text for the client.
@@ -127,11 +135,27 @@ func (t *Try) wakeMore(now moment) (more bool) {
 // exhausted is why there is no account.
 func (t *Try) exhausted(full bool) *Exhausted {
 	e := &Exhausted{Tried: t.asked, Full: full, Lone: t.asked > 0 && t.pools == 0}
-	at := never
+	at, all := never, true
 	for _, target := range t.call.Targets {
-		if g := target.Group; g != nil {
-			at = min(at, g.recovery(target.Model))
+		g := target.Group
+		if g == nil {
+			continue
 		}
+		at = min(at, g.recovery(target.Model))
+		switch {
+		case g.rests():
+			e.Incident, e.Upstream = true, g.name
+			if e.Reason = g.incidents.reason; e.Reason == nil {
+				e.Reason = &Reason{}
+			}
+		case g.out < len(g.byID):
+			all = false
+		case g.reason != nil && e.Reason == nil:
+			e.Reason, e.Upstream = g.reason, g.name
+		}
+	}
+	if !all {
+		e.Reason, e.Incident, e.Upstream = nil, false, ""
 	}
 	if now := t.pool.clock.age; at != never && at > now {
 		e.Retry = at - now
@@ -178,7 +202,9 @@ func (t *Try) Succeeded(l *Lease) {
 	a := l.account
 	a.group.wake(now)
 	a.succeeded++
-	a.failures = 0
+	a.failures, a.cleared = 0, false
+	a.group.incidents.servedSince(l.begun)
+	a.group.budget.answered()
 	l.wayEnded(Verdict{})
 	if l.bind && !a.gone {
 		a.group.bind(t.call.Session, l.from, a.id, l.Moved)

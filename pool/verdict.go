@@ -51,6 +51,15 @@ type Verdict struct {
 
 	ProxyFault bool // the proxy is at fault, and the account is not
 
+	// Reason is set for a failure that waiting does not end: while all accounts rest for such, clients are told of the last one.
+	Reason *Reason
+
+	// Doubtful: it may be the upstream's doing that the account was rejected. See GroupOptions.Incident.
+	Doubtful bool
+
+	// Overall: the upstream failed, whatever the account. See GroupOptions.Retries.
+	Overall bool
+
 	Again   int           // how often the same account may be asked again before another one is
 	Backoff time.Duration // how long to wait before that, doubled each time and jittered
 }

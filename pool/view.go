@@ -72,4 +72,8 @@ type Summary struct {
 	Full     int    `json:"full"`
 	InFlight int    `json:"in_flight"`
 	Waiting  int    `json:"waiting"` // calls that wait for a slot
+
+	Incident  bool   `json:"incident,omitempty"`         // the upstream is left alone for a moment: see GroupOptions.Incident
+	Incidents uint64 `json:"incidents,omitempty"`        // since the start
+	Declined  uint64 `json:"retries_declined,omitempty"` // calls that were not repeated: see GroupOptions.Retries
 }

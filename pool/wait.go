@@ -109,7 +109,7 @@ func (g *Group) offer(a *account) {
 // targetFor is the first target of a call that an account may serve; -1: none.
 func (t *Try) targetFor(a *account) int {
 	for i, target := range t.call.Targets {
-		if target.Group == a.group && t.may(a, target.Model) {
+		if target.Group == a.group && t.mayAsk(a.group) && t.may(a, target.Model) {
 			return i
 		}
 	}

@@ -173,11 +173,12 @@ tier "model's limit" { # other models are asked of the account
   scope  = "model"
 }
 tier "out of money" { # until somebody pays, which nobody tells us of
-  when   = class == "billing" && status != 403 || quota() && mentions(error.message, "balance", "credit", "spending", "plan and billing")
-  action = "disable"
-  rest   = coalesce(retry_after, "24h")
-  least  = "10m"
-  most   = "7d"
+  when    = class == "billing" && status != 403 || quota() && mentions(error.message, "balance", "credit", "spending", "plan and billing")
+  action  = "disable"
+  rest    = coalesce(retry_after, "24h")
+  least   = "10m"
+  most    = "7d"
+  lasting = true
 }
 tier "window used up" { # of hours or days; some say when the next begins
   when   = quota()
@@ -203,15 +204,17 @@ tier "auth invalid, says a page" { # of what stands before the upstream
   action = "disable"
   rest   = "10m"
 }
-tier "auth invalid" { # plain
-  when   = status == 401 || status == null && network == null && (error.type == "authentication_error" || error.code == 401)
-  action = "disable"
-  rest   = "forever"
+tier "auth invalid" { # plain. It may be the request's doing after all, so for a time; for good when a question without a client confirms it
+  when    = status == 401 || status == null && network == null && (error.type == "authentication_error" || error.code == 401)
+  action  = "disable"
+  rest    = min(3600, 60 * (1 + failures * failures))
+  confirm = true
 }
 tier "account refused" {
-  when   = network == null && (status == null || status == 400 || status == 403) && refused()
-  action = "disable"
-  rest   = "forever"
+  when    = network == null && (status == null || status == 400 || status == 403) && refused()
+  action  = "disable"
+  rest    = min(3600, 60 * (1 + failures * failures))
+  confirm = true
 }
 tier "access denied" { # 403 without a known meaning: another account may have access
   when   = class == "upstream_auth"

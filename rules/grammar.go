@@ -50,6 +50,8 @@ var tierGrammar = &Grammar{
 		"action!", "\"return\": the client is told; \"retry\": another account is asked; \"disable\": this account rests, and another is asked",
 		"rest", "how long the account rests: a duration (\"10m\"), seconds, or \"forever\": until somebody enables it",
 		"least", "the shortest rest (a literal duration); 1s, unless given", "most", "the longest rest (a literal duration), of those that end; 24h, unless given",
+		"lasting", "true: waiting does not end the failure, the rest is only the time to ask once more. While all accounts rest so, the client is told of the failure itself, and not to come again",
+		"confirm", "true: the same, and a question of the gateway's own, which carries nothing of a client's, is asked as the account (its balance, or the list of models). Where that fails in a tier with confirm too, the account is disabled until somebody enables it",
 		"scope", "what rests: the \"account\", or the \"model\" on this account alone; \"account\", unless given",
 		"proxy", "true: it is the proxy's fault, and the proxy rests", "again", "how often the same account is asked once more before another is (a literal number); 0, unless given",
 		"backoff", "how long the first of these waits (a literal duration): each waits twice as long as the one before", "foreign", "true: from now on, the state of other accounts that the client carries is left out of the request", "upstreams", docUpstreams),

@@ -63,6 +63,8 @@ type Verdict struct {
 	Rest       time.Duration // how long what Scope says rests; only of Disable
 	Forever    bool          // it rests until somebody enables it
 	Scope      Scope
+	Lasting    bool          // waiting does not end it, as far as the upstream says
+	Confirm    bool          // a question of the gateway's own is to tell whether it is the account's fault
 	ProxyFault bool          // the proxy failed, not the account
 	Again      int           // how often the same account is asked once more
 	Backoff    time.Duration // before the first of these; each waits twice as long as the one before
@@ -195,6 +197,8 @@ func (t *tier) judge(e *expression.Env, v *Verdict) bool {
 		v.Rest = min(max(rest, t.least), t.most)
 	}
 	v.Tier, v.Rule, v.Action, v.Forever, v.Scope = t.name, t.place, t.action, forever && t.action == Disable, t.scope
+	v.Confirm = t.confirm
+	v.Lasting = v.Action == Disable && v.Scope == AccountScope && (v.Forever || (t.confirm || t.lasting) && v.After == 0)
 	v.ProxyFault, v.Again, v.Backoff, v.Foreign = t.proxy, t.again, t.backoff, t.foreign
 	return true
 }

@@ -45,6 +45,8 @@ type tier struct {
 	restOf      expression.Node // when it is computed
 	least, most time.Duration
 	scope       Scope
+	lasting     bool
+	confirm     bool
 	proxy       bool
 	foreign     bool
 	again       int
@@ -264,6 +266,7 @@ func (k *compiler) tier(b *rules.Block, s *expression.Scope) *tier {
 	}
 	k.rest(t, b.Arg("rest"), s)
 	t.backoff = k.duration(b, "backoff", 0)
+	t.lasting, t.confirm = k.flag(b, "lasting"), k.flag(b, "confirm")
 	t.proxy, t.foreign = k.flag(b, "proxy"), k.flag(b, "foreign")
 	if x := b.Arg("again"); x != nil {
 		v, _ := expression.Literal(k.Compile(x, s))
@@ -302,7 +305,7 @@ func (k *compiler) fitting(b *rules.Block, action string) {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeMissingArgument, b.Range, "Missing argument", `A tier that disables says for how long: rest = "10m", or rest = "forever" for an account that somebody has to enable.`))
 		}
 	case "return", "retry":
-		for _, name := range []string{"rest", "scope", "least", "most"} {
+		for _, name := range []string{"rest", "scope", "least", "most", "lasting", "confirm"} {
 			if action == "retry" {
 				say(name, `Nothing rests with action = "retry"; with action = "disable" the account does.`)
 			} else {

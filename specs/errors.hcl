@@ -74,7 +74,7 @@ scenario "an account that is exhausted rests, and the next one answers" {
   }
 }
 
-scenario "an account whose key is refused is disabled until somebody enables it" {
+scenario "an account whose key is refused, also for a question without anything of a client's, is disabled until somebody enables it" {
   upstream = ["chat", "messages", "responses"]
   account "a" {}
   account "b" {}
@@ -83,12 +83,155 @@ scenario "an account whose key is refused is disabled until somebody enables it"
     type    = "authentication_error"
     message = "Token expired."
   }
+  answer "a" {
+    path   = "/v1/models"
+    status = 401
+  }
+  answer "a" {
+    path   = "/v1/models?limit=1000"
+    status = 401
+  }
   asked  = ["a", "b"]
   status = 200
   says   = "Hello from b"
   states {
     a = "disabled"
     b = "ready"
+  }
+}
+
+scenario "an account whose key is refused, and nobody confirms it, rests for a time that grows" {
+  upstream = ["chat", "messages", "responses"]
+  streamed = false
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 401
+    message = "Token expired."
+  }
+  request "once" {
+    asked  = ["a", "b"]
+    status = 200
+    states {
+      a = "resting 1m"
+    }
+  }
+  request "again" {
+    at     = "2m"
+    asked  = ["a", "b"]
+    status = 200
+    states {
+      a = "resting 2m"
+    }
+  }
+}
+
+scenario "an account whose key is taken for a question without anything of a client's is asked again at once, and once only" {
+  streamed = false
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 401
+    message = "No."
+    times   = 2
+  }
+  answer "a" {
+    path = "/v1/models"
+    body = { object = "list", data = [{ id = "some-model" }] }
+  }
+  request "once" {
+    asked  = ["a", "b"]
+    status = 200
+    states {
+      a = "ready"
+    }
+  }
+  request "again" {
+    asked  = ["a", "b"]
+    status = 200
+    states {
+      a = "resting 2m"
+    }
+  }
+  request "it is back" {
+    at     = "5m"
+    asked  = ["a"]
+    status = 200
+  }
+}
+
+# When many accounts fail in the same way at once, it is the upstream (R31).
+
+scenario "three requests that every account is rejected for disable none of thirty, and the upstream rests for a moment" {
+  streamed = false
+  account "a" {
+    count = 30
+  }
+  answer {
+    times   = 16
+    status  = 401
+    message = "Your request is not for this organization."
+  }
+  request "ten accounts fail" {
+    asked  = ["a-1", "a-2", "a-3", "a-4", "a-5", "a-6", "a-7", "a-8", "a-9", "a-10"]
+    status = 403
+    says   = "Your request is not for this organization."
+    states {
+      a-1 = "resting 1m"
+    }
+  }
+  request "more than half: it is the upstream" {
+    asked          = ["a-11", "a-12", "a-13", "a-14", "a-15", "a-16"]
+    status         = 503
+    answer_headers = { "Retry-After" = "10" }
+    states {
+      a-1  = "ready"
+      a-16 = "ready"
+      a-30 = "ready"
+    }
+  }
+  request "it rests" {
+    asked          = []
+    status         = 503
+    says           = "left alone for a moment: Your request is not for this organization."
+    answer_headers = { "Retry-After" = "10" }
+  }
+  request "then all are asked again" {
+    at     = "10s"
+    asked  = ["a-17"]
+    status = 200
+  }
+}
+
+scenario "where an account is served, the others that fail in the same way are to blame themselves" {
+  streamed = false
+  account "a" {
+    count = 10
+  }
+  answer {
+    times   = 3
+    status  = 401
+    message = "Incorrect API key provided."
+  }
+  answer {
+    status = 200
+  }
+  answer {
+    times   = 6
+    status  = 401
+    message = "Incorrect API key provided."
+  }
+  request "one is served" {
+    asked  = ["a-1", "a-2", "a-3", "a-4"]
+    status = 200
+  }
+  request "six more are not" {
+    asked  = ["a-5", "a-6", "a-7", "a-8", "a-9", "a-10", "a-4"]
+    status = 200
+    states {
+      a-5  = "resting 1m"
+      a-10 = "resting 1m"
+    }
   }
 }
 
@@ -207,7 +350,7 @@ scenario "ten accounts are asked, unless said otherwise" {
   }
   answer {
     times  = 12
-    status = 401
+    status = 429
   }
   asked = ["a-1", "a-2", "a-3", "a-4", "a-5", "a-6", "a-7", "a-8", "a-9", "a-10"]
 }
@@ -335,7 +478,7 @@ scenario "403 without a known meaning asks every account, and the client is told
   }
 }
 
-scenario "when all keys of a pool are rejected, the client is told why" {
+scenario "when all keys of a pool are rejected, the client is told why, also while they rest" {
   upstream = ["chat", "messages", "responses"]
   account "a" {}
   account "b" {}
@@ -344,13 +487,119 @@ scenario "when all keys of a pool are rejected, the client is told why" {
     status  = 401
     message = "Who are you?"
   }
-  asked          = ["a", "b"]
-  status         = 403
-  says           = "rejected the gateway's key (status 401): Who are you?"
-  answer_headers = { X-Should-Retry = "false" }
-  states {
-    a = "disabled"
-    b = "disabled"
+  request "they are asked" {
+    asked          = ["a", "b"]
+    status         = 403
+    says           = "rejected the gateway's key (status 401): Who are you?"
+    answer_headers = { X-Should-Retry = "false", Retry-After = "" }
+    states {
+      a = "resting 1m"
+      b = "resting 1m"
+    }
+  }
+  request "they rest" {
+    asked          = []
+    status         = 403
+    says           = "rejected the gateway's key (status 401): Who are you?"
+    answer_headers = { X-Should-Retry = "false", Retry-After = "" }
+  }
+  request "they are asked once more" {
+    at     = "1m"
+    asked  = ["a"]
+    status = 200
+  }
+}
+
+scenario "when all keys of a pool are out of money, the client is told so, also while they rest" {
+  upstream = ["chat", "messages", "responses"]
+  account "a" {}
+  account "b" {}
+  answer {
+    times   = 2
+    status  = 402
+    message = "Insufficient Balance"
+  }
+  request "they are asked" {
+    asked          = ["a", "b"]
+    says           = "Insufficient Balance"
+    answer_headers = { X-Should-Retry = "false", Retry-After = "" }
+    states {
+      a = "resting 24h"
+    }
+  }
+  request "they rest" {
+    asked          = []
+    says           = "Insufficient Balance"
+    answer_headers = { X-Should-Retry = "false", Retry-After = "" }
+  }
+}
+
+scenario "while one account comes back by itself, the client is told when, whatever the others wait for" {
+  account "a" {}
+  account "b" {}
+  answer "a" {
+    status  = 401
+    message = "Who are you?"
+  }
+  answer "b" {
+    status  = 429
+    headers = { "Retry-After" = "30" }
+  }
+  request "they are asked" {
+    asked          = ["a", "b"]
+    status         = 503
+    answer_headers = { Retry-After = "30" }
+  }
+  request "they rest" {
+    asked          = []
+    status         = 503
+    says           = "No active accounts available"
+    answer_headers = { Retry-After = "30" }
+  }
+}
+
+scenario "the only key of an upstream is not asked while it is known to be rejected: clients that repeat get the same answer" {
+  upstream = ["chat", "messages", "responses"]
+  lone     = true
+  account "a" {}
+  answer "a" {
+    status  = 401
+    message = "Invalid API key."
+    times   = 3
+  }
+  request "it is asked" {
+    asked          = ["a"]
+    status         = 403
+    says           = "rejected the gateway's key (status 401): Invalid API key."
+    answer_headers = { X-Should-Retry = "false" }
+  }
+  request "five repeats" {
+    at             = "7s"
+    times          = 5
+    asked          = []
+    status         = 403
+    says           = "rejected the gateway's key (status 401): Invalid API key."
+    answer_headers = { X-Should-Retry = "false" }
+  }
+  request "ten seconds later" {
+    at     = "10s"
+    asked  = ["a"]
+    status = 403
+  }
+  request "then twenty" {
+    at     = "29s"
+    asked  = []
+    status = 403
+  }
+  request "a minute at most" {
+    at     = "31s"
+    asked  = ["a"]
+    status = 403
+  }
+  request "it is taken" {
+    at     = "2m"
+    asked  = ["a"]
+    status = 200
   }
 }
 
@@ -637,7 +886,7 @@ scenario "bad credentials are told with 403, too" {
   asked  = ["a", "b"]
   status = 200
   states {
-    a = "disabled"
+    a = "resting 1m"
   }
 }
 
@@ -801,7 +1050,7 @@ scenario "an error in an answer of status 200 is one (T085)" {
   says   = "Hello from c"
   states {
     a = "resting 24h"
-    b = "disabled"
+    b = "resting 1m"
     c = "ready"
   }
 }

@@ -128,6 +128,7 @@ func (f *follower) groups(c *config.Config, files map[string]*followed) (list []
 			read = file.read
 		}
 		g, _ := u.Group(read)
+		g.Retries = c.Retry.Budget
 		list = append(list, g)
 	}
 	return list

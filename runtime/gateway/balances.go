@@ -132,7 +132,7 @@ func (g *Gateway) balance(ctx context.Context, s *serving, u *upstream, account 
 	case f.status == http.StatusUnauthorized || f.network != "":
 		v := f.judge(g, s, u, lease)
 		g.noBalance(ctx, u, account, "status", f.status, "network", f.network, "tier", v.Tier)
-		does := ofPool(v)
+		does := f.ofPool(v)
 		g.pool.Probed(lease, &does)
 	default:
 		g.noBalance(ctx, u, account, "status", f.status)

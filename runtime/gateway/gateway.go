@@ -45,6 +45,7 @@ type Gateway struct {
 
 	background *background
 	catalog    *catalog
+	confirming confirming
 	unbalanced sync.Map // of [2]string, upstream and account: it was told that the balance is not known
 
 	mu      sync.Mutex // guards what follows, and the cancel of each call

@@ -146,7 +146,7 @@ func TestAStreamThatHasBegunEarlyIsServedByAnotherAccount(t *testing.T) {
 		inMemory(t, func(rw http.ResponseWriter, r *http.Request) {
 			_, _ = io.Copy(io.Discard, r.Body)
 			time.Sleep(30 * time.Second)
-			refusal(402, "Payment required")(rw, r)
+			refusal(429, "Slow down", "Retry-After", "30")(rw, r)
 		}, early(&p), func(t *testing.T, w *world) {
 			a := w.do("POST", d.path, fmt.Sprintf(d.request, true))
 			a.must(t, 200, ": waiting", "All accounts exhausted")

@@ -105,10 +105,21 @@ func (f *finding) judge(g *Gateway, s *serving, u *upstream, lease *pool.Lease) 
 	})
 }
 
+// ofPool is what an answer that is none means for the account: nothing of a client's was in the question, so it is the account's doing.
+func (f *finding) ofPool(v runtime.Verdict) pool.Verdict {
+	v.Forever = v.Forever || v.Confirm
+	does := ofPool(v)
+	if v.Lasting || v.Confirm {
+		does.Reason = &pool.Reason{Class: v.Class, Status: f.status, Message: "It rejected a question of the gateway's own."}
+	}
+	return does
+}
+
 // ofPool is a verdict as the pool takes it.
 func ofPool(v runtime.Verdict) pool.Verdict {
 	return pool.Verdict{
 		Tier: v.Tier, Action: pool.Action(v.Action), Rest: v.Rest, Forever: v.Forever, Scope: pool.Scope(v.Scope), ProxyFault: v.ProxyFault,
+		Doubtful: v.Confirm || v.Forever,
 	}
 }
 
@@ -188,7 +199,7 @@ func (g *Gateway) askList(ctx context.Context, s *serving, u *upstream) ([]runti
 			return nil, err
 		}
 		failed = err
-		if try.Failed(lease, ofPool(f.judge(g, s, u, lease))).Stop {
+		if try.Failed(lease, f.ofPool(f.judge(g, s, u, lease))).Stop {
 			return nil, failed
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/parlance-gateway/parlance/pool"
@@ -14,6 +15,10 @@ import (
 type Retry struct {
 	Attempts int           // how many accounts are asked for one call; 10. One that is asked again at once counts once
 	Deadline time.Duration // after which nobody else is asked, and an upstream that has not begun to answer is waited for no longer; 10 min
+
+	// Budget is the share of an upstream's recent calls that are repeated at most after failures that no account is to blame for, besides a
+	// few; 0.2. Who makes the pool hands it over: pool.GroupOptions.Retries.
+	Budget float64
 
 	// Until an upstream has generated something, what it sends is held, so that it may still fail without the client's
 	// noticing (T086). What is held is passed on when there is this much of it.
@@ -135,10 +140,16 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 	if v.Foreign {
 		l.moves()
 	}
-	v.step = l.try.Failed(lease, pool.Verdict{
-		Tier: v.Tier, Action: pool.Action(v.Action), Rest: v.Rest, Forever: v.Forever, Scope: pool.Scope(v.Scope),
-		ProxyFault: v.ProxyFault, Again: repeats(&v.Verdict, lease, to.upstream.lone), Backoff: v.Backoff,
-	})
+	does := ofPool(v.Verdict)
+	does.Again, does.Backoff = repeats(&v.Verdict, lease, to.upstream.lone), v.Backoff
+	does.Overall = v.Action == runtime.Retry && !v.Foreign && !f.blames(&v) && (!v.ProxyFault || lease.Proxy == nil)
+	if v.Lasting {
+		does.Reason = reasonOf(v.Class, f.problem)
+	}
+	v.step = l.try.Failed(lease, does)
+	if v.Confirm && !to.upstream.lone {
+		c.g.confirm(c.s, to.upstream, lease.Account, does.Reason)
+	}
 	c.failed = failed{f.status, v.Class, v.Tier, ""}
 	if f.problem != nil {
 		c.failed.text = f.problem.Message
@@ -147,6 +158,17 @@ func (l *relay) judge(f *failure, to *candidate) verdict {
 	l.logFailure(lease, &v)
 	l.traced(lease, &v)
 	return v
+}
+
+// maxReason bounds what is kept of a failure's text.
+const maxReason = 2 << 10
+
+// reasonOf is what clients are told while all accounts rest because of a failure like this.
+func reasonOf(class string, pr *runtime.Problem) *pool.Reason {
+	if pr == nil {
+		return &pool.Reason{Class: class}
+	}
+	return &pool.Reason{Class: class, Code: pr.Code, Of: pr.Of, Message: strings.ToValidUTF8(pr.Message[:min(len(pr.Message), maxReason)], ""), Status: pr.Status}
 }
 
 // repeats is how often the same account is asked once more for a call. It is not asked earlier than the upstream said. A key that is the
@@ -181,8 +203,13 @@ func (l *relay) unserved(ctx context.Context, err error, refusal *runtime.Proble
 		return l.conclude(refusal)
 	case l.attempts > 0 && (none.Lone || !last.blames):
 		return l.conclude(last.problem)
-	case l.attempts > 0 && last.Class == upstreamAuth && none.Retry == 0: // No other account comes back by itself.
-		return l.conclude(last.problem)
+	case l.attempts > 0 && (last.Class == upstreamAuth && none.Retry == 0 || last.Lasting && none.Reason != nil && !none.Incident):
+		return l.conclude(last.problem) // No other account comes back by itself.
+	case none.Reason != nil && none.Incident:
+		return l.instead(&runtime.Problem{Class: "no_account", Retry: none.Retry, Message: fmt.Sprintf("The upstream %q fails for many of its accounts in the same way, and is left alone for a moment: %s", none.Upstream, none.Reason.Message)})
+	case none.Reason != nil:
+		r := none.Reason
+		return l.instead(&runtime.Problem{Class: r.Class, Code: r.Code, Of: r.Of, Message: r.Message, Status: r.Status, Upstream: none.Upstream})
 	}
 	if pr := l.keyless(); pr != nil && none.Tried == 0 {
 		return l.instead(pr)

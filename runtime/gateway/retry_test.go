@@ -252,7 +252,7 @@ func TestFailuresOfAccounts(t *testing.T) {
 		states string
 		header string // Retry-After
 	}{
-		{"401", first(plain(refusal(401, "Incorrect API key provided"))), 200, "Hello", "a b", "a disabled", ""},
+		{"401", first(plain(refusal(401, "Incorrect API key provided"))), 200, "Hello", "a b", "a resting", ""},
 		{"429", first(plain(refusal(429, "slow down", "Retry-After", "30"))), 200, "Hello", "a b", "a resting", ""},
 		{"402", first(plain(refusal(402, "pay"))), 200, "Hello", "a b", "a resting", ""},
 		{"insufficient tokens", first(plain(refusal(403, "insufficient tokens, upgrade your plan"))), 200, "Hello", "a b", "", ""},
@@ -260,7 +260,7 @@ func TestFailuresOfAccounts(t *testing.T) {
 		{"bad request", first(plain(refusal(400, "no such thing"))), 400, "no such thing", "a", "", ""},
 		{"500 once", first(plain(refusal(500, "it broke"))), 200, "Hello", "a a b", "", ""},
 		{"500 for all", all(plain(refusal(500, "it broke"))), 500, "it broke", "a a b b c c", "", ""},
-		{"401 for all", all(plain(refusal(401, "Incorrect API key provided"))), 403, `The upstream \"up\" rejected the gateway's key (status 401): Incorrect API key provided`, "a b c", "a disabled, b disabled, c disabled", ""},
+		{"401 for all", all(plain(refusal(401, "Incorrect API key provided"))), 403, `The upstream \"up\" rejected the gateway's key (status 401): Incorrect API key provided`, "a b c", "a resting, b resting, c resting", ""},
 		{"429 for all", all(plain(refusal(429, "slow down", "Retry-After", "30"))), 503, "All accounts exhausted", "a b c", "a resting, b resting, c resting", "30"},
 		{"insufficient tokens for all", all(plain(refusal(403, "limit reached"))), 503, "All accounts exhausted", "a b c", "", ""},
 		{"overload behind the first events", first(func(d dialect) http.HandlerFunc {
@@ -645,7 +645,7 @@ func TestCountingGoesThroughTheAccounts(t *testing.T) {
 			t.Errorf("%s %v", a.body, a.header)
 		}
 	}
-	if up.order() != "a b c c" && up.order() != "a b c b c" || states(p) != "a disabled" {
+	if up.order() != "a b c c" && up.order() != "a b c b c" || states(p) != "a resting" {
 		t.Errorf("asked %q; %s", up.order(), states(p))
 	}
 }

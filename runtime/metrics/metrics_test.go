@@ -429,6 +429,7 @@ func (m *Metrics) described() []string {
 			if found == nil {
 				panic(d.String())
 			}
+			kind := kind
 			if strings.HasSuffix(found[1], "_total") {
 				kind = "counter"
 			}

@@ -18,6 +18,9 @@ var (
 	info       = described("generation_info", "The digest of what serves, as /readyz tells it; always 1.", "hash")
 	since      = described("generation_timestamp_seconds", "Since when it serves, in seconds since 1970.")
 	captured   = described("captures", "Calls that are captured.")
+	incident   = described("upstream_resting", "1: the upstream is left alone for a moment, since many of its accounts were rejected in the same way; else 0.", "upstream")
+	incidents  = described("upstream_incidents_total", "How often many accounts of the upstream were rejected in the same way, so that it was left alone for a moment.", "upstream")
+	declined   = described("retries_declined_total", "Calls that were not tried again at an upstream, since too many were already.", "upstream")
 	wrongKeys  = described("wrong_keys_total", "Calls of clients without a key or with a wrong one: result is refused or, when their address had shown too many, throttled.", "result")
 	capturedIn = described("capture_bytes", "Bytes that captured calls hold.")
 	clients    = described("connections_open", "Connections of clients that are open now.")
@@ -35,7 +38,7 @@ type state struct{ m *Metrics }
 
 // Describe is for the registry.
 func (s *state) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{inFlight, streaming, accounts, lent, waiting, proxies, generation, info, since, captured, capturedIn, clients, crowded, unaccepted, unlogged, wrongKeys} {
+	for _, d := range []*prometheus.Desc{inFlight, streaming, accounts, lent, waiting, proxies, generation, info, since, captured, capturedIn, clients, crowded, unaccepted, unlogged, wrongKeys, incident, incidents, declined} {
 		to <- d
 	}
 }
@@ -85,6 +88,13 @@ func (s *state) Collect(to chan<- prometheus.Metric) {
 		tell(accounts, float64(u.Full), u.Upstream, string(pool.Full))
 		tell(lent, float64(u.InFlight), u.Upstream)
 		tell(waiting, float64(u.Waiting), u.Upstream)
+		resting := 0.
+		if u.Incident {
+			resting = 1
+		}
+		tell(incident, resting, u.Upstream)
+		count(incidents, u.Incidents, u.Upstream)
+		count(declined, u.Declined, u.Upstream)
 	}
 	var ready, resting float64
 	for _, x := range p.Proxies() {

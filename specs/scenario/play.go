@@ -211,6 +211,7 @@ func (t *theatre) ask(q Request, text string, body []byte, headers [][2]string) 
 		q.Method = r.Method
 	}
 	t.gateway.ServeHTTP(w, r)
+	t.gateway.Confirmed()
 	q.Attempts = t.attempts
 	q.Answer = Answer{Status: w.status, Header: w.header, Body: w.body.String()}
 	if w.status == http.StatusOK && q.Path == "" {

@@ -84,6 +84,15 @@ func (u *upstream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		key = k
 	}
 	c.account = u.accounts[key]
+	if r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, "/models") && c.account != nil {
+		switch c.account.class.name { // The gateway asks whether it is the account that is rejected.
+		case "revoked", "bad credentials":
+			c.account.class.answer(c)
+		default:
+			c.json(200, `{"object":"list","data":[{"id":"m","object":"model"}]}`)
+		}
+		return
+	}
 	if c.protocol == "" || c.mark == "" || c.account == nil {
 		u.mu.Lock()
 		u.strangers = append(u.strangers, fmt.Sprintf("%s %s for an unknown account: %.200s", r.Method, r.URL.Path, body))

@@ -28,6 +28,7 @@ type Accounts struct {
 
 	Choose     pool.Strategy
 	InFlight   int
+	Incident   float64 // 0: the pool's default
 	Proxies    []string
 	SessionTTL time.Duration // as in pool.GroupOptions
 
@@ -46,6 +47,7 @@ func (r *reader) accounts(b *rules.Block) Accounts {
 	a := Accounts{places: map[string]string{}, Proxies: r.proxies(b)}
 	settings := b.First("pool")
 	a.Choose = pool.Strategy(r.choice(settings, "choose", string(pool.LeastRecentlyUsed), string(pool.HighestBalance), string(pool.Weighted), string(pool.FillFirst)))
+	a.Incident = r.number(settings, "incident", 0, 1)
 	a.InFlight = r.count(settings, "in_flight", 0, 1, 1e6)
 	if a.SessionTTL = r.durationUpTo(settings, "session_ttl", 0, 30*24*time.Hour, "30 days"); a.SessionTTL == 0 && settings.Arg("session_ttl") != nil {
 		a.SessionTTL = -1
@@ -103,7 +105,7 @@ func (r *reader) own(a *Accounts, account pool.Account, place hcl.Range) {
 // a name that the configuration has as well, the configuration's is meant, and the problem tells so.
 func (a *Accounts) Group(upstream string, read *accountfile.Set) (pool.GroupOptions, []accountfile.Problem) {
 	g := pool.GroupOptions{
-		Upstream: upstream, Choose: a.Choose, InFlight: a.InFlight, Proxies: a.Proxies, SessionTTL: a.SessionTTL,
+		Upstream: upstream, Choose: a.Choose, InFlight: a.InFlight, Incident: a.Incident, Proxies: a.Proxies, SessionTTL: a.SessionTTL,
 		Accounts: slices.Clone(a.Own), Lone: a.Lone,
 	}
 	var problems []accountfile.Problem

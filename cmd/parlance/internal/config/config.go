@@ -176,6 +176,7 @@ func (c *Config) read(r *reader, root *rules.Block) {
 		Deadline:   r.positive(retry, "deadline"),
 		HoldEvents: r.count(retry, "hold_events", 0, 1, 1000),
 		HoldBytes:  r.sizeUpTo(retry, "hold_bytes", 0, "64MiB"),
+		Budget:     r.number(retry, "budget", 0, 10),
 		HoldTime:   r.positiveUpTo(retry, "hold_time", 5*time.Minute, "five minutes"),
 	}
 	c.Admin = r.admin(root.First("admin"), c.Listen)

@@ -132,7 +132,7 @@ func TestTheWholeIsRead(t *testing.T) {
 	if s := c.Store; s.Path != filepath.Join("testdata", "good", "kept", "replies.db") || s.MaxSize != 20e9 || s.MaxAge != 90*24*time.Hour || s.Key.Reveal() != "set-canary" {
 		t.Errorf("%+v", s)
 	}
-	if want := (gateway.Retry{Attempts: 20, Deadline: 5 * time.Minute, HoldEvents: 30, HoldBytes: 1 << 20, HoldTime: 2 * time.Second}); c.Retry != want {
+	if want := (gateway.Retry{Attempts: 20, Budget: 0.5, Deadline: 5 * time.Minute, HoldEvents: 30, HoldBytes: 1 << 20, HoldTime: 2 * time.Second}); c.Retry != want {
 		t.Errorf("%+v", c.Retry)
 	}
 	if c.Admin == nil || c.Admin.Listen != "0.0.0.0:8788" || c.Admin.Key.Reveal() != "other-canary" {

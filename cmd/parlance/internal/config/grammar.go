@@ -50,6 +50,7 @@ var file = &rules.Grammar{
 			Args: map[string]rules.Arg{
 				"attempts":    {Doc: "accounts that a call is tried with, 10 unless given"},
 				"deadline":    {Doc: "the time for all of them together, 10m unless given"},
+				"budget":      {Doc: "the share of an upstream's recent calls that may be repeated after failures of the upstream, besides 20 and one each second; 0.2 unless given, 10 at most"},
 				"hold_events": {Doc: "events of a stream that are held back until output begins, so that another account can still be asked"},
 				"hold_bytes":  {Doc: "the bytes that are held back"},
 				"hold_time":   {Doc: "how long they are held back"},
@@ -111,6 +112,7 @@ var upstream = &rules.Grammar{
 			Args: map[string]rules.Arg{
 				"choose":      {Doc: `"least_recently_used", which it is unless given, "highest_balance", "weighted" or "fill_first"`},
 				"in_flight":   {Doc: "calls at a time for each account, any number unless given"},
+				"incident":    {Doc: "when more than this share of the accounts is rejected in the same way within a minute (five at least, a share of a hundred at most) and none is served, the upstream rests for a moment, and the accounts do not; 0.5 unless given, 1: never"},
 				"session_ttl": {Doc: "how long a session that is not used keeps its account, 1h unless given; 0s: sessions have none"},
 			},
 		},

@@ -61,6 +61,7 @@ store {
 }
 retry {
   attempts    = 20
+  budget      = 0.5
   deadline    = "5m"
   hold_events = 30
   hold_bytes  = "1MiB"

@@ -1,0 +1,106 @@
+package gateway
+
+import (
+	"context"
+	"sync"
+
+	"github.com/parlance-gateway/parlance/pool"
+)
+
+// confirming are the questions that find out whether upstreams reject accounts, or only what clients sent.
+type confirming struct {
+	work sync.WaitGroup
+
+	mu      sync.Mutex
+	running map[[2]string]bool // by upstream and account
+}
+
+// begin reports whether nobody asks about an account yet, and notes that somebody does now. Few are asked about at a time: the others
+// come back by themselves.
+func (c *confirming) begin(of [2]string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.running[of] || len(c.running) >= manyConfirmed {
+		return false
+	}
+	if c.running == nil {
+		c.running = map[[2]string]bool{}
+	}
+	c.running[of] = true
+	c.work.Add(1)
+	return true
+}
+
+func (c *confirming) end(of [2]string) {
+	c.mu.Lock()
+	delete(c.running, of)
+	c.mu.Unlock()
+	c.work.Done()
+}
+
+const (
+	// manyConfirmed is how many accounts are asked about at a time.
+	manyConfirmed = 64
+
+	// confirmPatience is how long a question may take with all that it needs.
+	confirmPatience = 2 * inquiryPatience
+)
+
+// Confirmed waits for the questions that run whether upstreams reject accounts.
+func (g *Gateway) Confirmed() { g.confirming.work.Wait() }
+
+// confirm asks an upstream, as an account that it rejected for a client's request, something that holds nothing of the client's: the
+// account's balance, or else which models there are. When that is rejected too, the account is disabled until somebody enables it, for the
+// reason that was told. When it is answered, the account is not to blame.
+func (g *Gateway) confirm(s *serving, u *upstream, account string, why *pool.Reason) {
+	of := [2]string{u.Name, account}
+	if s.program.Balance(u.Balance) == nil && u.lists() == nil || !g.confirming.begin(of) {
+		return
+	}
+	if !g.background.run(func(ctx context.Context) {
+		defer g.confirming.end(of)
+		ctx, cancel := context.WithTimeout(ctx, confirmPatience)
+		defer cancel()
+		g.askWhether(ctx, s, u, account, why)
+	}) {
+		g.confirming.end(of)
+	}
+}
+
+func (g *Gateway) askWhether(ctx context.Context, s *serving, u *upstream, account string, why *pool.Reason) {
+	lease, err := g.pool.Probe(u.Name, account)
+	if err != nil {
+		return // It was removed meanwhile.
+	}
+	if g.at(u, lease) != u {
+		g.pool.Probed(lease, nil)
+		return
+	}
+	var f finding
+	answered := false
+	if s.program.Balance(u.Balance) != nil {
+		f, _, answered = g.askBalance(ctx, s, u, lease)
+	} else {
+		l := u.protocol.List()
+		if f = g.inquire(ctx, u, u.listURL(l, ""), l.Header(), lease); f.well() {
+			_, _, err := l.Heard(f.body)
+			answered = err == nil
+		}
+	}
+	switch {
+	case answered:
+		g.pool.Cleared(lease)
+		return
+	case f.well(), ctx.Err() != nil:
+		g.pool.Probed(lease, nil)
+		return
+	}
+	v := f.judge(g, s, u, lease)
+	if !v.Confirm {
+		g.pool.Probed(lease, nil)
+		return
+	}
+	does := f.ofPool(v)
+	does.Reason = why
+	g.pool.Probed(lease, &does)
+}
