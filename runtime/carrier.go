@@ -6,6 +6,7 @@ import "github.com/parlance-gateway/parlance/runtime/document"
 type edit struct {
 	from, to int
 	with     []byte
+	member   bool // of an object, with its name; it goes, and a comma with it
 }
 
 // withoutCarriers adds the edits that take sealed state out of a body which otherwise crosses as it is. What a
@@ -37,13 +38,13 @@ func (s *sealer) take(edits []edit, v document.Value) []edit {
 				if kept {
 					comma = []byte(",")
 				}
-				edits = append(edits, edit{end, el.Offset(), comma})
+				edits = append(edits, edit{from: end, to: el.Offset(), with: comma})
 			}
 			end, kept, gap = el.Offset()+len(el.Raw()), true, false
 			edits = s.take(edits, el)
 		}
 		if gap {
-			edits = append(edits, edit{end, v.Offset() + len(v.Raw()) - 1, nil})
+			edits = append(edits, edit{from: end, to: v.Offset() + len(v.Raw()) - 1})
 		}
 	}
 	return edits

@@ -320,7 +320,11 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		return nil, problemOf(err)
 	}
 	if x.call.Estimate {
-		x.asked = size(req.Body)
+		if pr.patched {
+			x.asked = sizeOf(req.Body, x.doc)
+		} else {
+			x.asked = size(req.Body)
+		}
 	}
 	if x.keepSent(req); e.Err() != nil {
 		return nil, problemOf(e.Err())
@@ -422,7 +426,7 @@ func (x *Exchange) patched() []byte {
 				x.lost = append(x.lost, conversation.Loss{Path: now.Path(), Reason: reason, Rule: placeOf(ed.at)})
 			}
 			e.Ran(ed.at)
-			edits = append(edits, edit{now.Offset(), now.Offset() + len(now.Raw()), v.Raw()})
+			edits = append(edits, edit{from: now.Offset(), to: now.Offset() + len(now.Raw()), with: v.Raw()})
 		}
 	}
 	for i := range pr.patch {
@@ -457,6 +461,8 @@ func (x *Exchange) patched() []byte {
 		switch {
 		case ed.to != nil && !now.Nothing():
 			set(ed, now)
+		case ed.to == nil && now.In(x.doc):
+			edits = append(edits, x.without(body, now, ed))
 		case ed.to != nil || x.has(ed.path):
 			later = append(later, ed)
 			if x.report > reportsNothing && ed.to == nil {
@@ -481,7 +487,14 @@ func (x *Exchange) patched() []byte {
 				continue // within what was replaced
 			}
 			out = append(append(out, body[at:ed.from]...), ed.with...)
-			at = ed.to
+			if at = ed.to; !ed.member {
+				continue
+			}
+			if rest := bytes.TrimLeft(body[at:], space); rest[0] == ',' {
+				at = len(body) - len(rest) + 1
+			} else if before := bytes.TrimRight(out, space); before[len(before)-1] == ',' {
+				out = before[:len(before)-1]
+			}
 		}
 		out = append(out, body[at:]...)
 		x.state.out = out
@@ -517,7 +530,7 @@ func (x *Exchange) patched() []byte {
 	return out
 }
 
-// without is the edit that takes a member away from its object, with the comma behind it or before it.
+// without is the edit that takes a member away from its object.
 func (x *Exchange) without(body []byte, now document.Value, by *requestEdit) edit {
 	x.state.env.Ran(by.at)
 	if x.report > reportsNothing {
@@ -526,20 +539,14 @@ func (x *Exchange) without(body []byte, now document.Value, by *requestEdit) edi
 	if x.trace != nil {
 		x.trace.edited("removed", now.Path(), by.why, by.at, now, document.Value{})
 	}
-	const space = " \t\r\n"
 	from, to := now.Offset(), now.Offset()+len(now.Raw())
 	before := bytes.TrimRight(body[:from], space)
 	before = bytes.TrimRight(before[:len(before)-1], space) // the colon
-	from = bytes.LastIndexByte(before[:len(before)-1], '"') // the name of the member
-	behind := bytes.TrimLeft(body[to:], space)
-	if behind[0] == ',' {
-		return edit{from, len(body) - len(behind) + 1, nil}
-	}
-	if before = bytes.TrimRight(body[:from], space); before[len(before)-1] == ',' {
-		from = len(before) - 1
-	}
-	return edit{from, to, nil}
+	return edit{from: bytes.LastIndexByte(before[:len(before)-1], '"'), to: to, member: true}
 }
+
+// space is what may stand between the tokens of JSON.
+const space = " \t\r\n"
 
 // has reports whether a field is there, be it null.
 func (x *Exchange) has(path string) bool {
@@ -550,13 +557,15 @@ func (x *Exchange) has(path string) bool {
 	return v.Kind() != document.Absent
 }
 
-// atEnd adds a member to the end of an object that has others.
+// atEnd adds a member to the end of an object.
 func atEnd(object []byte, path []string, v document.Value) []byte {
 	if v.Kind() == document.Absent {
 		return object
 	}
-	end := bytes.LastIndexByte(object, '}')
-	object = append(object[:end], ',')
+	object = object[:bytes.LastIndexByte(object, '}')]
+	if before := bytes.TrimRight(object, space); before[len(before)-1] != '{' {
+		object = append(object, ',')
+	}
 	for i, key := range path {
 		if i > 0 {
 			object = append(object, '{')

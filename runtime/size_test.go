@@ -3,6 +3,8 @@ package runtime
 import (
 	"strings"
 	"testing"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
 func TestSizeOfARequest(t *testing.T) {
@@ -20,6 +22,15 @@ func TestSizeOfARequest(t *testing.T) {
 	} {
 		if got := size([]byte(c.body)); got != c.want {
 			t.Errorf("size(%.40q…) = %d, want %d", c.body, got, c.want)
+		}
+	}
+	for _, body := range []string{`{"model":"m","text":"日本語日本 ö \u00f6","ä":[]}`, `{"data":"` + image + `","text":"€"}`} {
+		var d document.Document
+		if err := d.Parse([]byte(body), true); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := sizeOf([]byte(body), &d), size([]byte(body)); got != want {
+			t.Errorf("size of %.40q… is %d from its document, and %d from its text", body, got, want)
 		}
 	}
 	body := []byte(`{"data":"` + image + `"}`)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"hash/maphash"
 	"regexp"
 	"slices"
 	"strconv"
@@ -603,7 +604,7 @@ func (h *History) running() {
 // tools of one name get a name each, which depends on nothing but the tool.
 func (h *History) distinct(q *Requirements) {
 	s := &h.right
-	if len(h.Tools) < 2 {
+	if h.differ() {
 		return
 	}
 	if s.tools == nil {
@@ -654,6 +655,25 @@ func (h *History) distinct(q *Requirements) {
 		}
 	}
 }
+
+// differ reports whether it is certain that all tools have names of their own, which is nearly always so.
+func (h *History) differ() bool {
+	var seen [64]uint64
+	for _, p := range h.Tools {
+		name := p.Get(fieldName)
+		if name.Escaped() {
+			return false
+		}
+		sum := maphash.Bytes(nameSeed, name.Raw()) % (64 * uint64(len(seen)))
+		if seen[sum/64]&(1<<(sum%64)) != 0 {
+			return false
+		}
+		seen[sum/64] |= 1 << (sum % 64)
+	}
+	return true
+}
+
+var nameSeed = maphash.MakeSeed()
 
 // sameTool reports whether two tools, or a call and a tool, are of one name, kind and origin.
 func (p *Part) sameTool(o *Part) bool {

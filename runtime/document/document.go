@@ -52,6 +52,7 @@ type Document struct {
 	src   []byte
 	nodes []node
 	in    uint32 // the innermost container that was open where parsing failed
+	wide  wide   // what is in its strings
 }
 
 // SyntaxError says where a text stops being JSON that we accept, and why.
@@ -77,7 +78,7 @@ func (d *Document) Parse(src []byte, strict bool) error {
 	if uint64(len(src)) >= 1<<32 {
 		return errTooLarge
 	}
-	d.src, d.nodes = src, d.nodes[:0]
+	d.src, d.nodes, d.wide = src, d.nodes[:0], wide{}
 	at, reason := d.parse(strict, MaxDepth)
 	if reason == "" {
 		return nil
@@ -144,6 +145,9 @@ func (d *Document) Root() Value {
 	}
 	return d.value(0)
 }
+
+// Wide is how many characters beyond ASCII the text has, and how many bytes they take.
+func (d *Document) Wide() (chars, bytes int) { return int(d.wide.chars), int(d.wide.bytes) }
 
 // Bytes is the text that was parsed.
 func (d *Document) Bytes() []byte { return d.src }

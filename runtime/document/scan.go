@@ -67,9 +67,12 @@ func multibyte(src []byte, j int) int {
 	return n
 }
 
+// wide are the characters of a text beyond ASCII.
+type wide struct{ chars, bytes uint32 }
+
 // str scans a string whose opening quote is at i, and returns the index after the closing one, or the
 // place of the mistake and its reason.
-func str(src []byte, i int) (end int, escaped bool, reason string) {
+func str(src []byte, i int, beyond *wide) (end int, escaped bool, reason string) {
 	j := i + 1
 scan:
 	for words := 0; j >= 0 && j < len(src)-7; j += 8 {
@@ -117,6 +120,8 @@ found:
 				return j, escaped, notUTF8
 			}
 			j += n
+			beyond.chars++
+			beyond.bytes += uint32(n)
 		}
 		goto scan
 	}
