@@ -1,6 +1,7 @@
 package document
 
 import (
+	"bytes"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -61,6 +62,41 @@ func AppendUnquoted(dst, raw []byte) []byte {
 		return dst
 	}
 	return AppendUnescaped(dst, raw[1:len(raw)-1])
+}
+
+// equalText reports whether two texts of JSON strings have the same content. It looks no further than to the first difference.
+func equalText(a, b []byte) bool {
+	for len(a) > 0 && len(b) > 0 {
+		if a[0] != '\\' && b[0] != '\\' {
+			if a[0] != b[0] {
+				return false
+			}
+			a, b = a[1:], b[1:]
+			continue
+		}
+		var bufA, bufB [utf8.UTFMax]byte
+		n, m := character(a), character(b)
+		if !bytes.Equal(AppendUnescaped(bufA[:0], a[:n]), AppendUnescaped(bufB[:0], b[:m])) {
+			return false
+		}
+		a, b = a[n:], b[m:]
+	}
+	return len(a) == len(b)
+}
+
+// character is how many bytes the first character of a text takes, as an escape or as it stands.
+func character(in []byte) int {
+	if in[0] != '\\' {
+		_, n := utf8.DecodeRune(in)
+		return n
+	}
+	if len(in) < 2 || in[1] != 'u' || len(in) < 6 {
+		return min(2, len(in))
+	}
+	if len(in) >= 12 && in[6] == '\\' && in[7] == 'u' && utf16.DecodeRune(unhex(in[2:6]), unhex(in[8:12])) != utf8.RuneError {
+		return 12
+	}
+	return 6
 }
 
 // AppendUnescaped is AppendUnquoted for the text between the quotes.
@@ -163,7 +199,7 @@ func AppendCompact(dst, raw []byte) []byte {
 	for i := 0; i < len(raw); {
 		switch c := raw[i]; {
 		case c == '"':
-			end, _, _ := str(raw, i)
+			end, _, _ := str(raw, i, new(wide))
 			dst = append(dst, raw[i:end]...)
 			i = end
 		case c <= ' ':

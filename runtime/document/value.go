@@ -226,7 +226,7 @@ func (v Value) Equal(w Value) bool {
 	}
 	switch v.kind {
 	case String:
-		return (v.escaped || w.escaped) && bytes.Equal(v.Decoded(), w.Decoded())
+		return (v.escaped || w.escaped) && equalText(v.Inner(), w.Inner())
 	case Number:
 		a, _ := v.Number()
 		b, _ := w.Number()

@@ -33,7 +33,7 @@ type Options struct {
 	// RuleMemory is runtime.Call's; 16.
 	RuleMemory     int
 	MaxConnections int // of clients at the same time; 10,000
-	MaxReply       int // bytes of an upstream's reply that is held as a whole; 64 MiB
+	MaxReply       int // bytes that are held of an upstream's reply: of a body, and of the text of a stream whose last events tell it again; 64 MiB
 
 	Connect     time.Duration // to reach an upstream; 10 s
 	FirstByte   time.Duration // from the call to the head of the upstream's answer; 600 s

@@ -58,7 +58,11 @@ func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame, 
 		l.moved.Store(int64(began))
 	}
 	l.timed(began)
-	if !l.streaming && l.size > l.c.s.options.MaxReply && !l.reply.Ended() {
+	held := l.reply.Kept()
+	if !l.streaming {
+		held = l.size
+	}
+	if held > l.c.s.options.MaxReply && !l.reply.Ended() {
 		l.end(ctx, errTooLarge)
 		return true
 	}

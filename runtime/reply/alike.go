@@ -72,6 +72,7 @@ var alikes = sync.Pool{New: func() any { return new(alike) }}
 
 // Forget gives back memory that only serves while more may be heard.
 func (r *Reply) Forget() {
+	r.recent.forget()
 	a := r.alike
 	if a == nil {
 		return

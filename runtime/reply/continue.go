@@ -82,8 +82,9 @@ func (r *Reply) Resume() (request []byte) {
 	r.continued++
 	r.received.anew()
 	for _, p := range r.parts { // Another answer counts from the beginning.
-		p.keyed, p.past = false, nil
+		p.keyed, p.past, p.pasts = false, nil, nil
 	}
+	r.keys, r.given = nil, 0
 	if r.earlier == nil {
 		r.earlier = make([]int, len(r.counts))
 	}
@@ -92,7 +93,7 @@ func (r *Reply) Resume() (request []byte) {
 		r.counts[i] = 0
 	}
 	r.stop, r.stopped = document.Value{}, false
-	r.heardKeys = r.heardKeys[:0]
+	r.heardKeys, r.heardAt = r.heardKeys[:0], nil
 	if r.ctx.Asked > 0 {
 		r.ctx.Asked += len(request)
 	}

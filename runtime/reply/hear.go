@@ -111,6 +111,7 @@ func (r *Reply) adds(text document.Value) {
 		r.added = append(r.added, '"')
 	}
 	r.added = append(r.added, text.Inner()...)
+	r.text += len(text.Inner())
 }
 
 // gather keeps what may be wanted at the end, where frames cross as they are.
@@ -124,6 +125,7 @@ func (r *Reply) gather(on *On) {
 	if on.Finishes != nil {
 		if v := on.Finishes.Value(r.env); !v.Nothing() && len(r.opened) > 0 && r.mayKeep(len(v.Raw())) {
 			r.finished, r.added = append(r.finished, bytes.Clone(v.Raw())), nil
+			r.text += len(v.Raw())
 		}
 	}
 	if on.Adds != nil {
@@ -137,6 +139,7 @@ func (r *Reply) gather(on *On) {
 	if on.Gather != nil {
 		if v := on.Gather.Value(r.env); !v.Nothing() && r.mayKeep(len(v.Raw())) {
 			r.gathered = append(r.gathered, bytes.Clone(v.Raw()))
+			r.text += len(v.Raw())
 			r.opened, r.added, r.finished = nil, nil, nil
 		}
 	}

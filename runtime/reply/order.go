@@ -78,13 +78,7 @@ func (r *Reply) order(s *Step) {
 	if e.Cover != nil {
 		e.Ran(s.Range)
 	}
-	var b *begun
-	for i := len(r.heardKeys) - 1; i >= 0; i-- {
-		if bytes.Equal(r.heardKeys[i].key.Raw(), key.Raw()) {
-			b = &r.heardKeys[i]
-			break
-		}
-	}
+	b := r.began(key.Raw())
 	if s.Order == OrderBegin {
 		r.beginOf(s, b, key)
 		return
@@ -114,7 +108,7 @@ func (r *Reply) order(s *Step) {
 	if b != nil {
 		b.ended = true
 	} else if len(r.heardKeys) < partsMax {
-		r.heardKeys = append(r.heardKeys, begun{key: r.keep(key), ended: true})
+		r.beginKey(begun{key: r.keep(key), ended: true})
 	}
 }
 
@@ -136,13 +130,12 @@ func (r *Reply) beginOf(s *Step, b *begun, key document.Value) {
 	if form != "" {
 		for _, p := range r.parts { // Their keys are free for what begins now.
 			if p.sealed {
-				p.keyed, p.past = false, nil
+				p.keyed, p.past, p.pasts = false, nil, nil
 			}
 		}
 	}
 	if b == nil {
-		r.heardKeys = append(r.heardKeys, begun{key: r.keep(key)})
-		b = &r.heardKeys[len(r.heardKeys)-1]
+		b = r.beginKey(begun{key: r.keep(key)})
 	}
 	b.ended, b.takes, b.took = false, document.Value{}, nil
 	if s.Takes != nil {

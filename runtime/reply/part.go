@@ -2,10 +2,7 @@ package reply
 
 import (
 	"bytes"
-	"strconv"
-	"strings"
-	"unicode/utf16"
-	"unicode/utf8"
+	"math"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -20,6 +17,9 @@ type Part struct {
 	counted bool    // several of its kind are told apart, if only by their order
 	key     []byte  // the raw key of the upstream
 	past    []piece // pieces that were parts of their own, before the last
+	pasts   index   // of them, by their keys
+	at      int     // among the parts of the reply
+	escaped bool    // the text holds an escape
 	theirs  []byte  // the upstream's id, decoded
 	id      document.Value
 	name    document.Value
@@ -31,7 +31,7 @@ type Part struct {
 	place   int            // within the item
 	unwrap  *unwrapper     // nil: the text is said as it came
 	mould   *mould
-	tally   tally  // of what was appended since base, to see whether a total goes on from it
+	tally   tally  // of what was appended since base, without Reply.recent, to see whether a total goes on from it
 	noted   int    // notes that were said late
 	half    []byte // the first half of a pair of escapes
 	spoke   bool   // some of its text was said, where strings may end the reply
@@ -75,63 +75,25 @@ type fieldValue struct {
 // more is what a total text has behind what was appended, nothing when it does not begin with that. It tells whether the two
 // fit: texts that differ in white space alone do.
 func (p *Part) more(total document.Value) (rest document.Value, fits bool) {
-	inner := total.Inner()
+	inner, r := total.Inner(), p.r
+	if r.recent.part == p && p.tally == (tally{}) && bytes.HasPrefix(inner, *r.recent.text) {
+		if n := len(*r.recent.text); n < len(inner) {
+			rest = r.env.Quoted(inner[n:])
+		}
+		return rest, true
+	}
+	r.settle()
 	var t tally
 	at := t.add(inner, p.tally.n)
 	switch {
-	case t.n == p.tally.n && t.sum == p.tally.sum && at < len(inner):
-		return p.r.env.Quoted(inner[at:]), true
-	case t.n == p.tally.n && t.sum == p.tally.sum:
+	case t == p.tally && at < len(inner):
+		return r.env.Quoted(inner[at:]), true
+	case t == p.tally:
 		return document.Value{}, true
 	}
-	t.add(inner[at:], len(inner))
+	t.add(inner[at:], math.MaxInt)
 	return document.Value{}, t.dense == p.tally.dense
 }
-
-// tally is what two texts are compared by that come in pieces, whatever of them is escaped.
-type tally struct {
-	sum   uint64 // of all UTF-16 units (FNV-1a)
-	dense uint64 // of those that are no white space
-	n     int    // the units
-}
-
-// add goes on with the text in a JSON string, up to a number of units, and tells where it stopped.
-func (t *tally) add(inner []byte, most int) int {
-	sum, dense, n, i := t.sum, t.dense, t.n, 0
-	for i < len(inner) && n < most {
-		c, size := rune(inner[i]), 1
-		switch {
-		case c == '\\' && i+1 < len(inner):
-			size = 2
-			switch e := inner[i+1]; e {
-			case 'n', 't', 'r', 'f', 'b':
-				c = rune(strings.IndexByte("btn_fr", e) + '\b')
-			case 'u':
-				if v, err := strconv.ParseUint(string(inner[i+2:min(i+6, len(inner))]), 16, 16); err == nil {
-					c, size = rune(v), 6
-				}
-			default:
-				c = rune(e)
-			}
-		case c >= utf8.RuneSelf:
-			c, size = utf8.DecodeRune(inner[i:])
-			if hi, lo := utf16.EncodeRune(c); lo != utf8.RuneError {
-				sum, dense = (sum^uint64(hi))*fnvPrime, (dense^uint64(hi+1))*fnvPrime
-				c, n = lo, n+1
-			}
-		}
-		sum = (sum ^ uint64(c)) * fnvPrime
-		if c > ' ' || c != ' ' && c != '\n' && c != '\t' && c != '\r' {
-			dense = (dense ^ uint64(c+1)) * fnvPrime // Zeros ahead count, too.
-		}
-		n++
-		i += min(size, len(inner)-i)
-	}
-	t.sum, t.dense, t.n = sum, dense, n
-	return i
-}
-
-const fnvPrime = 1099511628211
 
 // Note is something said about a part.
 type Note struct {
@@ -165,16 +127,6 @@ func (n *Note) List(*expression.Env, int) expression.Records { return nil }
 // has reports whether a key is the part's own, or one of a piece that was merged into it.
 func (p *Part) has(key []byte) bool {
 	return p.keyed && (bytes.Equal(p.key, key) || p.gone(key) != nil)
-}
-
-// gone is the piece of a key that another one followed, nil if there is none: nothing is to be completed of it.
-func (p *Part) gone(key []byte) *piece {
-	for i := range p.past {
-		if bytes.Equal(p.past[i].key, key) {
-			return &p.past[i]
-		}
-	}
-	return nil
 }
 
 // Kind is the number of the part's kind.
@@ -247,6 +199,14 @@ func (p *Part) gain(inner []byte) {
 		p.text = append(p.text, '"')
 	}
 	p.text = append(p.text, inner...)
+	p.r.text += len(inner)
+	p.escaped = p.escaped || bytes.IndexByte(inner, '\\') >= 0
+}
+
+// forgetText gives back the text, which no rule reads any more.
+func (p *Part) forgetText() {
+	p.r.text -= max(0, len(p.text)-1) // the quote
+	p.text, p.escaped = nil, false
 }
 
 // said is all text as a JSON string, which is valid until more is appended: a long one is not copied.
@@ -255,7 +215,7 @@ func (p *Part) said() document.Value {
 		return emptyText
 	}
 	p.text = append(p.text, '"')
-	v := document.Of(p.text)
+	v := document.StringOf(p.text, p.escaped)
 	p.text = p.text[:len(p.text)-1]
 	return v
 }

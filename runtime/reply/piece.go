@@ -2,7 +2,6 @@ package reply
 
 import (
 	"bytes"
-	"math"
 	"slices"
 	"strings"
 
@@ -79,7 +78,7 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 	}
 	r.cover(s)
 	if s.ID != nil && len(p.theirs) == 0 && !id.Empty() {
-		p.theirs = append(p.theirs, id.String()...)
+		r.identify(p, id.String())
 		if e.Trace != nil {
 			p.hearsOf(nil)
 			p.heard.id = e.Trace.Inputs(id)
@@ -150,6 +149,7 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 // late hears more of a piece that another one followed within its part. A whole text is held to what came of the piece.
 func (r *Reply) late(dst []byte, s *Step, p *Part, old *piece, text document.Value) []byte {
 	r.spoils() // What is like it may belong to the other piece.
+	r.settle()
 	p.tally, old.tally = old.tally, p.tally
 	if s.Exact != nil && text.Empty() && p.tally.n > 0 && !r.passing {
 		if v := s.Fallback.Value(r.env); v.Kind() == document.String {
@@ -159,29 +159,28 @@ func (r *Reply) late(dst []byte, s *Step, p *Part, old *piece, text document.Val
 		}
 	}
 	dst = r.append(dst, p, text)
+	r.settle()
 	p.tally, old.tally = old.tally, p.tally
 	return dst
 }
 
 // tell gives the fields of a rule to the part that has an id, which may have waited for that.
 func (r *Reply) tell(dst []byte, s *Step, id document.Value) []byte {
-	for _, p := range r.parts {
-		if len(p.theirs) == 0 || !id.Is(string(p.theirs)) {
-			continue
-		}
-		if p.closed && p.say != nil {
-			return dst // The client was told that it is complete.
-		}
-		r.cover(s)
-		for i := range s.Fields {
-			if v := s.Fields[i].Value.Value(r.env); v.Kind() != document.Absent {
-				r.env.Ran(s.Fields[i].Range)
-				p.set(s.Fields[i].ID, v)
-			}
-		}
-		return r.advance(dst)
+	if id.Empty() || id.Kind() != document.String {
+		return dst
 	}
-	return dst
+	p := r.identified(id.Decoded())
+	if p == nil || p.closed && p.say != nil { // The client was told that it is complete.
+		return dst
+	}
+	r.cover(s)
+	for i := range s.Fields {
+		if v := s.Fields[i].Value.Value(r.env); v.Kind() != document.Absent {
+			r.env.Ran(s.Fields[i].Range)
+			p.set(s.Fields[i].ID, v)
+		}
+	}
+	return r.advance(dst)
 }
 
 // begins reports whether a piece that has no text says enough to begin a part: an id or a name, or all that there is.
@@ -243,17 +242,11 @@ func (r *Reply) find(kind int, key, id, text document.Value, s *Step) *Part {
 		theirs = id.String()
 	}
 	if !key.Nothing() && string(key.Raw()) != "-1" {
-		for i := len(r.parts) - 1; i >= 0; i-- {
-			p := r.parts[i]
-			if !p.has(key.Raw()) {
-				continue
-			}
-			if theirs != "" && len(p.theirs) > 0 && string(p.theirs) != theirs && (p.sealed || !r.rules.Hear.Explicit) {
-				return nil // Where rules close parts, one that is open keeps its key, whatever its id has become (T010).
-			}
-			return p
+		p := r.keyed(key.Raw())
+		if p != nil && theirs != "" && len(p.theirs) > 0 && string(p.theirs) != theirs && (p.sealed || !r.rules.Hear.Explicit) {
+			return nil // Where rules close parts, one that is open keeps its key, whatever its id has become (T010).
 		}
-		return nil
+		return p
 	}
 	if s.Key != nil {
 		// Some servers give no index to calls: an id that is new begins one, anything else belongs to the last.
@@ -263,7 +256,7 @@ func (r *Reply) find(kind int, key, id, text document.Value, s *Step) *Part {
 				continue
 			}
 			if theirs != "" && string(p.theirs) != theirs {
-				if slices.ContainsFunc(r.parts, func(q *Part) bool { return string(q.theirs) == theirs }) {
+				if r.identified([]byte(theirs)) != nil {
 					continue
 				}
 				return nil
@@ -288,16 +281,23 @@ func (r *Reply) open(dst []byte, kind int, key document.Value, counted bool) ([]
 		if last := r.lastSeen(); last != nil && last.kind == kind && !last.closed && (last.sealed || !r.rules.Hear.Explicit) {
 			dst = r.lateNotes(dst, last)
 			last.sealed, last.mark = false, last.runes
+			r.settle()
 			if last.keyed {
-				last.past = append(last.past, piece{bytes.Clone(last.key), last.tally})
+				last.follow()
 			}
 			last.base, last.tally, last.fallback = last.size, tally{}, nil
 			last.keyed = !key.Nothing()
 			last.key = append(last.key[:0], key.Raw()...)
+			if last.keyed {
+				r.addKey(last, last.key)
+			}
+			if !r.rules.Hear.Explicit && !slices.Contains(r.unsealed, last) {
+				r.unsealed = append(r.unsealed, last)
+			}
 			return dst, last
 		}
 	}
-	p := &Part{r: r, kind: kind, start: r.runes, counted: counted}
+	p := &Part{r: r, kind: kind, start: r.runes, counted: counted, at: len(r.parts)}
 	if !key.Nothing() {
 		p.keyed = true
 		p.key = append(p.key, key.Raw()...)
@@ -326,13 +326,25 @@ func (r *Reply) open(dst []byte, kind int, key document.Value, counted bool) ([]
 	if !p.keep {
 		p.keep = len(r.rules.Native[kind]) > 0 && r.env.Sealer != nil
 	}
-	r.parts = append(r.parts, p)
+	if r.parts = append(r.parts, p); p.keyed {
+		r.addKey(p, p.key)
+	}
+	if p.say != nil {
+		r.seenLast = p
+	}
+	if !r.rules.Hear.Explicit {
+		r.unsealed = append(r.unsealed, p)
+	}
 	return dst, p
 }
 
 // lastSeen is the last part that the client sees, nil when there is none.
 func (r *Reply) lastSeen() *Part {
+	if r.seenLast != nil && r.seenLast.say != nil {
+		return r.seenLast
+	}
 	for i := len(r.parts) - 1; i >= 0; i-- {
+		r.searched++
 		if r.parts[i].say != nil {
 			return r.parts[i]
 		}
@@ -347,11 +359,17 @@ func (r *Reply) sealBefore(dst []byte) []byte {
 	if r.rules.Hear.Explicit {
 		return dst
 	}
-	for _, p := range r.parts {
+	r.searched += len(r.unsealed)
+	open := r.unsealed[:0]
+	for _, p := range r.unsealed {
 		if !p.counted || p.depth.whole() {
 			p.sealed = true
+		} else {
+			open = append(open, p)
 		}
 	}
+	clear(r.unsealed[len(open):])
+	r.unsealed = open
 	return r.advance(dst)
 }
 
@@ -392,7 +410,7 @@ func (r *Reply) gains(dst []byte, p *Part, text document.Value) []byte {
 	}
 	p.size += len(inner)
 	if r.rules.Hear.Totals {
-		p.tally.add(inner, math.MaxInt)
+		r.tally(p, inner)
 	}
 	if p.counted && !r.rules.Hear.Explicit {
 		p.depth.feed(inner)

@@ -1,7 +1,6 @@
 package reply
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/parlance-gateway/parlance/runtime/conversation"
@@ -21,7 +20,7 @@ func (r *Reply) replay(p *Part) {
 	if p.kind != conversation.KindToolCall || p.id.Kind() != document.String {
 		return
 	}
-	at := slices.Index(r.parts, p)
+	at := p.at
 	if at < r.replayed {
 		return
 	}

@@ -95,7 +95,8 @@ type Reply struct {
 	numbers []int
 	seen    []bool // kinds that were said
 	runes   int
-	used    []string                   // ids of calls
+	used    []string // ids of calls
+	usedAt  index
 	counted map[int][]expression.Input // of a traced reply: where its counts come from
 	event   []byte
 
@@ -126,12 +127,21 @@ type Reply struct {
 	passing        bool     // frames cross as they are
 	over           bool     // why the reply ended was heard in a frame before this one
 	heardKeys      []begun  // what the upstream began under keys
+	heardAt        index    // of it, by the keys
+	keys           index    // of the parts, by their keys and those of their pieces
+	given          int      // how many keys those are
+	ids            index    // of the parts, by the upstream's ids
+	searched       int      // elements of lists that were looked at
+	unsealed       []*Part  // parts that may still grow, where the parts that follow tell
+	seenLast       *Part    // the last part that the client sees, if that is certain
 	came           int      // bytes that were heard
 	keeps          int      // bytes that outlive the frame they were made of
+	text           int      // of them, those that are kept of the answer itself
 	tolerated      []string // forms of malformed streams that are let through; nil: not looked up yet
 	problem        *Problem
 	rule           *hcl.Range // of what is run, or was last
 	alike          *alike     // what is known of the last frame; nil: nothing
+	recent         recent
 
 	received  *received // what the upstream made, where it may be asked for more; else nil
 	pausing   bool      // the upstream will be asked for the rest
@@ -308,6 +318,9 @@ func (r *Reply) mayKeep(n int) bool {
 	r.env.Fault(at, "the rules keep more bytes of this reply than they may (limits: rule_memory)")
 	return false
 }
+
+// Kept is how many bytes of the answer are kept while it is streamed, since a later event may tell them again: the snapshots of a protocol.
+func (r *Reply) Kept() int { return r.text }
 
 // allows lets rules make as much as there may be with so many bytes more that were heard.
 func (r *Reply) allows(heard int) {

@@ -237,7 +237,7 @@ func (r *Reply) enter(dst []byte, p *Part) []byte {
 	p.opened = true
 	p.number = r.numbers[p.kind]
 	if r.passing { // The client has seen the upstream's own indexes.
-		p.index = slices.Index(r.parts, p)
+		p.index = p.at
 		if n, ok := document.Of(p.key).Int(); ok {
 			p.index = n
 		}
@@ -262,10 +262,10 @@ func (r *Reply) enter(dst []byte, p *Part) []byte {
 		return dst
 	}
 	id := string(p.theirs)
-	if id == "" || !p.say.Pattern.Fits(id) || slices.Contains(r.used, id) {
+	if id == "" || !p.say.Pattern.Fits(id) || !r.use(id) {
 		id = conversation.Mint(p.say.MintPrefix, r.ctx.Seed+" "+strconv.Itoa(p.index)+" "+id, 0)
+		r.use(id)
 	}
-	r.used = append(r.used, id)
 	p.id = document.Text(id)
 	if r.env.Trace != nil {
 		p.identified(r.env.Trace)
@@ -292,7 +292,8 @@ func (r *Reply) sayOpen(dst []byte, p *Part) []byte {
 			r.held -= len(p.waiting)
 			p.waiting = nil
 		} else if !r.rules.Say.KeepsText[p.kind] && r.rules.Native[p.kind] == nil {
-			p.keep, p.text = false, nil
+			p.keep = false
+			p.forgetText()
 		}
 	}
 	return r.sayWaiting(dst, p)
@@ -311,7 +312,8 @@ func (r *Reply) unwrapFrom(dst []byte, p *Part) []byte {
 		came = p.said().Inner()
 	}
 	r.held -= len(p.waiting)
-	p.waiting, p.text = nil, nil
+	p.waiting = nil
+	p.forgetText()
 	if len(came) == 0 {
 		return dst
 	}
@@ -396,7 +398,7 @@ func (r *Reply) sayClose(dst []byte, p *Part) []byte {
 	r.bindPart(p)
 	dst = r.events(dst, p.say.Close)
 	if !r.rules.Say.KeepsText[p.kind] {
-		p.text = nil // else a rule may read it at the end of the reply
+		p.forgetText() // else a rule may read it at the end of the reply
 	}
 	return dst
 }

@@ -1,0 +1,170 @@
+package reply
+
+import (
+	"bytes"
+	"slices"
+)
+
+// index finds the place of what has a key in a list. It is nil for short lists, which are searched from their end instead.
+type index map[string]int
+
+// indexed is how long a list is that has an index.
+const indexed = 32
+
+// Searched is how many elements of lists were looked at to find parts by their keys and ids. It grows with the length of the reply.
+func (r *Reply) Searched() int { return r.searched }
+
+// put notes the place of a key, if the list has an index.
+func (x index) put(key []byte, at int) {
+	if x != nil {
+		x[string(key)] = at
+	}
+}
+
+// keyed is the last part that has a key, nil if there is none.
+func (r *Reply) keyed(key []byte) *Part {
+	if r.keys != nil {
+		at, ok := r.keys[string(key)]
+		if !ok {
+			return nil
+		}
+		if p := r.parts[at]; p.has(key) {
+			return p
+		}
+	}
+	for i := len(r.parts) - 1; i >= 0; i-- {
+		r.searched++
+		if p := r.parts[i]; p.has(key) {
+			return p
+		}
+	}
+	return nil
+}
+
+// addKey notes that a part has a key.
+func (r *Reply) addKey(p *Part, key []byte) {
+	if r.given++; r.keys == nil && r.given > indexed {
+		r.keys = index{}
+		for i, q := range r.parts {
+			for j := range q.past {
+				r.keys.put(q.past[j].key, i)
+			}
+			r.keys.put(q.key, i)
+		}
+	}
+	r.keys.put(key, p.at)
+}
+
+// identified is the first part that has an id of the upstream's, nil if there is none.
+func (r *Reply) identified(id []byte) *Part {
+	if r.ids != nil {
+		if at, ok := r.ids[string(id)]; ok {
+			return r.parts[at]
+		}
+		return nil
+	}
+	for _, p := range r.parts {
+		r.searched++
+		if len(p.theirs) > 0 && bytes.Equal(p.theirs, id) {
+			return p
+		}
+	}
+	return nil
+}
+
+// identify gives a part the upstream's id.
+func (r *Reply) identify(p *Part, id string) {
+	p.theirs = append(p.theirs, id...)
+	if r.ids == nil && len(r.parts) > indexed {
+		r.ids = index{}
+		for i := len(r.parts) - 1; i >= 0; i-- {
+			r.ids.put(r.parts[i].theirs, i)
+		}
+	} else if _, known := r.ids[id]; !known {
+		r.ids.put(p.theirs, p.at)
+	}
+}
+
+// gone is the piece of a key that another one followed, nil if there is none: nothing is to be completed of it.
+func (p *Part) gone(key []byte) *piece {
+	if len(p.past) == 0 || p.keyed && bytes.Equal(p.key, key) {
+		return nil
+	}
+	if p.pasts != nil {
+		if i, ok := p.pasts[string(key)]; ok {
+			return &p.past[i]
+		}
+		return nil
+	}
+	for i := range p.past {
+		p.r.searched++
+		if bytes.Equal(p.past[i].key, key) {
+			return &p.past[i]
+		}
+	}
+	return nil
+}
+
+// follow makes the piece that a part consists of so far one that another follows.
+func (p *Part) follow() {
+	p.past = append(p.past, piece{bytes.Clone(p.key), p.tally})
+	if p.pasts == nil && len(p.past) > indexed {
+		p.pasts = index{}
+		for i := len(p.past) - 1; i >= 0; i-- {
+			p.pasts.put(p.past[i].key, i)
+		}
+	} else if _, known := p.pasts[string(p.key)]; !known {
+		p.pasts.put(p.key, len(p.past)-1)
+	}
+}
+
+// began is what the upstream began under a key, nil if it did not.
+func (r *Reply) began(key []byte) *begun {
+	if r.heardAt != nil {
+		if i, ok := r.heardAt[string(key)]; ok {
+			return &r.heardKeys[i]
+		}
+		return nil
+	}
+	for i := len(r.heardKeys) - 1; i >= 0; i-- {
+		r.searched++
+		if bytes.Equal(r.heardKeys[i].key.Raw(), key) {
+			return &r.heardKeys[i]
+		}
+	}
+	return nil
+}
+
+// beginKey notes what the upstream began, or ended, under a key that is new.
+func (r *Reply) beginKey(b begun) *begun {
+	r.heardKeys = append(r.heardKeys, b)
+	if r.heardAt == nil && len(r.heardKeys) > indexed {
+		r.heardAt = index{}
+		for i := range r.heardKeys {
+			r.heardAt.put(r.heardKeys[i].key.Raw(), i)
+		}
+	}
+	r.heardAt.put(b.key.Raw(), len(r.heardKeys)-1)
+	return &r.heardKeys[len(r.heardKeys)-1]
+}
+
+// use notes an id of a call, and reports whether it was not used before in this reply.
+func (r *Reply) use(id string) bool {
+	if r.usedAt != nil {
+		if _, again := r.usedAt[id]; again {
+			return false
+		}
+	} else if slices.Contains(r.used, id) {
+		return false
+	}
+	r.used = append(r.used, id)
+	if r.usedAt == nil && len(r.used) > indexed {
+		r.usedAt = index{}
+		for i, id := range r.used {
+			r.usedAt[id] = i
+		}
+	} else if r.usedAt != nil {
+		r.usedAt[id] = len(r.used) - 1
+	}
+	return true
+}
