@@ -608,7 +608,7 @@ func (h *History) distinct(q *Requirements) {
 		return
 	}
 	if s.tools == nil {
-		s.tools = map[string]int{}
+		s.tools = make(map[string]int, len(h.Tools))
 	}
 	clear(s.tools)
 	kept := h.Tools[:0]
