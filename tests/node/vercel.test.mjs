@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { APICallError, Output, generateText, isStepCount, streamText, tool } from 'ai';
 import { createAnthropic } from '@ai-sdk/anthropic';
+import { createAnthropic as createPrevious } from 'ai-sdk-anthropic-previous';
 import { createOpenAI } from '@ai-sdk/openai';
 import { z } from 'zod';
 import { advice, both, clientKey, hello, openStage, protocols, startDemo, thought } from './parlance.mjs';
@@ -161,5 +162,36 @@ for (const failure of ['cut', 'error']) {
       if (streaming) assert.ok(err.before !== '' && hello.startsWith(err.before), err.before);
       return true;
     });
+  });
+}
+
+// Neither major of the provider may take a cut answer for a finished one. Which reason it gives for the end is what the framework goes by.
+for (const [major, create] of [['current', createAnthropic], ['previous', createPrevious]]) {
+  describe(`a cut answer, ${major} major`, { concurrency: true }, () => {
+    for (const upstream of protocols) {
+      for (const failure of ['cut', 'error']) {
+        test(`${failure}, on ${upstream}`, async () => {
+          const raw = await fetch(`${demoURL}/v1/messages`, {
+            method: 'POST', headers: { 'content-type': 'application/json', 'x-api-key': clientKey },
+            body: JSON.stringify({ model: `${upstream}/demo-${failure}`, max_tokens: 1000, stream: true, messages: [{ role: 'user', content: 'Hello there' }] }),
+          });
+          const events = [...(await raw.text()).matchAll(/^event: (.*)$/gm)].map((m) => m[1]);
+          assert.deepEqual(events.slice(-2), ['error', 'message_stop']);
+          assert.ok(!events.includes('message_delta'), `${events}`);
+
+          const model = create({ baseURL: demoURL + '/v1', apiKey: clientKey })(`${upstream}/demo-${failure}`);
+          const { stream } = await model.doStream({ prompt: [{ role: 'user', content: [{ type: 'text', text: 'Hello there' }] }], maxOutputTokens: 1000 });
+          let text = '', errors = 0, reason;
+          for await (const part of stream) {
+            if (part.type === 'text-delta') text += part.delta;
+            if (part.type === 'error') errors++;
+            if (part.type === 'finish') reason = part.finishReason.unified ?? part.finishReason;
+          }
+          assert.ok(text !== '' && text !== hello && hello.startsWith(text), text);
+          assert.equal(errors, 1);
+          assert.ok(!['stop', 'length', 'tool-calls'].includes(reason), `${reason}`);
+        });
+      }
+    }
   });
 }
