@@ -84,7 +84,7 @@ func grow(t testing.TB, client string, which, n int) (said, allocated, searched 
 }
 
 // TestLongRepliesGrowEvenly holds that a reply four times as long takes four times the work, and not sixteen times: in bytes that are
-// said and allocated, and in elements that are looked at. Memory that grows by a factor is copied now and then.
+// said and allocated, and in elements that are looked at. Memory that grows by a factor is copied now and then (R27).
 func TestLongRepliesGrowEvenly(t *testing.T) {
 	for i, g := range growing {
 		for _, client := range clients {

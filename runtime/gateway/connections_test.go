@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// A client that leaves is noticed, also when bytes came behind its request: an empty line, as some clients send, or a whole request.
+// A client that leaves is noticed, also when bytes came behind its request: an empty line, as some clients send, or a whole request (R30).
 func TestClientThatLeavesAfterMoreBytes(t *testing.T) {
 	request := messagesRequest("m", true)
 	whole := head("/v1/messages", "Content-Length: "+strconv.Itoa(len(request))) + request
@@ -38,7 +38,7 @@ func TestClientThatLeavesAfterMoreBytes(t *testing.T) {
 	}
 }
 
-// When there are as many connections as may be, one that serves nothing makes room; when all are busy, a new one is told so.
+// When there are as many connections as may be, one that serves nothing makes room; when all are busy, a new one is told so (R40).
 func TestManyConnections(t *testing.T) {
 	release := make(chan struct{})
 	w := start(t, func(rw http.ResponseWriter, r *http.Request) {

@@ -100,7 +100,7 @@ func TestSmuggledRequests(t *testing.T) {
 	}
 }
 
-// Requests whose length is clear, one behind the other on one connection, are all answered.
+// Requests whose length is clear, one behind the other on one connection, are all answered (R14).
 func TestRequestsOnOneConnection(t *testing.T) {
 	body := chatRequest("m", false)
 	one := head("/v1/chat/completions", fmt.Sprintf("Content-Length: %d", len(body))) + body

@@ -117,7 +117,7 @@ func TestBytesBehindAnAnswerAreNobodysAnswer(t *testing.T) {
 	t.Logf("net/http alone: %d of %d calls got a stranger's answer, %d failed", strangers.Load(), clients*each, failed.Load())
 }
 
-// Bytes that come while a connection lies idle are no answer either, although the next call takes it at once.
+// Bytes that come while a connection lies idle are no answer either, although the next call takes it at once (R22).
 func TestBytesOnAnIdleConnection(t *testing.T) {
 	more := make(chan struct{})
 	base := excessive(t, more)

@@ -67,7 +67,7 @@ func TestNobodyReads(t *testing.T) {
 	}
 }
 
-// A log that fails is tried again with each line.
+// A log that fails is tried again with each line (R36).
 func TestFails(t *testing.T) {
 	p := &pipe{open: make(chan struct{}), fails: true}
 	close(p.open)
