@@ -298,6 +298,8 @@ var protocolGrammar = &Grammar{
 				"trim_last", "whether white space is cut from the end of the last assistant text", "order", "the order of kinds in an assistant's turn",
 				"mid_system", "a user's text that stands for a system turn in mid-conversation; ${text} is what it said, before and after are the roles of the turns around it",
 				"speaker", "the first text of a user's turn whose speaker has a name; ${name} and ${text} are what the client sent",
+				"before_calls", "a kind of part (a literal string) that each of the assistant's turns with calls must have, where stand_in is not absent: one that lacks it gets the last one before",
+				"stand_in", "the text of such a part where no turn before had one",
 				"cache_marks", "how many parts and tools may have a field cache; the first of the messages lose it"),
 		},
 		"native": {Doc: "How a part of this upstream is kept whole while a client of another protocol carries it.", Blocks: map[string]*Grammar{"part": writeGrammar("A part as the upstream made it.")}},

@@ -215,26 +215,32 @@ prefix "phi-*" {
 
 host "chat" "api.openai.com" {
   max_tokens_field = "max_completion_tokens"
+  reasoning_replay = "never" # it shows none, and refuses fields that it does not know
 }
 host "chat" "*.api.openai.com" {
   max_tokens_field = "max_completion_tokens"
+  reasoning_replay = "never"
 }
 host "chat" "*.openai.azure.com" {
   max_tokens_field = "max_completion_tokens"
+  reasoning_replay = "never"
 }
 host "chat" "*.cognitiveservices.azure.com" {
   max_tokens_field = "max_completion_tokens"
+  reasoning_replay = "never"
 }
 host "chat" "openrouter.ai" {
   max_tokens_field = "max_tokens"
   effort_field     = "reasoning"
-  reasoning_field  = "reasoning_details"
-  reasoning_replay = "tool_loop"
   cache_marks      = "cache_control"
   top_k            = true
 }
+host "chat" "api.cerebras.ai" {
+  reasoning_field = "reasoning" # it refuses the other names
+}
 host "chat" "api.mistral.ai" { # it refuses what it does not know
   max_tokens_field = "max_tokens"
+  reasoning_replay = "never"
   cache_key        = false
   user_field       = "none"
 }
@@ -360,7 +366,6 @@ model "chat" "gpt-6*" {
 }
 model "chat" "deepseek-*" {
   max_tokens_field = "max_tokens"
-  reasoning_replay = "tool_loop"
   json_schema      = "json_object"
   effort_field     = "thinking"
   user_field       = "none"

@@ -690,6 +690,13 @@ func (k *compiler) requiresOf(p *pair, s *expression.Scope) *conversation.Requir
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Args["cache_marks"].Range, "Less than none", "The upstream takes so many marks for the cache: 0 or more."))
 		}
 	}
+	if kind := literal("before_calls"); !kind.Nothing() {
+		known := false
+		if q.BeforeCalls, known = k.program.vocab.Known(kind.String()); !known {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownName, b.Args["before_calls"].Range, "Unknown kind", "No protocol has a part %q.%s", kind.String(), rules.Suggest(kind.String(), k.program.vocab.Kinds())))
+		}
+		q.StandIn = k.optional(b.Arg("stand_in"), scope)
+	}
 	if names := b.Texts("order"); len(names) > 0 {
 		q.Order = map[int]int{}
 		for _, kind := range k.program.vocab.Kinds() {

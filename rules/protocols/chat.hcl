@@ -92,8 +92,9 @@ protocol "chat" {
     image_in_tool_result = false
     pdf                  = true
     audio                = false
-    reasoning_field      = "reasoning_content" # or "reasoning", "reasoning_details": where it goes when it is sent back
-    reasoning_replay     = "never"             # or "tool_loop", "always"
+    reasoning_field      = "same"              # the one that it came in, or "reasoning_content", "reasoning", "reasoning_details": where it goes when it is sent back
+    reasoning_replay     = "tool_loop"         # or "never", "tool_turns" (a loop's in all later turns, too), "always"
+    reasoning_required   = false               # a call without reasoning is refused: the last reasoning before it stands in
     reasoning_channel    = "summary"           # or "content": where clients of Responses are shown reasoning
     think_tags           = true                # reasoning may come as <think>…</think> at the beginning of the text
     cache_marks          = "none"              # or "cache_control", "prompt_cache_breakpoint"
@@ -385,23 +386,29 @@ protocol "chat" {
   message "assistant" {
     when              = turn.role == "assistant" && (turn.texts || turn.tool_calls || turn.refusals || turn.documents)
     role              = "assistant"
-    reasoning_content = profile.reasoning_field == "reasoning_content" ? replayed(turn) : omit
-    reasoning         = profile.reasoning_field == "reasoning" ? replayed(turn) : omit
-    reasoning_details = profile.reasoning_field == "reasoning_details" && replays(turn) ? nonempty(flatten([for p in turn.parts : p.native[0].reasoning_details])) : omit
+    reasoning_content = replayed(turn, "reasoning_content")
+    reasoning         = replayed(turn, "reasoning")
+    reasoning_details = replays(turn) && contains(["same", "reasoning_details"], profile.reasoning_field) ? nonempty(flatten([for p in turn.parts : p.native[0].reasoning_details])) : omit
     content           = turn.texts ? (profile.cache_marks != "none" && !isempty(turn.texts[*].cache) ? [for p in turn.texts : p.block] : join("", turn.texts[*].text)) : turn.tool_calls && profile.null_content ? null : ""
     refusal           = turn.refusals ? join("", turn.refusals[*].text) : omit
     tool_calls        = nonempty([for p in turn.tool_calls : { id = p.id, type = "function", function = { name = p.name, arguments = coalesce(p.arguments, p.input == null ? "{}" : jsonencode(p.input)) } }])
   }
 
-  # Reasoning goes back to models that want it: in a running tool loop, or always.
+  # Reasoning goes back to the upstream that sent it: in a running tool loop, in all turns with calls, or always.
   function "replayed" {
-    params = ["t"]
-    result = replays(t) ? nonempty(join("\n\n", [for p in t.thinkings : coalesce(p.native[0].reasoning_content, p.text)])) : omit
+    params = ["t", "field"]
+    result = replays(t) ? nonempty(join("\n\n", [for p in t.thinkings : coalesce(p.native[0].reasoning_content, p.native[0].reasoning, p.text) if goes(p) == field])) : omit
+  }
+
+  # The field that reasoning goes back in. Details say what the other fields say.
+  function "goes" {
+    params = ["p"]
+    result = profile.reasoning_field != "same" ? profile.reasoning_field : p.native[0].reasoning_details != null ? "reasoning_details" : p.native[0].reasoning != null ? "reasoning" : "reasoning_content"
   }
 
   function "replays" {
     params = ["t"]
-    result = profile.reasoning_replay == "always" || profile.reasoning_replay == "tool_loop" && t.running
+    result = profile.reasoning_replay == "always" || contains(["tool_loop", "tool_turns"], profile.reasoning_replay) && t.running || profile.reasoning_replay == "tool_turns" && t.loop
   }
 
   # A result is one string: its texts, a word for each thing that cannot stand in it, a mark for an error.
@@ -514,12 +521,15 @@ protocol "chat" {
     tool_name      = { max = 64, pattern = "^[a-zA-Z0-9_-]+$" }
     missing_result = "[Tool result unavailable - conversation history was truncated]"
     orphan_result  = "[Result of an earlier tool call ${id}]"
+    before_calls   = "thinking"
+    stand_in       = profile.reasoning_required ? "[reasoning unavailable]" : omit
   }
 
   # What is kept whole for this upstream while a client of another protocol carries it.
   native {
     part "thinking" {
-      reasoning_content = part.text
+      reasoning_content = part.came == "reasoning" || isempty(part.text) ? omit : part.text
+      reasoning         = part.came == "reasoning" ? part.text : omit
       reasoning_details = part.detail == null ? omit : [{ type = part.detail, text = part.detail == "reasoning.text" ? part.text : omit, summary = part.detail == "reasoning.summary" ? part.text : omit, signature = part.signed, format = part.form, index = 0 }]
     }
     part "redacted" {
@@ -572,6 +582,7 @@ protocol "chat" {
 
     part "thinking" { # the first of its names that says something: some servers send two (T041)
       when   = coalesce(delta.reasoning_content, delta.reasoning) != "[reasoning unavailable]"
+      came   = delta.reasoning != null && isempty(delta.reasoning_content) ? "reasoning" : omit
       append = nonempty(delta.reasoning_content, delta.reasoning, delta.reasoning_details == null ? omit : join("", [for d in delta.reasoning_details : ext(coalesce(d.text, d.summary))]), ext(delta.thinking))
     }
     part "thinking" {

@@ -12,3 +12,7 @@ model "chat" "deepseek-v4*" {
   context    = 1000000
   max_output = 384000
 }
+# The reasoning of turns with calls goes back in all later turns: it answers 400 without.
+model "chat" "deepseek-*" {
+  reasoning_replay = "tool_turns"
+}

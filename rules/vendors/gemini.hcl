@@ -13,3 +13,6 @@ model "chat" "gemini-*" {
   context    = 1048576
   max_output = 65536
 }
+host "chat" "generativelanguage.googleapis.com" {
+  reasoning_replay = "never" # it refuses fields that it does not know
+}

@@ -9,6 +9,7 @@ vendor "groq" {
 }
 
 host "chat" "api.groq.com" {
-  context    = 131072
-  max_output = 65536
+  context          = 131072
+  max_output       = 65536
+  reasoning_replay = "never" # it refuses the field
 }

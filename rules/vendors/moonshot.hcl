@@ -12,3 +12,8 @@ vendor "moonshot" {
 model "chat" "kimi-k2*" {
   context = 262144
 }
+# It refuses a call without the reasoning before it, or with an empty one.
+model "chat" "kimi-*" {
+  reasoning_replay   = "tool_turns"
+  reasoning_required = true
+}

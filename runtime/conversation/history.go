@@ -32,6 +32,7 @@ type Turn struct {
 	Parts       []*Part
 	Speaker     document.Value
 	Leading     bool // a system turn before any other
+	Loop        bool // the assistant's, with calls or behind results
 	Running     bool // behind the last turn in which the user said something of their own
 	Last        bool // the assistant's last turn
 	h           *History
@@ -228,6 +229,8 @@ func (t *Turn) Field(_ *expression.Env, id int) document.Value {
 		return document.Bool(single(t.Parts))
 	case ownLeading:
 		return document.Bool(t.Leading)
+	case ownLoop:
+		return document.Bool(t.Loop)
 	case ownRunning:
 		return document.Bool(t.Running)
 	case ownLast:

@@ -39,6 +39,8 @@ type Requirements struct {
 	Text              *expression.Var
 	Marks             expression.Node // how many parts and tools may be marked for the cache
 	Mark              int             // the field that is the mark
+	BeforeCalls       int             // the kind of part that a turn with calls must have, with text or state of its own
+	StandIn           expression.Node // what it says where no turn before had one; absent: turns stay as they are; nil: they always do
 }
 
 // FitChoice is one Fit of several, as a condition has it.
@@ -207,6 +209,11 @@ var passes = [...]struct {
 		}
 	}},
 	{"first and last turn", (*History).ends},
+	{"what stands before calls", func(h *History, e *expression.Env, q *Requirements) {
+		if q.StandIn != nil {
+			h.beforeCalls(e, q)
+		}
+	}},
 	{"the running loop", func(h *History, _ *expression.Env, _ *Requirements) { h.running() }},
 	{"tools offered twice", func(h *History, _ *expression.Env, q *Requirements) { h.distinct(q) }},
 	{"ids and names", func(h *History, _ *expression.Env, q *Requirements) { h.fit(q) }},
@@ -579,8 +586,54 @@ func (s *state) mark(parts []*Part, field int) {
 	}
 }
 
-// running marks the turns of the tool loop that is going on, and the last turn of the assistant.
+// beforeCalls gives each turn with calls a part of the kind that must stand before them: the last one before it, else a stand-in.
+func (h *History) beforeCalls(e *expression.Env, q *Requirements) {
+	text := q.StandIn.Value(e)
+	if text.Empty() {
+		return
+	}
+	var last *Part
+	for _, t := range h.Turns {
+		if t.Role != Assistant {
+			continue
+		}
+		found, calls := false, -1
+		for i, p := range t.Parts {
+			switch {
+			case p.Kind == q.BeforeCalls && (p.Native.Kind() != document.Absent || !p.Get(fieldText).Nothing() && !p.Get(fieldText).Blank()):
+				last, found = p, true
+			case p.Kind == KindToolCall && calls < 0:
+				calls = i
+			}
+		}
+		if found || calls < 0 {
+			continue
+		}
+		p := h.newPart(q.BeforeCalls)
+		p.Source = t.Parts[calls].Source
+		if last != nil {
+			p.Native, p.values = last.Native, append(p.values, last.values...)
+		} else {
+			p.Set(fieldText, text)
+		}
+		t.Parts = slices.DeleteFunc(t.Parts, func(p *Part) bool { return p.Kind == q.BeforeCalls }) // which says nothing
+		t.Parts = slices.Insert(t.Parts, 0, p)
+		h.lose(p.Source, "a call without "+h.V.KindName(p.Kind)+" before it got that of a call before, or a stand-in: the upstream refuses it otherwise", hcl.Range{})
+	}
+}
+
+// running marks the turns of tool loops, those of the one that is going on, and the last turn of the assistant.
 func (h *History) running() {
+	loop := false
+	for _, t := range h.Turns {
+		switch t.Role {
+		case User:
+			loop = slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Kind == KindToolResult })
+		case Assistant:
+			loop = loop || slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Kind == KindToolCall })
+			t.Loop = loop
+		}
+	}
 	for i := len(h.Turns) - 1; i >= 0; i-- {
 		if h.Turns[i].Role == Assistant {
 			h.Turns[i].Last = true

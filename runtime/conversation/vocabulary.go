@@ -125,6 +125,7 @@ const (
 	ownRunning
 	ownSpeaker
 	ownLast
+	ownLoop
 	ownFields = 16
 )
 
@@ -166,14 +167,14 @@ func (s *PartSchema) Resolve(keys []string) (expression.Member, bool) {
 // TurnSchema tells what turn. has.
 type TurnSchema struct{ Part *PartSchema }
 
-var turnFields = map[string]int{"role": ownRole, "plain": ownPlain, "single": ownSingle, "leading": ownLeading, "running": ownRunning, "last": ownLast, "name": ownSpeaker}
+var turnFields = map[string]int{"role": ownRole, "plain": ownPlain, "single": ownSingle, "leading": ownLeading, "running": ownRunning, "loop": ownLoop, "last": ownLast, "name": ownSpeaker}
 
 // Name is turn.
 func (s *TurnSchema) Name() string { return "turn" }
 
 // Names are the members of a turn.
 func (s *TurnSchema) Names() []string {
-	names := []string{"role", "name", "plain", "single", "leading", "running", "last", "parts"}
+	names := []string{"role", "name", "plain", "single", "leading", "loop", "running", "last", "parts"}
 	for _, k := range s.Part.V.Kinds() {
 		names = append(names, k+"s")
 	}

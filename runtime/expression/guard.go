@@ -61,7 +61,7 @@ func (g *Guard) take(n Node) bool {
 	case *firstFull:
 		return all(n.of)
 	case *choose:
-		return g.take(n.yes) && g.take(n.no)
+		return g.take(n.no) && (g.fails(n.cond) || g.take(n.yes))
 	case *is:
 		return !n.not && g.take(n.of)
 	case *joined:
@@ -77,6 +77,20 @@ func (g *Guard) take(n Node) bool {
 		}
 	case sourced:
 		return g.take(n.SourceNode())
+	}
+	return false
+}
+
+// fails adds the slots of a condition that does not hold while one of them is empty.
+func (g *Guard) fails(n Node) bool {
+	switch n := bare(n).(type) {
+	case *nothing:
+		if n.not {
+			g.add(n.v, n.i)
+		}
+		return n.not
+	case *boolean:
+		return n.op == andOp && (g.fails(n.of[0]) || g.fails(n.of[1]))
 	}
 	return false
 }

@@ -325,7 +325,8 @@ request "reasoning is restored in the tool loop that is going on, where that is 
 }
 
 request "reasoning is not sent back to an upstream that wants none" {
-  given  = <<-JSON
+  profile = { reasoning_replay = "never" }
+  given   = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "text", "text": "Hello"}]},
@@ -333,7 +334,7 @@ request "reasoning is not sent back to an upstream that wants none" {
       {"role": "assistant", "content": [{"type": "thinking", "thinking": "Let me see.", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
-  expect = <<-JSON
+  expect  = <<-JSON
     {"model": "upstream-model", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
       {"role": "assistant", "content": "Hello"},

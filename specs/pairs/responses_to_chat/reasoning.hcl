@@ -18,14 +18,15 @@ request "reasoning that this upstream issued goes back to models that want it, a
 }
 
 request "reasoning that this upstream issued stays away from models that do not want it" {
-  given  = <<-JSON
+  profile = { reasoning_replay = "never" }
+  given   = <<-JSON
     {"model": "m", "input": [
       {"role": "user", "content": "The time?"},
       {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Seeing."}], "encrypted_content": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"}]}
   JSON
-  expect = <<-JSON
+  expect  = <<-JSON
     {"model": "upstream-model", "messages": [
       {"role": "user", "content": "The time?"},
       {"role": "assistant", "content": null, "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},

@@ -1,0 +1,242 @@
+# Reasoning that goes back to the upstream that sent it, in the field that it came in.
+
+request "reasoning goes back as it came, in the loop that is going on" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy8dKCET2qJQm6qQnFqqp5SbWwtAA.twMc3OslYL4B1wppBeumCQ"}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "reasoning_content": "Let me see.", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"},
+      {"role": "assistant", "reasoning": "Let me see.", "content": null, "tool_calls": [{"id": "toolu_2", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_2", "content": "B"}]}
+  JSON
+  except = ["grown"] # the next turn of the user ends the loop
+}
+
+request "details of reasoning go back in place of its text" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.PY3RCsIwDEX_Jc9uqI_9Av9BRGIat0KXljaTjeG_mw4cecjlnpvcDTI4oBEVTvA2WTOTyRe4-waFsSYJMhi4Tb35h_P0rBhi3XO6ZrbIAXvlpT3c1_-0hkFQ59KSdI3SClOZrNkBio4l5UAdRZw9d5-L4SCeF3Dn78PmBw.FptbbzHhOuCmefW0m6mkrA"}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "reasoning_content": "Let me see.", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"},
+      {"role": "assistant", "reasoning_details": [{"type": "reasoning.text", "text": "Hm.", "signature": "c2ln", "format": "anthropic-claude-v1", "index": 0}], "content": null, "tool_calls": [{"id": "toolu_2", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_2", "content": "B"}]}
+  JSON
+  except = ["grown"] # the next turn of the user ends the loop
+}
+
+request "DeepSeek gets the reasoning of turns with calls in all later turns, and that of the answer to their results" {
+  upstream_model = "deepseek-v4-pro"
+  given          = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Hello"}]},
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Done."}]},
+      {"role": "user", "content": "Thanks"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "deepseek-v4-pro", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": "Hello"},
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "reasoning_content": "Let me see.", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"},
+      {"role": "assistant", "reasoning_content": "Let me see.", "content": null, "tool_calls": [{"id": "toolu_2", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_2", "content": "B"},
+      {"role": "assistant", "reasoning_content": "Let me see.", "content": "Done."},
+      {"role": "user", "content": "Thanks"}]}
+  JSON
+}
+
+request "Kimi gets the reasoning of turns with calls in all later turns, and the last one before a call that has lost its own" {
+  upstream_model = "kimi-k3"
+  given          = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Hello"}]},
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "content": [{"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy8dKCET2qJQm6qQnFqqp5SbWwtAA.twMc3OslYL4B1wppBeumCQ"}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": " ", "signature": ""}, {"type": "tool_use", "id": "toolu_3", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_3", "content": "C"}]},
+      {"role": "assistant", "content": [{"type": "text", "text": "Done."}]},
+      {"role": "user", "content": "Thanks"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "kimi-k3", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": "Hello"},
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "reasoning_content": "Let me see.", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"},
+      {"role": "assistant", "reasoning": "Let me see.", "content": null, "tool_calls": [{"id": "toolu_2", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_2", "content": "B"},
+      {"role": "assistant", "reasoning": "Let me see.", "content": null, "tool_calls": [{"id": "toolu_3", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_3", "content": "C"},
+      {"role": "assistant", "content": "Done."},
+      {"role": "user", "content": "Thanks"}]}
+  JSON
+}
+
+request "Kimi gets a stand-in before a call where the conversation has no reasoning" {
+  upstream_model = "moonshotai/kimi-k2.6"
+  given          = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "content": [{"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "EqQBCkYIBxgCKkA="}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "moonshotai/kimi-k2.6", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "reasoning_content": "[reasoning unavailable]", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"},
+      {"role": "assistant", "reasoning_content": "[reasoning unavailable]", "content": null, "tool_calls": [{"id": "toolu_2", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_2", "content": "B"}]}
+  JSON
+}
+
+request "api.openai.com gets no reasoning back" {
+  upstream_host = "api.openai.com"
+  given         = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": ""}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
+  JSON
+  expect        = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"},
+      {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_2", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_2", "content": "B"}]}
+  JSON
+}
+
+request "me.openai.azure.com gets no reasoning back" {
+  upstream_host = "me.openai.azure.com"
+  given         = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": ""}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
+  JSON
+  expect        = <<-JSON
+    {"model": "upstream-model", "max_completion_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"},
+      {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_2", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_2", "content": "B"}]}
+  JSON
+}
+
+request "api.groq.com gets no reasoning back" {
+  upstream_host = "api.groq.com"
+  given         = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": ""}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
+  JSON
+  expect        = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"},
+      {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_2", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_2", "content": "B"}]}
+  JSON
+}
+
+request "api.mistral.ai gets no reasoning back" {
+  upstream_host = "api.mistral.ai"
+  given         = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": ""}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
+  JSON
+  expect        = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"},
+      {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_2", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_2", "content": "B"}]}
+  JSON
+}
+
+request "generativelanguage.googleapis.com gets no reasoning back" {
+  upstream_host = "generativelanguage.googleapis.com"
+  given         = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": ""}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
+  JSON
+  expect        = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"},
+      {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_2", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_2", "content": "B"}]}
+  JSON
+}
+
+request "Cerebras gets reasoning in the one field that it takes" {
+  upstream_host = "api.cerebras.ai"
+  given         = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": ""}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
+      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
+  JSON
+  expect        = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "messages": [
+      {"role": "user", "content": "Read a and b"},
+      {"role": "assistant", "reasoning": "Let me see.", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"},
+      {"role": "assistant", "reasoning": "Hm.", "content": null, "tool_calls": [{"id": "toolu_2", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
+      {"role": "tool", "tool_call_id": "toolu_2", "content": "B"}]}
+  JSON
+  except        = ["grown"] # the next turn of the user ends the loop
+}
