@@ -55,8 +55,8 @@ func TestEveryValueIsSentOrReported(t *testing.T) {
 var switches = map[string][]string{
 	"max_tokens_field": {`"max_tokens"`, `"max_completion_tokens"`}, "system_role": {`"system"`, `"developer"`}, "sampling": {`"all"`, `"none"`},
 	"effort_field": {`"reasoning_effort"`, `"thinking"`, `"enable_thinking"`, `"chat_template_kwargs"`, `"reasoning"`, `"none"`},
-	"json_schema":  {`"strict"`, `"schema"`, `"json_object"`, `"none"`}, "reasoning_field": {`"reasoning_content"`, `"reasoning"`, `"reasoning_details"`},
-	"reasoning_replay": {`"never"`, `"tool_loop"`, `"always"`}, "cache_marks": {`"none"`, `"cache_control"`, `"prompt_cache_breakpoint"`},
+	"json_schema":  {`"strict"`, `"schema"`, `"json_object"`, `"none"`}, "reasoning_field": {`"same"`, `"reasoning_content"`, `"reasoning"`, `"reasoning_details"`},
+	"reasoning_replay": {`"never"`, `"tool_loop"`, `"tool_turns"`, `"always"`}, "cache_marks": {`"none"`, `"cache_control"`, `"prompt_cache_breakpoint"`},
 	"user_field": {`"safety_identifier"`, `"user"`, `"none"`}, "thinking": {`"adaptive"`, `"enabled"`, `"none"`}, "reasoning_summary": {`"auto"`, `""`},
 	"effort": {`["low", "medium", "high"]`, `[]`}, "max_output": {`0`, `100`}, "stop_max": {`4`, `1`},
 }
