@@ -4,9 +4,9 @@ request "reasoning goes back as it came, in the loop that is going on" {
   given  = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Read a and b"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy8dKCET2qJQm6qQnFqqp5SbWwtAA.twMc3OslYL4B1wppBeumCQ"}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.gggyLwGEHXcmky3Lwlvvt5jdQo_9OY3sWHsvg_9ClrYoj4PCK2-EB3Y5S3BqeJvW77JU0BLyA9wZP7fTxIibNWrLtTT-Hvwq0NSq4qUlFWqHLxKkAhiHpU9ypZmgs4wB"}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
   JSON
   expect = <<-JSON
@@ -24,9 +24,9 @@ request "details of reasoning go back in place of its text" {
   given  = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Read a and b"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.PY3RCsIwDEX_Jc9uqI_9Av9BRGIat0KXljaTjeG_mw4cecjlnpvcDTI4oBEVTvA2WTOTyRe4-waFsSYJMhi4Tb35h_P0rBhi3XO6ZrbIAXvlpT3c1_-0hkFQ59KSdI3SClOZrNkBio4l5UAdRZw9d5-L4SCeF3Dn78PmBw.FptbbzHhOuCmefW0m6mkrA"}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.7IxhfnmJq2ahvW8OZKQs2oIFe-nM3qORHW5DQZ3RkFoo9AWSkBroVtyGxeSOZEAjEeM_q-qnrwX360cybUltCZNFF-Gak88eN1GCRnz2hPA0RtM60mv4JJAQUzsv-87YDqpGcHAkTlaoBsm9vFUlUnx0DMZQfuT_IyJwIZQxte-31-lXWyGNaPJYSS9grv0OVvEfjUFr7TwZYdEmM8CK"}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
   JSON
   expect = <<-JSON
@@ -45,13 +45,13 @@ request "DeepSeek gets the reasoning of turns with calls in all later turns, and
   given          = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Hello"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "text", "text": "Hello"}]},
       {"role": "user", "content": "Read a and b"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Done."}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "text", "text": "Done."}]},
       {"role": "user", "content": "Thanks"}]}
   JSON
   expect         = <<-JSON
@@ -73,11 +73,11 @@ request "Kimi gets the reasoning of turns with calls in all later turns, and the
   given          = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Hi"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "text", "text": "Hello"}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "text", "text": "Hello"}]},
       {"role": "user", "content": "Read a and b"},
       {"role": "assistant", "content": [{"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy8dKCET2qJQm6qQnFqqp5SbWwtAA.twMc3OslYL4B1wppBeumCQ"}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.gggyLwGEHXcmky3Lwlvvt5jdQo_9OY3sWHsvg_9ClrYoj4PCK2-EB3Y5S3BqeJvW77JU0BLyA9wZP7fTxIibNWrLtTT-Hvwq0NSq4qUlFWqHLxKkAhiHpU9ypZmgs4wB"}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]},
       {"role": "assistant", "content": [{"type": "thinking", "thinking": " ", "signature": ""}, {"type": "tool_use", "id": "toolu_3", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_3", "content": "C"}]},
@@ -125,7 +125,7 @@ request "api.openai.com gets no reasoning back" {
   given         = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Read a and b"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
       {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": ""}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
@@ -145,7 +145,7 @@ request "me.openai.azure.com gets no reasoning back" {
   given         = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Read a and b"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
       {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": ""}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
@@ -165,7 +165,7 @@ request "api.groq.com gets no reasoning back" {
   given         = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Read a and b"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
       {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": ""}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
@@ -185,7 +185,7 @@ request "api.mistral.ai gets no reasoning back" {
   given         = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Read a and b"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
       {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": ""}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
@@ -205,7 +205,7 @@ request "generativelanguage.googleapis.com gets no reasoning back" {
   given         = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Read a and b"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
       {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": ""}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
@@ -225,7 +225,7 @@ request "Cerebras gets reasoning in the one field that it takes" {
   given         = <<-JSON
     {"model": "m", "max_tokens": 64, "messages": [
       {"role": "user", "content": "Read a and b"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
+      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
       {"role": "assistant", "content": [{"type": "thinking", "thinking": "Hm.", "signature": ""}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
       {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}

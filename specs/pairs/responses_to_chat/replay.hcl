@@ -4,10 +4,10 @@ request "reasoning goes back as it came, in the loop that is going on" {
   given  = <<-JSON
     {"model": "m", "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "x"}], "encrypted_content": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "x"}], "encrypted_content": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"},
-      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "x"}], "encrypted_content": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy8dKCET2qJQm6qQnFqqp5SbWwtAA.twMc3OslYL4B1wppBeumCQ"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "x"}], "encrypted_content": "gw2.gggyLwGEHXcmky3Lwlvvt5jdQo_9OY3sWHsvg_9ClrYoj4PCK2-EB3Y5S3BqeJvW77JU0BLyA9wZP7fTxIibNWrLtTT-Hvwq0NSq4qUlFWqHLxKkAhiHpU9ypZmgs4wB"},
       {"type": "function_call", "call_id": "call_b", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_b", "output": "12:01"}]}
   JSON
@@ -28,7 +28,7 @@ request "details of reasoning go back in place of its text" {
       {"role": "user", "content": "The time?"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"},
-      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "x"}], "encrypted_content": "gw1.PY3RCsIwDEX_Jc9uqI_9Av9BRGIat0KXljaTjeG_mw4cecjlnpvcDTI4oBEVTvA2WTOTyRe4-waFsSYJMhi4Tb35h_P0rBhi3XO6ZrbIAXvlpT3c1_-0hkFQ59KSdI3SClOZrNkBio4l5UAdRZw9d5-L4SCeF3Dn78PmBw.FptbbzHhOuCmefW0m6mkrA"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "x"}], "encrypted_content": "gw2.7IxhfnmJq2ahvW8OZKQs2oIFe-nM3qORHW5DQZ3RkFoo9AWSkBroVtyGxeSOZEAjEeM_q-qnrwX360cybUltCZNFF-Gak88eN1GCRnz2hPA0RtM60mv4JJAQUzsv-87YDqpGcHAkTlaoBsm9vFUlUnx0DMZQfuT_IyJwIZQxte-31-lXWyGNaPJYSS9grv0OVvEfjUFr7TwZYdEmM8CK"},
       {"type": "function_call", "call_id": "call_b", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_b", "output": "12:01"}]}
   JSON
@@ -48,7 +48,7 @@ request "Kimi gets the last reasoning before a call that has lost its own" {
   given          = <<-JSON
     {"model": "m", "input": [
       {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "x"}], "encrypted_content": "gw1.q1YqULJSSs5ILFHSUUoDMosLUpOBzCQlq-hqpaLUxOL8vMy89Pjk_LyS1LwSoAKf1BKF3FSF4tRUPaXa2FoA.T-q0bzd88tro7-bVNi90Mg"},
+      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "x"}], "encrypted_content": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"},
       {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
       {"type": "function_call_output", "call_id": "call_a", "output": "12:00"},
       {"type": "function_call", "call_id": "call_b", "name": "now", "arguments": "{}"},
