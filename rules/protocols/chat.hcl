@@ -539,6 +539,12 @@ protocol "chat" {
 
   # Hearing a reply
 
+  # Whether the answer is only that there will be one.
+  function "notdone" {
+    params = []
+    result = data.choices == null && contains(["queued", "pending", "in_progress", "processing"], ext(data.status))
+  }
+
   hear {
     done      = "[DONE]"
     tolerates = profile.tolerates
@@ -549,10 +555,10 @@ protocol "chat" {
     }
 
     error {
-      when    = data.choices[0] == null && (data.error != null || ext(data.message) != null || ext(data.msg) != null || ext(data.detail) != null) || contains(["error", "abort", "network_error"], data.choices[0].finish_reason)
-      message = nonempty(join(": ", [data.error.message, data.error.metadata.raw]), data.choices[0].error.message, data.message, data.msg, data.detail[0].msg, data.detail, data.error)
+      when    = data.choices[0] == null && (data.error != null || ext(data.message) != null || ext(data.errors) != null || ext(data.msg) != null || ext(data.detail) != null || typeof(ext(data.code)) == "number" && ext(data.code) >= 400 || notdone()) || contains(["error", "abort", "network_error"], data.choices[0].finish_reason)
+      message = nonempty(join(": ", [data.error.message, data.error.metadata.raw]), data.choices[0].error.message, data.message, data.msg, data.detail[0].msg, data.detail, data.error, data.errors[0].message, data.errors[0], notdone() ? "The upstream answered with a reply that is not finished." : omit)
       type    = coalesce(data.error.type, data.choices[0].error.type, data.type)
-      code    = coalesce(data.error.code, data.choices[0].error.code, data.code)
+      code    = coalesce(data.error.code, data.choices[0].error.code, data.code, data.errors[0].code)
     }
 
     reply {

@@ -999,10 +999,10 @@ protocol "messages" {
     }
 
     error {
-      when    = data.type == "error" || data.error != null
-      message = coalesce(data.error.message, data.message, data.error)
+      when    = data.type == "error" || data.error != null || data.type == null && (ext(data.errors) != null || ext(data.code) != null || ext(data.msg) != null)
+      message = nonempty(data.error.message, data.message, data.error, data.msg, data.errors[0].message, data.errors[0])
       type    = data.error.type
-      code    = coalesce(data.error.details.error_code, data.error.code, data.code)
+      code    = coalesce(data.error.details.error_code, data.error.code, data.code, data.errors[0].code)
     }
 
     # A turn in which Anthropic's own tools take long may pause: the content so far, sent back, has it go on. The container

@@ -1296,10 +1296,10 @@ protocol "responses" {
     }
 
     error {
-      when    = data.type == "error" || data.type == "response.failed" || event == "error" || data.type == null && data.object != "response" && (data.error != null || ext(data.detail) != null) || contains(["failed", "cancelled"], coalesce(data.response.status, data.object == "response" ? data.status : omit))
-      message = nonempty(data.response.error.message, data.error.message, data.message, data.detail[0].msg, data.detail, data.error)
+      when    = data.type == "error" || data.type == "response.failed" || event == "error" || data.type == null && data.object != "response" && (data.error != null || ext(data.detail) != null || ext(data.errors) != null || ext(data.code) != null || ext(data.msg) != null) || contains(["failed", "cancelled"], coalesce(data.response.status, data.object == "response" ? data.status : omit)) || notdone()
+      message = nonempty(data.response.error.message, data.error.message, data.message, data.detail[0].msg, data.detail, data.error, data.msg, data.errors[0].message, data.errors[0], notdone() ? "The upstream answered with a reply that is not finished." : omit)
       type    = coalesce(data.response.error.type, data.error.type)
-      code    = coalesce(data.response.error.code, data.error.code, data.code)
+      code    = coalesce(data.response.error.code, data.error.code, data.code, data.errors[0].code)
     }
 
     on "response.created" {
@@ -2188,6 +2188,12 @@ protocol "responses" {
   function "named" {
     params = ["type"]
     result = type == "response.incomplete" || type == "response.done" ? "response.completed" : type
+  }
+
+  # Whether what should be the end is not: a reply that goes on in the background is asked for.
+  function "notdone" {
+    params = []
+    result = data.object == "response" && data.background != true && contains(["queued", "in_progress"], data.status) || data.type == "response.completed" && contains(["queued", "in_progress"], data.response.status)
   }
 
   # Why the reply ended; "completed" when it came to its own end.

@@ -398,7 +398,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 	}
 	h := r.rules.Hear
 	if h.Done != "" && string(data) == h.Done {
-		if r.stop.Nothing() && (h.endsByEvent() || !r.heard) {
+		if r.stop.Nothing() && (h.endsByEvent() || !r.heard || r.empty()) {
 			return r.fail(dst, &Problem{Class: "server", Message: "The upstream's answer broke off before its end."})
 		}
 		return r.finish(dst, data)
@@ -461,6 +461,9 @@ func (r *Reply) Body(dst, data []byte) []byte {
 	if r.ended {
 		return dst
 	}
+	if !r.started {
+		return r.fail(dst, &Problem{Class: "server", Message: "The upstream's answer is not what its protocol says: it holds no reply."})
+	}
 	if r.passing {
 		mark := len(dst)
 		dst = r.edited(dst, data)
@@ -473,11 +476,11 @@ func (r *Reply) Body(dst, data []byte) []byte {
 		}
 		return dst
 	}
-	if !r.started {
-		return r.fail(dst, &Problem{Class: "server", Message: "The upstream's answer is not what its protocol says: it holds no reply."})
-	}
 	return r.finish(dst, nil)
 }
+
+// empty reports whether nothing of an answer was heard, nor why it ended, where the protocol says that.
+func (r *Reply) empty() bool { return r.rules.Hear.Reasons && !r.generated && r.stop.Nothing() }
 
 func (r *Reply) String() string {
 	return fmt.Sprintf("reply of %d parts, started %v, ended %v", len(r.parts), r.started, r.ended)

@@ -44,7 +44,6 @@ export const codex = {
   headless: 'exec --skip-git-repo-check --dangerously-bypass-approvals-and-sandbox',
   name: 'Codex',
   protocol: 'responses',
-  rejected: 6, // It repeats a 403 five times, whatever the headers say.
   setUp: (folder, url) =>
     put(
       join(folder.home, '.codex/config.toml'),
