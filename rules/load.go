@@ -34,7 +34,16 @@ func Parse(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
 		return nil, hcl.Diagnostics{d}
 	}
 	body, diags := ParseBuiltIn(src, name)
+	defaults := commentedDefaults(src, tokens)
 	if diags.HasErrors() {
+		for _, d := range defaults {
+			if diags[0].Subject != nil && slices.ContainsFunc(diags, func(e *hcl.Diagnostic) bool {
+				return e.Subject != nil && e.Subject.Start.Line-d.Subject.Start.Line <= 1 && e.Subject.Start.Line >= d.Subject.Start.Line
+			}) {
+				d.Severity, d.Extra = hcl.DiagError, CodeSyntax
+				return body, hcl.Diagnostics{d}
+			}
+		}
 		if other := notRules(src, name); other != nil {
 			return nil, other
 		}
@@ -43,7 +52,7 @@ func Parse(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
 	if d := swallowed(src, name, tokens); d != nil {
 		diags = append(diags, d)
 	}
-	return body, diags
+	return body, append(diags, defaults...)
 }
 
 // ParseBuiltIn is Parse for files that are known to be harmless: those that are built into the binary.

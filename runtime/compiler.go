@@ -22,7 +22,10 @@ type compiler struct {
 	program    *Program
 	parameters map[hclsyntax.Expression]bool // of functions that were looked at
 	secrets    []string                      // headers that rules cannot read; nil: not asked yet
-	outline    bool                          // of a history only calls and results are read
+
+	baseFunctions map[string]bool // names of the base's functions; nil: not asked yet
+
+	outline bool // of a history only calls and results are read
 }
 
 var (

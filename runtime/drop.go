@@ -11,7 +11,7 @@ import (
 func (k *compiler) drops(protocol, of string, blocks ...*rules.Block) {
 	sections := []string{protocol + ".request", protocol + ".extensions.request"}
 	if of == "reply" {
-		sections = []string{protocol + ".response", protocol + ".stream", protocol + ".error", protocol + ".extensions.response", protocol + ".extensions.stream.chunk"}
+		sections = replySections(protocol)
 	}
 	for _, b := range blocks {
 		for _, d := range b.All("drop") {
@@ -25,7 +25,7 @@ func (k *compiler) drops(protocol, of string, blocks ...*rules.Block) {
 				if len(path.Steps) == 0 {
 					what = "event"
 				}
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, d.Range, "Unknown "+what, "The protocol has no %s %q.%s", what, d.Label(0), rules.Suggest(path.Last(), near)))
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, d.Range, "Unknown "+what, "The protocol has no %s %q.%s", what, d.Label(0), dropHint(protocol, of, path, near)))
 			}
 			why := k.text(d, "why")
 			if x := d.Arg("why"); x != nil && why != "" && len(strings.Fields(why)) < 2 {
@@ -33,6 +33,33 @@ func (k *compiler) drops(protocol, of string, blocks ...*rules.Block) {
 			}
 		}
 	}
+}
+
+// dropHint is what is said of a path that a protocol does not have there: the nearest name, or that it is one of replies or requests.
+func dropHint(protocol, of string, path rules.FieldPath, near []string) string {
+	if hint := rules.Suggest(path.Last(), near); hint != "" {
+		return hint
+	}
+	if of == "request" {
+		for _, section := range replySections(protocol) {
+			if known, _ := rules.Fields().KnowsPath(path, section); known {
+				return " It is a field of replies. What clients are not told of replies stands in hear { drop … }."
+			}
+		}
+		for _, p := range rules.Fields().Protocols() {
+			if known, _ := rules.Fields().KnowsPath(path, replySections(p)...); known {
+				return " This drops fields of requests; it is one of replies. What clients are not told of replies stands in hear { drop … }."
+			}
+		}
+	}
+	if known, _ := rules.Fields().KnowsPath(path, protocol+".request"); known && of == "reply" {
+		return " It is a field of requests; a drop of these stands outside of hear."
+	}
+	return ""
+}
+
+func replySections(protocol string) []string {
+	return []string{protocol + ".response", protocol + ".stream", protocol + ".error", protocol + ".extensions.response", protocol + ".extensions.stream.chunk"}
 }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -65,6 +65,7 @@ func (k *compiler) mistakesOf(b, above *rules.Block) {
 			k.wrong(rules.CodeTwice, b.Range, "Name of a built-in function", "%s is a function of the language, which rules everywhere call. Give this one another name, such as %q.", f.Signature(), "our_"+b.Label(0))
 		}
 		k.twice(b)
+		k.unusedParams(b)
 	case "model", "host", "alias", "route", "prefix":
 		at := b.Range
 		if above != nil {
@@ -98,6 +99,55 @@ func (k *compiler) twice(b *rules.Block) {
 			k.wrong(rules.CodeTwice, b.Arg("params").Range(), "Said twice", "The parameter %q stands twice. Give each a name of its own.", p)
 		}
 	}
+}
+
+// unusedParams warns of parameters that a function does not use. A function in the place of a built-in one has that one's parameters.
+func (k *compiler) unusedParams(b *rules.Block) {
+	x, list := b.Arg("result"), b.Arg("params")
+	if x == nil || list == nil || !k.edited(list.Range()) || k.builtInFunction(b.Label(0)) || expression.Functions[b.Label(0)] != nil {
+		return
+	}
+	used := map[string]bool{}
+	for _, t := range x.Variables() {
+		used[t.RootName()] = true
+	}
+	tuple, ok := list.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return
+	}
+	params := b.Texts("params")
+	for _, e := range tuple.Exprs {
+		if p, ok := rules.LiteralText(e); ok && !used[p] && p != "" && !k.foreignName(used, params) {
+			k.warn(rules.CodeUnused, e.Range(), "Parameter that is not used", "The result does not read %q, so every call gives it in vain. Use it, or take it out of params and of the calls.", p)
+		}
+	}
+}
+
+// foreignName reports whether one of the names that are read is neither a parameter nor the engine's: it may be a parameter misspelt.
+func (k *compiler) foreignName(used map[string]bool, params []string) bool {
+	for name := range used {
+		if !slices.Contains(params, name) && !slices.Contains(engineNames, name) && !slices.ContainsFunc(k.program.set.Tables, func(b *rules.Block) bool { return b.Label(0) == name }) {
+			return true
+		}
+	}
+	return false
+}
+
+// builtInFunction reports whether the base has a function of a name, anywhere.
+func (k *compiler) builtInFunction(name string) bool {
+	if k.baseFunctions == nil {
+		k.baseFunctions = map[string]bool{}
+		base, _ := rules.Embedded()
+		for _, b := range base.Functions {
+			k.baseFunctions[b.Label(0)] = true
+		}
+		for _, b := range slices.Concat(base.Protocols, base.Pairs) {
+			for _, f := range b.All("function") {
+				k.baseFunctions[f.Label(0)] = true
+			}
+		}
+	}
+	return k.baseFunctions[name]
 }
 
 // notText is the part of an expression that is no text, nil when all of it may be one.
@@ -337,6 +387,9 @@ type conditionWalk struct {
 }
 
 func (w *conditionWalk) Enter(n hclsyntax.Node) hcl.Diagnostics {
+	if call, isCall := n.(*hclsyntax.FunctionCallExpr); isCall {
+		w.k.wrongUnit(call)
+	}
 	b, ok := n.(*hclsyntax.BinaryOpExpr)
 	if !ok {
 		return nil
@@ -354,8 +407,51 @@ func (w *conditionWalk) Enter(n hclsyntax.Node) hcl.Diagnostics {
 		}
 	default:
 		w.k.impossible(b)
+		w.k.classAsType(b)
 	}
 	return nil
+}
+
+// wrongUnit reports wait(…) of a header that has milliseconds.
+func (k *compiler) wrongUnit(x *hclsyntax.FunctionCallExpr) {
+	if x.Name != "wait" || len(x.Args) != 1 {
+		return
+	}
+	i, ok := x.Args[0].(*hclsyntax.IndexExpr)
+	name := ""
+	if ok {
+		name, _ = rules.LiteralText(i.Key)
+	} else if t, isPath := x.Args[0].(*hclsyntax.ScopeTraversalExpr); isPath && len(t.Traversal) == 2 && t.Traversal.RootName() == "header" {
+		if step, ok := t.Traversal[1].(hcl.TraverseIndex); ok && step.Key.Type() == cty.String {
+			name = step.Key.AsString()
+		}
+	}
+	if strings.HasSuffix(strings.ToLower(name), "-ms") {
+		k.warn(rules.CodeMeant, x.Range(), "Milliseconds taken for seconds", "%q has milliseconds, and wait takes a number for seconds. Write: milliseconds(header[%q])", name, name)
+	}
+}
+
+// classAsType reports a comparison of what an upstream says with the name of a class, which only the rules know.
+func (k *compiler) classAsType(x *hclsyntax.BinaryOpExpr) {
+	if x.Op != hclsyntax.OpEqual && x.Op != hclsyntax.OpNotEqual {
+		return
+	}
+	for _, side := range [2][2]hclsyntax.Expression{{x.LHS, x.RHS}, {x.RHS, x.LHS}} {
+		t, ok := side[0].(*hclsyntax.ScopeTraversalExpr)
+		word, isWord := rules.LiteralText(side[1])
+		if !ok || !isWord || len(t.Traversal) != 2 || t.Traversal.RootName() != "error" {
+			continue
+		}
+		a, _ := t.Traversal[1].(hcl.TraverseAttr)
+		if a.Name != "type" && a.Name != "code" {
+			continue
+		}
+		if !slices.ContainsFunc(k.program.set.Classes, func(b *rules.Block) bool { return b.Label(0) == word }) {
+			continue
+		}
+		op := map[bool]string{true: "==", false: "!="}[x.Op == hclsyntax.OpEqual]
+		k.warn(rules.CodeMeant, side[1].Range(), "Name of a class", "%q is a class of failures, a word of the rules; error.%s is what the upstream says, such as \"rate_limit_error\". Write: class %s %q", word, a.Name, op, word)
+	}
 }
 
 func (w *conditionWalk) Exit(n hclsyntax.Node) hcl.Diagnostics {

@@ -64,6 +64,7 @@ func (k *compiler) names() {
 	n := &nameRules{layout: k.layout(), byName: map[string][]*aliasRule{}, leads: map[string]bool{}}
 	k.program.names = n
 	n.match, n.model = n.layout.NewVar("match", nil), n.layout.NewVar("model", nil)
+	n.model.Holds = expression.KindSet(0).With(document.String)
 	s := expression.NewScope(nil, n.layout)
 	s.Set("match", n.match)
 	s.Set("model", n.model)

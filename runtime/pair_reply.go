@@ -103,6 +103,7 @@ func (k *compiler) replyOf(p *pair) {
 			for _, c := range b.Blocks {
 				switch c.Type {
 				case "set":
+					k.knownInReply(p.upstream.name, c)
 					ed := &reply.Edit{When: k.when(c, es), Slot: expression.Slot(r.Hear.Data, steps(c.Label(0)), c.Range), To: k.optional(c.Arg("to"), es), Range: c.Range}
 					if create, ok := expression.Literal(k.optional(c.Arg("create"), es)); ok && create.Truth() {
 						ed.Path = c.Label(0)
@@ -121,6 +122,25 @@ func (k *compiler) replyOf(p *pair) {
 	r.Fields, r.Counts = sch.FieldNames(), sch.CountNames()
 	r.Classify = func(upstream string, told *reply.Told) string {
 		return k.program.classify(upstream, 0, &refusal{Told: *told}, nil)
+	}
+}
+
+// knownInReply holds the path of a block that changes a reply against the fields of the protocol.
+func (k *compiler) knownInReply(protocol string, b *rules.Block) {
+	path, err := rules.ParsePath(b.Label(0))
+	if err != nil || extends(b) || !k.edited(b.Range) || !rules.Fields().Has(protocol+".response") {
+		return
+	}
+	if known, near := rules.Fields().KnowsPath(path, replySections(protocol)...); !known {
+		for n := 1; n < len(path.Steps); n++ { // the first name that is wrong
+			above := path
+			above.Steps = path.Steps[:n]
+			if known, others := rules.Fields().KnowsPath(above, replySections(protocol)...); !known {
+				path, near = above, others
+				break
+			}
+		}
+		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, b.Range, "Unknown field", "Replies of the protocol have no field %q.%s", b.Label(0), fieldHint("", b, []string{path.Last()}, near)))
 	}
 }
 

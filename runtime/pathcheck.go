@@ -85,6 +85,10 @@ func (k *compiler) samePaths() {
 			continue
 		}
 		if other := at[p.path]; other != nil {
+			if at := other.block.First("client").Arg("path"); k.edited(at.Range()) { // the other one was there before
+				k.bad(at, "Path of another protocol", "Clients of %q call %s already.", p.name, p.path)
+				continue
+			}
 			k.bad(p.block.First("client").Arg("path"), "Path of another protocol", "Clients of %q call %s already.", other.name, p.path)
 			continue
 		}

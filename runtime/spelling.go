@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -9,6 +10,8 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/reply"
 )
 
 // spelling looks for words that nothing else says: a kind of part that nobody makes, a reason that no client is told elsewhere, a
@@ -136,17 +139,21 @@ func (k *compiler) stopWords() {
 	})
 }
 
-// switchWords reports values of switches that no rule asks for, of those that are only compared.
-func (k *compiler) switchWords() {
-	if !k.switchesEdited() {
-		return
-	}
-	asked, open := map[string]map[string]bool{}, map[string]bool{} // by switch
-	words := map[string]bool{}                                     // all that is written out anywhere
+// switchUses is what rules ask of switches.
+type switchUses struct {
+	asked map[string]map[string]bool // the words that each is compared with
+	open  map[string]bool            // those that are read otherwise
+	words map[string]bool            // all that is written out anywhere
+	given map[string]map[string]bool // the values that the base gives each
+	forms map[string]bool            // those that list forms of malformed streams
+}
+
+func usesOfSwitches(set *rules.Set) *switchUses {
+	u := &switchUses{asked: map[string]map[string]bool{}, open: map[string]bool{}, words: map[string]bool{}, given: map[string]map[string]bool{}, forms: map[string]bool{}}
 	var look func(b *rules.Block)
 	look = func(b *rules.Block) {
 		for _, a := range slices.Concat(slices.Collect(maps.Values(b.Args)), b.Fields) {
-			asks(a.Expr, asked, open)
+			asks(a.Expr, u.asked, u.open)
 		}
 		for _, c := range b.Blocks {
 			if c.Type != "profile" {
@@ -154,28 +161,119 @@ func (k *compiler) switchWords() {
 			}
 		}
 	}
-	set := k.program.set
 	for _, b := range slices.Concat(set.Protocols, set.Pairs, set.Functions, set.Tables) {
 		look(b)
-		texts(b, words)
+		texts(b, u.words)
 		for _, t := range append(b.All("table"), b) {
 			for _, row := range t.Fields {
-				words[row.Name] = true
+				u.words[row.Name] = true
 			}
+		}
+		if x, ok := b.First("hear").Arg("tolerates").(*hclsyntax.ScopeTraversalExpr); ok && len(x.Traversal) == 2 {
+			if a, ok := x.Traversal[1].(hcl.TraverseAttr); ok {
+				u.forms[a.Name] = true
+			}
+		}
+	}
+	give := func(row *rules.Attr) {
+		if w, ok := rules.LiteralText(row.Expr); ok && rules.IsBase(row.Range) {
+			if u.given[row.Name] == nil {
+				u.given[row.Name] = map[string]bool{}
+			}
+			u.given[row.Name][w] = true
+		}
+	}
+	for _, b := range set.Protocols {
+		for _, row := range b.First("profile").FieldsOrNone() {
+			give(row)
 		}
 	}
 	count := map[string]int{}
 	for _, b := range slices.Concat(set.Models, set.Hosts) { // what the base sets, or several rules do, means something
 		for _, row := range b.Fields {
+			give(row)
 			w, ok := rules.LiteralText(row.Expr)
-			if !ok || asked[row.Name] == nil {
+			if !ok || u.asked[row.Name] == nil {
 				continue
 			}
-			if count[row.Name+" "+w]++; !k.edited(row.Range) || count[row.Name+" "+w] > 1 {
-				asked[row.Name][w] = true
+			if count[row.Name+" "+w]++; rules.IsBase(row.Range) || count[row.Name+" "+w] > 1 {
+				u.asked[row.Name][w] = true
 			}
 		}
 	}
+	return u
+}
+
+// wrongWord says why a word is none that a switch may be; "" when it may.
+func (u *switchUses) wrongWord(name, word, standard string) string {
+	may := u.asked[name]
+	if given := u.given[name]; u.open[name] && len(given) > 1 && !given[word] && !may[word] {
+		if hint := rules.Suggest(word, slices.Collect(maps.Keys(given))); hint != "" {
+			return fmt.Sprintf("No built-in rule gives %s the value %q.%s", name, word, hint)
+		}
+	}
+	if u.open[name] || may == nil || may[word] || word == standard || word == "none" {
+		return ""
+	}
+	all := append(slices.Collect(maps.Keys(may)), standard, "none")
+	slices.Sort(all)
+	all = slices.Compact(all)
+	return fmt.Sprintf("No rule asks whether %s is %q.%s Rules know: %s.", name, word, rules.Suggest(word, all), strings.Join(all, ", "))
+}
+
+// wrongElement says why a word has no place in a switch that is a list; "" when it may have one.
+func (u *switchUses) wrongElement(name, word string) string {
+	if u.forms[name] {
+		if reply.Malformed[word] != "" {
+			return ""
+		}
+		all := slices.Sorted(maps.Keys(reply.Malformed))
+		return fmt.Sprintf("There is no form %q of malformed streams.%s The forms are: %s.", word, rules.Suggest(word, all), strings.Join(all, ", "))
+	}
+	if u.words[word] {
+		return ""
+	}
+	if hint := rules.Suggest(word, slices.Collect(maps.Keys(u.words))); hint != "" {
+		return fmt.Sprintf("No other rule has the word %q.%s", word, hint)
+	}
+	return ""
+}
+
+// SwitchMistakes says what is hardly meant in the values of switches of a protocol, by their names.
+func (p *Program) SwitchMistakes(protocol string, values map[string]document.Value) map[string]string {
+	pr := p.protocols[protocol]
+	if pr == nil || len(values) == 0 {
+		return nil
+	}
+	uses := usesOfSwitches(p.set)
+	wrong := map[string]string{}
+	for name, v := range values {
+		standard, known := pr.switches[name]
+		if !known {
+			continue
+		}
+		switch v.Kind() {
+		case document.String:
+			if d := uses.wrongWord(name, v.String(), standard.String()); d != "" {
+				wrong[name] = d
+			}
+		case document.Array:
+			for el := range v.Elements {
+				if d := uses.wrongElement(name, el.String()); d != "" && wrong[name] == "" && el.Kind() == document.String {
+					wrong[name] = d
+				}
+			}
+		}
+	}
+	return wrong
+}
+
+// switchWords reports values of switches that no rule asks for, of those that are only compared.
+func (k *compiler) switchWords() {
+	if !k.switchesEdited() {
+		return
+	}
+	uses := usesOfSwitches(k.program.set)
 	check := func(protocol string, row *rules.Attr) {
 		pr := k.program.protocols[protocol]
 		if pr == nil || !k.edited(row.Range) {
@@ -187,24 +285,21 @@ func (k *compiler) switchWords() {
 		}
 		if list, ok := row.Expr.(*hclsyntax.TupleConsExpr); ok {
 			for _, x := range list.Exprs {
-				if w, ok := rules.LiteralText(x); ok && !words[w] {
-					if hint := rules.Suggest(w, slices.Collect(maps.Keys(words))); hint != "" {
-						k.Diags = append(k.Diags, rules.Warn(rules.CodeSpelling, x.Range(), "Misspelt?", "No other rule has the word %q.%s", w, hint))
+				if w, ok := rules.LiteralText(x); ok {
+					if d := uses.wrongElement(row.Name, w); d != "" {
+						k.Diags = append(k.Diags, rules.Warn(rules.CodeSpelling, x.Range(), "Misspelt?", "%s", d))
 					}
 				}
 			}
 			return
 		}
-		w, ok := rules.LiteralText(row.Expr)
-		may := asked[row.Name]
-		if !ok || open[row.Name] || may == nil || may[w] || standard.Is(w) || w == "none" {
-			return
+		if w, ok := rules.LiteralText(row.Expr); ok {
+			if d := uses.wrongWord(row.Name, w, standard.String()); d != "" {
+				k.Diags = append(k.Diags, rules.Warn(rules.CodeSpelling, row.Expr.Range(), "Misspelt?", "%s", d))
+			}
 		}
-		all := append(slices.Collect(maps.Keys(may)), standard.String(), "none")
-		slices.Sort(all)
-		all = slices.Compact(all)
-		k.Diags = append(k.Diags, rules.Warn(rules.CodeSpelling, row.Expr.Range(), "Misspelt?", "No rule asks whether %s is %q.%s Rules know: %s.", row.Name, w, rules.Suggest(w, all), strings.Join(all, ", ")))
 	}
+	set := k.program.set
 	for _, b := range set.Protocols {
 		for _, row := range b.First("profile").FieldsOrNone() {
 			check(b.Label(0), row)

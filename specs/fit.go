@@ -1,9 +1,12 @@
 package specs
 
 import (
+	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/tidwall/gjson"
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
@@ -38,6 +41,7 @@ func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
 			diags = append(diags, rules.Diag(rules.CodeNoPair, spec.Range, "No pair", "No rules say how a client of %s is served by an upstream of %s. A file of rules does, with pair %q %q.", spec.Client, spec.Upstream, spec.Client, spec.Upstream))
 			continue
 		}
+		diags = append(diags, spec.misspelt()...)
 		switches := p.Protocol(spec.Upstream).Switches()
 		for _, f := range spec.profile {
 			known := false
@@ -50,4 +54,47 @@ func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
 		}
 	}
 	return diags
+}
+
+// misspelt warns of fields of a given request that are nearly one of the protocol's, which is not given.
+func (s *Spec) misspelt() (diags hcl.Diagnostics) {
+	if s.Kind != Request || s.given == nil || !gjson.ValidBytes(s.given.bytes) {
+		return nil
+	}
+	given := gjson.ParseBytes(s.given.bytes)
+	given.ForEach(func(key, _ gjson.Result) bool {
+		_, known, near := rules.Fields().Lookup(s.Client+".request:", []string{key.String()})
+		if known {
+			return true
+		}
+		near = slices.DeleteFunc(near, func(name string) bool { return given.Get(gjson.Escape(name)).Exists() })
+		if hint := rules.Suggest(key.String(), near); hint != "" {
+			diags = append(diags, rules.Warn(rules.CodeSpelling, s.given.wordAt(key.String()), "Misspelt?", "A request of %s has no field %q.%s", s.Client, key.String(), hint))
+		}
+		return true
+	})
+	return diags
+}
+
+// wordAt is where a word stands in a text, or where the text does.
+func (t *text) wordAt(word string) hcl.Range {
+	if !t.at.CanSliceBytes(t.file) {
+		return t.at
+	}
+	src := t.at.SliceBytes(t.file)
+	i := bytes.Index(src, []byte(word))
+	if i < 0 {
+		return t.at
+	}
+	at := t.at
+	for _, b := range src[:i] {
+		at.Start.Byte++
+		at.Start.Column++
+		if b == '\n' {
+			at.Start.Line++
+			at.Start.Column = 1
+		}
+	}
+	at.End = hcl.Pos{Line: at.Start.Line, Column: at.Start.Column + len(word), Byte: at.Start.Byte + len(word)}
+	return at
 }

@@ -19,6 +19,7 @@ import (
 // computed is a program of expr-lang/expr: arithmetic and ordering. Its inputs are nodes; when one of
 // them is no number the result is absent, and an ordering false.
 type computed struct {
+	wrong bool // an operand of the wrong type was reported
 	At
 	program  *vm.Program
 	inputs   []Node
@@ -121,7 +122,8 @@ func (c *Compiler) lower(x hclsyntax.Expression, s *Scope, n *computed, src *str
 		}
 	}
 	in := c.Compile(x, s)
-	if kinds := c.kindsOf(x, s, in); kinds != 0 && !kinds.Has(document.Number) {
+	if kinds := c.kindsOf(x, s, in); kinds != 0 && !kinds.Has(document.Number) && !n.wrong {
+		n.wrong = true // one mistake, whatever the other operands are
 		c.add(rules.CodeType, x.Range(), "Wrong type", "Numbers are computed and ordered, and this is %s.%s", kinds.plain(), joining(in, kinds))
 		in = &Const{At: At{x.Range()}, failed: true}
 	}

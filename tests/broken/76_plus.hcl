@@ -3,6 +3,6 @@ alias "fast" {
 }
 pair "messages" "chat" {
   fields {
-    stop = req.stop_sequences + ["END"] # want :12 R205 "Lists are joined by concat(a, b)." # want :33 R205 "Lists are joined by concat(a, b)."
+    stop = req.stop_sequences + ["END"] # want :12 R205 "Lists are joined by concat(a, b)."
   }
 }

@@ -93,6 +93,7 @@ type Upstream struct {
 	Timeouts gateway.Timeouts // zero: the gateway's
 
 	balance  hcl.Range // of its name
+	rename   hcl.Range // of the table of models
 	url      hcl.Range // of its value
 	flags    []flag
 	protocol hcl.Range // of the protocol's name

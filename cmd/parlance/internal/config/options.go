@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"io"
 	"log/slog"
+	"maps"
 	"slices"
 	"strings"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
 // Options are those of a gateway that serves the configuration with a program. The logger and the version are left
@@ -48,6 +50,27 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 	return o, append(diags, c.unserved(p)...)
 }
 
+// swapped warns of a table of models that has the upstream's names on the left, where that can be known.
+func (u *Upstream) swapped(p *runtime.Program) (diags hcl.Diagnostics) {
+	var serves []string
+	for _, v := range p.Vendors() {
+		if u.URL != nil && v.Host() == u.URL.Host {
+			serves = v.Serves
+		}
+	}
+	has := func(model string) bool {
+		return slices.ContainsFunc(serves, func(pattern string) bool { return wildcard.FitsModel(pattern, model) })
+	}
+	for _, asked := range slices.Sorted(maps.Keys(u.Rename)) {
+		named := u.Rename[asked]
+		starred := strings.Contains(named, "*") && !strings.Contains(asked, "*")
+		if starred || has(asked) && !has(named) {
+			diags = append(diags, rules.Warn(rules.CodeConfig, u.rename, "Sides swapped?", "What clients ask for stands on the left, and the upstream's name of the model on the right. Write: model = { %q = %q }", named, asked))
+		}
+	}
+	return diags
+}
+
 // profile is made of one switch at a time at first, so that each that is wrong is told at its place.
 func (u *Upstream) profile(p *runtime.Program) (*runtime.Profile, hcl.Diagnostics) {
 	if u.Protocol == "" {
@@ -76,6 +99,13 @@ func (u *Upstream) profile(p *runtime.Program) (*runtime.Profile, hcl.Diagnostic
 		}
 		flags[f.name] = f.value
 	}
+	wrong := p.SwitchMistakes(u.Protocol, flags)
+	for _, f := range u.flags {
+		if d := wrong[f.name]; d != "" {
+			diags = append(diags, rules.Warn(rules.CodeSpelling, f.place, "Misspelt?", "%s", d))
+		}
+	}
+	diags = append(diags, u.swapped(p)...)
 	host := ""
 	if u.URL != nil {
 		host = u.URL.Hostname()

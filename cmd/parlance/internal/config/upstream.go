@@ -35,6 +35,9 @@ func (r *reader) upstream(b *rules.Block) Upstream {
 	if x := b.Arg("url"); x != nil {
 		u.url = x.Range()
 	}
+	if x := b.Arg("model"); x != nil {
+		u.rename = x.Range()
+	}
 	if x := b.Arg("balance"); x != nil {
 		u.balance = x.Range()
 	}

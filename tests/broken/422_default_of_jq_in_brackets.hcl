@@ -1,0 +1,5 @@
+pair "messages" "chat" {
+  fields {
+    user = (req.metadata.user_id // "anonymous")
+  }
+}
