@@ -155,10 +155,26 @@ func SuggestProtocol(name string, known []string) string {
 	return ""
 }
 
+// synonyms are what other programs call arguments.
+var synonyms = map[string]string{
+	"reason": "why", "because": "why", "message": "why", "description": "why", "comment": "why",
+	"rpm": "requests_per_minute", "max_rpm": "requests_per_minute", "rate_limit": "requests_per_minute", "tpm": "tokens_per_minute", "tpd": "tokens_per_day",
+	"concurrency": "in_flight", "max_concurrency": "in_flight", "max_parallel": "in_flight", "parallel": "in_flight",
+	"endpoint": "url", "base": "url", "host": "url", "address": "url", "baseurl": "url", "api_base": "url",
+	"token": "key", "secret": "key", "apikey": "key", "password": "key", "credential": "key",
+	"if": "when", "condition": "when", "match": "when", "unless": "when", "only_if": "when",
+	"arguments": "params", "args": "params", "parameters": "params", "inputs": "params", "body": "result", "return": "result", "returns": "result", "output": "result",
+	"target": "to", "replace": "to", "replacement": "to", "cooldown": "rest", "backoff": "rest", "duration": "rest", "do": "action", "then": "action",
+	"valid_until": "expires", "expiry": "expires", "bind": "listen", "port": "listen", "type": "protocol", "provider": "protocol", "input": "given", "output_": "expect", "want": "expect",
+}
+
 // suggestArgument is Suggest for the name of an argument: api_key may also be called key, and base_url url.
 func suggestArgument(name string, known []string) string {
 	if hint := Suggest(name, known); hint != "" {
 		return hint
+	}
+	if other := synonyms[strings.ToLower(name)]; slices.Contains(known, other) {
+		return fmt.Sprintf(" Did you mean %q?", other)
 	}
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '_' || r == '-' })
 	for _, k := range known {

@@ -127,6 +127,27 @@ func harmless(tokens hclsyntax.Tokens) *hcl.Diagnostic {
 	return nil
 }
 
+// anotherName is what to do about a block that stands twice.
+func anotherName(labels []string) string {
+	if len(labels) == 1 {
+		return " Give it another name, or put what it says into the first."
+	}
+	return ""
+}
+
+// holderOf is the only block within one of the grammar's that has an argument.
+func holderOf(name string, g *Grammar) (found string) {
+	for _, inner := range slices.Sorted(maps.Keys(g.Blocks)) {
+		if _, ok := g.Blocks[inner].Args[name]; ok {
+			if found != "" {
+				return ""
+			}
+			found = inner
+		}
+	}
+	return found
+}
+
 // Decode turns a body into a block of the grammar's shape, and says everything that does not fit. in is what
 // the body belongs to, for messages.
 func Decode(body *hclsyntax.Body, g *Grammar, in string) (*Block, hcl.Diagnostics) {
@@ -170,6 +191,8 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 			hint = " " + notHere[a.Name]
 		} else if hint == "" && g.Blocks[a.Name] != nil {
 			hint = fmt.Sprintf(" It is a block: write %s { … }.", a.Name)
+		} else if inner := holderOf(a.Name, g); hint == "" && inner != "" {
+			hint = fmt.Sprintf(" It stands within a block %s { … }.", inner)
 		}
 		diags = append(diags, Diag(CodeUnknownArgument, a.NameRange, "Unsupported argument", "There is no argument %q in %s.%s%s", a.Name, in, hint, choices(" Known: ", known)))
 	}
@@ -205,7 +228,7 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 		}
 		name := strings.Join(append([]string{blk.Type}, blk.Labels...), " ")
 		if !k.over && (!sub.Many || sub.Unique) && seen[name] && blk.Type != "protocol" && blk.Type != "pair" {
-			diags = append(diags, Diag(CodeTwice, c.Range, "Said twice", "The block %q stands twice in %s; the second would never be used.", name, in))
+			diags = append(diags, Diag(CodeTwice, c.Range, "Said twice", "The block %q stands twice in %s; the second would never be used.%s", name, in, anotherName(blk.Labels)))
 		}
 		seen[name] = true
 		diags = append(diags, k.fill(c, blk.Body, sub, describe(c))...)

@@ -164,6 +164,9 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 		case before.Type == hclsyntax.TokenIdent && was == "if":
 			return say(before, "No statement", `There is no if: a value is chosen by condition ? value : other. For no value write omit.`), false
 		case t.Type == hclsyntax.TokenEqual:
+			if rest := s.src[t.Range.End.Byte:]; len(rest) > 0 && rest[0] == '~' {
+				return say(t, wrongOperator, `There is no =~. Whether a text fits a regular expression: matches(text, pattern); whether it holds a word: mentions(text, word).`), false
+			}
 			return say(t, wrongOperator, `Values are compared by ==; one = gives an argument its value.`), false
 		case t.Type == hclsyntax.TokenBitwiseAnd:
 			return say(t, wrongOperator, `"and" is written &&.`), false
@@ -260,6 +263,9 @@ func (s *syntax) noItem(i int) *hcl.Diagnostic {
 			return say(after, wrongOperator, "An argument is given by =, not by %s. Write: %s = …", after.Bytes, t.Bytes)
 		case after.Type == hclsyntax.TokenDot:
 			return say(after, "Dot in a name", "The name of an argument has no dot. What lies within an object is written %s = { … = … }.", t.Bytes)
+		}
+		if after.Type == hclsyntax.TokenOBrack {
+			return say(after, "Element of a list", "The name of an argument has no index. A list is given as a whole: %s = [ … ]. Messages are changed where they are written, in blocks message and write.", t.Bytes)
 		}
 		return say(t, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. This is only a name.")
 	}

@@ -125,7 +125,7 @@ func (k *compiler) replyOf(p *pair) {
 	}
 }
 
-// knownInReply holds the path of a block that changes a reply against the fields of the protocol.
+// knownInReply warns of a block that changes a field of a reply which is nearly one of the protocol's.
 func (k *compiler) knownInReply(protocol string, b *rules.Block) {
 	path, err := rules.ParsePath(b.Label(0))
 	if err != nil || extends(b) || !k.edited(b.Range) || !rules.Fields().Has(protocol+".response") {
@@ -140,7 +140,9 @@ func (k *compiler) knownInReply(protocol string, b *rules.Block) {
 				break
 			}
 		}
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, b.Range, "Unknown field", "Replies of the protocol have no field %q.%s", b.Label(0), fieldHint("", b, []string{path.Last()}, near)))
+		if hint := rules.Suggest(path.Last(), near); hint != "" { // others may be a vendor's own
+			k.warn(rules.CodeSpelling, b.Range, "Misspelt?", "Replies of the protocol have no field %q.%s", b.Label(0), hint)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/reply"
 )
 
@@ -45,7 +46,7 @@ func (k *compiler) kinds() {
 	report := func(list []*rules.Block, made map[string]bool, what string) {
 		for _, b := range list {
 			if kind := b.Label(0); (b.Type == "part" || b.Type == "tool") && !made[kind] && kind != anyKind {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownName, b.Range, "Unknown kind", "No protocol %s a %s %q, so this is never used.%s", what, b.Type, kind, rules.Suggest(kind, slices.Collect(maps.Keys(made)))))
+				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownName, b.Range, "Unknown kind", "No protocol %s a %s %q, so this is never used.%s", what, b.Type, kind, kindHint(kind, made)))
 			}
 		}
 	}
@@ -53,6 +54,20 @@ func (k *compiler) kinds() {
 		report(b.First("write").BlocksOrNone(), read, "reads")
 		report(b.First("say").BlocksOrNone(), heard, "hears")
 	}
+}
+
+// kindHint is the nearest kind, or the list of those that there are.
+func kindHint(kind string, made map[string]bool) string {
+	known := slices.Sorted(maps.Keys(made))
+	if hint := rules.Suggest(kind, known); hint != "" {
+		return hint
+	}
+	for _, name := range known {
+		if strings.HasPrefix(kind, name+"_") || strings.HasSuffix(kind, "_"+name) {
+			return fmt.Sprintf(" Did you mean %q?", name)
+		}
+	}
+	return " The kinds are: " + expression.Few(slices.DeleteFunc(known, func(name string) bool { return name == anyKind || !hclsyntax.ValidIdentifier(name) }), 160) + "."
 }
 
 // labels collects the labels of blocks within a block, and its own.

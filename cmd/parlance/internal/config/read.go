@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"log/slog"
 	"math/big"
 	"path/filepath"
@@ -64,7 +65,16 @@ func (r *reader) value(x hclsyntax.Expression, want cty.Type, what string) (cty.
 	if got, err := convert.Convert(v, want); err == nil && got.IsWhollyKnown() && !v.IsNull() && (want != cty.String || v.Type() == cty.String) {
 		return got, true
 	}
-	r.wrong(x, "Wrong type", "This must be %s, not %s.", what, kindOf(v))
+	hint := ""
+	switch {
+	case want.IsListType() && v.Type() == cty.String && !v.IsNull():
+		hint = fmt.Sprintf(" Write: [%q]", v.AsString())
+	case want.IsMapType() && v.Type().IsTupleType():
+		hint = " The names that an upstream serves as they are stand in a list models."
+	case want == cty.String && v.Type() == cty.Number && strings.HasPrefix(what, "a length of time"):
+		hint = fmt.Sprintf(" Write: \"%ss\"", v.AsBigFloat().Text('f', -1))
+	}
+	r.wrong(x, "Wrong type", "This must be %s, not %s.%s", what, kindOf(v), hint)
 	return cty.NilVal, false
 }
 

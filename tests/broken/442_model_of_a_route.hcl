@@ -1,0 +1,6 @@
+route "smart" {
+  target {
+    upstream = "anthropic"
+  }
+  model = "claude-opus-4-6" # want :3 R104 "It stands within a block target { … }."
+}
