@@ -212,7 +212,7 @@ func (k *compiler) events(b *rules.Block, s *expression.Scope) []*reply.Event {
 		return nil
 	}
 	for _, c := range b.Blocks {
-		ev := &reply.Event{When: k.when(c, s), Name: k.optional(c.Arg("label"), s), Prefix: framePrefix(c.Label(0), c.Type == "comment"), Range: c.Range}
+		ev := &reply.Event{When: k.when(c, s), Name: k.optional(c.Arg("label"), s), Label: c.Label(0), Prefix: framePrefix(c.Label(0), c.Type == "comment"), Range: c.Range}
 		if strings.ContainsAny(c.Label(0), "\r\n\x00") {
 			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, c.Range, "Bad event name", "The name of an event has no line break."))
 		}

@@ -26,7 +26,11 @@ func (p *Protocol) says(e *expression.Env, dst []byte, pr *Problem, requestID st
 	if p.errBody == nil {
 		return status, append(dst, "{}"...)
 	}
-	return status, expression.Append(e, p.errBody, dst)
+	body = expression.Append(e, p.errBody, dst)
+	if p.form != nil && p.form.Refuses(body[len(dst):]) != "" {
+		body = p.form.Words(body[:len(dst)], pr.Message) // What the rules say clients cannot read.
+	}
+	return status, body
 }
 
 // ErrorHeaders gives the headers of an answer that is an error of a class.

@@ -401,7 +401,7 @@ func said(list []*reply.Event) bool {
 func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *reply.Schemas) {
 	r := p.reply
 	v := k.program.vocab
-	out := &reply.Say{Mint: k.text(b, "mint"), Parts: map[int]*reply.SayPart{}, KeepsText: map[int]bool{}}
+	out := &reply.Say{Range: b.Range, Mint: k.text(b, "mint"), Parts: map[int]*reply.SayPart{}, KeepsText: map[int]bool{}}
 	r.Say = out
 	switch k.text(b, "order") {
 	case "interleaved":
@@ -563,6 +563,8 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		}
 	}
 
+	r.Form = p.client.form
+	k.formed(p.client, out)
 	k.typed(p.client.name, out.Start, out.Finish, out.End, out.Fail, out.Keepalive)
 	for _, it := range items {
 		k.typed(p.client.name, it.Open, it.Close)

@@ -54,6 +54,8 @@ type Protocol struct {
 	classes   map[string]*wording
 	errBody   expression.Node
 
+	form *reply.Form // what its clients can read; nil: that is not known
+
 	// The list of models.
 	list     *expression.Layout
 	listRec  int
@@ -119,7 +121,7 @@ func (k *compiler) unfinished(b *rules.Block, sections []string) {
 }
 
 func (k *compiler) protocol(b *rules.Block) {
-	p := &Protocol{program: k.program, name: b.Label(0), title: k.text(b, "title"), block: b, switches: map[string]document.Value{}, switchAt: map[string]hcl.Range{}, classes: map[string]*wording{}}
+	p := &Protocol{program: k.program, name: b.Label(0), form: formOf(b.Label(0)), title: k.text(b, "title"), block: b, switches: map[string]document.Value{}, switchAt: map[string]hcl.Range{}, classes: map[string]*wording{}}
 	if p.title == "" {
 		p.title = p.name
 	}

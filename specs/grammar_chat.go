@@ -15,6 +15,7 @@ type chatStream struct {
 	choices map[int]*chatChoice
 	usage   bool // the usage chunk has come
 	errored bool
+	form    bool // what an event says is not looked at, but whether clients can read it
 }
 
 type chatChoice struct {
@@ -22,8 +23,10 @@ type chatChoice struct {
 	names  []string // of the calls, by index
 }
 
-func legalChat(list []frame, failed bool) error {
-	s := &chatStream{choices: map[int]*chatChoice{}}
+func legalChat(list []frame, failed bool) error { return chatGrammar(list, failed, false) }
+
+func chatGrammar(list []frame, failed, form bool) error {
+	s := &chatStream{choices: map[int]*chatChoice{}, form: form}
 	if len(list) == 0 {
 		return errors.New("the stream is empty")
 	}
@@ -84,7 +87,7 @@ func (s *chatStream) chunk(c object) error {
 	}
 	if s.head == nil {
 		s.head = c
-		if textAt(c, "id") == "" || textAt(c, "object") != "chat.completion.chunk" || textAt(c, "model") == "" {
+		if textAt(c, "id") == "" || textAt(c, "object") != "chat.completion.chunk" || !s.form && textAt(c, "model") == "" {
 			return errors.New("a chunk needs id, model, and object chat.completion.chunk")
 		}
 		if _, ok := c["created"].(json.Number); !ok {
@@ -139,7 +142,7 @@ func (s *chatStream) counts(usage any) error {
 			sum += n
 		}
 	}
-	if sum != 0 {
+	if sum != 0 && !s.form {
 		return errors.New("usage.total_tokens is not the sum of the others")
 	}
 	return nil
@@ -184,7 +187,7 @@ func (s *chatStream) choice(v any) error {
 			return err
 		}
 	}
-	if c.finish == "tool_calls" && len(c.names) == 0 {
+	if c.finish == "tool_calls" && len(c.names) == 0 && !s.form {
 		return errors.New("finish_reason is tool_calls, and there was no call")
 	}
 	return nil

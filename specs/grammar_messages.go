@@ -20,6 +20,7 @@ type messageStream struct {
 	stop    any
 	errored bool
 	called  bool
+	form    bool // what an event says is not looked at, but whether clients can read it
 }
 
 type messageBlock struct {
@@ -29,8 +30,10 @@ type messageBlock struct {
 	signed bool
 }
 
-func legalMessages(list []frame, failed bool) error {
-	s := &messageStream{}
+func legalMessages(list []frame, failed bool) error { return messagesGrammar(list, failed, false) }
+
+func messagesGrammar(list []frame, failed, form bool) error {
+	s := &messageStream{form: form}
 	if len(list) == 0 {
 		return errors.New("the stream is empty")
 	}
@@ -109,7 +112,7 @@ func (s *messageStream) start(m any) error {
 	o, _ := m.(object)
 	content, isList := o["content"].([]any)
 	switch {
-	case textAt(m, "id") == "" || textAt(m, "type") != "message" || textAt(m, "role") != "assistant" || textAt(m, "model") == "":
+	case textAt(m, "id") == "" || textAt(m, "type") != "message" || textAt(m, "role") != "assistant" || !s.form && textAt(m, "model") == "":
 		return errors.New("message_start lacks id, model, type message or role assistant")
 	case !isList || len(content) > 0:
 		return errors.New("message_start has content")
@@ -135,6 +138,12 @@ func (s *messageStream) begin(o object) error {
 	switch s.open.kind {
 	case "":
 		return errors.New("a block has no type")
+	default:
+		if s.form && s.open.kind != "tool_use" {
+			return nil
+		}
+	}
+	switch s.open.kind {
 	case "text":
 		if at(b, "text") != "" {
 			return errors.New("a text begins with text, which some clients do not read there")
@@ -150,7 +159,7 @@ func (s *messageStream) begin(o object) error {
 	case "tool_use":
 		s.called = true
 		input, ok := at(b, "input").(object)
-		if textAt(b, "id") == "" || textAt(b, "name") == "" || !ok || len(input) > 0 {
+		if textAt(b, "id") == "" || textAt(b, "name") == "" || !ok || len(input) > 0 && !s.form {
 			return errors.New("a tool_use begins with id, name and the input {}")
 		}
 	}
@@ -219,7 +228,7 @@ func (s *messageStream) ending(o object) error {
 	if reason != nil {
 		s.stop = reason
 	}
-	if s.stop == "tool_use" && !s.called {
+	if s.stop == "tool_use" && !s.called && !s.form {
 		return errors.New("the stop_reason is tool_use, and there was no call")
 	}
 	return nil

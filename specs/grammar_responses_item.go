@@ -17,6 +17,7 @@ type responsesItem struct {
 	content  []*responsesPart
 	summary  []*responsesPart
 	text     textSoFar // of arguments, input or code
+	form     bool      // see responsesStream
 }
 
 // responsesPart is a part of an item's content or summary.
@@ -24,6 +25,7 @@ type responsesPart struct {
 	kind     string
 	text     textSoFar
 	notes    []any
+	form     bool   // see responsesStream
 	logprobs []any  // those of the deltas, which may leave them to the whole
 	done     object // nil while it is open
 }
@@ -32,12 +34,14 @@ type responsesPart struct {
 type textSoFar struct {
 	strings.Builder
 	told bool // the whole was told: no delta follows
+	form bool // it need not be what the deltas came to
 }
 
 // textOf is the member that deltas of an item come to.
 var textOf = map[string]string{"function_call": "arguments", "custom_tool_call": "input", "mcp_call": "arguments", "code_interpreter_call": "code"}
 
 func (t *responsesItem) event(name string, o object) error {
+	t.text.form = t.form
 	switch name {
 	case "response.output_item.done":
 		return t.finish(o["item"].(object))
@@ -72,7 +76,7 @@ func (t *textSoFar) tell(whole string) error {
 	switch {
 	case t.told:
 		return errors.New("the whole is told twice")
-	case whole != t.String():
+	case whole != t.String() && !t.form:
 		return fmt.Errorf("the deltas come to %q, and the whole is %q", clip(t.String()), clip(whole))
 	}
 	t.told = true
@@ -81,11 +85,12 @@ func (t *textSoFar) tell(whole string) error {
 
 // open begins a part. One is open at a time.
 func (t *responsesItem) open(list *[]*responsesPart, index int, part any) error {
-	p := &responsesPart{kind: textAt(part, "type")}
+	p := &responsesPart{kind: textAt(part, "type"), form: t.form}
+	p.text.form, t.text.form = t.form, t.form
 	switch {
 	case index != len(*list):
 		return fmt.Errorf("a part begins with the index %d, and there are %d before", index, len(*list))
-	case textAt(part, "text") != "" || textAt(part, "refusal") != "" || len(listAt(part, "annotations")) > 0:
+	case !t.form && (textAt(part, "text") != "" || textAt(part, "refusal") != "" || len(listAt(part, "annotations")) > 0):
 		return errors.New("a part begins with text, and deltas would double it")
 	case (p.kind == "reasoning_text" || p.kind == "summary_text") != (t.kind == "reasoning"):
 		return fmt.Errorf("an item of type %s gets a part of type %s", t.kind, p.kind)
@@ -118,7 +123,7 @@ func (t *responsesItem) part(list []*responsesPart, index int, name string, o ob
 		return p.finish(o["part"].(object))
 	}
 	if name == "response.output_text.annotation.added" {
-		if i := indexAt(o, "annotation_index"); p.kind != "output_text" || i != len(p.notes) || p.text.told {
+		if i := indexAt(o, "annotation_index"); p.kind != "output_text" || !p.form && i != len(p.notes) || p.text.told {
 			return fmt.Errorf("annotation %d comes for a part of type %s with %d of them, or behind its text", i, p.kind, len(p.notes))
 		}
 		p.notes = append(p.notes, o["annotation"])
@@ -134,7 +139,7 @@ func (t *responsesItem) part(list []*responsesPart, index int, name string, o ob
 		return p.text.add(textAt(o, "delta"))
 	}
 	if whole := listAt(o, "logprobs"); of.kind == "output_text" {
-		if len(p.logprobs) > 0 && !same(whole, p.logprobs) {
+		if len(p.logprobs) > 0 && !same(whole, p.logprobs) && !p.form {
 			return fmt.Errorf("the deltas have %d logprobs, and the whole has %d, or others", len(p.logprobs), len(whole))
 		}
 		p.logprobs = whole
@@ -162,6 +167,8 @@ func (p *responsesPart) says(part object) error {
 	switch {
 	case textAt(part, "type") != p.kind:
 		return fmt.Errorf("a part of type %s was added, and it is %v now", p.kind, part["type"])
+	case p.form:
+		return nil
 	case text != p.text.String():
 		return fmt.Errorf("the deltas come to %q, and the part says %q", clip(p.text.String()), clip(text))
 	case p.kind != "output_text":
@@ -191,6 +198,13 @@ func (t *responsesItem) finish(item object) error {
 		if !t.text.told {
 			return errors.New("a call is done before its arguments are")
 		}
+	}
+	if t.form {
+		if textAt(item, "type") != t.kind {
+			return fmt.Errorf("the item was added with the type %s, and has %v now", t.kind, item["type"])
+		}
+		t.done = item
+		return nil
 	}
 	if status, has := item["status"]; has && status == "in_progress" || !has && (t.kind == "message" || t.kind == "function_call") {
 		return fmt.Errorf("an item is done with the status %v", status)

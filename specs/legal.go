@@ -50,3 +50,15 @@ func Alike(protocol string, stream, body []byte) error {
 	}
 	return nil
 }
+
+// readable holds a stream to what every client needs to read it: which events come, in which order, and what must be in them. What they
+// say may be wrong.
+func readable(protocol string, list []frame, failed bool) error {
+	switch protocol {
+	case "chat":
+		return chatGrammar(list, failed, true)
+	case "messages":
+		return messagesGrammar(list, failed, true)
+	}
+	return responsesGrammar(list, failed, true)
+}

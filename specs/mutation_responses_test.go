@@ -42,7 +42,7 @@ func TestWrongRulesBreakTheGrammarOfResponses(t *testing.T) {
 		{"a part has its item's index", `content_index   = part.place`, `content_index   = part.index`, ""},
 		{"annotations are counted from one", `annotation_index = note.index`, `annotation_index = 1`, ""},
 		{"annotations are lost in the whole", `annotations = [for n in part.notes : annotation(n) if annotation(n) != null]`, `annotations = []`, ""},
-		{"a delta has no logprobs", `logprobs        = []`, `logprobs        = omit`, ""},
+		{"a delta has no logprobs", `logprobs        = []`, `logprobs        = omit`, "Event without a field"},
 		{"the whole of the arguments is empty", `arguments       = arguments(part)`, `arguments       = ""`, ""},
 		{"the whole of a freeform input is another", `input           = part.text`, `input           = "x"`, ""},
 		{"the whole of a refusal is empty", `refusal         = part.text`, `refusal         = ""`, ""},

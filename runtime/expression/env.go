@@ -52,6 +52,8 @@ type Env struct {
 	copies   [][]byte         // what Detach took
 	least    int              // see Later
 	later    []document.Value // what was left for later
+	long     []document.Value // values that were moved, when longs
+	longs    bool
 
 	// Header gives a header of the client's request, "" when it has none.
 	Header func(name string) string

@@ -9,7 +9,9 @@ import (
 // A long string that a rule only moves need not be copied to what is written: in its place stands a mark, and whoever
 // writes the text on writes the string from where it is. A mark is a string of the character 3, which JSON escapes, and
 // the number of what it stands for.
-const laterMark = 3
+//
+// LaterMark is that character.
+const LaterMark = 3
 
 // laterMost bounds what may be left for later at one time: the number of a mark is one byte.
 const laterMost = 200
@@ -26,7 +28,7 @@ func (e *Env) Left() bool { return len(e.later) > 0 }
 
 // NextLeft cuts text at its first mark, and gives the string that stands there; absent when there is no mark.
 func (e *Env) NextLeft(text []byte) (before []byte, left document.Value, behind []byte) {
-	i := bytes.IndexByte(text, laterMark)
+	i := bytes.IndexByte(text, LaterMark)
 	if i < 1 || i+2 >= len(text) {
 		return text, document.Value{}, nil
 	}
@@ -45,9 +47,33 @@ func (e *Env) move(dst []byte, v document.Value) []byte {
 	if !e.Spend(len(raw)) {
 		return dst
 	}
+	if len(raw) >= longValue && e != nil && e.longs && len(e.long) < cap(e.long) {
+		e.long = append(e.long, v)
+	}
 	if e == nil || e.least == 0 || len(raw) < e.least || v.Kind() != document.String || len(e.later) == laterMost {
 		return append(dst, raw...)
 	}
 	e.later = append(e.later, v)
-	return append(dst, '"', laterMark, byte(len(e.later)-1+' '), '"')
+	return append(dst, '"', LaterMark, byte(len(e.later)-1+' '), '"')
+}
+
+// longValue is what a value has at least that is worth being known when what was written is looked at.
+const longValue = 1 << 10
+
+// Long has values noted that are long and only moved, until it is called again with false, and forgets those that were.
+func (e *Env) Long(on bool) {
+	clear(e.long)
+	if e.longs, e.long = on, e.long[:0]; on && e.long == nil {
+		e.long = make([]document.Value, 0, 8)
+	}
+}
+
+// Moved reports how many bytes at the beginning of text are a long value that was moved there, 0 when there is none.
+func (e *Env) Moved(text []byte) int {
+	for i := range e.long {
+		if raw := e.long[i].Raw(); bytes.HasPrefix(text, raw) {
+			return len(raw)
+		}
+	}
+	return 0
 }

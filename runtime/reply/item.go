@@ -1,6 +1,8 @@
 package reply
 
 import (
+	"slices"
+
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -81,6 +83,22 @@ func (r *Reply) hold(dst []byte, p *Part) []byte {
 	return dst
 }
 
+// leave takes a part back that could not be opened, and what would have held it alone.
+func (r *Reply) leave(p *Part) {
+	p.opened = false
+	item := p.item
+	if item == nil || len(item.parts) == 0 || item.parts[len(item.parts)-1] != p {
+		return
+	}
+	if item.parts = item.parts[:len(item.parts)-1]; len(item.parts) == 0 {
+		item.parts = append(item.parts, p) // whoever has the item may ask for its first part
+		r.items = slices.DeleteFunc(r.items, func(other *Item) bool { return other == item })
+		if r.group == item {
+			r.group = nil
+		}
+	}
+}
+
 // closeGroup closes the item that holds several parts, if one is open.
 func (r *Reply) closeGroup(dst []byte) []byte {
 	item := r.group
@@ -90,7 +108,9 @@ func (r *Reply) closeGroup(dst []byte) []byte {
 	r.group, item.closed = nil, true
 	if r.says() {
 		r.env.BindRecord(r.rules.Rec.Item, item)
-		dst = r.events(dst, item.say.Close)
+		if dst = r.events(dst, item.say.Close); r.env.Err() != nil {
+			item.closed = false
+		}
 	}
 	return dst
 }

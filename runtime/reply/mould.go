@@ -20,8 +20,10 @@ type mould struct {
 // that JSON escapes.
 var (
 	holeMark     = document.Of([]byte("\"\x01\""))
-	sequenceMark = document.Of([]byte{2})
+	sequenceMark = document.Of([]byte{sequenceByte})
 )
+
+const sequenceByte = 2
 
 // makeMould renders what is said of an added text once and cuts it where the text and the number go, when that is one
 // event that can be moulded.
@@ -41,12 +43,12 @@ func (r *Reply) makeMould(p *Part) {
 	if one == nil {
 		return
 	}
-	before := r.sequence
+	before, stream := r.sequence, r.stream
 	r.moulding = true
 	r.env.Bind(r.rules.AppendV, holeMark)
 	frame := r.events(nil, p.say.Append)
 	r.env.Bind(r.rules.AppendV, document.Value{}) // the mark is for nobody else to say
-	r.moulding, r.sequence = false, before
+	r.moulding, r.sequence, r.stream = false, before, stream
 	if r.env.Err() != nil {
 		return
 	}

@@ -143,6 +143,7 @@ type Reply struct {
 	alike          *alike     // what is known of the last frame; nil: nothing
 	recent         recent
 
+	stream    wire      // how far what the client gets has come
 	received  *received // what the upstream made, where it may be asked for more; else nil
 	pausing   bool      // the upstream will be asked for the rest
 	rest      []byte    // the request for the rest; nil: the reply does not wait for one
@@ -169,6 +170,7 @@ func New(rules *Rules, env *expression.Env, ctx Context) *Reply {
 	env.BindRecord(rules.Rec.Reply, r)
 	env.BindRecord(rules.Rec.Usage, (*usage)(r))
 	env.BindRecord(rules.Rec.Said, (*said)(r))
+	r.stream.form = rules.Form
 	r.stops = stopsOf(rules, env)
 	if rules.Continue != nil && ctx.Sent != nil {
 		r.received = new(received)
@@ -431,7 +433,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 		if len(dst) > mark {
 			r.started, r.wire = true, true // Whatever it was, the client has it.
 			r.said++
-			if r.isEnd(event) {
+			if r.isEnd(event, data) {
 				r.ended = true // It was the protocol's own.
 				return dst
 			}

@@ -123,11 +123,13 @@ func (h *Hear) endsByEvent() bool {
 type Event struct {
 	When    expression.Node
 	Name    expression.Node // of the event, when it is computed
+	Label   string          // the name, when it is written out
 	Prefix  []byte          // of the frame, up to the data
 	Object  expression.Node
 	Text    expression.Node // instead of Object
 	Comment expression.Node // instead of both
 	Range   hcl.Range
+	Form    *EventForm // what the client's protocol says of it; nil: it is not known before it is said
 
 	// Moulded says that the event differs only by the text that is added, and by its number, as long as nothing else is
 	// told of the part: it is rendered once, and then copied around each text.
@@ -200,6 +202,7 @@ type Say struct {
 	Fail        []*Event
 	Keepalive   []*Event
 	Body        expression.Node
+	Range       hcl.Range
 
 	KeepsText map[int]bool // kinds whose text a stream's rules read; filled by the compiler
 	CountsAt  bool         // whether a rule reads where a part begins and ends
@@ -239,6 +242,7 @@ type Rules struct {
 	Stop     expression.Node // the client's word for why the reply ended
 	Stops    *Stops          // nil: the upstream sees to it
 	Continue *Continue       // nil: a reply that has ended is whole
+	Form     *Form           // what clients of the protocol can read; nil: nothing is known of it
 	Fields   []string        // of reply, by number
 	Counts   []string        // of usage, by number
 	Req      *expression.Var // what is read from the client's request

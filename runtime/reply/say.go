@@ -52,21 +52,29 @@ func (r *Reply) back(dst []byte, mark int) []byte { return dst[:max(0, mark-r.fl
 // were too much to hold.
 func (r *Reply) events(dst []byte, list []*Event) []byte {
 	e := r.env
-	before, number := r.mark(dst), r.sequence
+	before, number, stream := r.mark(dst), r.sequence, r.stream
+	if r.stream.form != nil {
+		e.Long(true)
+		defer e.Long(false)
+	}
 	flushes := r.ctx.Sink != nil && r.wire && r.says() && !r.moulding
 	if flushes {
 		defer e.Later(e.Later(longPiece))
 		defer e.ForgetLeft()
 	}
-	for _, ev := range list {
+	for i, ev := range list {
+		if i > 0 && r.stream.form != nil {
+			e.Long(true)
+		}
 		if ev.When != nil && !expression.Truth(e, ev.When) {
 			continue
 		}
-		start := len(dst)
+		start, named := len(dst), len(dst)
 		if ev.Name != nil {
 			dst = append(dst, "event: "...)
 			dst = append(dst, ev.Name.Value(e).Decoded()...)
 			oneLine(dst[start:])
+			named = len(dst)
 			dst = append(dst, '\n')
 		}
 		dst = append(dst, ev.Prefix...)
@@ -89,6 +97,7 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 			}
 		}
 		if e.Err() != nil {
+			r.stream = stream
 			return r.unsay(dst[:start], before, number)
 		}
 		if len(dst) == body {
@@ -100,7 +109,19 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 		}
 		if ev.Object != nil && ev.Text == nil && ev.Comment == nil && dst[body] != '{' {
 			e.Fault(ev.Range, "an event is an object")
+			r.stream = stream
 			return r.unsay(dst[:start], before, number)
+		}
+		if r.stream.form != nil {
+			var name []byte
+			if ev.Name != nil {
+				name = dst[start+len("event: ") : named]
+			}
+			if why := r.stream.takes(e, ev, name, dst[body:], r.sequence); why != "" {
+				e.Fault(ev.Range, "clients cannot read what this says now: "+why)
+				r.stream = stream
+				return r.unsay(dst[:start], before, number)
+			}
 		}
 		oneLine(dst[body:])
 		gone := false
@@ -120,10 +141,11 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 			gone = gone || taken
 		}
 		if gone {
-			before, number = r.mark(dst), r.sequence // What is gone cannot be taken back, nor its numbers.
+			before, number, stream = r.mark(dst), r.sequence, r.stream // What is gone cannot be taken back, nor its numbers.
 		}
 	}
 	if e.Err() != nil {
+		r.stream = stream
 		return r.unsay(dst, before, number)
 	}
 	return dst
@@ -274,7 +296,10 @@ func (r *Reply) enter(dst []byte, p *Part) []byte {
 }
 
 func (r *Reply) sayOpen(dst []byte, p *Part) []byte {
-	dst = r.enter(dst, p)
+	if dst = r.enter(dst, p); r.env.Err() != nil {
+		r.leave(p)
+		return dst
+	}
 	if p.say.Unwrap != nil && !r.passing {
 		dst = r.unwrapFrom(dst, p)
 	}
@@ -284,7 +309,7 @@ func (r *Reply) sayOpen(dst []byte, p *Part) []byte {
 	r.bindPart(p)
 	dst = r.events(dst, p.say.Open)
 	if r.env.Err() != nil {
-		p.opened = false // Nothing of it was said: there is nothing to close.
+		r.leave(p) // Nothing of it was said: there is nothing to close.
 		return dst
 	}
 	if p.say.Whole != nil {
@@ -396,7 +421,9 @@ func (r *Reply) sayClose(dst []byte, p *Part) []byte {
 	}
 	p.closed = true
 	r.bindPart(p)
-	dst = r.events(dst, p.say.Close)
+	if dst = r.events(dst, p.say.Close); r.env.Err() != nil {
+		p.closed = false // The client has not heard of its end.
+	}
 	if !r.rules.Say.KeepsText[p.kind] {
 		p.forgetText() // else a rule may read it at the end of the reply
 	}
@@ -433,17 +460,20 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 		p.sealed = true
 	}
 	dst = r.closeGroup(r.advance(dst))
-	mark, number := r.mark(dst), r.sequence
+	mark, number, stream := r.mark(dst), r.sequence, r.stream
 	switch {
 	case r.passing && r.ctx.Streaming:
 		if raw != nil {
 			dst = append(append(append(dst, "data: "...), raw...), '\n', '\n')
 		} else {
-			dst = r.events(dst, r.rules.Say.End)
+			dst = r.endPassed(dst)
 		}
 	case r.ctx.Streaming:
 		dst = r.events(r.room(dst, 1), r.rules.Say.Finish)
 		dst = r.events(dst, r.rules.Say.End)
+		if r.stream.form != nil && r.stream.state != wireEnded {
+			r.env.Fault(r.rules.Say.Range, "the rules of the client's protocol say no end of a reply")
+		}
 	default:
 		if r.env.Trace != nil {
 			r.env.Trace.Begin()
@@ -455,19 +485,44 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 				r.ctx.Watch.Said(r.rules.Say.Body.Range(), body, body, len(dst), spans)
 			}
 		}
+		r.readable(dst[body:])
 	}
 	if r.mark(dst) == mark && !r.passing {
 		r.breaks("The rules of the client's protocol say no end of a reply.")
 	}
 	if err := r.env.Err(); err != nil {
 		if r.flushed <= mark {
-			r.sequence = number
+			r.sequence, r.stream = number, stream
 		}
 		return r.fail(r.back(dst, mark), problemOf(err))
 	}
 	r.ended = true
 	r.remember(dst[max(0, mark-r.flushed):])
 	return dst
+}
+
+// endPassed says the end of a stream that crossed as it is.
+func (r *Reply) endPassed(dst []byte) []byte {
+	mark, number := len(dst), r.sequence
+	r.stream.loose, r.stream.state = true, wireFinished
+	dst = r.events(dst, r.rules.Say.End)
+	if f := r.stream.form; f != nil && r.stream.state != wireEnded && len(f.ended) > 0 {
+		r.env.Clear()
+		r.sequence = number
+		dst = r.frames(dst[:mark], f.ended, "")
+	}
+	return dst
+}
+
+// readable holds a body to what clients can read.
+func (r *Reply) readable(body []byte) {
+	if r.stream.form == nil || r.env.Err() != nil || len(body) == 0 {
+		return
+	}
+	var s skim
+	if why := s.one(body, &r.stream.form.body); why != "" {
+		r.env.Fault(r.rules.Say.Body.Range(), "clients cannot read this body: "+why)
+	}
 }
 
 // remember tells the body of a good reply to whoever wants to keep it.
@@ -485,7 +540,17 @@ func (r *Reply) remember(said []byte) {
 }
 
 // isEnd reports whether a frame that crosses as it is, with this name, is the mark that nothing more comes.
-func (r *Reply) isEnd(event []byte) bool {
+func (r *Reply) isEnd(event, data []byte) bool {
+	if f := r.stream.form; f != nil && len(f.named) > 0 {
+		if len(event) == 0 { // Some upstreams leave the names out.
+			s := skim{src: data}
+			if s.more(); s.kindHere() == kindObject {
+				event = s.peek("type")
+			}
+		}
+		form := f.named[string(event)]
+		return form != nil && (form.does == doesEnd || form.does == doesEndFailed)
+	}
 	if len(event) == 0 {
 		return false
 	}
@@ -511,7 +576,7 @@ func (r *Reply) End(dst []byte, clean bool, problem *Problem) []byte {
 		// The upstream said why it ended and left out its mark of the end.
 		if passed {
 			r.env.Trim()
-			dst = r.events(dst, r.rules.Say.End)
+			dst = r.endPassed(dst)
 			if err := r.env.Err(); err != nil {
 				return r.fail(dst, problemOf(err))
 			}
@@ -580,14 +645,25 @@ func (r *Reply) fail(dst []byte, p *Problem) []byte {
 	}
 	e.Clear()
 	e.BindRecord(r.rules.Rec.Error, r.ctx.Fail(r.problem))
-	mark := r.mark(dst)
+	if r.passing {
+		r.stream.loose, r.stream.state = true, wireStarted
+	}
+	mark, number, stream := r.mark(dst), r.sequence, r.stream
 	dst = r.events(dst, r.rules.Say.Fail)
-	if r.mark(dst) == mark {
+	if r.mark(dst) == mark && stream.form == nil {
 		dst = sse.Append(dst, "error", r.ctx.Envelope(r.problem))
 	}
 	e.Clear()
-	dst = r.events(dst, r.rules.Say.End)
-	e.Clear()
+	if r.stream.state != wireEnded {
+		dst = r.events(dst, r.rules.Say.End)
+		e.Clear()
+	}
+	if f := stream.form; f != nil && (r.stream.state != wireEnded || !r.stream.failed) {
+		// What the rules say of it clients cannot read. What is gone already cannot be taken back.
+		dst, r.sequence, r.stream = r.back(dst, mark), number, stream
+		dst = r.frames(dst, f.failed, r.problem.Message)
+		e.Clear()
+	}
 	return dst
 }
 

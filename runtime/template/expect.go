@@ -113,3 +113,33 @@ func (p *piece) fits(written []byte) bool {
 	}
 	return p.kinds.Has(k)
 }
+
+// Names are the names of the fields that an object has, if all of them are written out.
+func Names(n expression.Node) (names []string, all bool) {
+	if n == nil {
+		return nil, false
+	}
+	switch n := expression.Bare(n).(type) {
+	case *object:
+		for i := range n.pieces {
+			p := &n.pieces[i]
+			switch name := p.name(); {
+			case p.value == nil:
+				for k := range document.Of(append(append([]byte("{"), p.text[1:]...), '}')).Members {
+					names = append(names, k.String())
+				}
+			case name != "":
+				names = append(names, name)
+			default:
+				return nil, false
+			}
+		}
+		return names, true
+	case *expression.Const:
+		for k := range n.V.Members {
+			names = append(names, k.String())
+		}
+		return names, n.V.Kind() == document.Object
+	}
+	return nil, false
+}

@@ -28,6 +28,9 @@ func Shapes(c *expression.Compiler, x hclsyntax.Expression, s *expression.Scope)
 					f.Name, f.Key = k.String(), nil
 				}
 			}
+			if f.Key == nil && slices.ContainsFunc(fields, func(other Field) bool { return other.Key == nil && other.Name == f.Name }) {
+				c.Diags = append(c.Diags, rules.Diag(rules.CodeTwice, it.KeyExpr.Range(), "Said twice", "The object has the member %q already. Keep one of the two.", f.Name))
+			}
 			fields = append(fields, f)
 		}
 		return Object(x.Range(), fields)

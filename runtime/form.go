@@ -1,0 +1,66 @@
+package runtime
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/reply"
+	"github.com/parlance-gateway/parlance/runtime/template"
+)
+
+var (
+	formsMu sync.Mutex
+	forms   = map[string]*reply.Form{}
+)
+
+// formOf is what clients of a protocol can read, nil when the protocol is not built in.
+func formOf(protocol string) *reply.Form {
+	formsMu.Lock()
+	defer formsMu.Unlock()
+	if f, ok := forms[protocol]; ok {
+		return f
+	}
+	src := rules.Stream(protocol)
+	if src == nil {
+		return nil
+	}
+	f, err := reply.NewForm(src)
+	if err != nil {
+		panic("rules: streams.json: " + protocol + ": " + err.Error())
+	}
+	forms[protocol] = f
+	return f
+}
+
+// formed has the events that a protocol says held to what its clients can read.
+func (k *compiler) formed(p *Protocol, say *reply.Say) {
+	if p.form == nil {
+		return
+	}
+	all := slices.Concat(say.Start, say.Finish, say.End, say.Fail, say.Keepalive)
+	for _, part := range say.Parts {
+		all = append(all, slices.Concat(part.Open, part.Append, part.Note, part.Close)...)
+		if part.Item != nil {
+			all = append(all, slices.Concat(part.Item.Open, part.Item.Close)...)
+		}
+	}
+	for _, ev := range all {
+		if ev.Label == "" || ev.Name != nil {
+			continue
+		}
+		if ev.Form = p.form.Event(ev.Label); !k.edited(ev.Range) {
+			continue
+		}
+		if ev.Form == nil {
+			if !p.form.Others() {
+				k.Diags = append(k.Diags, rules.Diag(rules.CodePlace, ev.Range, "Unknown event", "Clients of %s know no event %q, and fail at one that they do not know.%s", p.title, ev.Label, rules.Suggest(ev.Label, p.form.Events())))
+			}
+			continue
+		}
+		names, all := template.Names(ev.Object)
+		if lacks := ev.Form.Lacks(names); all && lacks != "" {
+			k.Diags = append(k.Diags, rules.Diag(rules.CodePlace, ev.Range, "Event without a field", "Clients cannot read an event %q without the field %q: add %s = ….", ev.Label, lacks, lacks))
+		}
+	}
+}

@@ -1,0 +1,315 @@
+package reply
+
+import (
+	"bytes"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// skim goes through JSON that rules made, once, and holds it to a shape. It keeps what the members say that tell which part an event
+// is for.
+type skim struct {
+	src  []byte
+	at   int
+	why  string          // what is wrong; "": nothing
+	wire *wire           // what is told of calls; nil: nobody is
+	env  *expression.Env // knows long values that were only moved; nil: nobody does
+
+	index, within, number  int // -1: not there
+	list                   int // of a piece
+	kind, kindWithin       []byte
+	id                     []byte
+	named                  bool // there is a name
+	begins, finishes, said bool
+	same                   [3][]byte
+}
+
+// holds reports what is wrong with an object, "" when nothing is.
+func (s *skim) holds(src []byte, shape *Shape) string {
+	s.src, s.at, s.why = src, 0, ""
+	s.index, s.within, s.number = -1, -1, -1
+	s.object(shape, nil)
+	return s.why
+}
+
+func (s *skim) wrong(format string, args ...any) {
+	if s.why == "" {
+		s.why = fmt.Sprintf(format, args...)
+	}
+}
+
+// one reports what is wrong with a value that is to be what a member takes.
+func (s *skim) one(src []byte, m *member) string {
+	s.src = src
+	s.value(m)
+	return s.why
+}
+
+// more goes over what stands between values, and reports whether a value follows.
+func (s *skim) more() bool {
+	for s.at < len(s.src) {
+		switch c := s.src[s.at]; {
+		case c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == ',' || c == ':':
+			s.at++
+		case c == '}' || c == ']':
+			s.at++
+			return false
+		default:
+			return s.why == ""
+		}
+	}
+	return false
+}
+
+// text goes over the string that begins here, and gives what is between its quotes.
+func (s *skim) text() []byte {
+	begin := s.at + 1
+	if begin+2 < len(s.src) && s.src[begin] == expression.LaterMark {
+		s.at = begin + 3 // a long string, which is written from where it is
+		return s.src[begin : begin+2]
+	}
+	for i := begin; ; i++ {
+		k := bytes.IndexByte(s.src[min(i, len(s.src)):], '"')
+		if k < 0 {
+			s.at = len(s.src)
+			return nil
+		}
+		i += k
+		slashes := 0
+		for i-1-slashes >= begin && s.src[i-1-slashes] == '\\' {
+			slashes++
+		}
+		if slashes%2 == 0 {
+			s.at = i + 1
+			return s.src[begin:i]
+		}
+	}
+}
+
+// kind is the type of the value that begins here.
+func (s *skim) kindHere() kinds {
+	if s.at >= len(s.src) {
+		return 0
+	}
+	switch s.src[s.at] {
+	case '"':
+		return kindString
+	case '{':
+		return kindObject
+	case '[':
+		return kindArray
+	case 't', 'f':
+		return kindBool
+	case 'n':
+		return kindNull
+	}
+	return kindNumber
+}
+
+// skip goes over the value that begins here.
+func (s *skim) skip() {
+	switch s.kindHere() {
+	case kindString:
+		s.text()
+	case kindObject, kindArray:
+		if s.env != nil {
+			if n := s.env.Moved(s.src[s.at:]); n > 0 {
+				s.at += n
+				return
+			}
+		}
+		for depth := 0; s.at < len(s.src); {
+			switch s.src[s.at] {
+			case '"':
+				s.text()
+				continue
+			case '{', '[':
+				depth++
+			case '}', ']':
+				depth--
+			}
+			s.at++
+			if depth == 0 {
+				return
+			}
+		}
+	default:
+		for s.at < len(s.src) && s.src[s.at] != ',' && s.src[s.at] != '}' && s.src[s.at] != ']' && s.src[s.at] != ' ' {
+			s.at++
+		}
+	}
+}
+
+// object goes over the object that begins here. only are the variants that it may be; nil: all.
+func (s *skim) object(shape *Shape, only []string) {
+	if s.kindHere() != kindObject {
+		s.wrong("it is no object")
+		return
+	}
+	var variant *Shape
+	if shape.by >= 0 {
+		by := &shape.members[shape.by]
+		word := s.peek(by.name)
+		variant = shape.of[string(word)]
+		if only != nil && !slices.Contains(only, string(word)) {
+			s.wrong("%s is %q and not %s", by.name, word, strings.Join(only, " or "))
+			return
+		}
+	}
+	var outer skim
+	if shape.call {
+		outer = *s
+		s.index, s.id, s.kind, s.named = -1, nil, nil, false
+	}
+	var seen, also uint64
+	for s.at++; s.more(); {
+		name := s.text()
+		s.more()
+		if i := shape.find(name); i >= 0 {
+			if seen&(1<<i) != 0 {
+				s.wrong("%s stands twice", name)
+			}
+			seen |= 1 << i
+			s.value(&shape.members[i])
+		} else if i := variant.find(name); i >= 0 {
+			also |= 1 << i
+			s.value(&variant.members[i])
+		} else {
+			if shape.closed && string(name) == "error" {
+				s.wrong("it has a member error, at which clients raise")
+			}
+			s.skip()
+		}
+	}
+	if lacks := shape.must &^ seen; lacks != 0 {
+		s.wrong("%s is missing", shape.members[bits.TrailingZeros64(lacks)].name)
+	}
+	if variant != nil {
+		if lacks := variant.must &^ also; lacks != 0 {
+			s.wrong("%s is missing", variant.members[bits.TrailingZeros64(lacks)].name)
+		}
+	}
+	if shape.call {
+		if s.wire != nil && s.why == "" {
+			s.wrongly(s.wire.called(s))
+		}
+		s.index, s.id, s.kind, s.named = outer.index, outer.id, outer.kind, outer.named
+	}
+}
+
+func (s *skim) wrongly(why string) {
+	if why != "" {
+		s.wrong("%s", why)
+	}
+}
+
+// peek is the text of a member of the object that begins here.
+func (s *skim) peek(name string) (text []byte) {
+	before := s.at
+	for s.at++; s.more(); {
+		found := string(s.text()) == name
+		s.more()
+		if found && s.kindHere() == kindString {
+			text = s.text()
+			break
+		}
+		s.skip()
+	}
+	s.at = before
+	return text
+}
+
+// find is the number of a member, -1 when there is none.
+func (shape *Shape) find(name []byte) int {
+	if shape == nil {
+		return -1
+	}
+	for i := range shape.members {
+		if shape.members[i].name == string(name) {
+			return i
+		}
+	}
+	return -1
+}
+
+// value goes over the value of a member.
+func (s *skim) value(m *member) {
+	from, kind := s.at, s.kindHere()
+	if kind&m.takes == 0 {
+		s.wrong("%s is of a wrong type", m.name)
+		s.skip()
+		return
+	}
+	var text []byte
+	switch {
+	case kind == kindString:
+		text = s.text()
+		if m.filled && len(text) == 0 {
+			s.wrong("%s is empty", m.name)
+		}
+		if m.words != nil && !has(m.words, text) {
+			s.wrong("%s is %q and not %s", m.name, text, strings.Join(m.words, " or "))
+		}
+	case kind == kindArray && m.shape != nil && m.items:
+		for s.at++; s.more(); {
+			s.object(m.shape, m.only)
+		}
+	case kind == kindObject && m.shape != nil && !m.items:
+		s.object(m.shape, m.only)
+	default:
+		s.skip()
+	}
+	if m.slot == slotNone && !m.whole {
+		return
+	}
+	raw := s.src[from:min(s.at, len(s.src))]
+	n := -1
+	if m.whole && kind == kindNumber {
+		if len(raw) == 1 && raw[0] == sequenceByte {
+			n = s.number // it is the number by itself
+		} else if k, err := strconv.Atoi(string(raw)); err == nil && k >= 0 {
+			n = k
+		} else {
+			s.wrong("%s is %s, which counts nothing", m.name, raw)
+		}
+	}
+	switch m.slot {
+	case slotIndex:
+		s.index = n
+	case slotWithin, slotOther:
+		s.within, s.list = n, int(m.slot-slotWithin)
+	case slotNumber:
+		s.number = n
+	case slotKind:
+		s.kind = text
+	case slotKindWithin:
+		s.kindWithin = text
+	case slotID:
+		s.id = raw
+	case slotName:
+		s.named = true
+	case slotBegin:
+		s.begins = true
+	case slotFinish:
+		s.finishes = kind != kindNull
+	case slotSaid:
+		s.said = true
+	case slotSame, slotSame + 1, slotSame + 2:
+		s.same[m.slot-slotSame] = raw
+	}
+}
+
+// has is slices.Contains for text that is no string.
+func has(words []string, text []byte) bool {
+	for _, w := range words {
+		if w == string(text) {
+			return true
+		}
+	}
+	return false
+}

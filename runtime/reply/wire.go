@@ -1,0 +1,395 @@
+package reply
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"hash/maphash"
+	"slices"
+	"strconv"
+
+	"github.com/tidwall/sjson"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// wire is how far the stream has come that the client gets. It goes on with each event, and tells which event cannot come now. A copy of
+// it is what it was.
+type wire struct {
+	form    *Form // nil: of this protocol nothing is known
+	loose   bool  // the client has frames that nobody looked at: parts are not followed
+	state   wireState
+	failed  bool
+	starts  int
+	parts   int // that were opened; of calls, where parts are not opened by events
+	open    bool
+	told    bool // the open part's text is whole
+	last    bool // nothing may be added to it any more
+	kind    string
+	id      uint64
+	within  string // the kind of the piece that is open in the part; "": none is
+	pieces  [2]int // of the part, by the list they are in
+	list    int    // of the open piece
+	toldToo bool   // the text of the piece is whole
+	same    [3]uint64
+}
+
+type wireState uint8
+
+const (
+	wireNew wireState = iota
+	wireStarted
+	wireFinished
+	wireFailed
+	wireEnded
+)
+
+var seed = maphash.MakeSeed()
+
+func hash(raw []byte) uint64 { return maphash.Bytes(seed, raw) | 1 }
+
+// takes goes on with an event, and tells why it cannot come now, or not like this; "" when it can.
+func (w *wire) takes(e *expression.Env, ev *Event, name, data []byte, number int) string {
+	f := w.form
+	if ev.Comment != nil {
+		return ""
+	}
+	if w.state == wireEnded {
+		return "it comes behind the end"
+	}
+	if f.text != "" && string(data) == f.text && len(name) == 0 {
+		return w.does(doesEnd, "")
+	}
+	if ev.Text != nil && !json.Valid(data) {
+		return "its data is no JSON"
+	}
+	form := ev.Form
+	if form == nil {
+		if ev.Label != "" {
+			name = []byte(ev.Label)
+		}
+		if form = f.event(name, data); form == nil {
+			return fmt.Sprintf("the protocol has no event %q", name)
+		}
+	}
+	s := skim{wire: w, env: e}
+	if w.loose {
+		s.wire = nil
+	}
+	s.index, s.within, s.number = -1, -1, -1
+	if form.Name != "" {
+		if why := s.typed(data, form.Name); why != "" {
+			return why
+		}
+	}
+	if form.data != nil {
+		if why := s.holds(data, form.data); why != "" {
+			return why
+		}
+	}
+	if f.numbers != "" && s.number >= 0 && s.number != number && !w.loose {
+		return fmt.Sprintf("%s is %d, and the event is number %d", f.numbers, s.number, number)
+	}
+	for i, raw := range s.same {
+		if raw == nil || w.loose {
+			continue
+		}
+		if h := hash(raw); w.same[i] == 0 {
+			w.same[i] = h
+		} else if w.same[i] != h {
+			return fmt.Sprintf("%s is not what it was before", raw)
+		}
+	}
+	if form.does == doesChunk {
+		return w.chunk(&s)
+	}
+	if why := w.does(form.does, form.Name); why != "" || w.loose {
+		return why
+	}
+	return w.part(form, &s)
+}
+
+// typed reports what is wrong with the type of an event that has a name.
+func (s *skim) typed(data []byte, name string) string {
+	s.src, s.at = data, 0
+	if s.kindHere() != kindObject {
+		return "it is no object"
+	}
+	if word := s.peek("type"); string(word) != name {
+		return fmt.Sprintf("its type is %q and not %q", word, name)
+	}
+	return ""
+}
+
+// event is the form of an event that is called like this, nil when there is none.
+func (f *Form) event(name, data []byte) *EventForm {
+	if len(name) > 0 {
+		if form, ok := f.named[string(name)]; ok {
+			return form
+		}
+		return f.other
+	}
+	s := skim{src: data}
+	for _, form := range f.unnamed {
+		if form.has == "" || s.kindHere() == kindObject && s.contains(form.has) {
+			return form
+		}
+	}
+	return nil
+}
+
+// contains reports whether the object has a member that is not null.
+func (s *skim) contains(name string) bool {
+	before := s.at
+	defer func() { s.at = before }()
+	for s.at++; s.more(); {
+		found := string(s.text()) == name
+		s.more()
+		if found {
+			return s.kindHere() != kindNull
+		}
+		s.skip()
+	}
+	return false
+}
+
+// does goes on with the stream as a whole.
+func (w *wire) does(d deed, name string) string {
+	switch d {
+	case doesNothing:
+		if w.state == wireNew || w.state == wireFailed {
+			return "it comes before the start of the stream, or behind an error"
+		}
+	case doesStart:
+		if w.state != wireNew {
+			return "the stream has begun already"
+		}
+		w.state, w.starts = wireStarted, 1
+	case doesStartAgain:
+		if w.state != wireStarted || w.starts != 1 || w.parts > 0 {
+			return "it is said once, behind the first event"
+		}
+		w.starts = 2
+	case doesFinish:
+		if w.state != wireStarted || w.open {
+			return w.early()
+		}
+		w.state = wireFinished
+	case doesEnd:
+		switch {
+		case w.state == wireFailed && w.form.finish:
+		case w.state == wireFailed:
+			return "the stream has failed, and this tells a success"
+		case w.open || w.state == wireNew || w.state == wireStarted && w.form.finish:
+			return w.early()
+		}
+		w.state = wireEnded
+	case doesEndFailed:
+		if w.state != wireFailed {
+			return "it comes without an error before it"
+		}
+		w.state = wireEnded
+	case doesFail:
+		if w.state == wireFailed {
+			return "the stream has failed already"
+		}
+		w.failed, w.open = true, false
+		if w.state = wireFailed; w.starts == 0 && w.form.starts > 0 && !w.form.finish && !w.loose {
+			w.state = wireEnded // Nothing follows an error that comes alone.
+		}
+	default:
+		if w.state != wireStarted {
+			return "it comes before the start of the stream, or behind its finish"
+		}
+		if w.form.starts > w.starts && !w.loose {
+			return "it comes before the start of the stream is told to its end"
+		}
+	}
+	return ""
+}
+
+func (w *wire) early() string {
+	if w.open {
+		return "a part is open, and nothing ended it"
+	}
+	return "it comes before what must be told first"
+}
+
+// part goes on with the part that an event is for.
+func (w *wire) part(form *EventForm, s *skim) string {
+	switch form.does {
+	case doesOpen:
+		if w.open {
+			return "a part is open, and nothing ended it"
+		}
+		if s.index != w.parts {
+			return fmt.Sprintf("the part has the index %d, and there are %d before it", s.index, w.parts)
+		}
+		w.parts++
+		w.open, w.told, w.last, w.within, w.pieces = true, false, false, "", [2]int{}
+		w.kind, w.id = w.form.word(s.kind), 0
+		if s.id != nil {
+			w.id = hash(s.id)
+		}
+		return ""
+	case doesAdd, doesTell, doesClose, doesOpenWithin, doesAddWithin, doesTellWithin, doesCloseWithin:
+	default:
+		return ""
+	}
+	if !w.open || s.index != w.parts-1 {
+		return fmt.Sprintf("it is for part %d, which is not open", s.index)
+	}
+	if s.id != nil && w.id != 0 && hash(s.id) != w.id {
+		return fmt.Sprintf("it is for the part %s, and another is open", s.id)
+	}
+	switch form.does {
+	case doesAdd:
+		if w.told || w.last {
+			return "the part is told to its end"
+		}
+		if of := w.form.adds; of != nil {
+			kinds := of[string(s.kind)]
+			if !slices.Contains(kinds, w.kind) {
+				return fmt.Sprintf("a part of the type %q takes no %q", w.kind, s.kind)
+			}
+			w.last = has(w.form.last, s.kind)
+		} else if !slices.Contains(form.of, w.kind) {
+			return fmt.Sprintf("a part of the type %q takes none", w.kind)
+		}
+	case doesTell:
+		if w.told || !slices.Contains(form.of, w.kind) {
+			return fmt.Sprintf("a part of the type %q takes none, or has had it", w.kind)
+		}
+		w.told = true
+	case doesClose:
+		if w.within != "" {
+			return "a piece of the part is open, and nothing ended it"
+		}
+		if !w.told && slices.Contains(w.form.told, w.kind) {
+			return "the text of the part was not told as a whole"
+		}
+		if s.kind != nil && string(s.kind) != w.kind {
+			return fmt.Sprintf("the part was opened with the type %q, and is %q now", w.kind, s.kind)
+		}
+		w.open = false
+	case doesOpenWithin:
+		if w.within != "" || !slices.Contains(form.of, w.kind) || s.within != w.pieces[s.list] || len(s.kindWithin) == 0 {
+			return "a piece of the part is open, or has another index, or is of no type that the part takes"
+		}
+		w.pieces[s.list]++
+		w.within, w.list, w.toldToo = w.form.word(s.kindWithin), s.list, false
+	case doesAddWithin, doesTellWithin, doesCloseWithin:
+		if w.within == "" || s.list != w.list || s.within != w.pieces[w.list]-1 {
+			return fmt.Sprintf("it is for piece %d of the part, which is not open", s.within)
+		}
+		switch form.does {
+		case doesCloseWithin:
+			if !w.toldToo || string(s.kindWithin) != w.within {
+				return "the text of the piece was not told as a whole, or it is of another type"
+			}
+			w.within = ""
+			return ""
+		case doesTellWithin:
+			if w.toldToo {
+				return "the text of the piece is told twice"
+			}
+			w.toldToo = true
+		default:
+			if w.toldToo {
+				return "the text of the piece is told to its end"
+			}
+		}
+		if !slices.Contains(form.of, w.within) {
+			return fmt.Sprintf("a piece of the type %q takes none", w.within)
+		}
+	}
+	return ""
+}
+
+// chunk goes on with a stream whose events have no names.
+func (w *wire) chunk(s *skim) string {
+	switch {
+	case w.state == wireFailed:
+		return "the stream has failed"
+	case w.loose:
+	case !s.said && w.state != wireFinished:
+		return "it has no choice, and the reply is not finished"
+	case w.state == wireNew && !s.begins:
+		return "the stream does not begin with the role"
+	case w.state == wireNew:
+		w.state = wireStarted
+	case w.state == wireFinished && (s.finishes || s.said):
+		return "the reply was finished before"
+	}
+	if s.finishes {
+		w.state = wireFinished
+	}
+	return ""
+}
+
+// called goes on with a call of a tool that is told in a chunk.
+func (w *wire) called(s *skim) string {
+	switch {
+	case s.index > w.parts || s.index < 0:
+		return fmt.Sprintf("a call has the index %d, and there are %d before it", s.index, w.parts)
+	case s.index == w.parts && (s.id == nil || len(s.kind) == 0 || !s.named):
+		return "a call begins without an id, a type or a name"
+	case s.index == w.parts:
+		w.parts++
+	}
+	return ""
+}
+
+// frames appends frames of the form, with a message.
+func (r *Reply) frames(dst []byte, list []frame, message string) []byte {
+	for _, f := range list {
+		data := []byte(f.Text)
+		switch {
+		case f.Like != "":
+			data = r.again1(f)
+			for i := 0; i+1 < len(f.Set); i += 2 {
+				if out, err := sjson.SetRawBytes(data, string(f.Set[i]), r.filled(f.Set[i+1], message)); err == nil {
+					data = out
+				}
+			}
+		case f.Data != nil:
+			data = r.filled(f.Data, message)
+		}
+		if len(data) == 0 {
+			continue
+		}
+		oneLine(data)
+		if f.Name != "" {
+			dst = append(append(append(dst, "event: "...), f.Name...), '\n')
+		}
+		dst = append(append(append(dst, "data: "...), data...), '\n', '\n')
+		r.sequence++
+		r.said++
+		if f.Name != "" && r.stream.starts == 0 && r.stream.form.starts > 0 && !r.stream.form.finish && !r.stream.loose {
+			break // Nothing follows an error that comes alone.
+		}
+	}
+	r.stream.state = wireEnded
+	return dst
+}
+
+// filled is data of a frame with the message, and the number of the event.
+func (r *Reply) filled(data json.RawMessage, message string) []byte {
+	out := bytes.ReplaceAll(data, []byte(`"$message"`), document.AppendQuoted(nil, message))
+	return bytes.ReplaceAll(out, []byte(`"$number"`), strconv.AppendInt(nil, int64(r.sequence), 10))
+}
+
+// again1 is the data of an event of the start, made once more.
+func (r *Reply) again1(f frame) []byte {
+	for _, ev := range r.rules.Say.Start {
+		if ev.Form != nil && ev.Form.Name == f.Like && ev.Object != nil {
+			out := expression.Append(r.env, ev.Object, nil)
+			if r.env.Err() == nil {
+				return out
+			}
+			r.env.Clear()
+		}
+	}
+	return nil
+}
