@@ -107,7 +107,7 @@ func direct(c *config.Config, stderr io.Writer, silent error) (*administration, 
 	case err != nil:
 		return nil, err
 	}
-	h := admin.New(admin.Options{Pool: s.pool, Keys: s.clients, Version: thisBuild().Version})
+	h := admin.New(admin.Options{Pool: s.pool, Keys: s.clients, Sync: s.sync, Version: thisBuild().Version})
 	return &administration{base: "http://localhost", http: &http.Client{Transport: within{h}}, close: s.close}, nil
 }
 

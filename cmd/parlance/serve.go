@@ -161,7 +161,7 @@ func (l *live) serve(ctx context.Context, stderr io.Writer, files *reload.Files,
 	if at != nil { // Nobody could ask for what is counted and captured otherwise.
 		l.captures = capture.New(nil)
 		l.captures.Configure(c.Capture.Bounds, c.Capture.Rules...)
-		l.metrics = metrics.New(metrics.Options{Pool: o.Pool, Keys: o.Clients, Version: o.Version, Captures: l.captures.Size, LogDropped: l.lines.Dropped})
+		l.metrics = metrics.New(metrics.Options{Pool: o.Pool, Keys: o.Clients, Version: o.Version, Captures: l.captures.Size, LogDropped: l.lines.Dropped, StoreFailures: l.state.failures.Load})
 		l.told = append(l.told, l.metrics.Told)
 		o.Observer, o.Captures = l.metrics, l.captures
 	}
@@ -183,7 +183,7 @@ func (l *live) administered(ctx context.Context, listener, at net.Listener, c *c
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	h := admin.New(admin.Options{
-		Pool: l.state.pool, Keys: l.state.clients, Key: c.Admin.Key, Hosts: c.Admin.Hosts,
+		Pool: l.state.pool, Keys: l.state.clients, Sync: l.state.sync, Key: c.Admin.Key, Hosts: c.Admin.Hosts,
 		Probe:    func(ctx context.Context, upstream, id string) (any, error) { return l.gateway.Probe(ctx, upstream, id) },
 		Captures: capture.API{Ring: l.captures}, Metrics: l.metrics.Handler(), MetricsOpen: c.Admin.MetricsOpen,
 		Version: thisBuild().Version, Volatile: c.Store.Path == "", Logger: l.log, Sets: sets{l.reloads},

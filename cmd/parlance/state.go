@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/pool"
@@ -14,9 +15,11 @@ import (
 
 // state is what outlives a call, and in a file the process: replies, accounts, clients.
 type state struct {
-	keeper  gateway.Keeper
-	pool    *pool.Pool
-	clients *keys.Keys
+	keeper   gateway.Keeper
+	pool     *pool.Pool
+	clients  *keys.Keys
+	failures atomic.Int64 // to write the store
+	sync     func() error // has all that was changed written to the disk; nil: nothing is
 
 	closers []func() error
 }
@@ -39,13 +42,16 @@ func openState(c *config.Config, log *slog.Logger) (s *state, err error) {
 	if !c.Store.Key.Empty() {
 		vault = pool.NewVault(c.Store.Key)
 	}
-	keeper, done, err := openStore(c.Store, vault, log)
+	keeper, done, err := openStore(c.Store, vault, log, &s.failures)
 	if err != nil {
 		return s, err
 	}
 	s.keeper = keeper
 	s.closers = append(s.closers, done)
 
+	if disk, ok := keeper.(*store.Store); ok {
+		s.sync = disk.Sync
+	}
 	kept := keeper.(tables)
 	if s.clients, err = openClients(kept.Table("keys"), c.Keys()); err != nil {
 		return s, err
@@ -85,8 +91,11 @@ func openClients(table keys.Table, list []keys.Key) (*keys.Keys, error) {
 }
 
 // openStore opens what is kept. done closes it, when nothing is kept any more.
-func openStore(c config.Store, vault *pool.Vault, log *slog.Logger) (keeper gateway.Keeper, done func() error, err error) {
-	o := store.Options{MaxSize: c.MaxSize, MaxAge: c.MaxAge, Failed: func(err error) { log.Error("what should be kept is lost", "error", err) }}
+func openStore(c config.Store, vault *pool.Vault, log *slog.Logger, failures *atomic.Int64) (keeper gateway.Keeper, done func() error, err error) {
+	o := store.Options{MaxSize: c.MaxSize, MaxAge: c.MaxAge, Failed: func(err error) {
+		failures.Add(1)
+		log.Error("the store could not be written", "error", err)
+	}}
 	if vault != nil {
 		o.Cipher = vault
 	}

@@ -8,6 +8,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/parlance-gateway/parlance/pool"
@@ -28,6 +29,9 @@ type Options struct {
 
 	Metrics     http.Handler // what answers a scrape; nil: nothing is counted
 	MetricsOpen bool         // a scrape needs no key
+
+	// Sync returns when all that was changed is on the disk, or says why it is not; nil: nothing is kept on one.
+	Sync func() error
 
 	// Sets are reloaded and gone back to. nil: no gateway runs.
 	Sets Sets
@@ -96,6 +100,9 @@ func New(o Options) http.Handler {
 	for pattern, serve := range routes {
 		a.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			v, err := serve(a, r)
+			if err == nil && changes(r) {
+				err = a.sync()
+			}
 			answer(w, v, err)
 		})
 	}
@@ -103,6 +110,26 @@ func New(o Options) http.Handler {
 		a.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { serve(a, w, r) })
 	}
 	return a
+}
+
+// changes reports whether a call changes accounts or keys.
+func changes(r *http.Request) bool {
+	return r.Method != http.MethodGet && (strings.HasPrefix(r.URL.Path, "/accounts") || strings.HasPrefix(r.URL.Path, "/keys")) && !strings.HasSuffix(r.URL.Path, "/probe")
+}
+
+func (a *api) written() error {
+	if a.Sync == nil {
+		return nil
+	}
+	return a.Sync()
+}
+
+// sync has all changes written to the disk before a call is answered.
+func (a *api) sync() error {
+	if err := a.written(); err != nil {
+		return problem(http.StatusInsufficientStorage, "not_kept", "The change holds now, but could not be written to the disk, which is tried again: %v.", err)
+	}
+	return nil
 }
 
 // ServeHTTP answers a call. It never tells a browser's page anything, whoever's page it is.

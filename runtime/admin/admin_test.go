@@ -25,7 +25,12 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	if path := os.Getenv(killedVariable); path != "" {
+		serveUntilKilled(path)
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // opened are options with some accounts, at a time that stands still. They are kept in a table, or, when that is nil, in memory.
 func opened(t testing.TB, kept pool.Table) Options {

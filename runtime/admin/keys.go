@@ -65,6 +65,10 @@ func (a *api) addKey(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, keyError(want.Name, err)
 	}
+	if err := a.written(); err != nil {
+		_ = a.Keys.Remove(want.Name) // Nobody is told of it.
+		return nil, problem(http.StatusInsufficientStorage, "not_kept", "No key was made, since it could not be written to the disk: %v.", err)
+	}
 	a.Logger.Info("key added", "client", want.Name)
 	text := "The key is shown this once."
 	if a.Volatile {

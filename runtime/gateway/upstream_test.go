@@ -105,7 +105,7 @@ func TestOnlyAllowedHeadersReachTheUpstream(t *testing.T) {
 	}
 }
 
-// What names an account of the upstream is the operator's to say; what the protocol is made of goes along.
+// R19: what names an account of the upstream is the operator's to say; what the protocol is made of goes along.
 func TestHeadersThatNameAnAccountStayHere(t *testing.T) {
 	for protocol, tt := range map[string]struct{ stay, pass []string }{
 		"chat":      {[]string{"OpenAI-Organization", "OpenAI-Project", "ChatGPT-Account-Id"}, []string{"X-Client-Request-Id"}},

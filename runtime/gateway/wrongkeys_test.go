@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Wrong keys are throttled by address and counted; a right key from the same address is served all the while.
+// R18: wrong keys are throttled by address and counted; a right key from the same address is served all the while.
 func TestWrongKeysAreThrottled(t *testing.T) {
 	now := time.Unix(1_700_000_000, 0)
 	var passed atomic.Int64

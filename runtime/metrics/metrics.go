@@ -36,6 +36,9 @@ type Options struct {
 	// Captures tells how many calls are captured, and in how many bytes. nil: none ever are.
 	Captures func() (calls, bytes int)
 
+	// StoreFailures tells how often the store could not be written. nil: never.
+	StoreFailures func() int64
+
 	// LogDropped tells how many lines of the log were dropped, since nobody read it in time. nil: none ever are.
 	LogDropped func() int64
 

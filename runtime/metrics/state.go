@@ -26,6 +26,7 @@ var (
 	clients    = described("connections_open", "Connections of clients that are open now.")
 	crowded    = described("connections_refused_total", "Connections of clients that were closed at once, since there were too many.")
 	unaccepted = described("accept_errors_total", "How often no connection could be accepted, mostly for want of files.")
+	unkept     = described("store_failures_total", "How often the store could not be written, as when the disk is full.")
 	unlogged   = described("log_lines_dropped_total", "Lines of the log that were dropped, since nobody read it in time.")
 )
 
@@ -38,7 +39,7 @@ type state struct{ m *Metrics }
 
 // Describe is for the registry.
 func (s *state) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{inFlight, streaming, accounts, lent, waiting, proxies, generation, info, since, captured, capturedIn, clients, crowded, unaccepted, unlogged, wrongKeys, incident, incidents, declined} {
+	for _, d := range []*prometheus.Desc{inFlight, streaming, accounts, lent, waiting, proxies, generation, info, since, captured, capturedIn, clients, crowded, unaccepted, unlogged, wrongKeys, incident, incidents, declined, unkept} {
 		to <- d
 	}
 }
@@ -53,6 +54,9 @@ func (s *state) Collect(to chan<- prometheus.Metric) {
 	}
 	if dropped := s.m.options.LogDropped; dropped != nil {
 		count(unlogged, uint64(dropped()))
+	}
+	if failures := s.m.options.StoreFailures; failures != nil {
+		count(unkept, uint64(failures()))
 	}
 	if g := s.m.watched(); g != nil {
 		load, now := g.Load(), g.Generation()

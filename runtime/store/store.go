@@ -26,7 +26,7 @@ type Options struct {
 	MaxAge  time.Duration    // 30 days
 	Now     func() time.Time // time.Now
 	Cipher  Cipher           // encrypts replies in a file; nil: they are not encrypted
-	Failed  func(error)      // told when the file could not be written; what was to be written is lost then. nil: nobody is
+	Failed  func(error)      // told when the file could not be written: replies that were to be written are lost then, rows of tables are written later. nil: nobody is
 }
 
 // Cipher encrypts a text so that it opens only where it is said to be about the same. Its methods may be called at once.
@@ -173,11 +173,12 @@ func (s *Store) write() {
 			case <-time.After(gather):
 			case <-s.quit:
 			}
-			s.Sync()
+			_ = s.Sync() // What fails is told.
 		case <-old.C:
+			_ = s.Sync() // what could not be written
 			s.Expire()
 		case <-s.quit:
-			s.Sync()
+			_ = s.Sync()
 			return
 		}
 	}
@@ -238,7 +239,7 @@ func (s *Store) Put(client, id string, k *runtime.Kept) {
 	full := s.waiting.bytes > maxWaiting
 	s.mu.Unlock()
 	if full {
-		s.Sync()
+		_ = s.Sync()
 		return
 	}
 	s.wakeUp()
@@ -373,20 +374,42 @@ func (s *Store) Delete(client, id string) bool {
 	return true
 }
 
-// Sync returns when all that was put or deleted before is on the disk.
-func (s *Store) Sync() {
+// Sync returns when all that was put or deleted before is on the disk, or says why it is not.
+func (s *Store) Sync() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	s.mu.Lock()
 	s.flying, s.waiting = s.waiting, newChanges()
 	changed := s.flying
 	s.mu.Unlock()
+	var err error
 	if len(changed.replies) > 0 || len(changed.tables) > 0 {
-		s.apply(changed)
+		err = s.apply(changed)
 	}
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.flying = changes{}
-	s.mu.Unlock()
+	if err != nil {
+		s.waiting.again(changed.tables)
+	}
+	return err
+}
+
+// again has rows of tables wait once more that could not be written, as far as they were not changed since. Replies are not worth it.
+func (c *changes) again(tables map[string]map[string][]byte) {
+	for table, rows := range tables {
+		now := c.tables[table]
+		if now == nil {
+			now = map[string][]byte{}
+			c.tables[table] = now
+		}
+		for key, value := range rows {
+			if _, changed := now[key]; !changed {
+				now[key] = value
+				c.bytes += rowSize(key, value)
+			}
+		}
+	}
 }
 
 // Expire deletes what is too old, which nobody can see any more. It happens by itself.
@@ -400,24 +423,28 @@ func (s *Store) Expire() {
 		return nil
 	})
 	if some {
-		s.apply(changes{})
+		_ = s.apply(changes{}) // It is told.
 	}
 }
 
 // apply writes changes in one transaction. A file that is damaged makes bbolt panic; what is kept is not worth the process.
-func (s *Store) apply(changed changes) {
+func (s *Store) apply(changed changes) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			s.options.Failed(fmt.Errorf("write the store: %v", r))
+			err = fmt.Errorf("write the store: %v", r)
+		}
+		if err != nil {
+			s.options.Failed(err)
 		}
 	}()
-	err := s.db.Update(func(tx *bbolt.Tx) error {
+	err = s.db.Update(func(tx *bbolt.Tx) error {
 		if err := applyTables(tx, changed.tables); err != nil {
 			return err
 		}
 		return apply(tx, &changed, s.options)
 	})
 	if err != nil {
-		s.options.Failed(fmt.Errorf("write the store: %w", err))
+		return fmt.Errorf("write the store: %w", err)
 	}
+	return nil
 }

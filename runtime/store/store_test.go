@@ -64,7 +64,7 @@ func (c *clock) pass(d time.Duration) {
 func each(t *testing.T, o Options, test func(t *testing.T, s keeper, settle func())) {
 	t.Run("file", func(t *testing.T) {
 		s := open(t, filepath.Join(t.TempDir(), "a", "b.db"), o)
-		test(t, s, s.Sync)
+		test(t, s, func() { _ = s.Sync() })
 		sound(t, s)
 	})
 	t.Run("memory", func(t *testing.T) {

@@ -146,7 +146,7 @@ func (s *Store) changeIn(table, key string, value []byte) {
 	full := s.waiting.bytes > maxWaiting
 	s.mu.Unlock()
 	if full {
-		s.Sync()
+		_ = s.Sync()
 		return
 	}
 	s.wakeUp()
