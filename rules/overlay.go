@@ -81,7 +81,7 @@ func (l *layer) attrs(out, base *Block, over []*Block, g *Grammar, path []string
 			switch {
 			case base == nil:
 				out.put(a, arg)
-			case theirs == nil && isOmit(a.Expr) && !keeps:
+			case theirs == nil && IsOmit(a.Expr) && !keeps:
 				l.diags = append(l.diags, Warn(CodeNoTarget, a.Range, "Nothing to take away", "The base has no %q in %s, so omit takes nothing away.%s", a.Name, describe(out), Suggest(a.Name, base.names())))
 			case theirs == nil:
 				if out.Type == "profile" {
@@ -92,7 +92,7 @@ func (l *layer) attrs(out, base *Block, over []*Block, g *Grammar, path []string
 				l.differs(Added, join2(path, a.Name), a.span(), hcl.Range{})
 			case alike(textOf(a.span(), l.sources), textOf(theirs.span(), l.sources)):
 				l.differs(Same, join2(path, a.Name), a.span(), theirs.span())
-			case isOmit(a.Expr) && !keeps:
+			case IsOmit(a.Expr) && !keeps:
 				out.cut(a.Name)
 				l.differs(Removed, join2(path, a.Name), a.span(), theirs.span())
 				if g.Args[a.Name].Required {
@@ -207,8 +207,8 @@ func (b *Block) cut(name string) {
 	b.Fields = slices.DeleteFunc(b.Fields, func(f *Attr) bool { return f.Name == name })
 }
 
-// isOmit reports whether a value is the word omit, which takes away what the base has.
-func isOmit(x hclsyntax.Expression) bool {
+// IsOmit reports whether a value is the word omit, which takes away what the base has.
+func IsOmit(x hclsyntax.Expression) bool {
 	t, ok := x.(*hclsyntax.ScopeTraversalExpr)
 	return ok && len(t.Traversal) == 1 && t.Traversal.RootName() == "omit"
 }

@@ -44,6 +44,12 @@ func TestChangedValuesAreTold(t *testing.T) {
 		{"the same on responses", "messages", "responses", nil, `"max_tokens":99,"tools":[{"name":"f","input_schema":{"type":"object"}}],"tool_choice":{"type":"tool","name":"gone"}`, []string{`tool_choice: sent as "auto": no tool`}},
 		{"a choice of Responses", "responses", "messages", nil, `"tools":[{"type":"function","name":"f","parameters":{"type":"object"}}],"tool_choice":{"type":"function","name":"gone"}`, []string{`tool_choice: sent as {"type":"auto"}: no tool`}},
 		{"choices of Responses", "responses", "chat", nil, `"tools":[{"type":"function","name":"f","parameters":{"type":"object"}}],"tool_choice":{"type":"allowed_tools","mode":"required","tools":[{"type":"function","name":"gone"}]}`, []string{`tool_choice: sent as "auto": no tool`}},
+		{"a search of the web", "messages", "chat", map[string]document.Value{"web_search": document.Bool(true)}, `"max_tokens":9,"tools":[{"type":"web_search_20250305","name":"web_search","max_uses":3,"allowed_domains":["a.example"],"user_location":{"type":"approximate","city":"X"}}]`,
+			[]string{`tools[0].allowed_domains: the upstream has no place for "allowed_domains"`, "tools[0].max_uses: Chat Completions has no limit"}},
+		{"a search of the web, responses on chat", "responses", "chat", map[string]document.Value{"web_search": document.Bool(true)}, `"tools":[{"type":"web_search","search_context_size":"low"}]`, nil},
+		{"a search of the web, chat on messages", "chat", "messages", map[string]document.Value{"web_search": document.Text("web_search_20250305")}, `"web_search_options":{}`, nil},
+		{"a search of the web, chat on responses", "chat", "responses", map[string]document.Value{"web_search": document.Bool(true)}, `"web_search_options":{"search_context_size":"low"}`, nil},
+		{"a search of the web that the upstream lacks", "messages", "chat", nil, `"max_tokens":9,"tools":[{"type":"web_search_20250305","name":"web_search"}]`, []string{"tools[0]: this upstream has no tool that searches"}},
 		{"a tool twice", "responses", "chat", nil, `"tools":[{"type":"function","name":"f","parameters":{"type":"object"}},{"type":"function","name":"f","parameters":{"type":"object"}}]`, []string{"tools[0]: a tool that is offered twice"}},
 		{"a name that the upstream does not take", "responses", "messages", nil, `"tools":[{"type":"function","name":"` + strings.Repeat("n", 140) + `","parameters":{"type":"object"}}]`, []string{"tools[0]: a tool's name"}},
 	} {

@@ -218,6 +218,8 @@ search:
 				continue
 			}
 			switch {
+			case b.Arg("json") != nil && rules.IsOmit(b.Arg("json")):
+				continue // Nothing is written for it here.
 			case b.Arg("drop") != nil:
 				if better(Dropped, f.What) {
 					f = Fate{What: Dropped, Reason: b.Text("drop"), Rule: b.Range}

@@ -661,6 +661,10 @@ func (x *Exchange) Reply() *Reply {
 	if x.report > reportsNothing {
 		estimated = func() { x.missed("usage", &x.pair.estimated) }
 	}
+	var dropped func(document.Value, string, hcl.Range)
+	if x.missing != nil {
+		dropped = x.droppedPart
+	}
 	var sent []byte
 	if x.rest != nil {
 		sent = x.rest.Body
@@ -670,7 +674,7 @@ func (x *Exchange) Reply() *Reply {
 	r.Reply = reply.New(rules, e, reply.Context{
 		Memory:   x.call.ruleMemory(),
 		Upstream: x.target.Upstream, Seed: x.call.ID, Mint: x.keep != nil && !x.Native(), Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
-		Now: x.now, Watch: x.watches(), Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo, Asked: x.asked, Estimated: estimated, Sent: sent,
+		Now: x.now, Watch: x.watches(), Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo, Asked: x.asked, Estimated: estimated, Dropped: dropped, Sent: sent,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.errs.NewEnv()

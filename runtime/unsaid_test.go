@@ -79,6 +79,10 @@ func TestLossesOfReplies(t *testing.T) {
 			[]string{"obfuscation"}},
 		{"whole events", "chat", "responses", []string{`{"type":"response.created","response":{"id":"r"}}`, `{"type":"response.web_search_call.searching","item_id":"w"}`, `{"type":"response.web_search_call.searching","item_id":"v"}`}, true,
 			[]string{"event:response.web_search_call.searching"}},
+		{"a part that the client's protocol drops", "chat", "responses", []string{`{"type":"response.created","response":{"id":"r"}}`, `{"type":"response.output_item.done","output_index":0,"item":{"type":"mcp_call","id":"m","server_label":"docs","name":"ask","arguments":"{}","output":"out"}}`}, true,
+			[]string{"item.arguments", "item.name", "item.output", "item.server_label"}},
+		{"a part that the client did not ask for", "messages", "responses", []string{`{"type":"response.created","response":{"id":"r"}}`, `{"type":"response.output_item.done","output_index":0,"item":{"type":"mcp_call","id":"m","server_label":"docs","name":"ask","arguments":"{}","output":"out"}}`}, true,
+			[]string{"item", "item.arguments", "item.id", "item.id", "item.name", "item.output", "item.server_label"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			request := `{"model":"m","max_tokens":99,"stream":true,"messages":[{"role":"user","content":"Hi"}]}`

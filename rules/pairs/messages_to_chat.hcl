@@ -12,6 +12,10 @@ pair "messages" "chat" {
   }
 
   write {
+    tool "web_search" { # the field web_search_options stands for it, and its name says nothing
+      when = profile.web_search && tool.name != null
+      json = omit
+    }
     tool "web_search" {
       drop = "this upstream has no tool that searches the web"
     }
@@ -51,7 +55,7 @@ pair "messages" "chat" {
 
   function "limit" {
     params = []
-    result = max(1, required(req.max_tokens, "max_tokens")) # 0 warms a cache, and chat knows no less than 1
+    result = max(required(req.max_tokens, "max_tokens"), 1) # 0 warms a cache, and chat knows no less than 1
   }
 
   function "stops" {
@@ -215,6 +219,14 @@ pair "messages" "chat" {
   }
 
   # What rules translate, and is not sent all the same. sent is the upstream's request, as it is written.
+  drop "tools[type=web_search_*].max_uses" {
+    when = profile.web_search
+    why  = "Chat Completions has no limit for one tool"
+  }
+  drop "tools[type=web_search_*].blocked_domains" {
+    when = profile.web_search
+    why  = "Chat Completions searches the whole web"
+  }
   drop "tool_choice" {
     when = sent.tool_choice == null && req.tool_choice.type != "auto"
     why  = "the upstream is offered no tool that it could choose"

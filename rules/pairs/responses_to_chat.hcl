@@ -22,6 +22,10 @@ pair "responses" "chat" {
       type     = "function"
       function = { name = tool.name, description = tool.description, parameters = plainschema(tool.schema), strict = profile.strict_tools ? tool.strict : omit }
     }
+    tool "web_search" { # the field web_search_options stands for it, and its name says nothing
+      when = profile.web_search && tool.name != null
+      json = omit
+    }
     tool "web_search" {
       drop = "this upstream has no tool that searches the web"
     }

@@ -893,7 +893,7 @@ protocol "responses" {
     model               = call.model
     instructions        = nonempty(join("\n\n", concat(itemised() ? [] : flatten([for t in turns : [for p in t.texts : p.text] if t.leading]), told())))
     input               = profile.item_ids == "mint" ? [for n, i in messages : minted(n, i)] : messages
-    max_output_tokens   = limit() == null ? omit : max(16, fitlimit(limit())) # it takes no less
+    max_output_tokens   = limit() == null ? omit : max(fitlimit(limit()), 16) # it takes no less
     stream              = call.stream ? true : omit
     store               = false # the gateway, or the client, keeps the history
     include             = nonempty(concat(profile.encrypted && profile.reasoning_items != "drop" ? ["reasoning.encrypted_content"] : [], [for t in tools : "code_interpreter_call.outputs" if t.kind == "code_execution" && written(t)], sources(), chances_asked()))

@@ -9,15 +9,16 @@ import (
 
 // Part is one piece of a turn, or a tool that a request offers.
 type Part struct {
-	Kind   int
-	Parts  []*Part        // within this one: the content of a tool's result
-	Source document.Value // what it was read from, for messages
-	Native document.Value // the issuer's own objects, opened from what a client carried
-	values []value
-	h      *History
-	origin *origin // of a history that crosses as it is; nil: of others, and of what was made
-	gone   bool
-	lost   bool // reported as lost
+	Kind    int
+	Parts   []*Part        // within this one: the content of a tool's result
+	Source  document.Value // what it was read from, for messages
+	Native  document.Value // the issuer's own objects, opened from what a client carried
+	values  []value
+	h       *History
+	origin  *origin // of a history that crosses as it is; nil: of others, and of what was made
+	gone    bool
+	lost    bool // reported as lost
+	written bool // a rule wrote it
 }
 
 type value struct {

@@ -2,6 +2,7 @@ package conversation
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -53,7 +54,7 @@ func (h *History) loseUnread(p *Part) {
 	if p.lost || p.Native.Kind() != document.Absent {
 		return // reported already, or sent in the form that its upstream gave it
 	}
-	if !p.anyRead() {
+	if !p.written && !p.anyRead() {
 		if p.Source.In(h.Request) {
 			h.lose(p.Source, fmt.Sprintf("the upstream has no place for this part (%s)", h.V.KindName(p.Kind)), hcl.Range{})
 		}
@@ -68,11 +69,19 @@ func (h *History) loseUnread(p *Part) {
 		if !at.In(h.Request) {
 			at = p.Source // the value was computed
 		}
+		if !at.In(h.Request) || h.lostAt(at.Path()) {
+			continue // The client did not send it, or a rule said why it is lost.
+		}
 		h.lose(at, fmt.Sprintf("the upstream has no place for %q of this part (%s)", h.V.fields[v.field], h.V.KindName(p.Kind)), hcl.Range{})
 	}
 	for _, c := range p.Parts {
 		h.loseUnread(c)
 	}
+}
+
+// lostAt reports whether the value at a path is reported already.
+func (h *History) lostAt(path string) bool {
+	return slices.ContainsFunc(h.Lost, func(l Loss) bool { return l.Path == path })
 }
 
 // anyRead reports whether a rule read a field of the part, or of a part within it.

@@ -59,6 +59,7 @@ func (w *Writers) Append(e *expression.Env, r expression.Record, dst []byte) []b
 				p.lost = true
 				p.h.lose(p.Source, rule.Lost.Value(e).String(), rule.Range)
 			}
+			p.written = true
 			return expression.Append(e, rule.Object, dst)
 		}
 		return dst

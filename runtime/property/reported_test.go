@@ -218,7 +218,6 @@ func exempt(path string, v gjson.Result) string {
 		".prompt_cache_breakpoint.": "a mark, which becomes the upstream's own, or is reported as the part's", ".cache_control.": "the same",
 		".configs.": "it decides which tools the upstream is offered", ".execution": "it decides which tool the upstream is offered",
 		".error_code": "a member that only errors have, and that other results are made with", ".source.media_type": "it decides how the document is sent",
-		".web_search_options": "the tool that it becomes is reported",
 	} {
 		if strings.Contains(path, part) {
 			return why

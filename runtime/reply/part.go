@@ -27,6 +27,7 @@ type Part struct {
 	tool    document.Value // the kind of the tool that is called, as the request offered it
 	offered document.Value // what that tool brings for the reply
 	channel document.Value // where the text comes from
+	dropped *SayPart       // the rule by which it is not said; nil: it is said
 	item    *Item          // what holds it on the wire
 	place   int            // within the item
 	unwrap  *unwrapper     // nil: the text is said as it came

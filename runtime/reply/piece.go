@@ -131,6 +131,9 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 			}
 		}
 	}
+	if p.dropped != nil && r.ctx.Dropped != nil {
+		r.tellDropped(s, p, text)
+	}
 	if !text.Nothing() {
 		dst = r.append(dst, p, text)
 	}
@@ -174,6 +177,9 @@ func (r *Reply) tell(dst []byte, s *Step, id document.Value) []byte {
 		return dst
 	}
 	r.cover(s)
+	if p.dropped != nil && r.ctx.Dropped != nil {
+		r.tellDropped(s, p, id)
+	}
 	for i := range s.Fields {
 		if v := s.Fields[i].Value.Value(r.env); v.Kind() != document.Absent {
 			r.env.Ran(s.Fields[i].Range)
@@ -181,6 +187,31 @@ func (r *Reply) tell(dst []byte, s *Step, id document.Value) []byte {
 		}
 	}
 	return r.advance(dst)
+}
+
+// tellDropped tells what a piece holds of a part that is dropped.
+func (r *Reply) tellDropped(s *Step, p *Part, text document.Value) {
+	why := "the client did not ask for it"
+	if p.dropped.Drop != nil {
+		why = p.dropped.Drop.Value(r.env).String()
+	}
+	tell := func(v document.Value) {
+		if v.In(&r.doc) && !v.Nothing() {
+			r.ctx.Dropped(v, why, p.dropped.Range)
+		}
+	}
+	of := func(n expression.Node) {
+		if n != nil {
+			tell(n.Value(r.env))
+		}
+	}
+	of(s.ID)
+	of(s.Name)
+	of(s.Fallback)
+	for i := range s.Fields {
+		of(s.Fields[i].Value)
+	}
+	tell(text)
 }
 
 // begins reports whether a piece that has no text says enough to begin a part: an id or a name, or all that there is.
@@ -322,6 +353,9 @@ func (r *Reply) open(dst []byte, kind int, key document.Value, counted bool) ([]
 		}
 		r.queue = append(r.queue, p)
 		p.keep = !r.ctx.Streaming || r.rules.Say.KeepsText[kind] || say.Whole != nil && r.says()
+	}
+	if p.say == nil && !r.passing {
+		p.dropped = say
 	}
 	if !p.keep {
 		p.keep = len(r.rules.Native[kind]) > 0 && r.env.Sealer != nil
