@@ -999,8 +999,8 @@ protocol "messages" {
     }
 
     error {
-      when    = data.type == "error" || data.error != null || data.type == null && (ext(data.errors) != null || ext(data.code) != null || ext(data.msg) != null)
-      message = nonempty(data.error.message, data.message, data.error, data.msg, data.errors[0].message, data.errors[0])
+      when    = data.type == "error" || data.error != null || data.type == null && (ext(data.errors) != null || ext(data.code) != null)
+      message = nonempty(data.error.message, data.message, data.error, data.errors[0].message, data.errors[0])
       type    = data.error.type
       code    = coalesce(data.error.details.error_code, data.error.code, data.code, data.errors[0].code)
     }

@@ -1296,8 +1296,8 @@ protocol "responses" {
     }
 
     error {
-      when    = data.type == "error" || data.type == "response.failed" || event == "error" || data.type == null && data.object != "response" && (data.error != null || ext(data.detail) != null || ext(data.errors) != null || ext(data.code) != null || ext(data.msg) != null) || contains(["failed", "cancelled"], coalesce(data.response.status, data.object == "response" ? data.status : omit)) || notdone()
-      message = nonempty(data.response.error.message, data.error.message, data.message, data.detail[0].msg, data.detail, data.error, data.msg, data.errors[0].message, data.errors[0], notdone() ? "The upstream answered with a reply that is not finished." : omit)
+      when    = data.type == "error" || data.type == "response.failed" || event == "error" || data.type == null && data.object != "response" && (data.error != null || ext(data.detail) != null || ext(data.errors) != null || ext(data.code) != null) || (data.response != null || data.object == "response") && (contains(["failed", "cancelled"], coalesce(data.response.status, data.object == "response" ? data.status : omit)) || notdone())
+      message = nonempty(data.response.error.message, data.error.message, data.message, data.detail[0].msg, data.detail, data.error, data.errors[0].message, data.errors[0], notdone() ? "The upstream answered with a reply that is not finished." : omit)
       type    = coalesce(data.response.error.type, data.error.type)
       code    = coalesce(data.response.error.code, data.error.code, data.code, data.errors[0].code)
     }
