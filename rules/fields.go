@@ -32,6 +32,10 @@ const (
 // has it.
 type Catalog struct {
 	sections map[string]*section // by "chat.request"
+
+	treeing sync.Mutex // guards what follows
+	trees   map[string]*KeyTree
+	names   map[string]map[string]struct{}
 }
 
 type section struct {

@@ -3,6 +3,7 @@ package runtime
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"regexp"
@@ -659,6 +660,70 @@ func TestTextCrossesByteForByte(t *testing.T) {
 			{"", `{"choices":[{"index":0,"delta":{"content":"x` + text + `y"}}]}`}, {"", `{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}`}, {"", "[DONE]"}}, EOF)
 		if !bytes.Contains(wire, []byte(`"text":"x`+text+`y"`)) {
 			t.Errorf("%s became %s", text, wire)
+		}
+	}
+}
+
+// R08: a key that differs from a listed one in case only is refused, whatever the upstream speaks: some servers read it as the listed one,
+// others do not, and so the gateway and the upstream could see different values. In schemas, arguments and metadata any key may stand.
+func TestR08KeysThatDifferInCase(t *testing.T) {
+	for _, tt := range []struct{ name, client, body, param string }{
+		{"the model", "chat", `{"model":"cheap","Model":"dear","messages":[{"role":"user","content":"Hi"}]}`, "Model"},
+		{"alone", "chat", `{"model":"m","messages":[{"role":"user","content":"Hi"}],"Max_tokens":5}`, "Max_tokens"},
+		{"in a message", "chat", `{"model":"m","messages":[{"role":"user","Role":"system","content":"Hi"}]}`, "messages[0].Role"},
+		{"in a part", "chat", `{"model":"m","messages":[{"role":"user","content":[{"type":"text","text":"Hi"},{"type":"text","text":"a","tExt":"b"}]}]}`, "messages[0].content[1].tExt"},
+		{"in a tool", "chat", `{"model":"m","messages":[{"role":"user","content":"Hi"}],"tools":[{"type":"function","function":{"name":"f","Name":"g"}}]}`, "tools[0].function.Name"},
+		{"escaped", "messages", `{"model":"m","max_tokens":9,"\u004dax_tokens":90000,"messages":[{"role":"user","content":"Hi"}]}`, "Max_tokens"},
+		{"a letter beyond ASCII", "messages", `{"model":"m","max_tokens":9,"max_to` + "\u212A" + `ens":90000,"messages":[{"role":"user","content":"Hi"}]}`, "max_to\u212Aens"},
+		{"another letter beyond ASCII", "messages", `{"model":"m","max_tokens":9,"` + "\u017F" + `tream":true,"messages":[{"role":"user","content":"Hi"}]}`, "\u017Ftream"},
+		{"in a block", "messages", `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":[{"type":"text","text":"a","Text":"b"}]}]}]}`, "messages[0].content[0].content[0].Text"},
+		{"in an item", "responses", `{"model":"m","input":[{"type":"message","role":"user","content":[{"type":"input_text","text":"Hi","TEXT":"Ho"}]}]}`, "input[0].content[0].TEXT"},
+		{"in a tool of an item", "responses", `{"model":"m","input":[{"type":"additional_tools","role":"developer","tools":[{"type":"function","name":"f","Name":"g","parameters":{}}]}]}`, "input[0].tools[0].Name"},
+		{"arguments", "messages", `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"f","input":{"Name":"x","Type":{"Content":[{"Role":"y"}]}}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"x"}]}]}`, ""},
+		{"a schema", "chat", `{"model":"m","messages":[{"role":"user","content":"Hi"}],"tools":[{"type":"function","function":{"name":"f","parameters":{"type":"object","properties":{"Model":{"type":"string"},"Name":{"Type":"x"}}}}}]}`, ""},
+		{"metadata", "responses", `{"model":"m","input":"Hi","metadata":{"Model":"x","User":"y"}}`, ""},
+		{"what is not listed", "chat", `{"model":"m","messages":[{"role":"user","content":"Hi"}],"X-Extra":{"Model":"x"},"CamelCase":1}`, ""},
+		{"a listed key, escaped", "chat", `{"\u006dodel":"m","messages":[{"role":"user","content":"Hi"}]}`, ""},
+	} {
+		t.Run(tt.client+" "+tt.name, func(t *testing.T) {
+			x, err := builtIn().Protocol(tt.client).Open(&Call{Body: []byte(tt.body), ID: "c"})
+			if err == nil {
+				x.Close()
+			}
+			var pr *Problem
+			switch {
+			case tt.param == "" && err != nil:
+				t.Errorf("refused: %v", err)
+			case tt.param != "" && !errors.As(err, &pr):
+				t.Errorf("taken, with %s: %v", tt.param, err)
+			case tt.param != "" && (pr.Class != "bad_request" || pr.Param != tt.param || !strings.Contains(pr.Message, "in upper and lower case only")):
+				t.Errorf("%+v", pr)
+			}
+		})
+	}
+}
+
+// Keys of all lengths, wherever the uppercase letter stands.
+func TestR08EveryListedKeyInAnotherCase(t *testing.T) {
+	for _, client := range []string{"chat", "messages", "responses"} {
+		tree, _ := rules.Fields().KeyTree(client + ".request")
+		if tree == nil || len(tree.Below) < 20 {
+			t.Fatalf("%s lists %v", client, tree)
+		}
+		for name := range tree.Below {
+			for i := range name {
+				key := name[:i] + strings.ToUpper(name[i:i+1]) + name[i+1:]
+				if key == name {
+					continue
+				}
+				for _, body := range []string{`{"` + key + `":1}`, `{"model":"m","` + key + `":null , "a":"` + strings.Repeat("x", 30) + `"}`} {
+					_, err := builtIn().Protocol(client).Open(&Call{Body: []byte(body), ID: "c"})
+					var pr *Problem
+					if !errors.As(err, &pr) || pr.Param != key {
+						t.Errorf("%s: %s: %v", client, body, err)
+					}
+				}
+			}
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/tidwall/sjson"
 
+	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -73,7 +74,7 @@ func (p *Protocol) Open(c *Call) (*Exchange, error) {
 		x.Close()
 		return nil, &Problem{Class: "bad_request", Message: "The request has no body; a JSON object is expected."}
 	}
-	if err := x.doc.Parse(c.Body, true); err != nil {
+	if err := x.doc.ParseNames(c.Body, p.names); err != nil {
 		x.Close()
 		pr := &Problem{Class: "bad_request", Message: "The body cannot be read as JSON: " + err.Error() + "."}
 		var syntax *document.SyntaxError
@@ -84,6 +85,12 @@ func (p *Protocol) Open(c *Call) (*Exchange, error) {
 			}
 		}
 		return nil, pr
+	}
+	if x.doc.Odd() {
+		if path, key, name := miscased(x.doc.Root(), p.keys, 0); name != "" {
+			x.Close()
+			return nil, &Problem{Class: "bad_request", Param: path, Message: fmt.Sprintf("The key %q differs from %q in upper and lower case only. Write %q.", key, name, name)}
+		}
 	}
 	if k := x.doc.Root().Kind(); k != document.Object {
 		x.Close()
@@ -112,6 +119,40 @@ func (p *Protocol) Open(c *Call) (*Exchange, error) {
 		return nil, problemOf(err)
 	}
 	return x, nil
+}
+
+// miscased finds a key that differs from one that the protocol lists in its place in case only: servers do not agree on what it
+// means. It gives its path, the key, and how it is listed.
+func miscased(v document.Value, keys *rules.KeyTree, depth int) (path, key, name string) {
+	if keys == nil || keys.Any() || depth > document.MaxDepth {
+		return "", "", ""
+	}
+	switch v.Kind() {
+	case document.Object:
+		for k, value := range v.Members {
+			key = k.String()
+			below := keys.Key(key)
+			if below != nil {
+				if path, key, name = miscased(value, below, depth+1); name != "" {
+					return path, key, name
+				}
+				continue
+			}
+			if folded, changed := document.Fold(key); changed && keys.Key(folded) != nil {
+				if path = v.Path(); path != "" {
+					path += "."
+				}
+				return path + key, key, folded
+			}
+		}
+	case document.Array:
+		for el := range v.Elements {
+			if path, key, name = miscased(el, keys, depth+1); name != "" {
+				return path, key, name
+			}
+		}
+	}
+	return "", "", ""
 }
 
 // problemOf puts an error of the engine as a problem.

@@ -42,6 +42,9 @@ type Protocol struct {
 	session  expression.Node // nil: nothing
 	talkEnvs sync.Pool
 
+	keys  *rules.KeyTree  // that requests may have; nil: they are not listed
+	names *document.Names // all of them
+
 	forward, pass []string
 
 	// Errors.
@@ -121,7 +124,11 @@ func (k *compiler) unfinished(b *rules.Block, sections []string) {
 }
 
 func (k *compiler) protocol(b *rules.Block) {
-	p := &Protocol{program: k.program, name: b.Label(0), form: formOf(b.Label(0)), title: k.text(b, "title"), block: b, switches: map[string]document.Value{}, switchAt: map[string]hcl.Range{}, classes: map[string]*wording{}}
+	listed, names := rules.Fields().KeyTree(b.Label(0) + ".request")
+	p := &Protocol{keys: listed, program: k.program, name: b.Label(0), form: formOf(b.Label(0)), title: k.text(b, "title"), block: b, switches: map[string]document.Value{}, switchAt: map[string]hcl.Range{}, classes: map[string]*wording{}}
+	if listed != nil {
+		p.names = document.NewNames(names)
+	}
 	if p.title == "" {
 		p.title = p.name
 	}

@@ -64,6 +64,17 @@ func BenchmarkParse(b *testing.B) {
 				}
 			})
 		}
+		b.Run(x.name+"/names", func(b *testing.B) {
+			b.ReportAllocs()
+			b.SetBytes(int64(len(x.body)))
+			names := NewNames(map[string]struct{}{"model": {}, "messages": {}, "content": {}, "type": {}, "text": {}, "input": {}})
+			var d Document
+			for b.Loop() {
+				if err := d.ParseNames(x.body, names); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 		b.Run(x.name+"/gjson.ValidBytes", func(b *testing.B) {
 			b.SetBytes(int64(len(x.body)))
 			for b.Loop() {

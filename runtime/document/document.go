@@ -53,6 +53,8 @@ type Document struct {
 	nodes []node
 	in    uint32 // the innermost container that was open where parsing failed
 	wide  wide   // what is in its strings
+	names *Names // see ParseNames
+	odd   bool
 }
 
 // SyntaxError says where a text stops being JSON that we accept, and why.
@@ -75,10 +77,17 @@ var errTooLarge = errors.New("a JSON text of 4 GiB or more")
 // beyond MaxDepth; when strict, also a key that an object holds twice, because readers disagree on
 // which of the two counts. The error is a *SyntaxError. src must not change while the values are used.
 func (d *Document) Parse(src []byte, strict bool) error {
+	return d.read(src, strict, nil)
+}
+
+// ParseNames is Parse, strict, that finds out beside whether Odd has something to look at.
+func (d *Document) ParseNames(src []byte, names *Names) error { return d.read(src, true, names) }
+
+func (d *Document) read(src []byte, strict bool, names *Names) error {
 	if uint64(len(src)) >= 1<<32 {
 		return errTooLarge
 	}
-	d.src, d.nodes, d.wide = src, d.nodes[:0], wide{}
+	d.src, d.nodes, d.wide, d.names, d.odd = src, d.nodes[:0], wide{}, names, false
 	at, reason := d.parse(strict, MaxDepth)
 	if reason == "" {
 		return nil

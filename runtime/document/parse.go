@@ -15,7 +15,7 @@ const none = 1<<32 - 1
 // While a container is open its node holds what the loop needs when it comes back to it: next is the container
 // around it, end the keys it has so far as a set of hashes, and escaped says that two had the same hash.
 func (d *Document) parse(strict bool, most int) (at int, reason string) {
-	src, nodes := d.src, d.nodes // in variables of their own: they are the busiest
+	src, nodes, names := d.src, d.nodes, d.names // in variables of their own: they are the busiest
 	i := space(src, 0)
 	in, depth := uint32(none), 0 // the innermost open container, and how many there are
 	inObject := false
@@ -151,6 +151,23 @@ key:
 			n, hash := &nodes[in], keyHash(src, i, end)
 			n.escaped = n.escaped || escaped || n.end&hash != 0
 			n.end |= hash
+			if names != nil {
+				odd := escaped
+				if n := end - i - 2; n <= 16 && i >= 0 && i < len(src)-17 {
+					w, x := word(src, i+1), uint64(0)
+					if n < 8 {
+						w &= 1<<(8*uint(n)) - 1
+					} else {
+						x = word(src, i+9) & (1<<(8*uint(n-8)) - 1)
+					}
+					odd = odd || ((w|x)&highs|uppercaseWord(w)|uppercaseWord(x)) != 0
+				} else {
+					odd = odd || uppercase(src, i+1, end-1)
+				}
+				if odd && names.odd(src[i:end], escaped) {
+					d.odd, names = true, nil
+				}
+			}
 		}
 		nodes = append(nodes, node{})
 		nodes[len(nodes)-1].set(i, end, len(nodes), String, escaped)
