@@ -208,7 +208,7 @@ admin {
   key    = env("PARLANCE_ADMIN_KEY")
 }
 `)
-	g := &gatewayProcess{t: t, bin: bin, dir: dir, env: append(os.Environ(), "OWN_KEY=sk-revoked-own", "PARLANCE_STORE_KEY=a-passphrase", "PARLANCE_ADMIN_KEY=an-admin-key")}
+	g := &gatewayProcess{t: t, bin: bin, dir: dir, env: append(os.Environ(), "OWN_KEY=sk-revoked-own", "PARLANCE_STORE_KEY=a-passphrase", "PARLANCE_ADMIN_KEY=an-admin-key-0123")}
 	defer func() {
 		if g.cmd != nil {
 			_ = g.cmd.Process.Kill()
@@ -240,7 +240,7 @@ admin {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Header.Set("Authorization", "Bearer an-admin-key")
+		r.Header.Set("Authorization", "Bearer an-admin-key-0123")
 		res, err := http.DefaultClient.Do(r)
 		if err != nil {
 			t.Fatal(err)

@@ -32,7 +32,7 @@ func newReloading(t *testing.T, archive string) *reloading {
 	r := &reloading{slow: make(chan struct{})}
 	upstream := httptest.NewServer(http.HandlerFunc(r.answer))
 	t.Cleanup(upstream.Close)
-	r.gatewayProcess = &gatewayProcess{t: t, bin: bin, dir: t.TempDir(), env: append(os.Environ(), "UP_KEY=sk-up")}
+	r.gatewayProcess = &gatewayProcess{t: t, bin: bin, dir: t.TempDir(), env: append(os.Environ(), "UP_KEY=sk-up-0123456789abcdef")}
 	known := strings.NewReplacer("UPSTREAM", upstream.URL, "ADMIN", freePort(t))
 	for _, f := range txtar.Parse([]byte(archive)).Files {
 		r.write(f.Name, known.Replace(string(f.Data)))
@@ -198,7 +198,7 @@ request "fast is another model" {
 // Rules and the configuration are edited, well and badly, and gone back to, while a stream goes on as it began.
 func TestReload(t *testing.T) {
 	r := newReloading(t, reloadFiles)
-	if got := r.says("fast"); got != "one sk-up" {
+	if got := r.says("fast"); got != "one sk-up-0123456789abcdef" {
 		t.Fatal(got)
 	}
 	r.must("reload", 0, "nothing has changed: generation 1, ")
@@ -211,12 +211,12 @@ func TestReload(t *testing.T) {
 	// A rule without its spec is refused with the difference; both together serve.
 	r.edit("rules/names.hcl", `"one"`, `"two"`)
 	r.must("reload", 1, `rules/names_spec.hcl:1: failed: request "fast is another model"`, "two", "refused; generation 1, ")
-	if got := r.says("fast"); got != "one sk-up" {
+	if got := r.says("fast"); got != "one sk-up-0123456789abcdef" {
 		t.Error(got)
 	}
 	r.edit("rules/names_spec.hcl", `"one"`, `"two"`)
 	r.must("reload", 0, "generation 2, ", " specs passed")
-	if got := r.says("fast"); got != "two sk-up" {
+	if got := r.says("fast"); got != "two sk-up-0123456789abcdef" {
 		t.Error(got)
 	}
 
@@ -252,11 +252,11 @@ func TestReload(t *testing.T) {
 	r.edit("rules/names_spec.hcl", `"two"`, `"three"`)
 	r.must("rollback 2", 0, "generation 5, ")
 	r.must("reload", 0, "generation 6, ") // it is not strict any more
-	if got := r.says("fast"); got != "three sk-up" {
+	if got := r.says("fast"); got != "three sk-up-0123456789abcdef" {
 		t.Error(got)
 	}
 	r.must("rollback", 0, "generation 7, ")
-	if got := r.says("fast"); got != "two sk-up" {
+	if got := r.says("fast"); got != "two sk-up-0123456789abcdef" {
 		t.Error(got)
 	}
 	r.must("rollback 99", 1, "generation 99 is not kept")
@@ -274,11 +274,11 @@ func TestReload(t *testing.T) {
 	// The stream has gone on.
 	close(r.slow)
 	text, err := io.ReadAll(res.Body)
-	if err != nil || !strings.Contains(string(text), " one sk-up") || !strings.Contains(string(text), "data: [DONE]") {
+	if err != nil || !strings.Contains(string(text), " one sk-up-0123456789abcdef") || !strings.Contains(string(text), "data: [DONE]") {
 		t.Errorf("%s %v", text, err)
 	}
 	r.stop()
-	if log := r.log(); strings.Contains(log, "sk-up") {
+	if log := r.log(); strings.Contains(log, "sk-up-0123456789abcdef") {
 		t.Errorf("a key is in the log:\n%s", log)
 	}
 }
@@ -376,7 +376,7 @@ func TestATrialThatDoesNotEnd(t *testing.T) {
 				r.write(name, text)
 			}
 			r.must("reload", 1, tt.want, "refused; generation 2, ")
-			if got := r.says("fast"); got != "one sk-up" {
+			if got := r.says("fast"); got != "one sk-up-0123456789abcdef" {
 				t.Error(got)
 			}
 		})
@@ -391,21 +391,21 @@ func TestReloadByItself(t *testing.T) {
 		r.write("rules/names_spec.hcl", strings.ReplaceAll(strings.Split(reloadFiles, "-- rules/names_spec.hcl --\n")[1], `"one"`, fmt.Sprintf("%q", model)))
 	}
 	both("two")
-	r.until("two", func() bool { return r.says("fast") == "two sk-up" })
+	r.until("two", func() bool { return r.says("fast") == "two sk-up-0123456789abcdef" })
 	r.write("rules/names.hcl", "alias \"fast\" {")
 	r.until("refused", func() bool { return strings.Contains(r.log(), "reload: rules/names.hcl:1:") })
-	if got := r.says("fast"); got != "two sk-up" {
+	if got := r.says("fast"); got != "two sk-up-0123456789abcdef" {
 		t.Error(got)
 	}
 	both("three")
-	r.until("three", func() bool { return r.says("fast") == "three sk-up" })
+	r.until("three", func() bool { return r.says("fast") == "three sk-up-0123456789abcdef" })
 	r.edit("parlance.hcl", "watch = true", "watch = false")
 	r.until("unwatched", func() bool { return strings.Contains(r.must("sets", 0), "\n4 ") })
 	both("four")
 	if err := r.cmd.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}
-	r.until("four", func() bool { return r.says("fast") == "four sk-up" })
+	r.until("four", func() bool { return r.says("fast") == "four sk-up-0123456789abcdef" })
 	if log := r.log(); !strings.Contains(log, "why=signal") {
 		t.Error(log)
 	}

@@ -26,12 +26,13 @@ It talks to the gateway that runs, by the admin API of its configuration, or to 
 		Example: `  parlance keys add alice --models 'gpt-*' --requests-per-minute 60
   parlance keys list
   parlance keys change alice --tokens-per-day 1000000
+  parlance keys rotate alice --for 48h
   parlance keys disable alice
   parlance keys remove alice`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	c.AddCommand(newKeysList(), newKeysAdd(), newKeysChange(), newKeysDisable(), newKeysEnable(), newKeysRemove())
+	c.AddCommand(newKeysList(), newKeysAdd(), newKeysChange(), newKeysRotate(), newKeysDisable(), newKeysEnable(), newKeysRemove())
 	return c
 }
 

@@ -52,6 +52,31 @@ func newKeysChange() *cobra.Command {
 	})
 }
 
+func newKeysRotate() *cobra.Command {
+	var both time.Duration
+	c := &cobra.Command{
+		Use:   "rotate name",
+		Short: "Make another key for a client, and show it once",
+		Long: `Rotate makes another key for a client whose key was made here, and prints it, this once. The key before is good for a while, so that
+the client can be given the new one. Limits, what was used of them, and stored replies stay the client's.`,
+		Example: `  parlance keys rotate alice --for 48h`,
+		Args:    cobra.ExactArgs(1),
+	}
+	c.Flags().DurationVar(&both, "for", 24*time.Hour, "how long the key before is good; 0s: no longer")
+	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
+		var made struct{ Key, Note string }
+		if err := a.call(ctx, http.MethodPost, "/keys/"+url.PathEscape(args[0])+"/rotate", sent(map[string]string{"for": both.String()}), &made); err != nil {
+			return err
+		}
+		if made.Key == "" {
+			return errors.New("the answer holds no key")
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), "the new key of %s. %s\n", clean(args[0]), clean(made.Note))
+		_, err := fmt.Fprintln(cmd.OutOrStdout(), made.Key)
+		return err
+	})
+}
+
 func newKeysDisable() *cobra.Command {
 	return keysAble("disable", "disabled", "Make keys good for nothing, until they are enabled",
 		"Disable holds for keys of parlance.hcl too. Calls that run go on; what was used of budgets stays.")

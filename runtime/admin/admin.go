@@ -79,6 +79,7 @@ var routes = map[string]func(*api, *http.Request) (any, error){
 	"POST /keys":                (*api).addKey,
 	"PATCH /keys/{name}":        (*api).limitKey,
 	"DELETE /keys/{name}":       (*api).removeKey,
+	"POST /keys/{name}/rotate":  (*api).rotateKey,
 	"POST /keys/{name}/disable": (*api).disableKey,
 	"POST /keys/{name}/enable":  (*api).enableKey,
 }

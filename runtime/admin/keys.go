@@ -133,6 +133,36 @@ func (a *api) limitKey(r *http.Request) (any, error) {
 	return a.changeKey(r, "changed", func(name string) error { return a.Keys.Change(name, want.Limits, expires) })
 }
 
+// bothKeys is how long the key before is good when a key is rotated and nobody says it.
+const bothKeys = 24 * time.Hour
+
+// rotateKey makes another key for a client. The one that it has is good for a while.
+func (a *api) rotateKey(r *http.Request) (any, error) {
+	name := r.PathValue("name")
+	var want struct {
+		For string `json:"for"` // how long the key before is good
+	}
+	if r.ContentLength != 0 {
+		if err := decode(r, &want); err != nil {
+			return nil, err
+		}
+	}
+	both := bothKeys
+	if want.For != "" {
+		var err error
+		if both, err = time.ParseDuration(want.For); err != nil || both < 0 {
+			return nil, problem(http.StatusBadRequest, "bad_field", `The field for is a length of time, as in "24h"; "0s" ends the key before at once.`)
+		}
+	}
+	until := a.Now().Add(both).UTC()
+	key, err := a.Keys.Rotate(name, until)
+	if err != nil {
+		return nil, keyError(name, err)
+	}
+	a.Logger.Info("key rotated", "client", name, "until", until)
+	return map[string]any{"name": name, "key": key, "until": until, "note": "The key is shown this once. The one before is good until " + until.Format(time.RFC3339) + "."}, nil
+}
+
 func (a *api) removeKey(r *http.Request) (any, error) {
 	return a.changeKey(r, "removed", a.Keys.Remove)
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/store"
 )
 
@@ -178,4 +179,33 @@ func TestUpstreamsThatKeepRepliesKeepClientsApart(t *testing.T) {
 		t.Error(up.last())
 	}
 	w.do("POST", "/v1/responses", `{"model":"m","input":"go on","previous_response_id":"resp_unknown"}`, other...).must(t, 200)
+}
+
+// A client that is given another key finds what is stored for it, with either key; another client does not.
+func TestRotationKeepsStoredReplies(t *testing.T) {
+	clients, err := keys.New(keys.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const newKey = clientCanary + "-new"
+	declare := func(first, second string) {
+		k := keys.Key{Name: "tester", Digest: keys.DigestOf(first), Source: "config"}
+		if second != "" {
+			k.Second = keys.DigestOf(second)
+		}
+		clients.Configure([]keys.Key{k, {Name: "other", Digest: keys.DigestOf(otherCanary), Source: "config"}})
+	}
+	declare(clientCanary, "")
+	w := start(t, (&repeating{}).ServeHTTP, func(o *Options) {
+		o.Keys, o.Clients, o.Keeper = nil, clients, store.NewMemory(store.Options{})
+	})
+	ids := responseIDs(t, w.do("POST", "/v1/responses", `{"model":"m","input":"say red!"}`))
+	declare(newKey, clientCanary)
+	for _, key := range []string{clientCanary, newKey} {
+		w.do("GET", "/v1/responses/"+ids[0], "", "Authorization", "Bearer "+key).must(t, 200, "red!")
+	}
+	declare(newKey, "")
+	w.do("GET", "/v1/responses/"+ids[0], "", "Authorization", "Bearer "+clientCanary).must(t, 401)
+	w.do("POST", "/v1/responses", `{"model":"m","input":"go on","previous_response_id":"`+ids[0]+`"}`, "Authorization", "Bearer "+newKey).must(t, 200)
+	w.do("GET", "/v1/responses/"+ids[0], "", "Authorization", "Bearer "+otherCanary).must(t, 404)
 }

@@ -8,11 +8,9 @@ import (
 
 // Client is whoever shows a key. It may be used by several goroutines.
 type Client struct {
-	keys   *Keys
-	name   string
-	digest Digest
-	owner  atomic.Pointer[string]
-	key    atomic.Pointer[Key] // as it is declared now
+	keys *Keys
+	name string
+	key  atomic.Pointer[Key] // as it is declared now
 
 	mu       sync.Mutex // guards what follows
 	requests bucket
@@ -23,22 +21,25 @@ type Client struct {
 	spent    calendar
 }
 
-// client is the client of a name and a digest. It is called with mu held.
+// client is the client of a name. It is called with mu held.
 func (k *Keys) client(key Key) *Client {
-	at := spentKey(key.Name, key.Digest)
-	if c := k.clients[at]; c != nil {
+	if c := k.clients[key.Name]; c != nil {
 		return c
 	}
 	now := k.options.Now()
-	c := &Client{keys: k, name: key.Name, digest: key.Digest}
+	c := &Client{keys: k, name: key.Name}
 	c.requests, c.counts = newBucket(key.Limits.RequestsPerMinute, now), newBucket(key.Limits.RequestsPerMinute, now)
 	c.tokens = newBucket(key.Limits.TokensPerMinute, now)
-	c.spent = k.spent[at]
+	for _, at := range [...]string{spentKey(key.Name), olderSpentKey(key.Name, key.Digest)} {
+		if c.spent == nil {
+			c.spent = k.spent[at]
+		}
+		delete(k.spent, at)
+	}
 	if c.spent == nil {
 		c.spent = calendar{}
 	}
-	delete(k.spent, at)
-	k.clients[at] = c
+	k.clients[key.Name] = c
 	return c
 }
 
@@ -71,13 +72,8 @@ func (b *bucket) change(was, is int64, now time.Time) {
 // Name is the client's name.
 func (c *Client) Name() string { return c.name }
 
-// Owner stands for the client in what is stored for it; "" until the key was shown.
-func (c *Client) Owner() string {
-	if owner := c.owner.Load(); owner != nil {
-		return *owner
-	}
-	return ""
-}
+// Owner stands for the client in what is stored for it: its name, so that another key finds it too.
+func (c *Client) Owner() string { return c.name }
 
 // May reports whether the client may ask for a model.
 func (c *Client) May(model string) bool { return c.key.Load().Limits.mayAsk(model) }

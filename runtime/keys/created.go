@@ -9,6 +9,8 @@ import (
 // record is what is kept of a key that was made here, or that the configuration declares and that was disabled here.
 type record struct {
 	Digest   Digest    `json:"digest"`
+	Second   Digest    `json:"second,omitzero"`
+	Until    time.Time `json:"until,omitzero"` // when Second is good no more
 	Made     bool      `json:"made,omitempty"`
 	Created  time.Time `json:"created,omitzero"`
 	Expires  time.Time `json:"expires,omitzero"`
@@ -17,7 +19,7 @@ type record struct {
 }
 
 func (r *record) key(name string) Key {
-	return Key{Name: name, Digest: r.Digest, Source: "admin", Expires: r.Expires, Disabled: r.Disabled, Limits: r.Limits}
+	return Key{Name: name, Digest: r.Digest, Second: r.Second, Until: r.Until, Source: "admin", Expires: r.Expires, Disabled: r.Disabled, Limits: r.Limits}
 }
 
 // maxName is how long a name may be, so that the key of a series of usage fits into a Table.
@@ -52,10 +54,11 @@ func (k *Keys) Remove(name string) error {
 		return err
 	}
 	delete(k.records, name)
-	delete(k.clients, spentKey(name, r.Digest))
+	delete(k.clients, name)
 	if t := k.options.Table; t != nil {
 		t.Delete(keyPrefix + name)
-		t.Delete(spentKey(name, r.Digest))
+		t.Delete(spentKey(name))
+		t.Delete(olderSpentKey(name, r.Digest))
 	}
 	k.settle()
 	return nil
@@ -72,6 +75,21 @@ func (k *Keys) Change(name string, limits Limits, expires time.Time) error {
 	r.Limits, r.Expires = limits, expires
 	k.keep(name, r)
 	return nil
+}
+
+// Rotate makes another key for a client whose key was made here. The one that it has is good until then, and any earlier one no more. The
+// new key is given once, here. ErrUnknown, ErrConfig.
+func (k *Keys) Rotate(name string, until time.Time) (shown string, err error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	r, err := k.made(name)
+	if err != nil {
+		return "", err
+	}
+	shown = newKey()
+	r.Digest, r.Second, r.Until = DigestOf(shown), r.Digest, until
+	k.keep(name, r)
+	return shown, nil
 }
 
 // made is the record of a key that was made here. It is called with mu held.
@@ -106,7 +124,7 @@ func (k *Keys) able(name string, disabled bool) error {
 				return ErrConfig
 			}
 		}
-		r = record{Digest: c.digest}
+		r = record{Digest: c.key.Load().Digest}
 	}
 	r.Disabled = disabled
 	k.keep(name, r)

@@ -1,7 +1,6 @@
 package keys
 
 import (
-	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
@@ -61,11 +60,4 @@ func newKey() string {
 	var random [32]byte
 	_, _ = rand.Read(random[:]) // never fails, crypto/rand
 	return "pk-" + base64.RawURLEncoding.EncodeToString(random[:])
-}
-
-// ownerOf stands for the client in what is stored for it: stable, whatever the client's name, and says nothing about the key.
-func ownerOf(key string) string {
-	owner := hmac.New(sha256.New, []byte("parlance stored replies"))
-	owner.Write([]byte(key))
-	return hex.EncodeToString(owner.Sum(nil)[:16])
 }

@@ -10,11 +10,14 @@ import (
 // What begins the keys of the Table.
 const (
 	keyPrefix   = "key:"   // and the name of a client: a record
-	spentPrefix = "spent:" // and the digest and the name of a client: a calendar
+	spentPrefix = "spent:" // and ":" and the name of a client: a calendar
 	usagePrefix = "usage:" // and a day and a series: totals
 )
 
-func spentKey(name string, d Digest) string {
+func spentKey(name string) string { return spentPrefix + ":" + name }
+
+// olderSpentKey is what older versions had, in which a client with another key was another one.
+func olderSpentKey(name string, d Digest) string {
 	const enough = len(hashPrefix) + 32
 	return spentPrefix + d.Text()[:enough] + ":" + name
 }
@@ -111,7 +114,7 @@ func (k *Keys) write(dirty map[*Client]struct{}) {
 		c.mu.Lock()
 		spent := c.spent.clone()
 		c.mu.Unlock()
-		k.put(spentKey(c.name, c.digest), spent)
+		k.put(spentKey(c.name), spent)
 	}
 	k.usage.write(k)
 }

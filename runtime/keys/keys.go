@@ -5,7 +5,6 @@
 package keys
 
 import (
-	"crypto/subtle"
 	"errors"
 	"fmt"
 	"slices"
@@ -36,6 +35,8 @@ type Table interface {
 type Key struct {
 	Name     string    `json:"name"` // for people: in logs and in usage
 	Digest   Digest    `json:"-"`
+	Second   Digest    `json:"-"`                // of another key that is good too, while clients go over to the first; zero: there is none
+	Until    time.Time `json:"-"`                // when Second is good no more; zero: as long as it is declared
 	Source   string    `json:"source"`           // where it was declared: "config" or "admin"
 	Expires  time.Time `json:"expires,omitzero"` // zero: never
 	Disabled bool      `json:"disabled"`
@@ -53,14 +54,20 @@ type Keys struct {
 	mu         sync.Mutex          // guards what follows, and changes of known
 	configured []Key               // as Configure was told
 	records    map[string]record   // of keys that were made here, and of those that were disabled here, by their names
-	clients    map[string]*Client  // that were ever known, by spentKey: one that comes back counts on
-	spent      map[string]calendar // of clients that were not known yet
+	clients    map[string]*Client  // that were ever known, by name: one that comes back counts on
+	spent      map[string]calendar // of clients that were not known yet, by their keys in the Table
 }
 
 // known is one set of keys. It is immutable.
 type known struct {
 	clients  []*Client
-	byDigest map[Digest]*Client
+	byDigest map[Digest]holder
+}
+
+// holder is who shows a key.
+type holder struct {
+	client *Client
+	until  time.Time // when the key is good no more; zero: as long as it is known
 }
 
 // New reads what the Table holds. Nothing is started but timers; Close writes what they have gathered.
@@ -89,8 +96,8 @@ func New(o Options) (*Keys, error) {
 // Close writes what was gathered. Calls that end later are still counted, and written a second later.
 func (k *Keys) Close() { k.gather.flush() }
 
-// Configure replaces the keys that come from the configuration; those that were made here stay. A key that keeps its name and
-// its digest keeps its counters, and the calls that run go on counting. Of two keys with one digest the first counts.
+// Configure replaces the keys that come from the configuration; those that were made here stay. A client that keeps its name keeps
+// its counters, whatever its keys, and the calls that run go on counting. Of two keys with one digest the first counts.
 func (k *Keys) Configure(list []Key) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -100,14 +107,17 @@ func (k *Keys) Configure(list []Key) {
 
 // settle makes known of what was configured and what was made here. It is called with mu held.
 func (k *Keys) settle() {
-	next := &known{byDigest: map[Digest]*Client{}}
+	next := &known{byDigest: map[Digest]holder{}}
 	add := func(key Key) {
-		if next.byDigest[key.Digest] != nil {
+		if next.byDigest[key.Digest].client != nil {
 			return // The configuration's comes first: it is what an operator reads.
 		}
 		c := k.client(key)
 		c.become(key)
-		next.byDigest[key.Digest] = c
+		next.byDigest[key.Digest] = holder{client: c}
+		if key.Second != (Digest{}) && next.byDigest[key.Second].client == nil {
+			next.byDigest[key.Second] = holder{c, key.Until}
+		}
 		next.clients = append(next.clients, c)
 	}
 	names := map[string]bool{}
@@ -139,16 +149,11 @@ func (k *Keys) None() bool { return !k.asked.Load() }
 // The time that it takes tells nothing about a key: what is looked for is a digest, and whoever can choose the first bytes
 // of a digest can only learn that nobody's begins like that.
 func (k *Keys) Find(shown string) *Client {
-	sum := DigestOf(shown)
-	c := k.known.Load().byDigest[sum]
-	if c == nil || subtle.ConstantTimeCompare(c.digest[:], sum[:]) == 0 {
+	h := k.known.Load().byDigest[DigestOf(shown)]
+	if h.client == nil || !h.until.IsZero() && !k.options.Now().Before(h.until) {
 		return nil
 	}
-	if c.owner.Load() == nil {
-		owner := ownerOf(shown)
-		c.owner.Store(&owner)
-	}
-	return c
+	return h.client
 }
 
 // Named is the client of a name, nil when there is none.

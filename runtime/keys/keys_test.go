@@ -28,13 +28,53 @@ func TestDigests(t *testing.T) {
 	}
 }
 
-// TestOwnerIsWhatItWas: replies that were stored for a key are found again, however it is declared.
-func TestOwnerIsWhatItWas(t *testing.T) {
-	_, client := one(t, newClock(t, "2026-11-21 12:00:00"), nil, keys.Limits{})
-	const owner = "653709e8f5cf15d09be96a1d346efb63" // HMAC-SHA256 of the key under "parlance stored replies", its first half
-	if client.Owner() != owner {
-		t.Errorf("%s, expected %s", client.Owner(), owner)
+// A client is its name: with two keys for a while, and with another one then, it keeps its counters and what is stored for it.
+func TestRotation(t *testing.T) {
+	clock, table := newClock(t, "2026-11-21 12:00:00"), newTable()
+	k := open(t, clock, table)
+	first, err := k.Create(keys.Key{Name: "team", Limits: keys.Limits{TokensPerDay: 1000}})
+	if err != nil {
+		t.Fatal(err)
 	}
+	client := k.Find(first)
+	if client == nil || client.Owner() != "team" {
+		t.Fatal(client)
+	}
+	second, err := k.Rotate("team", clock.at.Add(time.Hour))
+	if err != nil || second == first {
+		t.Fatal(second, err)
+	}
+	k.Close()
+	k = open(t, clock, table) // a restart
+	one, two := k.Find(first), k.Find(second)
+	if one == nil || one != two || one.Owner() != client.Owner() || len(k.List()) != 1 {
+		t.Fatal(one, two)
+	}
+	third, err := k.Rotate("team", clock.at.Add(time.Hour))
+	if err != nil || k.Find(first) != nil || k.Find(second) != two || k.Find(third) != two {
+		t.Error("of three keys the first is still good, or the others are not", err)
+	}
+	clock.at = clock.at.Add(time.Hour)
+	if k.Find(second) != nil || k.Find(third) != two {
+		t.Error("the key before is good for ever, or the new one is not good")
+	}
+	if _, err := k.Rotate("nobody", clock.at); !errors.Is(err, keys.ErrUnknown) {
+		t.Error(err)
+	}
+	old, now := keys.DigestOf("an old key of the file"), keys.DigestOf("a new key of the file")
+	k.Configure([]keys.Key{{Name: "file", Digest: now, Second: old}})
+	declared := k.Find("a new key of the file")
+	if declared == nil || k.Find("an old key of the file") != declared {
+		t.Error("one of two declared keys is not good")
+	}
+	if _, err := k.Rotate("file", clock.at); !errors.Is(err, keys.ErrConfig) {
+		t.Error(err)
+	}
+	k.Configure([]keys.Key{{Name: "file", Digest: now}})
+	if k.Find("an old key of the file") != nil || k.Find("a new key of the file") != declared {
+		t.Error("a key that was taken out is good, or its client is another one")
+	}
+	k.Close()
 }
 
 // TestKeysThatAreMadeHere lives through the life of a key, with a restart after each step.
@@ -171,7 +211,7 @@ func TestThatTheLastKeyGoesLetsNobodyIn(t *testing.T) {
 	}
 }
 
-// TestReload: counters of keys that stay are kept, running calls go on counting, and a key that is another begins anew.
+// TestReload: counters of clients that stay are kept, with another key too, and running calls go on counting.
 func TestReload(t *testing.T) {
 	clock := newClock(t, "2026-11-21 12:00:00")
 	k, client := one(t, clock, nil, keys.Limits{RequestsPerMinute: 10, TokensPerMinute: 1000, TokensPerDay: 1000, InFlight: 2})
@@ -208,8 +248,8 @@ func TestReload(t *testing.T) {
 		t.Error("a key that came back:", got)
 	}
 	k.Configure([]keys.Key{{Name: "me", Digest: keys.DigestOf("rotated"), Limits: keys.Limits{TokensPerDay: 1000}}})
-	if left := k.Find("rotated").Standing().Tokens.Remaining; left != 1000 {
-		t.Errorf("another key has %d left", left)
+	if left := k.Find("rotated").Standing().Tokens.Remaining; left != 650 {
+		t.Errorf("with another key, %d are left", left)
 	}
 }
 

@@ -117,7 +117,7 @@ func TestLeaks(t *testing.T) {
   keep  = 2
 }
 client "guest-%[1]d" {
-  key = env("GUEST_KEY", "pk-guest")
+  key = env("GUEST_KEY", "pk-guest-0123456789")
 }
 upstream "more" {
   protocol = "chat"
@@ -145,7 +145,7 @@ alias "alias-%[1]d" {
 
 	edition := 0
 	guest := newClient(77, g.url)
-	guest.key = "pk-guest"
+	guest.key = "pk-guest-0123456789"
 	took := make([]time.Duration, 0, reloads)
 	again := func() {
 		edition++

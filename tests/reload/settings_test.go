@@ -109,7 +109,7 @@ func (w *world) streaming(q *query, key string) (rest func() error) {
 func TestWhatIsRemovedServesToTheEnd(t *testing.T) {
 	w := newWorld(t, func(s *site) {
 		s.extra = func(int) string {
-			return unwatched + fmt.Sprintf("upstream \"spare\" {\n  protocol = \"chat\"\n  url      = %q\n  models   = [\"spare-*\"]\n  headers  = { \"x-edition\" = \"0000\" }\n  list     = false\n  account \"one\" {\n    key = env(\"STORM_KEY\")\n  }\n  account \"two\" {\n    key = env(\"STORM_KEY\", \"\")\n  }\n}\nclient \"spare\" {\n  key = env(\"SPARE_KEY\", \"pk-spare\")\n}\n", s.base)
+			return unwatched + fmt.Sprintf("upstream \"spare\" {\n  protocol = \"chat\"\n  url      = %q\n  models   = [\"spare-*\"]\n  headers  = { \"x-edition\" = \"0000\" }\n  list     = false\n  account \"one\" {\n    key = env(\"STORM_KEY\")\n  }\n  account \"two\" {\n    key = env(\"STORM_KEY\", \"\")\n  }\n}\nclient \"spare\" {\n  key = env(\"SPARE_KEY\", \"pk-spare-0123456789\")\n}\n", s.base)
 		}
 	})
 	w.up.pause = 150 * time.Millisecond
@@ -127,7 +127,7 @@ func TestWhatIsRemovedServesToTheEnd(t *testing.T) {
 	}{
 		{"an account", []string{account, ""}, 200},
 		{"the client", []string{client, ""}, 401},
-		{"the client's key", []string{"pk-spare", "pk-other"}, 401},
+		{"the client's key", []string{"pk-spare-0123456789", "pk-other-0123456789"}, 401},
 		{"the upstream", []string{upstream, ""}, 404},
 		{"the upstream's address", []string{fmt.Sprintf("url      = %q\n  models   = [\"spare", w.site.base), "url      = \"http://127.0.0.1:1\"\n  models   = [\"spare"}, 502},
 		{"all accounts", []string{upstream, strings.Replace(strings.Split(upstream, "  account")[0], "list     = false", "list     = false\n  key = env(\"OTHER\", \"sk-other\")", 1) + "}\n"}, 0},
@@ -143,7 +143,7 @@ func TestWhatIsRemovedServesToTheEnd(t *testing.T) {
 			for i, c := range append(protocols, protocols...) {
 				q := w.probe.next()
 				q.client, q.upstream, q.stream, q.model = c, "chat", true, fmt.Sprintf("spare-%d", i)
-				rests = append(rests, w.streaming(q, "pk-spare"))
+				rests = append(rests, w.streaming(q, "pk-spare-0123456789"))
 			}
 			if r := w.config(tt.change...); !r.OK {
 				t.Error(r.told())
@@ -151,7 +151,7 @@ func TestWhatIsRemovedServesToTheEnd(t *testing.T) {
 			q := w.probe.next()
 			q.client, q.upstream, q.stream, q.model = "chat", "chat", false, "spare-x"
 			late := newClient(2_000_000, w.g.url)
-			late.key = "pk-spare"
+			late.key = "pk-spare-0123456789"
 			defer late.http.CloseIdleConnections()
 			if tt.after != 0 {
 				if a := late.ask(q); a.status != tt.after {

@@ -41,7 +41,7 @@ func TestLimitsOfClients(t *testing.T) {
 	var clients strings.Builder
 	for _, l := range limits {
 		for _, family := range families {
-			fmt.Fprintf(&clients, "client \"%[1]s-%[2]s\" {\n  key = \"pk-%[1]s-%[2]s\"\n  %[3]s\n}\n", l.name, family, l.config)
+			fmt.Fprintf(&clients, "client \"%[1]s-%[2]s\" {\n  key = \"pk-0123456789-%[1]s-%[2]s\"\n  %[3]s\n}\n", l.name, family, l.config)
 		}
 	}
 	g := serve(t, upstreams(theatre.server.URL, clients.String(), ""))
@@ -49,7 +49,7 @@ func TestLimitsOfClients(t *testing.T) {
 		for _, family := range families {
 			t.Run(l.name+"_"+family, func(t *testing.T) {
 				t.Parallel()
-				key := "pk-" + l.name + "-" + family
+				key := "pk-0123456789-" + l.name + "-" + family
 				p := theatre.play("c", both("chat/usage"))
 				ask := func(streaming bool) error {
 					k := newTalk(family, g.url)

@@ -39,10 +39,10 @@ func TestAccountsAreRead(t *testing.T) {
 		t.Fatal(diags)
 	}
 	want := []string{
-		"many: weighted in_flight=8 ttl=30m0s proxies=3 lone=false; key-1 set-canary config; key-2 other-canary config; own parlance-canary config 2.5 3 true; " +
+		"many: weighted in_flight=8 ttl=30m0s proxies=3 lone=false; key-1 set-canary-0123456789 config; key-2 other-canary-0123456789 config; own parlance-canary-0123456789 config 2.5 3 true; " +
 			"a csv-canary-a file:accounts.csv 0 4 false; b csv-canary-b file:accounts.csv",
-		"folder: least_recently_used in_flight=0 ttl=-1ns proxies=0 lone=false; key set-canary config; c@x.test json-canary file:a.json; " + accountfile.KeyID("list-canary") + " list-canary file:b.csv",
-		"one: least_recently_used in_flight=0 ttl=0s proxies=0 lone=true; key set-canary config",
+		"folder: least_recently_used in_flight=0 ttl=-1ns proxies=0 lone=false; key set-canary-0123456789 config; c@x.test json-canary file:a.json; " + accountfile.KeyID("list-canary") + " list-canary file:b.csv",
+		"one: least_recently_used in_flight=0 ttl=0s proxies=0 lone=true; key set-canary-0123456789 config",
 		"none: least_recently_used in_flight=0 ttl=0s proxies=0 lone=true",
 		"added later: least_recently_used in_flight=0 ttl=0s proxies=0 lone=false",
 	}
@@ -66,7 +66,7 @@ func TestMistakesInFilesAreTold(t *testing.T) {
 	many := "id,key\n" + strings.Repeat("x,\n", 50)
 	for name, text := range map[string]string{
 		"parlance.hcl": "upstream \"u\" {\n  protocol = \"chat\"\n  url      = \"https://a.test\"\n  accounts = \"./all\"\n  account \"own\" {\n    key = env(\"SET\")\n  }\n}\n",
-		"all/a.csv":    "id,key,colour\na,csv-canary,red\nb,csv-canary,red\nc,\nown,other-canary,red\n",
+		"all/a.csv":    "id,key,colour\na,csv-canary,red\nb,csv-canary,red\nc,\nown,other-canary-0123456789,red\n",
 		"all/b.json":   "[{\"id\":\"d\",\n\"key\":\"json-canary",
 		"all/c.csv":    many,
 	} {
@@ -101,7 +101,7 @@ func TestMistakesInFilesAreTold(t *testing.T) {
 	if strings.Contains(got, "canary") || strings.Count(got, "error[R502]") > maxShown+1 {
 		t.Errorf("%s", got)
 	}
-	if got := showAccounts(c.Groups()[0]); !strings.HasSuffix(got, "; own set-canary config; a csv-canary file:a.csv; b csv-canary file:a.csv") {
+	if got := showAccounts(c.Groups()[0]); !strings.HasSuffix(got, "; own set-canary-0123456789 config; a csv-canary file:a.csv; b csv-canary file:a.csv") {
 		t.Errorf("the good ones are not used: %s", got)
 	}
 	if c.Upstreams[0].Accounts.SessionTTL != time.Duration(0) {

@@ -26,7 +26,7 @@ func (r *reader) admin(b *rules.Block, public string) *Admin {
 	if b == nil {
 		return nil
 	}
-	a := &Admin{Listen: r.text(b, "listen", defaultAdmin), Key: r.secret(b.Arg("key")), Hosts: r.texts(b, "hosts"), MetricsOpen: r.yes(b, "metrics_open")}
+	a := &Admin{Listen: r.text(b, "listen", defaultAdmin), Key: r.longSecret(b.Arg("key")), Hosts: r.texts(b, "hosts"), MetricsOpen: r.yes(b, "metrics_open")}
 	var at hclsyntax.Expression = b.Arg("listen")
 	host, port, err := net.SplitHostPort(a.Listen)
 	switch {

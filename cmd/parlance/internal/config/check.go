@@ -43,18 +43,19 @@ func isPort(text string) bool {
 func (c *Config) checkClients(r *reader, root *rules.Block) {
 	seen := map[keys.Digest]string{}
 	for i, b := range root.All("client") {
-		digest := c.Clients[i].Digest
-		if digest == (keys.Digest{}) {
-			continue
-		}
-		if other, ok := seen[digest]; ok {
-			x := b.Arg("key")
-			if x == nil {
-				x = b.Arg("hash")
+		for _, digest := range [...]keys.Digest{c.Clients[i].Digest, c.Clients[i].Second} {
+			if digest == (keys.Digest{}) {
+				continue
 			}
-			r.wrong(x, "Key of another client", "The clients %q and %q have the same key.", other, b.Label(0))
+			if other, ok := seen[digest]; ok {
+				x := b.Arg("key")
+				if x == nil {
+					x = b.Arg("hash")
+				}
+				r.wrong(x, "Key of another client", "The clients %q and %q have the same key.", other, b.Label(0))
+			}
+			seen[digest] = b.Label(0)
 		}
-		seen[digest] = b.Label(0)
 	}
 }
 

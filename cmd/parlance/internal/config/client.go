@@ -3,6 +3,7 @@ package config
 import (
 	"time"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/parlance-gateway/parlance/rules"
@@ -14,8 +15,8 @@ var client = &rules.Grammar{
 	Doc: "Somebody who may call. A limit that is not given is none.", Labels: []string{"name"}, Many: true, Unique: true,
 	Args: map[string]rules.Arg{
 		"for":                 {Doc: `what calls with the key, as in "claude-code" (see the agent blocks in docs/rules.md): parlance check warns when no upstream serves a model that it asks for`},
-		"key":                 {Doc: `the key, as in env("PARLANCE_KEY") or file("./key.txt")`},
-		"hash":                {Doc: `instead of the key, its SHA-256: "sha256:" and 64 hexadecimal digits`},
+		"key":                 {Doc: `the key, as in env("PARLANCE_KEY") or file("./key.txt"), of 16 characters at least; a list of two while it is replaced by another: [env("NEW_KEY"), env("OLD_KEY")]`},
+		"hash":                {Doc: `instead of the key, its SHA-256: "sha256:" and 64 hexadecimal digits; a list of two while it is replaced`},
 		"models":              {Doc: "the models that it may ask for, by the names that clients use; * stands for any text"},
 		"requests_per_minute": {Doc: "how many requests it may send; so many at once, after which they come back evenly"},
 		"tokens_per_minute":   {Doc: "how many tokens its requests and replies may have, cached ones among them"},
@@ -52,12 +53,12 @@ func (r *reader) client(b *rules.Block) Client {
 	case key != nil && hash != nil:
 		r.wrong(hash, "Two keys", "The client %q has a key and a hash. Leave one of them out.", b.Label(0))
 	case hash != nil:
-		r.hash(b, &k)
+		r.both(b, "hash", &k, r.hash)
 	case key != nil:
-		var secret gateway.Secret
-		if secret = r.secret(key); !secret.Empty() {
-			k.Digest = keys.DigestOf(secret.Reveal())
-		}
+		r.both(b, "key", &k, func(x hclsyntax.Expression) (keys.Digest, bool) {
+			secret := r.longSecret(x)
+			return keys.DigestOf(secret.Reveal()), !secret.Empty()
+		})
 	default:
 		r.diags = append(r.diags, rules.Diag(rules.CodeMissingArgument, b.Range, "Missing key", "The client %q has no key. Add, for example: key = env(\"PARLANCE_KEY\").", b.Label(0)))
 	}
@@ -68,17 +69,54 @@ func (r *reader) client(b *rules.Block) Client {
 	return c
 }
 
-func (r *reader) hash(b *rules.Block, k *keys.Key) {
-	text := r.text(b, "hash", "")
-	if text == "" {
-		return
+// both reads a key, or a list of two.
+func (r *reader) both(b *rules.Block, name string, k *keys.Key, read func(x hclsyntax.Expression) (keys.Digest, bool)) {
+	x := b.Arg(name)
+	list := []hclsyntax.Expression{x}
+	if t, ok := x.(*hclsyntax.TupleConsExpr); ok {
+		if list = t.Exprs; len(list) < 1 || len(list) > 2 {
+			r.wrong(x, "Wrong number of keys", "A client has one key, or two while one replaces the other.")
+			return
+		}
 	}
-	digest, err := keys.ParseDigest(text)
+	for i, x := range list {
+		digest, ok := read(x)
+		switch {
+		case !ok:
+		case i == 0:
+			k.Digest = digest
+		case digest == k.Digest:
+			r.wrong(x, "Key given twice", "The two keys of the client %q are the same.", b.Label(0))
+		default:
+			k.Second = digest
+		}
+	}
+}
+
+// leastSecret is how many characters a key has at least that clients or operators show: shorter ones can be guessed.
+const leastSecret = 16
+
+// longSecret is a key that clients or operators show.
+func (r *reader) longSecret(x hclsyntax.Expression) gateway.Secret {
+	secret := r.secret(x)
+	if n := len(secret.Reveal()); n > 0 && n < leastSecret {
+		r.wrong(x, "Short key", "The key has %d characters; a key of fewer than %d can be guessed. `openssl rand -hex 32` makes a good one.", n, leastSecret)
+		return gateway.Secret{}
+	}
+	return secret
+}
+
+func (r *reader) hash(x hclsyntax.Expression) (digest keys.Digest, ok bool) {
+	v, ok := r.value(x, cty.String, "a string")
+	if !ok {
+		return digest, false
+	}
+	digest, err := keys.ParseDigest(v.AsString())
 	if err != nil {
-		r.wrong(b.Arg("hash"), "Not a hash", "A hash is \"sha256:\" and the 64 hexadecimal digits that `printf %%s \"$KEY\" | sha256sum` prints.")
-		return
+		r.wrong(x, "Not a hash", "A hash is \"sha256:\" and the 64 hexadecimal digits that `printf %%s \"$KEY\" | sha256sum` prints.")
+		return digest, false
 	}
-	k.Digest = digest
+	return digest, true
 }
 
 // limit is a number of requests, calls or tokens; 0 when there is none. Sums of the largest are far from what an int64 holds.

@@ -23,8 +23,8 @@ import (
 
 // The values hold "canary" where they stand for secrets: no diagnostic may show one.
 var variables = map[string]string{
-	"SET": "set-canary", "OTHER": "other-canary", "EMPTY": " ", "TWO_LINES": "canary\r\nX-Injected: 1",
-	"PROXY": "http://user:canary@proxy.test:8080", "PARLANCE_KEY": "parlance-canary", "PARLANCE_STORE_KEY": "store-canary", "PARLANCE_ADMIN_KEY": "admin-canary", "OPENAI_API_KEY": "openai-canary", "ANTHROPIC_API_KEY": "anthropic-canary",
+	"SET": "set-canary-0123456789", "OTHER": "other-canary-0123456789", "EMPTY": " ", "TWO_LINES": "canary\r\nX-Injected: 1",
+	"PROXY": "http://user:canary@proxy.test:8080", "PARLANCE_KEY": "parlance-canary-0123456789", "PARLANCE_STORE_KEY": "store-canary-0123456789", "PARLANCE_ADMIN_KEY": "admin-canary-0123456789", "OPENAI_API_KEY": "openai-canary", "ANTHROPIC_API_KEY": "anthropic-canary",
 }
 
 func getenv(name string) (string, bool) {
@@ -126,26 +126,26 @@ func TestTheWholeIsRead(t *testing.T) {
 		t.Fatal(diags)
 	}
 	if c.Listen != "0.0.0.0:80" || c.Rules != filepath.Join("testdata", "good", "rules") || c.LogLevel != slog.LevelDebug || c.LogFormat != "json" ||
-		c.MaxBody != 1<<20 || c.MaxFrame != 2e6 || c.Keepalive != 5*time.Second || c.CommitAfter != 20*time.Second || c.Drain != 0 || c.SealKey.Reveal() != "other-canary" {
+		c.MaxBody != 1<<20 || c.MaxFrame != 2e6 || c.Keepalive != 5*time.Second || c.CommitAfter != 20*time.Second || c.Drain != 0 || c.SealKey.Reveal() != "other-canary-0123456789" {
 		t.Errorf("%+v", c)
 	}
-	if s := c.Store; s.Path != filepath.Join("testdata", "good", "kept", "replies.db") || s.MaxSize != 20e9 || s.MaxAge != 90*24*time.Hour || s.Key.Reveal() != "set-canary" {
+	if s := c.Store; s.Path != filepath.Join("testdata", "good", "kept", "replies.db") || s.MaxSize != 20e9 || s.MaxAge != 90*24*time.Hour || s.Key.Reveal() != "set-canary-0123456789" {
 		t.Errorf("%+v", s)
 	}
 	if want := (gateway.Retry{Attempts: 20, Budget: 0.5, Deadline: 5 * time.Minute, HoldEvents: 30, HoldBytes: 1 << 20, HoldTime: 2 * time.Second}); c.Retry != want {
 		t.Errorf("%+v", c.Retry)
 	}
-	if c.Admin == nil || c.Admin.Listen != "0.0.0.0:8788" || c.Admin.Key.Reveal() != "other-canary" {
+	if c.Admin == nil || c.Admin.Listen != "0.0.0.0:8788" || c.Admin.Key.Reveal() != "other-canary-0123456789" {
 		t.Errorf("%+v", c.Admin)
 	}
 	day := time.Date(2027, 1, 31, 0, 0, 0, 0, time.UTC)
 	if diff := cmp.Diff(c.Keys(), []keys.Key{
-		{Name: "me", Digest: keys.DigestOf("set-canary"), Source: "config"},
-		{Name: "you", Digest: keys.DigestOf("a-default-key"), Source: "config"},
+		{Name: "me", Digest: keys.DigestOf("set-canary-0123456789"), Source: "config"},
+		{Name: "you", Digest: keys.DigestOf("a-default-key-012"), Source: "config"},
 		{Name: "limited", Digest: keys.DigestOf("secret"), Source: "config", Expires: day, Limits: keys.Limits{
 			Models: []string{"gpt-*", "small"}, RequestsPerMinute: 60, TokensPerMinute: 100_000, InFlight: 8, TokensPerDay: 2_000_000, TokensPerMonth: 30_000_000,
 		}},
-		{Name: "off", Digest: keys.DigestOf("other-canary"), Source: "config", Expires: day.Add(11 * time.Hour), Disabled: true},
+		{Name: "off", Digest: keys.DigestOf("other-canary-0123456789"), Source: "config", Expires: day.Add(11 * time.Hour), Disabled: true},
 	}); diff != "" {
 		t.Error(diff)
 	}
@@ -154,7 +154,7 @@ func TestTheWholeIsRead(t *testing.T) {
 		t.Fatal(diags, o.Keys, o.MaxBody)
 	}
 	u := o.Upstreams[0]
-	if u.Name != "openai" || u.Protocol != "chat" || u.BaseURL.String() != "https://api.openai.com/v1/" || len(u.Keys) != 2 || u.Keys[1].Reveal() != "other-canary" ||
+	if u.Name != "openai" || u.Protocol != "chat" || u.BaseURL.String() != "https://api.openai.com/v1/" || len(u.Keys) != 2 || u.Keys[1].Reveal() != "other-canary-0123456789" ||
 		fmt.Sprint(u.Models) != "[gpt-* o*]" || u.Rename["alias"] != "real-name" || u.Headers["x-extra"] != "1" || fmt.Sprint(u.Forward) != "[openai-organization]" || u.Profile == nil ||
 		u.Timeouts.Connect != time.Second || u.Timeouts.FirstByte != 2*time.Minute || u.Timeouts.Idle != 3*time.Minute ||
 		!u.Prefixed || !u.Unlisted || u.Balance != "plain" || u.Family != "openai-of-old" {
@@ -185,7 +185,7 @@ func TestTheSmallestIsEnough(t *testing.T) {
 
 func TestSampleIsRead(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(dir+"/parlance.key", []byte("pk-canary\n"), 0o600); err != nil {
+	if err := os.WriteFile(dir+"/parlance.key", []byte("pk-canary-0123456789\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	c, diags := Parse(Sample(false), dir+"/parlance.hcl", getenv)
@@ -230,13 +230,13 @@ func TestLoad(t *testing.T) {
 	}
 	key := filepath.Join(dir, "key.txt")
 	text := "client \"me\" {\n  key = file(\"./key.txt\")\n}\nupstream \"a\" {\n  protocol = \"chat\"\n  url = \"https://a.test\"\n}\n"
-	for name, content := range map[string]string{path: text, key: "  in-a-file\n"} {
+	for name, content := range map[string]string{path: text, key: "  in-a-file-01234567\n"} {
 		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	c, diags := Load(path)
-	if len(diags) != 0 || c.Clients[0].Digest != keys.DigestOf("in-a-file") {
+	if len(diags) != 0 || c.Clients[0].Digest != keys.DigestOf("in-a-file-01234567") {
 		t.Error(c, diags)
 	}
 }
@@ -256,6 +256,35 @@ func TestSealsSurviveARestart(t *testing.T) {
 	}
 	if first, again := seal(""), seal(""); first == again {
 		t.Error("without any key, the seal is not random")
+	}
+}
+
+// A client may have two keys while one replaces the other. The admin key is no shorter than those of clients.
+func TestTwoKeysOfAClient(t *testing.T) {
+	c, diags := Parse([]byte(`client "me" {
+  key = [env("SET"), env("OTHER")]
+}
+client "you" {
+  hash = ["sha256:2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b", "sha256:0bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b"]
+}
+admin {
+  key = env("SHORT")
+}
+upstream "a" {
+  protocol = "chat"
+  url      = "https://a.test"
+}
+`), "x.hcl", func(name string) (string, bool) {
+		if name == "SHORT" {
+			return "0123456789abcde", true
+		}
+		return getenv(name)
+	})
+	if len(diags) != 1 || diags[0].Summary != "Short key" || !strings.HasPrefix(diags[0].Detail, "The key has 15 characters") {
+		t.Error(diags)
+	}
+	if k := c.Keys(); k[0].Digest != keys.DigestOf(variables["SET"]) || k[0].Second != keys.DigestOf(variables["OTHER"]) || k[1].Second == (keys.Digest{}) {
+		t.Errorf("%+v", k)
 	}
 }
 

@@ -29,6 +29,21 @@ client "limits" {
   disabled            = "perhaps" # ERROR: R501 Wrong type; true or false
   requests_per_day    = 1        # ERROR: R104 Unsupported argument; Known: disabled
 }
+client "guessed" {
+  key = env("NOT_SET", "0123456789abcde") # ERROR: R501 Short key; fewer than 16
+}
+client "three" {
+  key = [env("PARLANCE_KEY"), env("SET"), env("OTHER")] # ERROR: R501 Wrong number of keys; one key, or two
+}
+client "twice" {
+  key = [env("PARLANCE_KEY"), env("PARLANCE_KEY")] # ERROR: R501 Key given twice; "twice"
+}
+client "taken" {
+  key = [env("PARLANCE_STORE_KEY"), env("OTHER")] # ERROR: R501 Key of another client; "limits" and "taken"
+}
+client "damaged" {
+  hash = ["sha256:0bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b", "sha256:1"] # ERROR: R501 Not a hash
+}
 upstream "u" {
   protocol = "chat"
   url      = "https://api.openai.com/v1"

@@ -8,7 +8,7 @@ client "me" {
   key = env("SET")
 }
 client "you" {
-  key = env("NOT_SET", "a-default-key")
+  key = env("NOT_SET", "a-default-key-012")
 }
 client "limited" {
   hash                = "sha256:2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b"
