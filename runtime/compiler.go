@@ -29,7 +29,7 @@ type compiler struct {
 }
 
 var (
-	callSchema    = &reply.Fixed{Title: "call", Keys: []string{"model", "alias", "stream", "id", "time", "foreign", "size", "client"}}
+	callSchema    = &reply.Fixed{Title: "call", Keys: []string{"model", "alias", "stream", "id", "time", "foreign", "size", "client", "shared"}}
 	errorSchema   = &reply.Fixed{Title: "error", Keys: []string{"message", "type", "code", "param", "class", "retry", "upstream", "status"}}
 	failureSchema = &reply.Fixed{
 		Title: "error", Keys: []string{"message", "type", "code"},

@@ -300,7 +300,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	numbers := strconv.AppendInt(make([]byte, 0, 40), x.call.Time, 10)
 	n := len(numbers)
 	numbers = strconv.AppendInt(numbers, int64(len(x.body)), 10)
-	x.records.call = reply.Values{document.Text(t.Model), document.Text(x.model), document.Bool(x.stream), document.Text(x.call.ID), document.Of(numbers[:n:n]), document.Bool(t.Foreign), document.Of(numbers[n:]), optionalText(x.call.Client)}
+	x.records.call = reply.Values{document.Text(t.Model), document.Text(x.model), document.Bool(x.stream), document.Text(x.call.ID), document.Of(numbers[:n:n]), document.Bool(t.Foreign), document.Of(numbers[n:]), optionalText(x.call.Client), document.Bool(x.call.Shared)}
 	x.records.profile = x.program.resolve(pr.upstream, t.Profile, t.Model)
 	e.BindRecord(pr.rec.call, x.records.call)
 	e.BindRecord(pr.rec.profile, x.records.profile)

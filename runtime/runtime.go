@@ -34,6 +34,7 @@ type Call struct {
 	Body   []byte                   // decoded from its content encoding; must not change until Close
 	Header func(name string) string // the client's headers; nil for none
 	Client string                   // the name of the client, "" when clients have none
+	Shared bool                     // several clients use the upstreams' accounts
 	ID     string                   // of this call; what is minted for it is derived from this
 	Time   int64                    // seconds since 1970
 	Now    func() int64             // seconds since 1970, when it is asked; nil: Time

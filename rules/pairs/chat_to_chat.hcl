@@ -67,6 +67,16 @@ pair "chat" "chat" {
     }
   }
 
+  # Objects of the upstream's account, which all clients of the gateway share, cross only where its profile says so.
+  function "closed" {
+    params = []
+    result = profile.account_objects == "none" || profile.account_objects == "unshared" && call.shared
+  }
+  reject "messages" {
+    when = closed() && !isempty([for m in req.messages : true if m.role == "user" && typeof(m.content) == "array" && !isempty([for c in m.content : true if c.file.file_id != null])])
+    why  = "A file that is named by its id is kept in the account of the upstream, and this gateway does not pass such a name on. Send its content."
+  }
+
   patch "reply" {
     set "model" {
       to = call.alias

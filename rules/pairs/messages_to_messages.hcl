@@ -55,6 +55,30 @@ pair "messages" "messages" {
     result = profile.cache_marks != "none" || typeof(b) != "object" ? b : { for k, v in b : k => k == "content" && typeof(v) == "array" ? [for c in v : { for n, w in c : n => w if n != "cache_control" }] : v if k != "cache_control" }
   }
 
+  # Objects of the upstream's account, which all clients of the gateway share, cross only where its profile says so.
+  function "closed" {
+    params = []
+    result = profile.account_objects == "none" || profile.account_objects == "unshared" && call.shared
+  }
+  reject "container" {
+    when = closed() && (typeof(req.container) == "string" || req.container.id != null)
+    why  = "A container is kept in the account of the upstream, and this gateway does not pass such a name on."
+  }
+  reject "thread" {
+    when = closed() && req.thread != null
+    why  = "A thread is kept in the account of the upstream, and this gateway does not pass such a name on. Send the messages."
+  }
+  reject "messages" {
+    when = closed() && !isempty([for m in req.messages : true if m.role == "user" && typeof(m.content) == "array" && !isempty([for b in m.content : true if contains(["image", "document", "container_upload", "tool_result"], b.type) && (b.source.file_id != null || b.type == "container_upload" || typeof(b.content) == "array" && nested(b) || typeof(b.source.content) == "array" && nested(b.source))])])
+    why  = "A file that is named by its id is kept in the account of the upstream, and this gateway does not pass such a name on. Send its content."
+  }
+
+  # Whether files are named by their ids within a block.
+  function "nested" {
+    params = ["b"]
+    result = !isempty([for c in b.content : true if c.source.file_id != null || !isempty([for d in ext(c.source.content) : true if ext(d.source.file_id) != null])])
+  }
+
   patch "reply" {
     set "message.model" {
       to = call.alias

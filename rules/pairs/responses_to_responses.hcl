@@ -48,6 +48,30 @@ pair "responses" "responses" {
     result = i.id != null && identified(i) && (profile.item_ids == "drop" || (call.foreign || profile.reasoning_items == "drop") && i.type != "function_call_output" && i.type != "custom_tool_call_output" && !isempty([for r in req.input : true if r.type == "reasoning"])) ? { for k, v in i : k => v if k != "id" } : i
   }
 
+  # Objects of the upstream's account, which all clients of the gateway share, cross only where its profile says so.
+  function "closed" {
+    params = []
+    result = profile.account_objects == "none" || profile.account_objects == "unshared" && call.shared
+  }
+  reject "conversation" {
+    when = closed() && req.conversation != null
+    why  = "A conversation is kept in the account of the upstream, and this gateway does not pass such a name on. Send the history, or previous_response_id."
+  }
+  reject "tools" {
+    when = closed() && !isempty([for t in req.tools : true if !isempty(t.vector_store_ids) || typeof(t.container) == "string" || !isempty(t.container.file_ids) || t.environment.container_id != null || !isempty(t.environment.file_ids)])
+    why  = "What a tool names (a vector store, a container, a file) is kept in the account of the upstream, and this gateway does not pass such a name on."
+  }
+  reject "input" {
+    when = closed() && !isempty([for i in req.input : true if i.container_id != null || i.environment.container_id != null || i.output.file_id != null || typeof(i.content) == "array" && filed(i.content) || typeof(i.output) == "array" && filed(i.output)])
+    why  = "What an item names by its id (a file, a container) is kept in the account of the upstream, and this gateway does not pass such a name on. Send its content."
+  }
+
+  # Whether a file is named by its id.
+  function "filed" {
+    params = ["list"]
+    result = !isempty([for c in list : true if c.file_id != null])
+  }
+
   patch "reply" {
     set "response.model" {
       to = call.alias

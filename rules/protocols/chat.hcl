@@ -74,6 +74,7 @@ protocol "chat" {
 
   # What an upstream can do; parlance.hcl and models.hcl change it.
   profile {
+    account_objects      = "none"       # what of the upstream's account requests may name, such as files: or "unshared", while the gateway has one client only; "any"
     max_tokens_field     = "max_tokens" # or "max_completion_tokens": OpenAI's and Azure's servers, which refuse the other for newer models
     system_role          = "system"     # or "developer"
     max_output           = 0            # tokens of a reply at most; 0: not known

@@ -95,6 +95,7 @@ protocol "messages" {
   }
 
   profile {
+    account_objects      = "none"                                    # what of the upstream's account requests may name, such as files: or "unshared", while the gateway has one client only; "any"
     max_output           = 0                                         # tokens of a reply at most; 0: not known
     context              = 0                                         # tokens of a request and its reply together; 0: not known
     default_max_output   = 0                                         # what a client that names no limit gets; 0: all that the model can, 8192 when that is not known

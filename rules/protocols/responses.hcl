@@ -159,6 +159,7 @@ protocol "responses" {
   }
 
   profile {
+    account_objects   = "none"      # what of the upstream's account requests may name, such as files: or "unshared", while the gateway has one client only; "any"
     max_output        = 0           # tokens of a reply at most; 0: not known
     context           = 0           # tokens of a request and its reply together; 0: not known
     system_role       = "developer" # or "system": of a message in mid-conversation

@@ -134,6 +134,7 @@ func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Prob
 		Body:   body.b,
 		Header: c.header,
 		Client: c.caller,
+		Shared: c.g.clients.Several(),
 
 		RuleMemory: c.s.options.RuleMemory,
 

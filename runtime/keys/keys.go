@@ -144,6 +144,9 @@ func (k *Keys) settle() {
 // A key that is disabled is one. That the last one goes lets nobody in: it may be a mistake, and this one could be dear.
 func (k *Keys) None() bool { return !k.asked.Load() }
 
+// Several reports whether there are several clients.
+func (k *Keys) Several() bool { return len(k.known.Load().clients) > 1 }
+
 // Find is the client that shows this key, nil when nobody has it.
 //
 // The time that it takes tells nothing about a key: what is looked for is a digest, and whoever can choose the first bytes
