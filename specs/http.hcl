@@ -378,17 +378,30 @@ scenario "a conversation stays with its account, by its name" {
   streamed = false
   account "a" {}
   account "b" {}
-  request "as a text" {
-    body  = { model = "m", input = "Hi", conversation = "conv_1", store = false }
+  request "it begins" {
+    body  = { model = "m", input = "Hi", prompt_cache_key = "conv_1", store = false }
     asked = ["a"]
   }
-  request "or as an object" {
-    body  = { model = "m", input = "Go on.", conversation = { id = "conv_1" }, store = false }
+  request "it goes on" {
+    body  = { model = "m", input = "Go on.", prompt_cache_key = "conv_1", store = false }
     asked = ["a"]
   }
   request "another" {
-    body  = { model = "m", input = "Hi", conversation = "conv_2", store = false }
+    body  = { model = "m", input = "Hi", prompt_cache_key = "conv_2", store = false }
     asked = ["b"]
+  }
+}
+
+scenario "a conversation that is kept in the upstream's account is not passed on, unless the profile says so" {
+  client   = "responses"
+  upstream = "responses"
+  streamed = false
+  account "a" {}
+  request "as a text" {
+    body   = { model = "m", input = "Hi", conversation = "conv_1", store = false }
+    status = 400
+    expect = { error = { message = "A conversation is kept in the account of the upstream, and this gateway does not pass such a name on. Send the history, or previous_response_id.", type = "invalid_request_error", param = "conversation", code = "unsupported_parameter" } }
+    asked  = []
   }
 }
 

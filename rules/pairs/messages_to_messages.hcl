@@ -64,10 +64,6 @@ pair "messages" "messages" {
     when = closed() && (typeof(req.container) == "string" || req.container.id != null)
     why  = "A container is kept in the account of the upstream, and this gateway does not pass such a name on."
   }
-  reject "thread" {
-    when = closed() && req.thread != null
-    why  = "A thread is kept in the account of the upstream, and this gateway does not pass such a name on. Send the messages."
-  }
   reject "messages" {
     when = closed() && !isempty([for m in req.messages : true if m.role == "user" && typeof(m.content) == "array" && !isempty([for b in m.content : true if contains(["image", "document", "container_upload", "tool_result"], b.type) && (b.source.file_id != null || b.type == "container_upload" || typeof(b.content) == "array" && nested(b) || typeof(b.source.content) == "array" && nested(b.source))])])
     why  = "A file that is named by its id is kept in the account of the upstream, and this gateway does not pass such a name on. Send its content."

@@ -209,3 +209,40 @@ func TestRotationKeepsStoredReplies(t *testing.T) {
 	w.do("POST", "/v1/responses", `{"model":"m","input":"go on","previous_response_id":"`+ids[0]+`"}`, "Authorization", "Bearer "+newKey).must(t, 200)
 	w.do("GET", "/v1/responses/"+ids[0], "", "Authorization", "Bearer "+otherCanary).must(t, 404)
 }
+
+// Objects of the upstream's account cross where its profile says so, and to an account that several clients share where it says that too.
+func TestObjectsOfTheAccount(t *testing.T) {
+	for _, tt := range []struct {
+		objects string
+		clients int
+		crosses bool
+	}{{"", 1, false}, {"none", 1, false}, {"unshared", 1, true}, {"unshared", 2, false}, {"any", 2, true}} {
+		switches := map[string]document.Value{}
+		if tt.objects != "" {
+			switches["account_objects"] = document.Text(tt.objects)
+		}
+		for _, request := range []struct{ path, protocol, body string }{
+			{"/v1/responses", "responses", `{"model":"m","store":false,"input":"Hi","conversation":"conv_1"}`},
+			{"/v1/chat/completions", "chat", `{"model":"m","messages":[{"role":"user","content":[{"type":"file","file":{"file_id":"file_1"}}]}]}`},
+		} {
+			profile, err := program().NewProfile(request.protocol, switches)
+			if err != nil {
+				t.Fatal(err)
+			}
+			up := &repeating{}
+			w := start(t, up.ServeHTTP, func(o *Options) {
+				o.Upstreams[0].Protocol, o.Upstreams[0].Profile = request.protocol, profile
+				if tt.clients > 1 {
+					o.Keys = append(o.Keys, Key{"other", NewSecret(otherCanary)})
+				}
+			})
+			status := 400
+			if tt.crosses {
+				status = 200
+			}
+			if a := w.do("POST", request.path, request.body); a.status != status || (up.calls() > 0) != tt.crosses {
+				t.Errorf("%+v: %s: %d %s, %d calls", tt, request.path, a.status, a.body, up.calls())
+			}
+		}
+	}
+}

@@ -1375,3 +1375,20 @@ reply "a body from a stream of two choices is that of the first" {
      "choices":[{"index":0,"message":{"role":"assistant","content":"one","refusal":null},"logprobs":null,"finish_reason":"stop"}],"usage":"<any>"}
   JSON
 }
+
+request "a file that the upstream keeps, is not passed on" {
+  given  = <<-JSON
+    {"model": "m", "messages": [{"role": "user", "content": [{"type": "file", "file": {"file_id": "file_1"}}]}]}
+  JSON
+  reject = "A file that is named by its id"
+}
+
+request "a file that the upstream keeps, crosses where the profile says so" {
+  given   = <<-JSON
+    {"model": "m", "messages": [{"role": "user", "content": [{"type": "file", "file": {"file_id": "file_1"}}]}]}
+  JSON
+  profile = { account_objects = "any" }
+  expect  = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": [{"type": "file", "file": {"file_id": "file_1"}}]}]}
+  JSON
+}

@@ -888,3 +888,88 @@ request "thinking is taken out for an upstream that does not think" {
       {"role": "user", "content": "More"}]}
   JSON
 }
+
+request "a container by its id, is not passed on" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 9, "container": "container_1", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  reject = "A container is kept in the account"
+}
+
+request "a container by its id, crosses where the profile says so" {
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 9, "container": "container_1", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  profile = { account_objects = "any" }
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 9, "container": "container_1", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "a container by its id, with skills, is not passed on" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 9, "container": {"id": "container_1"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  reject = "A container is kept in the account"
+}
+
+request "a container by its id, with skills, crosses where the profile says so" {
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 9, "container": {"id": "container_1"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  profile = { account_objects = "any" }
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 9, "container": {"id": "container_1"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+}
+
+request "a file that the upstream keeps, is not passed on" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": [{"type": "document", "source": {"type": "file", "file_id": "file_1"}}]}]}
+  JSON
+  reject = "A file that is named by its id"
+}
+
+request "a file that the upstream keeps, crosses where the profile says so" {
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": [{"type": "document", "source": {"type": "file", "file_id": "file_1"}}]}]}
+  JSON
+  profile = { account_objects = "any" }
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 9, "messages": [{"role": "user", "content": [{"type": "document", "source": {"type": "file", "file_id": "file_1"}}]}]}
+  JSON
+}
+
+request "a file in a container, is not passed on" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": [{"type": "container_upload", "file_id": "file_1"}]}]}
+  JSON
+  reject = "A file that is named by its id"
+}
+
+request "a file in a container, crosses where the profile says so" {
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": [{"type": "container_upload", "file_id": "file_1"}]}]}
+  JSON
+  profile = { account_objects = "any" }
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 9, "messages": [{"role": "user", "content": [{"type": "container_upload", "file_id": "file_1"}]}]}
+  JSON
+}
+
+request "a file in a result, is not passed on" {
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": [{"type": "tool_use", "id": "a", "name": "f", "input": {}}]}, {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "a", "content": [{"type": "image", "source": {"type": "file", "file_id": "file_1"}}]}]}], "tools": [{"name": "f", "input_schema": {"type": "object"}}]}
+  JSON
+  reject = "A file that is named by its id"
+}
+
+request "a file in a result, crosses where the profile says so" {
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": [{"type": "tool_use", "id": "a", "name": "f", "input": {}}]}, {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "a", "content": [{"type": "image", "source": {"type": "file", "file_id": "file_1"}}]}]}], "tools": [{"name": "f", "input_schema": {"type": "object"}}]}
+  JSON
+  profile = { account_objects = "any" }
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 9, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": [{"type": "tool_use", "id": "a", "name": "f", "input": {}}]}, {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "a", "content": [{"type": "image", "source": {"type": "file", "file_id": "file_1"}}]}]}], "tools": [{"name": "f", "input_schema": {"type": "object"}}]}
+  JSON
+}

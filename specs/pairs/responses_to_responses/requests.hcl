@@ -88,3 +88,105 @@ request "a model must be named (T102)" {
   reject       = "Field required"
   reject_param = "model"
 }
+
+request "a conversation that the upstream keeps, is not passed on" {
+  given  = <<-JSON
+    {"model": "m", "store": false, "conversation": {"id": "conv_1"}, "input": "Hi"}
+  JSON
+  reject = "A conversation is kept in the account"
+}
+
+request "a conversation that the upstream keeps, crosses where the profile says so" {
+  given   = <<-JSON
+    {"model": "m", "store": false, "conversation": {"id": "conv_1"}, "input": "Hi"}
+  JSON
+  profile = { account_objects = "any" }
+  expect  = <<-JSON
+    {"model": "upstream-model", "store": false, "conversation": {"id": "conv_1"}, "input": "Hi"}
+  JSON
+}
+
+request "a vector store, is not passed on" {
+  given  = <<-JSON
+    {"model": "m", "store": false, "tools": [{"type": "file_search", "vector_store_ids": ["vs_1"]}], "input": "Hi"}
+  JSON
+  reject = "What a tool names"
+}
+
+request "a vector store, crosses where the profile says so" {
+  given   = <<-JSON
+    {"model": "m", "store": false, "tools": [{"type": "file_search", "vector_store_ids": ["vs_1"]}], "input": "Hi"}
+  JSON
+  profile = { account_objects = "any" }
+  expect  = <<-JSON
+    {"model": "upstream-model", "store": false, "tools": [{"type": "file_search", "vector_store_ids": ["vs_1"]}], "input": "Hi"}
+  JSON
+}
+
+request "a container by its id, is not passed on" {
+  given  = <<-JSON
+    {"model": "m", "store": false, "tools": [{"type": "code_interpreter", "container": "cntr_1"}], "input": "Hi"}
+  JSON
+  reject = "What a tool names"
+}
+
+request "a container by its id, crosses where the profile says so" {
+  given   = <<-JSON
+    {"model": "m", "store": false, "tools": [{"type": "code_interpreter", "container": "cntr_1"}], "input": "Hi"}
+  JSON
+  profile = { account_objects = "any" }
+  expect  = <<-JSON
+    {"model": "upstream-model", "store": false, "tools": [{"type": "code_interpreter", "container": "cntr_1"}], "input": "Hi"}
+  JSON
+}
+
+request "a file in a container, is not passed on" {
+  given  = <<-JSON
+    {"model": "m", "store": false, "tools": [{"type": "code_interpreter", "container": {"type": "auto", "file_ids": ["file_1"]}}], "input": "Hi"}
+  JSON
+  reject = "What a tool names"
+}
+
+request "a file in a container, crosses where the profile says so" {
+  given   = <<-JSON
+    {"model": "m", "store": false, "tools": [{"type": "code_interpreter", "container": {"type": "auto", "file_ids": ["file_1"]}}], "input": "Hi"}
+  JSON
+  profile = { account_objects = "any" }
+  expect  = <<-JSON
+    {"model": "upstream-model", "store": false, "tools": [{"type": "code_interpreter", "container": {"type": "auto", "file_ids": ["file_1"]}}], "input": "Hi"}
+  JSON
+}
+
+request "a file in a message, is not passed on" {
+  given  = <<-JSON
+    {"model": "m", "store": false, "input": [{"role": "user", "content": [{"type": "input_file", "file_id": "file_1"}]}]}
+  JSON
+  reject = "What an item names by its id"
+}
+
+request "a file in a message, crosses where the profile says so" {
+  given   = <<-JSON
+    {"model": "m", "store": false, "input": [{"role": "user", "content": [{"type": "input_file", "file_id": "file_1"}]}]}
+  JSON
+  profile = { account_objects = "any" }
+  expect  = <<-JSON
+    {"model": "upstream-model", "store": false, "input": [{"role": "user", "content": [{"type": "input_file", "file_id": "file_1"}]}]}
+  JSON
+}
+
+request "a file in a result, is not passed on" {
+  given  = <<-JSON
+    {"model": "m", "store": false, "input": [{"role": "user", "content": "Hi"}, {"type": "function_call", "call_id": "c", "name": "f", "arguments": "{}"}, {"type": "function_call_output", "call_id": "c", "output": [{"type": "input_image", "file_id": "file_1"}]}]}
+  JSON
+  reject = "What an item names by its id"
+}
+
+request "a file in a result, crosses where the profile says so" {
+  given   = <<-JSON
+    {"model": "m", "store": false, "input": [{"role": "user", "content": "Hi"}, {"type": "function_call", "call_id": "c", "name": "f", "arguments": "{}"}, {"type": "function_call_output", "call_id": "c", "output": [{"type": "input_image", "file_id": "file_1"}]}]}
+  JSON
+  profile = { account_objects = "any" }
+  expect  = <<-JSON
+    {"model": "upstream-model", "store": false, "input": [{"role": "user", "content": "Hi"}, {"type": "function_call", "call_id": "c", "name": "f", "arguments": "{}"}, {"type": "function_call_output", "call_id": "c", "output": [{"type": "input_image", "file_id": "file_1"}]}]}
+  JSON
+}
