@@ -288,6 +288,40 @@ upstream "a" {
 	}
 }
 
+// No finding shows what is written out where keys stand, whatever the finding is about.
+func TestKeysWrittenOutAreNotShown(t *testing.T) {
+	c, diags := Parse([]byte(`client "me" {
+  key = ["canary-0123456789-a", "canary-0123456789-b"]
+}
+client "short" {
+  key = "canary-c"
+}
+admin {
+  key = "canary-d"
+}
+store {
+  key = "canary-0123456789-e"
+}
+seal_key = "canary-0123456789-f"
+upstream "a" {
+  protocol = "chat"
+  url      = "https://a.test"
+  key      = "canary-g"
+  proxies  = ["http://user:canary-h@proxy.test:99999"]
+  headers  = { "authorization" = "Bearer canary-i", "bad header" = "canary-j" }
+  account "b" {
+    key   = "canary-k"
+    proxy = "http://user:canary-l@proxy.test:99999"
+  }
+}
+`), "x.hcl", getenv)
+	var text bytes.Buffer
+	rules.WriteText(&text, rules.Findings(diags, c.Sources))
+	if len(diags) < 9 || strings.Contains(text.String(), "canary") || !strings.Contains(text.String(), "***") {
+		t.Errorf("%d findings:\n%s", len(diags), text.String())
+	}
+}
+
 func TestSizes(t *testing.T) {
 	for s, want := range map[string]int{
 		"32MiB": 32 << 20, "1gib": 1 << 30, "1.5 KiB": 1536, "10 MB": 10_000_000, "12B": 12, "12": -1, "": -1, "MiB": -1, "-1MiB": -1, "NaNMiB": -1, "1e99GiB": -1, "1 000MiB": -1,

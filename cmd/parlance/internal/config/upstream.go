@@ -125,6 +125,13 @@ var taken = []string{
 }
 
 func (r *reader) headers(b *rules.Block) map[string]string {
+	if object, ok := b.Arg("headers").(*hclsyntax.ObjectConsExpr); ok {
+		for _, item := range object.Items {
+			if _, literal := rules.LiteralText(item.ValueExpr); literal {
+				r.hide(item.ValueExpr) // it may be a key
+			}
+		}
+	}
 	m := r.mapping(b, "headers")
 	for name, value := range m {
 		canonical := http.CanonicalHeaderKey(name)
