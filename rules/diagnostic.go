@@ -165,7 +165,7 @@ var synonyms = map[string]string{
 	"if": "when", "condition": "when", "match": "when", "unless": "when", "only_if": "when",
 	"arguments": "params", "args": "params", "parameters": "params", "inputs": "params", "body": "result", "return": "result", "returns": "result", "output": "result",
 	"target": "to", "replace": "to", "replacement": "to", "cooldown": "rest", "backoff": "rest", "duration": "rest", "do": "action", "then": "action",
-	"valid_until": "expires", "expiry": "expires", "bind": "listen", "port": "listen", "type": "protocol", "provider": "protocol", "input": "given", "output_": "expect", "want": "expect",
+	"model": "to", "valid_until": "expires", "expiry": "expires", "bind": "listen", "port": "listen", "type": "protocol", "provider": "protocol", "input": "given", "want": "expect",
 }
 
 // suggestArgument is Suggest for the name of an argument: api_key may also be called key, and base_url url.

@@ -191,7 +191,8 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 			hint = " " + notHere[a.Name]
 		} else if hint == "" && g.Blocks[a.Name] != nil {
 			hint = fmt.Sprintf(" It is a block: write %s { … }.", a.Name)
-		} else if inner := holderOf(a.Name, g); hint == "" && inner != "" {
+		}
+		if inner := holderOf(a.Name, g); inner != "" && g.Blocks[a.Name] == nil && notHere[a.Name] == "" && Suggest(a.Name, known) == "" {
 			hint = fmt.Sprintf(" It stands within a block %s { … }.", inner)
 		}
 		diags = append(diags, Diag(CodeUnknownArgument, a.NameRange, "Unsupported argument", "There is no argument %q in %s.%s%s", a.Name, in, hint, choices(" Known: ", known)))
@@ -223,7 +224,7 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 			}
 		}
 		if n := len(blk.Labels); n < least || n > len(sub.Labels) {
-			diags = append(diags, Diag(CodeLabels, c.Range, "Wrong labels", "A block %q has %s.", blk.Type, labels(sub.Labels)))
+			diags = append(diags, Diag(CodeLabels, c.Range, "Wrong labels", "A block %q has %s.%s", blk.Type, labels(sub.Labels), labelled(blk.Type, sub.Labels)))
 			continue
 		}
 		name := strings.Join(append([]string{blk.Type}, blk.Labels...), " ")
@@ -313,6 +314,14 @@ func labels(names []string) string {
 		return fmt.Sprintf("one label, its %s", names[0])
 	}
 	return fmt.Sprintf("%d labels: %s", len(names), strings.Join(names, ", "))
+}
+
+// labelled is how a block with several labels is written.
+func labelled(kind string, names []string) string {
+	if len(names) < 2 || strings.Contains(strings.Join(names, ""), "?") {
+		return ""
+	}
+	return fmt.Sprintf(" Write: %s \"%s\" { … }", kind, strings.Join(names, `" "`))
 }
 
 func choices(before string, names []string) string {

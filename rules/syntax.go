@@ -181,6 +181,9 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 		case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent:
 			return say(t, "Two values", `An argument has one value, and %q stands behind it. A text is written in quotes; values are joined by an operator, such as && or ==.`, word), false
 		}
+		if begin := t.Range.Start.Byte; strings.HasSuffix(string(s.src[max(0, begin-6):begin]), "http:") || strings.HasSuffix(string(s.src[max(0, begin-6):begin]), "https:") || t.Type == hclsyntax.TokenColon && (was == "http" || was == "https") {
+			return say(t, "URL without quotes", `A text stands in quotes, and so does a URL: "https://api.example.com/v1".`), false
+		}
 		return say(t, "Argument goes on", `An argument ends with its line, or goes on with an operator. What stands here is neither. Only within ( ) a value may go on in the next line.`), false
 	case "Unsupported operator":
 		if t.Type == hclsyntax.TokenBitwiseOr {
@@ -230,9 +233,14 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 		return say(t, "Several arguments in a line", "A block in one line holds one argument. Begin a line behind the {, and give each argument one of its own."), false
 	case "Extra characters after interpolation expression":
 		return Diag(CodeSyntax, *d.Subject, "Text within ${ }", "Within ${ } stands an expression, and this does not belong to it. For the characters ${ themselves write $${."), false
+	case "Unexpected comma after argument":
+		return say(t, "Comma behind an argument", "An argument ends with its line, without a comma. Several values are a list: [ … , … ]."), false
 	case "Invalid 'for' expression":
 		return Diag(CodeSyntax, *d.Subject, "Wrong loop", "A loop is [for x in list : value if condition], and for an object { for x in list : key => value }."), false
 	case "Invalid attribute name", "Attribute name required", "Invalid character":
+		if at := d.Subject.Start.Byte; at > 0 && at < len(s.src) && (s.src[at] == '.' || s.src[at-1] == '.' && at > 1 && s.src[at-2] == '.') {
+			return Diag(CodeSyntax, *d.Subject, wrongOperator, "Texts are not joined by .., but in quotes: \"user-${a.name}\"."), false
+		}
 		return Diag(CodeSyntax, *d.Subject, "No name", "Behind a dot stands a name. Where a name has other characters than letters, digits, _ and -, or begins with a digit, write [\"the name\"] instead of the dot."), false
 	}
 	return nil, false

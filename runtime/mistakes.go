@@ -173,6 +173,14 @@ func notText(x hclsyntax.Expression) hclsyntax.Expression {
 // leftOut reports a rule that leaves a part out and writes it too.
 func (k *compiler) leftOut(b *rules.Block) {
 	drop, reject := b.Args["drop"], b.Args["reject"]
+	for _, a := range []*rules.Attr{drop, reject} {
+		if a == nil || !k.edited(a.Range) {
+			continue
+		}
+		if l, ok := a.Expr.(*hclsyntax.LiteralValueExpr); ok && l.Val.Type() != cty.String {
+			k.wrong(rules.CodeType, a.Expr.Range(), "Not a reason", "%s is the reason, a few words for the user who asks: %s = \"this upstream has no such content\".", capital(a.Name), a.Name)
+		}
+	}
 	switch {
 	case drop != nil && reject != nil:
 		k.wrong(rules.CodeTwice, reject.Range, "Left out and refused", "A rule leaves the %s out (drop), or refuses the request (reject). Keep one of the two.", b.Type)

@@ -77,7 +77,7 @@ func (k *compiler) names() {
 	for _, b := range inOrder(k.program.set, k.program.set.Aliases) {
 		a := &aliasRule{condition: k.condition(b, s), to: k.Compile(b.Arg("to"), s), set: map[string]expression.Node{}, headers: map[string][]headerRule{}, listed: true}
 		if v, ok := expression.Literal(a.to); ok && b.Arg("to") != nil && !expression.Failed(a.to) && (v.Kind() != document.String || v.Empty()) {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Arg("to").Range(), "Not a model", "An alias leads to the name of a model, a string such as \"gpt-5\" or \"gpt-${match[0]}\"."))
+			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Arg("to").Range(), "Not a model", "An alias leads to the name of a model, a string such as \"gpt-5\" or \"gpt-${match[0]}\". Several models, one behind the other, are a route."))
 		}
 		if x := b.Arg("list"); x != nil {
 			v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))

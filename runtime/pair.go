@@ -346,6 +346,9 @@ func fieldHint(origin string, b *rules.Block, keys, near []string) string {
 		plain := strings.ReplaceAll(strings.Trim(strings.TrimPrefix(strings.TrimPrefix(path, "$."), "req."), "/"), "/", ".")
 		return fmt.Sprintf(" A path is names with dots between them. Write: %q", strings.ReplaceAll(plain, "[*]", ""))
 	}
+	if kind := keys[len(keys)-1]; len(keys) > 1 && slices.Contains([]string{"text", "thinking", "image", "document", "tool_call", "tool_result"}, kind) && (b.Type == "reject" || b.Type == "drop") {
+		return fmt.Sprintf(" A kind of content is left out or refused by part %q { %s = \"the reason\" }.", kind, b.Type)
+	}
 	hint := whose(origin, keys)
 	if strings.HasSuffix(origin, ".request:") && b.Type == "drop" && strings.Contains(hint, "repl") {
 		hint += " What clients are not told of replies stands in hear { drop … }."

@@ -106,6 +106,7 @@ func texts(b *rules.Block, into map[string]bool) {
 // stopWords reports rows of stop_reasons that are nearly, but not quite, what all other pairs say.
 func (k *compiler) stopWords() {
 	keys, values := map[string]map[string]int{}, map[string]map[string]int{}
+	built := map[string]map[string]bool{} // the words of the base, by the client
 	count := func(m map[string]map[string]int, of, word string) {
 		if m[of] == nil {
 			m[of] = map[string]int{}
@@ -124,6 +125,12 @@ func (k *compiler) stopWords() {
 	each(func(p *rules.Block, row *rules.Attr, words map[string]bool) {
 		count(keys, p.Label(1), row.Name)
 		for w := range words {
+			if rules.IsBase(row.Range) {
+				if built[p.Label(0)] == nil {
+					built[p.Label(0)] = map[string]bool{}
+				}
+				built[p.Label(0)][w] = true
+			}
 			count(values, p.Label(0), w)
 		}
 	})
@@ -149,6 +156,8 @@ func (k *compiler) stopWords() {
 		for w := range words {
 			if hint := near(w, values[p.Label(0)]); hint != "" {
 				k.Diags = append(k.Diags, rules.Warn(rules.CodeSpelling, row.Expr.Range(), "Misspelt?", "No other rule tells clients of %s %q.%s", p.Label(0), w, hint))
+			} else if known := slices.Sorted(maps.Keys(built[p.Label(0)])); len(known) > 2 && !built[p.Label(0)][w] && values[p.Label(0)][w] < 2 {
+				k.Diags = append(k.Diags, rules.Warn(rules.CodeSpelling, row.Expr.Range(), "Unknown reason", "No other rule tells clients of %s %q, and they may not know it. They are told: %s.", p.Label(0), w, expression.Few(known, 160)))
 			}
 		}
 	})

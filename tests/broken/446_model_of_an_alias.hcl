@@ -1,0 +1,3 @@
+alias "fast" {
+  model = "gpt-5-mini" # want :3 R104 "Did you mean \"to\"?"
+}

@@ -1,0 +1,5 @@
+pair "messages" "chat" {
+  part "thinking" {
+    drop = true # want :12 R205 "Drop is the reason"
+  }
+}
