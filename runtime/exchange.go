@@ -9,6 +9,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/tidwall/sjson"
@@ -178,6 +179,9 @@ func problemOf(err error) *Problem {
 
 // Model is what the client asked for.
 func (x *Exchange) Model() string { return x.model }
+
+// Values is how many values and keys the request has.
+func (x *Exchange) Values() int { return x.doc.Len() }
 
 // Stream reports whether the client wants a stream.
 func (x *Exchange) Stream() bool { return x.stream }
@@ -782,6 +786,8 @@ func (r *Reply) End(dst []byte, how End) []byte {
 		p = &reply.Problem{Class: "timeout", Message: "The upstream stopped answering."}
 	case Shutdown:
 		p = &reply.Problem{Class: "overloaded", Message: "The gateway is shutting down."}
+	case Crowded:
+		p = &reply.Problem{Class: "overloaded", Message: "The gateway has no memory left for this answer. Please try again.", Retry: 2 * time.Second}
 	case TooLong:
 		p = &reply.Problem{Class: "server", Message: "The upstream's answer is larger than this gateway allows."}
 	}

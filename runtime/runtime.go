@@ -102,4 +102,5 @@ const (
 	Stalled             // nothing came for too long
 	Shutdown            // the gateway stops
 	TooLong             // a frame or the whole is larger than allowed
+	Crowded             // there is no memory for it
 )

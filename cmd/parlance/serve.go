@@ -156,6 +156,7 @@ func (l *live) serve(ctx context.Context, stderr io.Writer, files *reload.Files,
 	l.files = follow(c, l.state.pool, l.log)
 	defer func() { err = errors.Join(err, l.files.close()) }()
 
+	o.Memory = share(c.Memory, l.log)
 	o.Logger, o.Generation, o.Version = l.log, generation, thisBuild().Version
 	o.Keeper, o.Clients, o.Pool = l.state.keeper, l.state.clients, l.state.pool
 	if at != nil { // Nobody could ask for what is counted and captured otherwise.
@@ -267,7 +268,7 @@ func (l *live) demonstrate(ctx context.Context, stderr io.Writer, files *reload.
 	l.log = l.logger(stderr, "text")
 	l.gateway = gateway.New(gateway.Options{
 		Program: m.program, Upstreams: demoUpstreams(l.demo, m.program), Seal: seal(), Logger: l.log, Generation: generation,
-		Keeper: store.NewMemory(store.Options{}), Version: thisBuild().Version, Grace: demoGrace,
+		Keeper: store.NewMemory(store.Options{}), Version: thisBuild().Version, Grace: demoGrace, Memory: share(0, l.log),
 	})
 	defer l.begin(ctx, files, m)()
 	fmt.Fprintf(stderr, "listening on http://%s\nno configuration: answering with the demo upstream; `parlance init` writes one\n", listener.Addr())

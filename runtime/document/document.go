@@ -71,6 +71,9 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s (at byte %d)", e.Reason, e.Offset)
 }
 
+// Len is how many values and keys of objects the text has.
+func (d *Document) Len() int { return len(d.nodes) }
+
 var errTooLarge = errors.New("a JSON text of 4 GiB or more")
 
 // Parse reads src whole. It refuses what is not JSON, bytes after the value, invalid UTF-8 and nesting

@@ -219,7 +219,7 @@ func (l *relay) hearBody(ctx context.Context, src *source) {
 	defer data.release()
 	src.moves = l.moving
 	l.moving()
-	err := data.fill(src, l.c.s.options.MaxReply)
+	err := data.fill(src, l.c.s.options.MaxReply, func(n int) error { return l.claim.grow(ctx, 2*int64(n)) }) // and what is made of it
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err != nil {
@@ -236,7 +236,7 @@ func (l *relay) hearBody(ctx context.Context, src *source) {
 // hearRefusal hears what the upstream says instead of a reply.
 func (l *relay) hearRefusal(ctx context.Context, src *source) {
 	data := take(0)
-	err := data.fill(src, maxRefusal)
+	err := data.fill(src, maxRefusal, nil)
 	data.b = data.b[:min(len(data.b), maxRefusal)]
 	l.fault.body = data
 	if err != nil && context.Cause(ctx) != nil {
@@ -292,6 +292,8 @@ func (l *relay) how(ctx context.Context, err error) (how runtime.End, gone bool)
 	switch {
 	case err == io.EOF:
 		return runtime.EOF, false
+	case errors.Is(err, errCrowded), errors.Is(err, errNeverFit):
+		return runtime.Crowded, false
 	case errors.Is(err, sse.ErrTooLong), errors.Is(err, errTooLarge):
 		return runtime.TooLong, false
 	}
@@ -311,6 +313,8 @@ func (l *relay) note(ctx context.Context, how runtime.End) {
 		l.c.ending, l.fault.network = "truncated", wasReset
 	case runtime.Stalled:
 		l.fault.network = tooLate
+	case runtime.Crowded:
+		l.c.insist, l.fault.ours = http.StatusServiceUnavailable, true
 	case runtime.Shutdown, runtime.TooLong:
 		l.fault.ours = true
 	}

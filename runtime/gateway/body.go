@@ -30,18 +30,18 @@ func (c *call) readBody() (*buffer, *runtime.Problem) {
 	if c.r.ContentLength > int64(limit) {
 		return nil, c.tooLarge()
 	}
-	body := &patient{c: c, left: limit}
+	body := &patient{c: c, left: limit, since: c.since()}
 	body.extend()
 	into := take(0)
 	switch {
 	case len(list) > 0:
 		r, release := undo(body, list, limit)
-		err = into.fill(r, limit)
+		err = into.fill(r, limit, c.claims)
 		release()
 	case c.r.ContentLength >= 0:
-		err = into.exactly(body, int(c.r.ContentLength))
+		err = into.exactly(body, int(c.r.ContentLength), c.claims)
 	default:
-		err = into.fill(body, limit)
+		err = into.fill(body, limit, c.claims)
 	}
 	if err != nil {
 		into.release()
@@ -55,6 +55,8 @@ func (c *call) readBody() (*buffer, *runtime.Problem) {
 // unread is why a body was not read.
 func (c *call) unread(err error) *runtime.Problem {
 	switch {
+	case errors.Is(err, errCrowded), errors.Is(err, errNeverFit):
+		return c.noMemory(err)
 	case errors.Is(err, errTooLarge):
 		return c.tooLarge()
 	case errors.Is(err, errCorrupt):
@@ -73,11 +75,17 @@ func (c *call) tooLarge() *runtime.Problem {
 	return &runtime.Problem{Class: "too_large", Message: "The request is larger than " + sizeText(c.s.options.MaxBody) + "."}
 }
 
-// exactly reads a body of n bytes and its end.
-func (b *buffer) exactly(r io.Reader, n int) error {
+// exactly reads a body of n bytes and its end. claim is asked before memory is taken.
+func (b *buffer) exactly(r io.Reader, n int, claim func(int) error) error {
+	if err := claim(min(n+1, believed)); err != nil {
+		return err
+	}
 	b.grow(min(n+1, believed)) // one byte more, for the read that sees the end
 	for len(b.b) < n {
 		if len(b.b) == cap(b.b) {
+			if err := claim(n + 1); err != nil {
+				return err
+			}
 			b.grow(n + 1)
 		}
 		read, err := r.Read(b.b[len(b.b):min(cap(b.b), n)])
@@ -105,13 +113,27 @@ type patient struct {
 	c    *call
 	left int           // how many bytes may still come
 	set  time.Duration // when the deadline was set
+
+	came  int           // bytes since then
+	since time.Duration // the last look at how many came
 }
+
+// minRate is how many bytes a second must come of a body, on average over BodyIdle.
+const minRate = 1 << 10
 
 func (p *patient) Read(b []byte) (int, error) {
 	if p.c.since()-p.set > p.c.s.options.BodyIdle/8 {
 		p.extend()
 	}
 	n, err := p.c.r.Body.Read(b)
+	if p.came += n; err == nil {
+		if now, span := p.c.since(), p.c.s.options.BodyIdle; now-p.since >= span {
+			if p.came < int(minRate*span/time.Second) {
+				return n, os.ErrDeadlineExceeded
+			}
+			p.came, p.since = 0, now
+		}
+	}
 	if p.left -= n; p.left < 0 {
 		return n, errTooLarge
 	}

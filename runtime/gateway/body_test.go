@@ -187,17 +187,19 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
+func free(int) error { return nil }
+
 // A length that is declared gets no memory before bytes have come (R05).
 func TestDeclaredLengthIsNotBelieved(t *testing.T) {
 	b := take(0)
-	err := b.exactly(io.LimitReader(&endless{}, 1000), 30<<20)
+	err := b.exactly(io.LimitReader(&endless{}, 1000), 30<<20, free)
 	if err != io.ErrUnexpectedEOF || cap(b.b) > believed {
 		t.Errorf("%v, room for %d bytes", err, cap(b.b))
 	}
 	for _, n := range []int{0, 1, 4095, 4096, 4097, believed - 1, believed, believed + 1, 3 << 20} {
 		for _, more := range []int64{0, 1} {
 			b := take(0)
-			err := b.exactly(io.LimitReader(&endless{}, int64(n)+more), n)
+			err := b.exactly(io.LimitReader(&endless{}, int64(n)+more), n, func(int) error { return nil })
 			if len(b.b) != n || err != nil {
 				t.Errorf("%d bytes: %d, %v", n, len(b.b), err)
 			}

@@ -48,10 +48,15 @@ func (b *buffer) release() {
 }
 
 // fill reads r to its end, behind what the buffer holds, and moves to more memory as it is needed. More than
-// limit bytes in all give errTooLarge.
-func (b *buffer) fill(r io.Reader, limit int) error {
+// limit bytes in all give errTooLarge. claim is asked before more memory is taken; nil: nobody is.
+func (b *buffer) fill(r io.Reader, limit int, claim func(int) error) error {
 	for {
 		if len(b.b) == cap(b.b) {
+			if claim != nil {
+				if err := claim(2 * cap(b.b)); err != nil {
+					return err
+				}
+			}
 			b.grow(2 * cap(b.b))
 		}
 		n, err := r.Read(b.b[len(b.b):cap(b.b)])

@@ -32,6 +32,7 @@ type call struct {
 	heard    bool                    // the client's body was read to its end
 	insist   int                     // the status of a refusal, where it is not that of the problem's class
 
+	claim     claim        // of the memory for all calls, for the request
 	client    *keys.Client // nil: of an open gateway
 	permit    keys.Permit
 	limited   bool // the client is told what it has left, and not what the gateway's account has
@@ -103,6 +104,9 @@ func (c *call) converse(p *protocol) {
 
 // prepare reads the request and finds the upstream that it is for. mend, if there is one, may add to the body.
 func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.Problem) {
+	if pr := c.begins(); pr != nil {
+		return nil, pr
+	}
 	body, pr := c.readBody()
 	if pr != nil {
 		return nil, pr
@@ -111,13 +115,22 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 	if mend != nil {
 		body.b = mend(body.b)
 	}
+	if pr = c.claimRequest(body.b, 0); pr != nil {
+		body.release()
+		return nil, pr
+	}
 	x, pr := c.read(p, body)
+	if pr == nil {
+		if pr = c.claimRequest(body.b, x.Values()); pr != nil {
+			x.Close()
+		}
+	}
 	if pr != nil {
 		body.release()
 		return nil, pr
 	}
 	c.model, c.stream = x.Model(), x.Stream()
-	l := &relay{c: c, x: x, memory: body, streaming: c.stream, observed: c.observer() != nil, until: c.g.options.Now().Add(c.s.options.Retry.Deadline)}
+	l := &relay{c: c, x: x, claim: claim{m: c.g.memory}, memory: body, streaming: c.stream, observed: c.observer() != nil, until: c.g.options.Now().Add(c.s.options.Retry.Deadline)}
 	if pr = c.admit(len(body.b)); pr != nil {
 		return l, pr
 	}

@@ -143,7 +143,7 @@ func (l *relay) askAccount(ctx context.Context, u *upstream, request *runtime.Re
 	if err == nil {
 		defer resp.Body.Close()
 		f.status, f.header = resp.StatusCode, resp.Header
-		err = f.body.fill(io.LimitReader(resp.Body, maxCount), maxCount)
+		err = f.body.fill(io.LimitReader(resp.Body, maxCount), maxCount, nil)
 	}
 	if err != nil {
 		f.network = network(err)

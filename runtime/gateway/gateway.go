@@ -29,6 +29,7 @@ type Gateway struct {
 	wrong     *wrongKeys
 
 	connections connections
+	memory      *memory
 
 	pool *pool.Pool // the accounts
 	own  *pool.Pool // the same, when nobody else has it
@@ -61,6 +62,7 @@ func New(o Options) *Gateway {
 		swapped: make(chan struct{}, 1),
 		running: map[*call]struct{}{},
 	}
+	g.memory = newMemory(g.options.Memory)
 	g.connections.open = map[*clientConn]struct{}{}
 	g.ways, g.movers = newTransports(&g.options), newMovers()
 	g.background = newBackground()
@@ -101,6 +103,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		conn:           connOf(r.Context()),
 		id:             "req_" + g.options.NewID(),
 		began:          time.Now(),
+		claim:          claim{m: g.memory},
 	}
 	defer c.s.release()
 	defer c.finish()

@@ -19,15 +19,27 @@ const (
 	mostThought = 200_000
 )
 
-// admit asks whether the client may make this call, of a request that has so many bytes. From then on until charge the call counts
+// begins asks whether the client may make a call at all, before anything of it is read. From then on until charge the call counts
 // as running. A client whose calls are counted is told what it has left, whatever the answer is.
+func (c *call) begins() *runtime.Problem {
+	if c.client == nil {
+		return nil
+	}
+	permit, refusal := c.client.Begin(c.counting)
+	c.permit = permit
+	return c.admitted(refusal)
+}
+
+// admit asks whether the client may make this call, of a request that has so many bytes.
 func (c *call) admit(size int) *runtime.Problem {
 	c.converses = !c.counting
 	if c.client == nil {
 		return nil
 	}
-	permit, refusal := c.client.Admit(keys.Ask{Model: c.model, Tokens: int64(min(size/bytesPerToken, mostThought)), CountOnly: c.counting})
-	c.permit = permit
+	return c.admitted(c.permit.Ask(keys.Ask{Model: c.model, Tokens: int64(min(size/bytesPerToken, mostThought)), CountOnly: c.counting}))
+}
+
+func (c *call) admitted(refusal *keys.Refusal) *runtime.Problem {
 	if c.limited = c.client.Limited(); c.limited {
 		c.tellStanding()
 	}

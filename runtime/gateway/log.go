@@ -37,6 +37,7 @@ func (c *call) finish() {
 	if r := recover(); r != nil {
 		c.panicked(r, nil)
 	}
+	c.claim.release()
 	c.charge()
 	switch {
 	case c.gone:

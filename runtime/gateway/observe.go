@@ -89,6 +89,10 @@ type Load struct {
 	WrongKeys          uint64 // calls without a key, or with a wrong one, that were told so, since the start
 	ThrottledWrongKeys uint64 // those that were told to wait, since their address had shown too many
 
+	Memory        int64  // bytes that requests and replies take
+	MemoryLimit   int64  // that they may take
+	WithoutMemory uint64 // how often there was none left
+
 	Connections int    // of clients, that are open
 	Refused     uint64 // connections, so far, since there were too many
 	Unaccepted  uint64 // how often no connection could be accepted
@@ -102,6 +106,7 @@ func (g *Gateway) Load() Load {
 	return Load{
 		Calls: len(g.running), Streams: int(g.streams.Load()),
 		WrongKeys: g.wrong.refused.Load(), ThrottledWrongKeys: g.wrong.throttled.Load(),
+		Memory: g.memory.held.Load(), MemoryLimit: g.memory.most[0] + g.memory.most[1], WithoutMemory: g.memory.refused.Load(),
 		Connections: s.count(), Refused: s.refused.Load(), Unaccepted: s.failed.Load(),
 	}
 }

@@ -32,6 +32,7 @@ type Options struct {
 	MaxFrame int // bytes of one frame of an upstream's stream; 64 MiB
 	// RuleMemory is runtime.Call's; 16.
 	RuleMemory     int
+	Memory         int // bytes that all requests and replies may take at the same time; 1 GiB
 	MaxConnections int // of clients at the same time; 10,000
 	MaxReply       int // bytes that are held of an upstream's reply: of a body, and of the text of a stream whose last events tell it again; 64 MiB
 
@@ -153,6 +154,7 @@ func (o Options) withDefaults() Options {
 	or(&o.MaxBody, 32*mib)
 	or(&o.MaxFrame, 64*mib)
 	or(&o.MaxReply, 64*mib)
+	or(&o.Memory, 1024*mib)
 	or(&o.MaxConnections, 10_000)
 	or(&o.Connect, 10*time.Second)
 	or(&o.FirstByte, 600*time.Second)

@@ -23,7 +23,14 @@ func (l *relay) pump(ctx context.Context, src *source) {
 			l.stop(ctx, err)
 			return
 		}
-		if l.hear(ctx, frames, &frame, lazy) {
+		done := l.hear(ctx, frames, &frame, lazy)
+		if l.holds > writeChunk && !done {
+			if err := l.keeps(ctx, 2*l.holds); err != nil {
+				l.stop(ctx, err)
+				return
+			}
+		}
+		if done {
 			if l.fault.problem == nil {
 				l.linger(src)
 			}
@@ -53,6 +60,9 @@ func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame, 
 			break
 		}
 		*frame, more = frames.TryNext()
+	}
+	if l.holds = l.reply.Keeps(); !l.streaming {
+		l.holds += l.size
 	}
 	if moved {
 		l.moved.Store(int64(began))

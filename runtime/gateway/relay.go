@@ -23,6 +23,7 @@ type relay struct {
 	weight     time.Duration // how often what is measured counts
 	pieces     int           // of the stream, that were heard together
 	local      bool          // no upstream was asked: its usage is an estimate, and nobody's
+	claim      claim         // of the memory for all calls, for the reply
 	memory     *buffer       // the client's request; nil when it is given back
 	sending    atomic.Int32  // bodies of requests that the transport has not closed yet
 
@@ -59,6 +60,7 @@ type relay struct {
 	fault     failure        // of the attempt
 	broken    bool           // a panic went through the reply: it is not used further
 	over      bool           // the timer has nothing to do any more
+	holds     int            // bytes that the reply holds
 	size      int            // bytes of frames that the reply holds for a client that wants a body
 	watch     watch
 	timer     *time.Timer
@@ -100,6 +102,7 @@ func (l *relay) finish() {
 	l.out.release()
 	l.out = nil
 	l.fault.forget()
+	l.claim.release()
 	if l.broken {
 		return
 	}
@@ -124,6 +127,7 @@ func (l *relay) forget() {
 		l.x.Release()
 		l.memory.release()
 		l.memory = nil
+		l.c.claim.release()
 	}
 }
 

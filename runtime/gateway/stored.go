@@ -140,6 +140,9 @@ func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) (restored bool, pr
 			return false, st.UnknownPrevious(ask.Previous)
 		}
 	}
+	if err := c.claim.grow(c.r.Context(), c.claim.total()+4*int64(len(previous))); err != nil {
+		return false, c.noMemory(err)
+	}
 	whole := take(len(l.memory.b) + len(previous))
 	var err error
 	whole.b, err = st.Recall(whole.b, l.memory.b, previous, native, func(id string) ([]byte, bool) {

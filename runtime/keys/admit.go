@@ -68,15 +68,56 @@ func (r *Refusal) Error() string {
 // waitForOther is after how long a client that has too many calls running may try again. One of them may end at any time.
 const waitForOther = time.Second
 
-// Admit lets a call begin, or says why not. A Permit must be given back by Done, once.
+// Admit is Begin and Ask in one.
+func (c *Client) Admit(a Ask) (Permit, *Refusal) {
+	if !c.key.Load().Limits.mayAsk(a.Model) {
+		return Permit{}, c.mayNot(a.Model)
+	}
+	p, refusal := c.begin(a)
+	if refusal == nil {
+		refusal = p.Ask(a)
+	}
+	return p, refusal
+}
+
+// Begin lets a call begin of which nothing is known yet but whether it only counts, or says why not. A Permit must be given back by Done,
+// once.
 //
 // A call is let in while something is left of its budgets; what the running calls are thought to cost is not left. So the
 // last call may go beyond, by what it costs more than was thought, and no other can. Of tokens per minute there must be as many as
 // the call is thought to cost, or all of them, so that a request which is larger than the limit is not refused for ever.
-func (c *Client) Admit(a Ask) (Permit, *Refusal) {
+func (c *Client) Begin(countOnly bool) (Permit, *Refusal) { return c.begin(Ask{CountOnly: countOnly}) }
+
+func (c *Client) begin(a Ask) (Permit, *Refusal) {
+	a.Tokens = max(a.Tokens, 0)
+	if a.CountOnly {
+		a.Tokens = 0
+	}
+	now := c.keys.options.Now()
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	l := &c.key.Load().Limits
-	if !l.mayAsk(a.Model) {
-		return Permit{}, &Refusal{Client: c.name, Reason: Model, Model: a.Model}
+	c.fill(l, now)
+	r := c.refuseTokens(l, &a, now)
+	if r == nil {
+		r = c.refuseCall(l, a.CountOnly)
+	}
+	if r != nil {
+		r.Client = c.name
+		return Permit{}, r
+	}
+	if l.RequestsPerMinute > 0 {
+		c.requestsOf(a.CountOnly).level--
+	}
+	c.running++
+	return Permit{client: c}, nil
+}
+
+// Ask lets a call go on of which all is known, or says why not. Then nothing is counted for it, and the permit is given back.
+func (p *Permit) Ask(a Ask) *Refusal {
+	c := p.client
+	if c == nil {
+		return nil
 	}
 	now := c.keys.options.Now()
 	a.Tokens = max(a.Tokens, 0)
@@ -85,21 +126,31 @@ func (c *Client) Admit(a Ask) (Permit, *Refusal) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	l = &c.key.Load().Limits // which a change may have replaced meanwhile, together with the buckets
+	l := &c.key.Load().Limits // which a change may have replaced since Begin, together with the buckets
 	c.fill(l, now)
-	if r := c.refuse(l, &a, now); r != nil {
-		r.Client = c.name
-		return Permit{}, r
+	r := c.mayNot(a.Model)
+	if l.mayAsk(a.Model) {
+		r = c.refuseTokens(l, &a, now)
 	}
-	if l.RequestsPerMinute > 0 {
-		c.requestsOf(a.CountOnly).level--
+	if r != nil {
+		r.Client = c.name
+		if n := l.RequestsPerMinute; n > 0 {
+			c.requestsOf(a.CountOnly).add(n, 1)
+		}
+		c.running--
+		p.client = nil
+		return r
 	}
 	if l.TokensPerMinute > 0 {
 		c.tokens.add(l.TokensPerMinute, -float64(a.Tokens))
 	}
-	c.running++
 	c.reserved += a.Tokens
-	return Permit{c, a.Tokens}, nil
+	p.tokens = a.Tokens
+	return nil
+}
+
+func (c *Client) mayNot(model string) *Refusal {
+	return &Refusal{Client: c.name, Reason: Model, Model: model}
 }
 
 // fill looks at the time, in all buckets alike: one that was left out would go by a clock that was set back since.
@@ -120,8 +171,8 @@ func (c *Client) requestsOf(countOnly bool) *bucket {
 	return &c.requests
 }
 
-// refuse looks at all limits, those that take longest to pass first, so that Retry is true of all of them as far as is known.
-func (c *Client) refuse(l *Limits, a *Ask, now time.Time) *Refusal {
+// refuseTokens looks at the limits of tokens, those that take longest to pass first, so that Retry is true of all of them as far as is known.
+func (c *Client) refuseTokens(l *Limits, a *Ask, now time.Time) *Refusal {
 	if l.TokensPerDay > 0 || l.TokensPerMonth > 0 {
 		day, month := c.spent.used(now)
 		if l.TokensPerMonth > 0 && month+c.reserved >= l.TokensPerMonth && !a.CountOnly {
@@ -136,8 +187,13 @@ func (c *Client) refuse(l *Limits, a *Ask, now time.Time) *Refusal {
 			return &Refusal{Reason: Tokens, Limit: n, Retry: wait}
 		}
 	}
+	return nil
+}
+
+// refuseCall looks at the limits of calls.
+func (c *Client) refuseCall(l *Limits, countOnly bool) *Refusal {
 	if n := l.RequestsPerMinute; n > 0 {
-		if wait := c.requestsOf(a.CountOnly).until(n, 1); wait > 0 {
+		if wait := c.requestsOf(countOnly).until(n, 1); wait > 0 {
 			return &Refusal{Reason: Requests, Limit: n, Retry: wait}
 		}
 	}

@@ -27,6 +27,9 @@ var (
 	crowded    = described("connections_refused_total", "Connections of clients that were closed at once, since there were too many.")
 	unaccepted = described("accept_errors_total", "How often no connection could be accepted, mostly for want of files.")
 	unkept     = described("store_failures_total", "How often the store could not be written, as when the disk is full.")
+	memory     = described("call_memory_bytes", "Memory that is set aside for requests and replies.")
+	memoryMost = described("call_memory_limit_bytes", "Memory that requests and replies may take together.")
+	noMemory   = described("call_memory_refusals_total", "How often a request or a reply was refused for want of memory.")
 	unlogged   = described("log_lines_dropped_total", "Lines of the log that were dropped, since nobody read it in time.")
 )
 
@@ -42,6 +45,9 @@ func (s *state) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{inFlight, streaming, accounts, lent, waiting, proxies, generation, info, since, captured, capturedIn, clients, crowded, unaccepted, unlogged, wrongKeys, incident, incidents, declined, unkept} {
 		to <- d
 	}
+	to <- memory
+	to <- memoryMost
+	to <- noMemory
 }
 
 // Collect is for the registry.
@@ -63,6 +69,9 @@ func (s *state) Collect(to chan<- prometheus.Metric) {
 		tell(inFlight, float64(load.Calls))
 		tell(streaming, float64(load.Streams))
 		tell(clients, float64(load.Connections))
+		tell(memory, float64(load.Memory))
+		tell(memoryMost, float64(load.MemoryLimit))
+		count(noMemory, load.WithoutMemory)
 		count(crowded, load.Refused)
 		count(unaccepted, load.Unaccepted)
 		count(wrongKeys, load.WrongKeys, "refused")

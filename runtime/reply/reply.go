@@ -352,6 +352,9 @@ func (r *Reply) keep(v document.Value) document.Value {
 // Started reports whether something was heard that is no error: the client can be told that all is well.
 func (r *Reply) Started() bool { return r.started && r.problem == nil || r.wire }
 
+// Keeps is how many bytes the reply holds that outlive the frames they came in.
+func (r *Reply) Keeps() int { return r.keeps }
+
 // Sign reports whether the last frame said no more than that the upstream is alive.
 func (r *Reply) Sign() bool { return r.sign }
 

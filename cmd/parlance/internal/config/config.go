@@ -39,6 +39,7 @@ type Config struct {
 
 	MaxBody, MaxFrame int           // bytes
 	MaxConnections    int           // of clients
+	Memory            int           // bytes that all requests and replies may take; 0: half of what the process may use
 	RuleMemory        int           // times the size of the request
 	Keepalive         time.Duration // of silence in a stream
 	CommitAfter       time.Duration // after which a stream begins without an answer; 0: never
@@ -154,6 +155,7 @@ func (c *Config) read(r *reader, root *rules.Block) {
 	limits := root.First("limits")
 	c.MaxBody = r.size(limits, "body", 32<<20)
 	c.MaxFrame = r.size(limits, "frame", 64<<20)
+	c.Memory = r.sizeUpTo(limits, "memory", 0, "1024GiB")
 	c.MaxConnections = r.count(limits, "connections", 0, 1, 1_000_000)
 	c.RuleMemory = r.count(limits, "rule_memory", runtime.DefaultRuleMemory, 4, 1000)
 

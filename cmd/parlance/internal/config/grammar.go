@@ -32,6 +32,7 @@ var file = &rules.Grammar{
 			Args: map[string]rules.Arg{
 				"body":        {Doc: "a client's request, 32MiB unless given"},
 				"frame":       {Doc: "a frame of an upstream's stream, 64MiB unless given"},
+				"memory":      {Doc: "what all requests and replies may take at the same time, half of the memory that the process may use unless given"},
 				"connections": {Doc: "connections of clients at the same time, 10000 unless given"},
 				"rule_memory": {Doc: "how many times as large as the request, or what was received of its reply, all may be that rules make of it, beside 64MiB: 16 unless given, 4 to 1000"},
 			},

@@ -13,6 +13,7 @@ func Restart(began, now *Config, addressed bool) (list []string) {
 	differ("listen", !addressed && began.Listen != now.Listen)
 	differ("seal_key", began.SealKey.Reveal() != now.SealKey.Reveal())
 	differ("log { format }", began.LogFormat != now.LogFormat)
+	differ("limits { memory }", began.Memory != now.Memory)
 	a, b := began.Store, now.Store
 	differ("store", a.Path != b.Path || a.MaxSize != b.MaxSize || a.MaxAge != b.MaxAge || a.Key.Reveal() != b.Key.Reveal())
 	differ("admin", !sameAdmin(began.Admin, now.Admin))
