@@ -36,8 +36,8 @@ type Turn struct {
 	Loop        bool // the assistant's, with calls or behind results
 	Running     bool // behind the last turn in which the user said something of their own
 	Last        bool // the assistant's last turn
-	h           *History
 	speakerRead bool // by a rule that writes
+	h           *History
 	origin      *origin
 }
 
@@ -131,6 +131,16 @@ func (h *History) newPart(kind int) *Part {
 	p := h.parts.next()
 	p.Kind, p.h = kind, h
 	return p
+}
+
+// unmake takes the last part that was made back, and reports whether it is that.
+func (h *History) unmake(p *Part) bool {
+	if h.parts.at(h.parts.n-1) != p {
+		return false
+	}
+	*p = Part{values: p.values[:0], Parts: p.Parts[:0]}
+	h.parts.n--
+	return true
 }
 
 func (h *History) newTurn(role string) *Turn {

@@ -363,6 +363,9 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 		e.Unnest()
 	}
 	if len(p.values) == 0 && len(p.Parts) == 0 && p.Native.Kind() == document.Absent && len(rule.Fields) > 0 {
+		if h.Trace == nil && h.unmake(p) {
+			e.Spend(-partSize)
+		}
 		return into
 	}
 	return append(into, p)

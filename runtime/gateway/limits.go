@@ -26,7 +26,7 @@ func (c *call) begins() *runtime.Problem {
 		return nil
 	}
 	permit, refusal := c.client.Begin(c.counting)
-	c.permit = permit
+	c.permit, c.converses = permit, refusal != nil && !c.counting
 	return c.admitted(refusal)
 }
 
