@@ -63,8 +63,12 @@ func (p *Pool) Summaries() []Summary {
 // each calls with the accounts that a filter lets through, under the lock, until it is told to stop.
 func (p *Pool) each(f Filter, more func(*account) bool) {
 	f.Match = strings.ToLower(f.Match)
-	for _, g := range p.sortedGroups() {
-		if f.Upstream != "" && f.Upstream != g.name {
+	groups := []*Group{p.Group(f.Upstream)}
+	if f.Upstream == "" {
+		groups = p.sortedGroups()
+	}
+	for _, g := range groups {
+		if g == nil {
 			continue
 		}
 		if f.ID != "" {

@@ -14,7 +14,7 @@ import (
 // What bounds a rule file before HCL's parser, which recurses, sees it: 120 KB of brackets would end the process.
 // The built-in files have up to 30 KB, nest 10 deep, and chain 20 operators.
 const (
-	maxFile    = 1 << 20
+	maxFile    = 4 << 20
 	maxNesting = 250
 	maxChain   = 10_000 // operators, members and indexes of one expression, which make a tree as deep; lines of a heredoc
 	maxInvalid = 20     // characters that are no HCL; each would be a message
