@@ -31,6 +31,7 @@ func (c *call) readBody() (*buffer, *runtime.Problem) {
 		return nil, c.tooLarge()
 	}
 	body := &patient{c: c, left: limit, since: c.since()}
+	c.claim.large = c.r.ContentLength > smallClaim/2
 	body.extend()
 	into := take(0)
 	switch {

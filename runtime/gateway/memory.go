@@ -51,8 +51,9 @@ func newMemory(most int) *memory {
 
 // claim is what one call, or one reply, holds of the memory.
 type claim struct {
-	m    *memory
-	held [2]int64
+	m     *memory
+	large bool // it will be, so that it takes nothing from the small
+	held  [2]int64
 }
 
 func (c *claim) total() int64 { return c.held[0] + c.held[1] }
@@ -68,7 +69,7 @@ func (c *claim) grow(ctx context.Context, total int64) error {
 // set claims so much in all, or gives back what is more.
 func (c *claim) set(ctx context.Context, total int64) error {
 	at := 1
-	if total <= min(smallClaim, c.m.most[0]) {
+	if !c.large && total <= min(smallClaim, c.m.most[0]) {
 		at = 0
 	}
 	if total > c.m.most[at] {
