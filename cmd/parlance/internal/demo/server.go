@@ -128,6 +128,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, p, problem{status: http.StatusMethodNotAllowed, message: "Method not allowed: use " + method}, id)
 	case !hasCredentials(r.Header):
 		refuse(w, p, problem{status: http.StatusUnauthorized}, id)
+	case method == http.MethodGet && accountFailure(r.Header) == "401": // A key that was revoked opens nothing.
+		refuse(w, p, problem{status: http.StatusUnauthorized, message: accountText(http.StatusUnauthorized)}, id)
 	case strings.HasSuffix(path, "/balance"):
 		serveBalance(w, r)
 	case method == http.MethodGet:

@@ -87,6 +87,7 @@ func TestRoutes(t *testing.T) {
 		{"messages without key", "POST", messagesPath, messagesBody, nil, 401, `{"type":"error","error":{"type":"authentication_error","message":"x-api-key header is required"},"request_id":"req_`},
 		{"models for OpenAI", "GET", "/v1/models", "", http.Header{"Authorization": {"Bearer k"}}, 200, `{"object":"list","data":[{"id":"demo","object":"model","created":1767225600,"owned_by":"parlance"},{"id":"demo-thinking",`},
 		{"models for Anthropic", "GET", "/v1/models", "", http.Header{"X-Api-Key": {"k"}, "Anthropic-Version": {"2023-06-01"}}, 200, `{"data":[{"type":"model","id":"demo","display_name":`},
+		{"models with a key that was revoked", "GET", "/v1/models", "", http.Header{"Authorization": {"Bearer demo-401"}}, 401, `this account's key asks for it`},
 		{"models without key", "GET", "/v1/models", "", nil, 401, `"error"`},
 		{"responses", "POST", "/any/prefix/responses", responsesBody, http.Header{"Authorization": {"Bearer k"}}, 200, `"object":"response"`},
 		{"responses without key", "POST", responsesPath, responsesBody, nil, 401, `didn't provide an API key`},
