@@ -81,6 +81,10 @@ pair "chat" "chat" {
     set "model" {
       to = call.alias
     }
+    # Some servers give each chunk an id of its own: the first is the reply's.
+    set "id" {
+      to = reply.upstream_id
+    }
     # Libraries read it without asking whether it is there (T156).
     set "choices" {
       when   = data.choices == null && data.error == null

@@ -605,9 +605,10 @@ protocol "chat" {
       append = "${jsonencode(item)},"
     }
     part "text" { # reasoning at its beginning is marked by some servers (T041)
-      append = delta.content
-      tags   = ["<think>", "</think>", "thinking"]
-      tagged = profile.think_tags
+      append  = delta.content
+      tags    = ["<think>", "</think>", "thinking"]
+      tagged  = profile.think_tags
+      chances = coalesce(data.choices[0].logprobs.content, []) # of the tokens of this piece
     }
     note {
       each    = data.choices[0].logprobs.content
@@ -790,17 +791,16 @@ protocol "chat" {
     part "text" {
       append {
         event {
+          when = isempty(part.chances)
           json = chunk({ content = append }, null)
         }
-      }
-      note {
         event {
-          when    = note.logprob != null
+          when    = !isempty(part.chances)
           id      = reply.id
           object  = "chat.completion.chunk"
           created = call.time
           model   = call.alias
-          choices = [{ index = 0, delta = {}, logprobs = { content = [note.logprob], refusal = null }, finish_reason = null }]
+          choices = [{ index = 0, delta = { content = append }, logprobs = { content = part.chances, refusal = null }, finish_reason = null }]
         }
       }
       close {

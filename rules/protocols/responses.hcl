@@ -1418,8 +1418,9 @@ protocol "responses" {
         what = "text"
       }
       part "text" {
-        key    = "${o} ${c}"
-        append = data.delta
+        key     = "${o} ${c}"
+        append  = data.delta
+        chances = coalesce(data.logprobs, [])
       }
       note {
         each    = data.logprobs
@@ -1723,6 +1724,7 @@ protocol "responses" {
             kind     = spoken_as(piece)
             key      = "${i} ${n} whole"
             fallback = coalesce(piece.text, piece.refusal)
+            chances  = coalesce(piece.logprobs, [])
             close    = true
             note {
               each       = piece.annotations
@@ -1861,6 +1863,7 @@ protocol "responses" {
             kind     = spoken_as(piece)
             key      = "${i} ${n}"
             fallback = coalesce(piece.text, piece.refusal)
+            chances  = coalesce(piece.logprobs, [])
             close    = true
             note {
               each       = piece.annotations
@@ -2312,6 +2315,7 @@ protocol "responses" {
       }
       append {
         event "response.output_text.delta" {
+          when            = isempty(part.chances)
           type            = "response.output_text.delta"
           item_id         = itemid("msg_", part.index)
           output_index    = part.index
@@ -2320,21 +2324,18 @@ protocol "responses" {
           logprobs        = []
           sequence_number = reply.sequence
         }
-      }
-      # What is told of tokens comes behind them, in a delta of its own.
-      note {
         event "response.output_text.delta" {
-          when = note.logprob != null
-          json = {
-            type            = "response.output_text.delta"
-            item_id         = itemid("msg_", part.index)
-            output_index    = part.index
-            content_index   = part.place
-            delta           = ""
-            logprobs        = [chance(note.logprob)]
-            sequence_number = reply.sequence
-          }
+          when            = !isempty(part.chances)
+          type            = "response.output_text.delta"
+          item_id         = itemid("msg_", part.index)
+          output_index    = part.index
+          content_index   = part.place
+          delta           = append
+          logprobs        = [for l in part.chances : chance(l)]
+          sequence_number = reply.sequence
         }
+      }
+      note {
         event "response.output_text.annotation.added" {
           when             = annotation(note) != null
           type             = "response.output_text.annotation.added"

@@ -30,6 +30,9 @@ const sequenceByte = 2
 func (r *Reply) makeMould(p *Part) {
 	var one *Event
 	for _, ev := range p.say.Append {
+		if !ev.Moulded && ev.Steady && !expression.Truth(r.env, ev.When) {
+			continue
+		}
 		if !ev.Moulded || one != nil && ev.When == nil {
 			return
 		}

@@ -134,6 +134,8 @@ type Event struct {
 	// Moulded says that the event differs only by the text that is added, and by its number, as long as nothing else is
 	// told of the part: it is rendered once, and then copied around each text.
 	Moulded bool
+	// Steady says that whether the event is said differs only by what else is told of the part.
+	Steady bool
 }
 
 // Mould finds out whether the event can be moulded. What a rule reads of the part may change only when the part is
@@ -159,6 +161,7 @@ func (ev *Event) Mould(r *Rules) {
 		if n, ok := expression.Holes(ev.When, r.AppendV, stable); !ok || n > 0 || counters > 0 {
 			return
 		}
+		ev.Steady = true
 	}
 	n, ok := expression.Holes(ev.Object, r.AppendV, stable)
 	ev.Moulded = ok && n == 1 && counters <= 1

@@ -1392,3 +1392,28 @@ request "a file that the upstream keeps, crosses where the profile says so" {
     {"model": "upstream-model", "messages": [{"role": "user", "content": [{"type": "file", "file": {"file_id": "file_1"}}]}]}
   JSON
 }
+
+reply "one id for all chunks of a stream, although the upstream gives each its own" {
+  given  = <<-SSE
+    data: {"id":"a-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"H"},"finish_reason":null}]}
+
+    data: {"id":"a-2","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"content":"e"},"finish_reason":null}]}
+
+    data: {"id":"a-30","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"content":"y"},"finish_reason":null}]}
+
+    data: {"id":"a-4","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: [DONE]
+  SSE
+  expect = <<-SSE
+    data: {"id":"a-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"H"},"finish_reason":null}]}
+
+    data: {"id":"a-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"content":"e"},"finish_reason":null}]}
+
+    data: {"id":"a-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"content":"y"},"finish_reason":null}]}
+
+    data: {"id":"a-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: [DONE]
+  SSE
+}

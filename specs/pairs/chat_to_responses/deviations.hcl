@@ -723,9 +723,7 @@ reply "what only the last snapshot holds has its citations and its odds (T064)" 
   expect  = <<-SSE
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
 
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Cats purr."},"logprobs":null,"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":{"content":[{"token":"Cats","logprob":-1,"bytes":[67],"top_logprobs":[]}],"refusal":null},"finish_reason":null}]}
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Cats purr."},"logprobs":{"content":[{"token":"Cats","logprob":-1,"bytes":[67],"top_logprobs":[]}],"refusal":null},"finish_reason":null}]}
 
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://x","title":"Cats","start_index":0,"end_index":4}}]},"logprobs":null,"finish_reason":null}]}
 

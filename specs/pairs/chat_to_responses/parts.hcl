@@ -554,7 +554,7 @@ reply "citations come with their text, at their place in the whole text (T136)" 
   JSON
 }
 
-reply "the odds of tokens come behind their text (T137)" {
+reply "the probabilities of tokens come with their text (T137)" {
   request = <<-JSON
     {"model": "spec-model", "stream": true, "messages": [{"role": "user", "content": "Hi"}], "logprobs": true, "top_logprobs": 1}
   JSON
@@ -592,15 +592,9 @@ reply "the odds of tokens come behind their text (T137)" {
   expect  = <<-SSE
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
 
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"He"},"logprobs":null,"finish_reason":null}]}
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"He"},"logprobs":{"content":[{"token":"H","logprob":-0.1,"bytes":[72],"top_logprobs":[{"token":"H","logprob":-0.1,"bytes":[72]}]},{"token":"e","logprob":-0.25,"bytes":[101],"top_logprobs":[{"token":"e","logprob":-0.25,"bytes":[101]}]}],"refusal":null},"finish_reason":null}]}
 
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":{"content":[{"token":"H","logprob":-0.1,"bytes":[72],"top_logprobs":[{"token":"H","logprob":-0.1,"bytes":[72]}]}],"refusal":null},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":{"content":[{"token":"e","logprob":-0.25,"bytes":[101],"top_logprobs":[{"token":"e","logprob":-0.25,"bytes":[101]}]}],"refusal":null},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"y"},"logprobs":null,"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":{"content":[{"token":"y","logprob":-1,"bytes":[121],"top_logprobs":[{"token":"y","logprob":-1,"bytes":[121]}]}],"refusal":null},"finish_reason":null}]}
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"y"},"logprobs":{"content":[{"token":"y","logprob":-1,"bytes":[121],"top_logprobs":[{"token":"y","logprob":-1,"bytes":[121]}]}],"refusal":null},"finish_reason":null}]}
 
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
 

@@ -1046,31 +1046,25 @@ reply "the probabilities of tokens are there, as often as the upstream tells the
     data: {"type":"response.content_part.added","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]},"sequence_number":3}
 
     event: response.output_text.delta
-    data: {"type":"response.output_text.delta","item_id":"msg_1_0","output_index":0,"content_index":0,"delta":"No","logprobs":[],"sequence_number":4}
+    data: {"type":"response.output_text.delta","item_id":"msg_1_0","output_index":0,"content_index":0,"delta":"No","logprobs":[{"token":"No","bytes":[78,111],"logprob":-0.1,"top_logprobs":[{"token":"No","bytes":[],"logprob":-0.1}]}],"sequence_number":4}
 
     event: response.output_text.delta
-    data: {"type":"response.output_text.delta","item_id":"msg_1_0","output_index":0,"content_index":0,"delta":"","logprobs":[{"token":"No","bytes":[78,111],"logprob":-0.1,"top_logprobs":[{"token":"No","bytes":[],"logprob":-0.1}]}],"sequence_number":5}
+    data: {"type":"response.output_text.delta","item_id":"msg_1_0","output_index":0,"content_index":0,"delta":"on","logprobs":[{"token":"on","bytes":[],"logprob":-0.2,"top_logprobs":[]}],"sequence_number":5}
 
     event: response.output_text.delta
-    data: {"type":"response.output_text.delta","item_id":"msg_1_0","output_index":0,"content_index":0,"delta":"on","logprobs":[],"sequence_number":6}
-
-    event: response.output_text.delta
-    data: {"type":"response.output_text.delta","item_id":"msg_1_0","output_index":0,"content_index":0,"delta":"","logprobs":[{"token":"on","bytes":[],"logprob":-0.2,"top_logprobs":[]}],"sequence_number":7}
-
-    event: response.output_text.delta
-    data: {"type":"response.output_text.delta","item_id":"msg_1_0","output_index":0,"content_index":0,"delta":".","logprobs":[],"sequence_number":8}
+    data: {"type":"response.output_text.delta","item_id":"msg_1_0","output_index":0,"content_index":0,"delta":".","logprobs":[],"sequence_number":6}
 
     event: response.output_text.done
-    data: {"type":"response.output_text.done","item_id":"msg_1_0","output_index":0,"content_index":0,"text":"Noon.","logprobs":[{"token":"No","bytes":[78,111],"logprob":-0.1,"top_logprobs":[{"token":"No","bytes":[],"logprob":-0.1}]},{"token":"on","bytes":[],"logprob":-0.2,"top_logprobs":[]}],"sequence_number":9}
+    data: {"type":"response.output_text.done","item_id":"msg_1_0","output_index":0,"content_index":0,"text":"Noon.","logprobs":[{"token":"No","bytes":[78,111],"logprob":-0.1,"top_logprobs":[{"token":"No","bytes":[],"logprob":-0.1}]},{"token":"on","bytes":[],"logprob":-0.2,"top_logprobs":[]}],"sequence_number":7}
 
     event: response.content_part.done
-    data: {"type":"response.content_part.done","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Noon.","annotations":[],"logprobs":[{"token":"No","bytes":[78,111],"logprob":-0.1,"top_logprobs":[{"token":"No","bytes":[],"logprob":-0.1}]},{"token":"on","bytes":[],"logprob":-0.2,"top_logprobs":[]}]},"sequence_number":10}
+    data: {"type":"response.content_part.done","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Noon.","annotations":[],"logprobs":[{"token":"No","bytes":[78,111],"logprob":-0.1,"top_logprobs":[{"token":"No","bytes":[],"logprob":-0.1}]},{"token":"on","bytes":[],"logprob":-0.2,"top_logprobs":[]}]},"sequence_number":8}
 
     event: response.output_item.done
-    data: {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Noon.","annotations":[],"logprobs":[{"token":"No","bytes":[78,111],"logprob":-0.1,"top_logprobs":[{"token":"No","bytes":[],"logprob":-0.1}]},{"token":"on","bytes":[],"logprob":-0.2,"top_logprobs":[]}]}]},"sequence_number":11}
+    data: {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Noon.","annotations":[],"logprobs":[{"token":"No","bytes":[78,111],"logprob":-0.1,"top_logprobs":[{"token":"No","bytes":[],"logprob":-0.1}]},{"token":"on","bytes":[],"logprob":-0.2,"top_logprobs":[]}]}]},"sequence_number":9}
 
     event: response.completed
-    data: {"type":"response.completed","response":"<any>","sequence_number":12}
+    data: {"type":"response.completed","response":"<any>","sequence_number":10}
   SSE
 }
 
