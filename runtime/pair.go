@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -820,6 +821,10 @@ func (g *grouping) add(path string, bit *uint64) {
 func steps(path string) []document.Step {
 	var out []document.Step
 	for _, key := range strings.Split(path, ".") {
+		if i, err := strconv.Atoi(key); err == nil {
+			out = append(out, document.Step{Index: i}) // of a list
+			continue
+		}
 		out = append(out, document.Step{Key: key})
 	}
 	return out

@@ -55,7 +55,7 @@ func (k *compiler) replyOf(p *pair) {
 
 	// Hearing.
 	hs := expression.NewScope(base, nil)
-	hm := k.macros(hs, upstream)
+	hm := k.macros(hs, p.block, upstream)
 	k.tables(hs, hm, k.program.set.Tables, upstream.All("table"))
 	k.Macros = hm
 	r.Hear = k.hearOf(p, hear, hs, sch)
@@ -110,6 +110,8 @@ func (k *compiler) replyOf(p *pair) {
 					}
 					groups.add(c.Label(0), &ed.Group)
 					r.Edits = append(r.Edits, ed)
+				case "anew":
+					r.Anew = k.when(c, es)
 				case "skip":
 					r.Skip, r.SkipAt = append(r.Skip, k.when(c, es)), append(r.SkipAt, c.Range)
 				default:

@@ -77,7 +77,26 @@ pair "chat" "chat" {
     why  = "A file that is named by its id is kept in the account of the upstream, and this gateway does not pass such a name on. Send its content."
   }
 
+  # Whether the client asked for several choices. Else all choices are one turn, though an upstream (Copilot) splits it.
+  function "several" {
+    params = []
+    result = req.n != null && req.n != 1
+  }
+
   patch "reply" {
+    anew {
+      when = data.choices[1] != null && !several()
+    }
+    # lint: ignore R711 the first of the list
+    set "choices.0.index" {
+      when = another != null
+      to   = 0
+    }
+    # lint: ignore R711 the first of the list
+    set "choices.0.finish_reason" {
+      when = another == null && reply.second != null
+      to   = reply.ended
+    }
     set "model" {
       to = call.alias
     }

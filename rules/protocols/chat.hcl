@@ -551,8 +551,10 @@ protocol "chat" {
     tolerates = profile.tolerates
 
     let {
-      delta = other() ? omit : coalesce(data.choices[0].delta, data.choices[0].message)
-      usage = coalesce(data.usage, data.choices[0].usage, data.x_groq.usage)
+      delta   = ignored() ? omit : coalesce(data.choices[0].delta, data.choices[0].message)
+      choices = data.choices[1] != null ? data.choices : omit
+      another = other() && !several() ? data.choices[0].index : omit
+      usage   = coalesce(data.usage, data.choices[0].usage, data.x_groq.usage)
     }
 
     error {
@@ -567,8 +569,11 @@ protocol "chat" {
       created = reply.created == null && typeof(data.created) == "number" ? data.created : omit # some servers say another time in each chunk
       made    = reply.made == null && typeof(data.created) == "number" ? data.created : omit    # for what is said among chunks that cross as they are
       choice  = reply.choice == null ? data.choices[0].index : omit
-      stop    = other() ? omit : data.choices[0].finish_reason
-      matched = other() ? omit : data.choices[0].stop_reason
+      second  = another
+      ended   = another != null ? data.choices[0].finish_reason : omit # why the second did
+      resumes = (another != null || reply.second != null) && (!isempty(delta.content) || !isempty(delta.tool_calls)) ? true : omit
+      stop    = ignored() || another == null && reply.second != null && reply.ended == null ? omit : data.choices[0].finish_reason
+      matched = ignored() ? omit : data.choices[0].stop_reason
       tier    = data.service_tier
     }
 
@@ -636,7 +641,7 @@ protocol "chat" {
     }
     part "tool_call" {
       each   = delta.tool_calls
-      key    = item.index
+      key    = another != null && item.index != null ? "${data.choices[0].index} ${item.index}" : item.index
       id     = item.id
       name   = coalesce(item.function.name, item.custom.name)
       append = item.custom == null ? item.function.arguments : item.custom.input
@@ -648,6 +653,25 @@ protocol "chat" {
       name   = delta.function_call.name
       append = delta.function_call.arguments
       trim   = true
+    }
+
+    # The other choices of a body, or of one chunk, where they are one turn (Copilot has its text in one and its calls in another).
+    for {
+      each    = choices
+      as      = "choice"
+      counter = "nth"
+      when    = nth != 0 && !several()
+      part "text" {
+        append = spoken(choice).content
+      }
+      part "tool_call" {
+        each   = spoken(choice).tool_calls
+        key    = item.index == null ? omit : "${coalesce(choice.index, nth)} ${item.index}"
+        id     = item.id
+        name   = item.function.name
+        append = item.function.arguments
+        trim   = true
+      }
     }
 
     # What clients of other protocols are not told.
@@ -722,7 +746,17 @@ protocol "chat" {
 
   # Saying a reply
 
-  # A stream of several choices is told as the one that comes first.
+  function "spoken" {
+    params = ["c"]
+    result = coalesce(c.delta, c.message)
+  }
+
+  function "ignored" {
+    params = []
+    result = several() && other()
+  }
+
+  # Whether a chunk is of a choice that is not the first to come: more of the same turn, unless the client asked for several.
   function "other" {
     params = []
     result = reply.choice != null && data.choices[0].index != null && data.choices[0].index != reply.choice

@@ -251,6 +251,11 @@ func (r *Reply) step(dst []byte, s *Step, within *Part) []byte {
 				if !bytes.Equal(r.stop.Raw(), v.Raw()) {
 					r.stop = r.keep(v)
 				}
+			case replyResumes: // What it said of its end was of a part of the turn.
+				if r.stopped && v.Truth() {
+					r.spoils()
+					r.stop, r.stopped, r.over = document.Value{}, false, false
+				}
 			case replySequence:
 				if n, ok := v.Int(); ok && r.passing {
 					r.sequence = n + 1

@@ -46,6 +46,8 @@ func (s *Schemas) ReplyNumber(name string) int {
 		return replyStop
 	case "sequence":
 		return replySequence
+	case "resumes":
+		return replyResumes
 	}
 	return replyOwn + s.Fields.number(name)
 }
@@ -75,6 +77,7 @@ const (
 	replyFinished
 	replyAsked
 	replyHeard
+	replyResumes
 	replyOwn = 16
 )
 

@@ -464,6 +464,10 @@ func (r *Reply) Body(dst, data []byte) []byte {
 	if err := r.doc.Parse(data, false); err != nil || r.doc.Root().Kind() != document.Object {
 		return r.fail(dst, &Problem{Class: "server", Message: "The upstream's answer is not what its protocol says: no JSON object."})
 	}
+	if r.passing && r.rules.Anew != nil {
+		r.env.Bind(r.rules.Hear.Data, r.doc.Root())
+		r.passing = !expression.Truth(r.env, r.rules.Anew)
+	}
 	dst, _ = r.hear(dst)
 	if r.ended {
 		return dst

@@ -253,7 +253,8 @@ type Rules struct {
 	Patch    bool            // frames cross as they are, but for Edits
 	Edits    []*Edit
 	Skip     []expression.Node
-	SkipAt   []hcl.Range // of each
+	Anew     expression.Node // whether a body is told anew all the same; nil: never
+	SkipAt   []hcl.Range     // of each
 	AppendV  *expression.Var
 	Uses     Uses // what is made of what Hear, Edits and Skip read; nil where that is not known
 	Classify func(upstream string, told *Told) (class string)

@@ -620,10 +620,13 @@ reply "usage without its total gets it in a body (T082)" {
 }
 
 reply "several choices cross in a body (T073)" {
-  given  = <<-JSON
+  request = <<-JSON
+    {"model": "spec-model", "n": 2, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  given   = <<-JSON
     {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"x","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"},{"index":1,"message":{"role":"assistant","content":"Ho"},"finish_reason":"length"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
   JSON
-  expect = <<-JSON
+  expect  = <<-JSON
     {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"},{"index":1,"message":{"role":"assistant","content":"Ho"},"finish_reason":"length"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
   JSON
 }
@@ -1413,6 +1416,77 @@ reply "one id for all chunks of a stream, although the upstream gives each its o
     data: {"id":"a-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"content":"y"},"finish_reason":null}]}
 
     data: {"id":"a-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: [DONE]
+  SSE
+}
+
+reply "text in one choice and calls in another are one turn, in a body" {
+  given  = <<-JSON
+    {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"x","choices":[{"index":0,"message":{"role":"assistant","content":"Let me look."},"finish_reason":"tool_calls"},{"index":1,"message":{"role":"assistant","tool_calls":[{"id":"call_1","type":"function","function":{"name":"read","arguments":"{\"p\":1}"}}]},"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}
+  JSON
+  expect = <<-JSON
+    {"id":"chatcmpl-5","object":"chat.completion","created":"<any>","model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Let me look.","refusal":null,"tool_calls":[{"id":"call_1","type":"function","function":{"name":"read","arguments":"{\"p\":1}"}}]},"logprobs":null,"finish_reason":"tool_calls"}],"usage":"<any>"}
+  JSON
+}
+
+reply "a choice that ended is gone on with in another" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Let me look."},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":1,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":""}}]},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":1,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":1,"delta":{},"finish_reason":"tool_calls"}]}
+
+    data: [DONE]
+  SSE
+  expect = <<-SSE
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Let me look."},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":""}}]},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
+
+    data: [DONE]
+  SSE
+}
+
+reply "the reason of a choice with calls counts" {
+  given  = <<-SSE
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Let me"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":1,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":""}}]},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":1,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":1,"delta":{},"finish_reason":"tool_calls"}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"content":" look."},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+    data: [DONE]
+  SSE
+  expect = <<-SSE
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Let me"},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":""}}]},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"content":" look."},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
 
     data: [DONE]
   SSE
