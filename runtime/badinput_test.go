@@ -410,7 +410,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// TestWidthCostsLinearly: twice as much of anything costs at most 2.5 times the memory, and the loops stay
+// TestWidthCostsLinearly: twice as much of anything costs at most three times the memory, and the loops stay
 // within their steps (R07). Nothing here looks at a clock; what is quadratic would not end.
 func TestWidthCostsLinearly(t *testing.T) {
 	set, diags := rules.Embedded()
@@ -531,7 +531,8 @@ func TestWidthCostsLinearly(t *testing.T) {
 			}
 			b1, o1 := cost(c.n / 2)
 			b2, o2 := cost(c.n)
-			if b2 > b1*5/2+1<<20 || o2 > o1*5/2+1000 {
+			// Tables and buffers double when they grow, so that one step may be larger than another; what is quadratic costs four times.
+			if b2 > 3*b1+1<<20 || o2 > o1*5/2+1000 {
 				t.Errorf("%d costs %d bytes in %d objects, twice as much %d in %d", c.n/2, b1, o1, b2, o2)
 			}
 		})

@@ -128,6 +128,7 @@ func TestWrongRulesAreRefused(t *testing.T) {
 		{"a function that calls itself", change{chatFile, `coalesce(u.prompt_tokens_details.cached_tokens,`, `coalesce(cached(u),`}, "Function calls itself"},
 		{"a pattern that is none", change{messagesFile, `stream = req.stream`, `stream = matches(req.model, "(")`}, "Bad pattern"},
 		{"append gives null", change{messagesFile, `text = append }`, `text = null }`}, "Wrong type"},
+		{"open says nothing", change{messagesFile, `content_block = { type = "tool_use", id = part.id, name = part.name, input = {}, caller = coalesce(part.caller, { type = "direct" }), toolset_name = part.toolset }`, ``}, "Event without a field"},
 		{"records as a value", change{chatFile, `needs = ["content"]`, "needs = [\"content\"]\nx = turn.texts == turn.images"}, "A list of records is not a value"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -163,9 +164,8 @@ var wrongRules = []struct {
           index = part.index
           delta = { type = "text_delta", text = append }`, `          json = part.nonsense`}, {messagesFile, `      text  = required(item.text, "text")`, "      text  = required(item.text, \"text\")\n      nonsense = item.citations"}}, false},
 	{"append gives null", []change{{messagesFile, `text = append }`, `text = append != "" ? null : append }`}}, true},
-	{"open says nothing", []change{{messagesFile, `content_block = { type = "tool_use", id = part.id, name = part.name, input = {}, caller = coalesce(part.caller, { type = "direct" }), toolset_name = part.toolset }`, ``}}, false},
-	{"wrong key", []change{{chatFile, `key    = item.index`, `key    = item.function.name`}}, false},
-	{"no key", []change{{chatFile, `    key    = item.index`, ``}}, false},
+	{"wrong key", []change{{chatFile, `        key    = item.index == null ? omit : "${coalesce(choice.index, nth)} ${item.index}"`, `        key    = item.function.name`}}, false},
+	{"no key", []change{{chatFile, `        key    = item.index == null ? omit : "${coalesce(choice.index, nth)} ${item.index}"`, ``}}, false},
 	{"wrong kind", []change{{messagesFile, `tool_use            = "tool_call"`, `tool_use            = "text"`}}, false},
 	{"kind that nobody has", []change{{messagesFile, `tool_use            = "tool_call"`, `tool_use            = "nonsense"`}}, false},
 	{"closes at once", []change{{messagesFile, `        signature = nonempty(data.content_block.signature)`, "        signature = nonempty(data.content_block.signature)\n        close = true"}}, false},
@@ -178,8 +178,8 @@ var wrongRules = []struct {
     on "message_delta"`}}, false},
 	{"ends at once", []change{{messagesFile, `    on "ping" {`, "    on \"ping\" {\n      end = true"}}, false},
 	{"never ends", []change{{messagesFile, `      end = true`, `      end = false`}}, false},
-	{"stops at once", []change{{chatFile, `      stop    = other() ? omit : data.choices[0].finish_reason`, `      stop    = "stop"`}}, false},
-	{"never stops", []change{{chatFile, `      stop    = other() ? omit : data.choices[0].finish_reason`, ``}}, false},
+	{"stops at once", []change{{chatFile, `      stop    = ignored() || another == null && reply.second != null && reply.ended == null ? omit : data.choices[0].finish_reason`, `      stop    = "stop"`}}, false},
+	{"never stops", []change{{chatFile, `      stop    = ignored() || another == null && reply.second != null && reply.ended == null ? omit : data.choices[0].finish_reason`, ``}}, false},
 	{"no table of stop reasons", []change{{messagesToChat, block(nil2{}, messagesToChat, "stop_reasons {"), ""}}, false},
 	{"names are held for that never come", []change{{messagesFile, `hold = ["name"]`, `hold = ["name", "signature"]`}}, false},
 	{"an error that is none", []change{{chatFile, `error { when =`, "error {\nwhen = data.choices != null ||"}}, false},

@@ -118,7 +118,7 @@ func (s *chatStream) chunk(c object) error {
 }
 
 func (s *chatStream) counts(usage any) error {
-	if s.usage {
+	if s.usage && !s.form { // Clients keep the last.
 		return errors.New("usage comes twice")
 	}
 	s.usage = true

@@ -181,8 +181,8 @@ func (f *ruleFuzz) load(m *mutation, pair [2]string, whole bool) (*rules.Set, hc
 	set := *f.base
 	set.Protocols, set.Pairs = slices.Clone(set.Protocols), nil
 	for _, b := range f.base.Pairs {
-		// The rules of Messages upstreams call functions that only pairs on them have: one must be there.
-		if b.Label(0) == pair[0] && b.Label(1) == pair[1] || b.Label(0) == "chat" && b.Label(1) == "messages" {
+		// The rules of Messages and Chat upstreams call functions that only pairs on them have: one of each must be there.
+		if b.Label(0) == pair[0] && b.Label(1) == pair[1] || b.Label(0) == "chat" && b.Label(1) == "messages" || b.Label(0) == "messages" && b.Label(1) == "chat" {
 			set.Pairs = append(set.Pairs, b)
 		}
 	}

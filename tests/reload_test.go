@@ -406,9 +406,7 @@ func TestReloadByItself(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.until("four", func() bool { return r.says("fast") == "four sk-up-0123456789abcdef" })
-	if log := r.log(); !strings.Contains(log, "why=signal") {
-		t.Error(log)
-	}
+	r.until("a line about it", func() bool { return strings.Contains(r.log(), "why=signal") })
 	r.stop()
 }
 

@@ -201,7 +201,7 @@ pair "chat" "messages" {
     why  = "max_completion_tokens is sent in its place"
   }
   drop "reasoning_effort" {
-    when = !contains(["none", "on"], effort()) && sent.thinking.type != "enabled" && sent.output_config.effort == null
+    when = !contains(["none", "on"], effort()) && sent.output_config.effort == null && (sent.thinking.type != "enabled" || budgets[effort()] == budgets.default && effort() != "medium")
     why  = "the upstream has no setting for how much the model thinks"
   }
   drop "response_format" {

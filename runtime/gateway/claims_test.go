@@ -90,7 +90,7 @@ func TestRequestsTogetherAreBounded(t *testing.T) {
 	w.settles()
 }
 
-// Replies that are kept count too.
+// Replies that are kept count too (R05).
 func TestRepliesTogetherAreBounded(t *testing.T) {
 	text := strings.Repeat("x", 6*mib)
 	w := start(t, answers(200, "application/json", strings.Replace(chatBody, "Hello there", text, 1)), func(o *Options) { o.Memory = 12 * mib })
@@ -108,7 +108,7 @@ func TestRepliesTogetherAreBounded(t *testing.T) {
 	w.settles()
 }
 
-// The limits of a key hold before its request is read: nobody sends bodies for nothing.
+// The limits of a key hold before its request is read: nobody sends bodies for nothing (R05).
 func TestLimitsBeforeTheBody(t *testing.T) {
 	for name, limits := range map[string]keys.Limits{"requests": {RequestsPerMinute: 1}, "in flight": {InFlight: 1}} {
 		hold := make(chan struct{})

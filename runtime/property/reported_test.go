@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -229,6 +230,7 @@ func exempt(path string, v gjson.Result) string {
 		"include": "about the reply", "stream_options.include_usage": "about the reply", "thinking.display": "about the reply",
 		"stream_options.include_obfuscation": "about the reply", "thinking.budget_tokens": "it decides the effort",
 		"reasoning.summary": "about the reply", "reasoning.generate_summary": "about the reply",
+		"reasoning_effort":    map[bool]string{true: "it decides the budget, which the limit of tokens bounds"}[slices.Contains([]string{"medium", "high", "xhigh", "max"}, v.Str)],
 		"parallel_tool_calls": map[bool]string{true: "what every upstream does"}[v.Type == gjson.True],
 		"tool_choice":         map[bool]string{true: "what every upstream does"}[v.Str == "auto"],
 		"function_call":       map[bool]string{true: "what every upstream does"}[v.Str == "auto"],

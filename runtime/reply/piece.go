@@ -38,8 +38,8 @@ func (r *Reply) part(dst []byte, s *Step) []byte {
 	if s.Tags != nil && r.tagging != tagsPast && !text.Nothing() {
 		return r.untag(dst, s, text)
 	}
-	if r.tagged != nil && kind >= 0 && kind != conversation.KindText {
-		dst = r.untagged(dst)
+	if r.tagged != nil && kind >= 0 && kind != conversation.KindText && (s.Key != nil || s.KindOf != nil || !text.Empty()) {
+		dst = r.untagged(dst) // What begins no part leaves it held.
 	}
 	return r.piece(dst, s, kind, key, id, text)
 }

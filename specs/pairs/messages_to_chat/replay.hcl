@@ -160,26 +160,6 @@ request "me.openai.azure.com gets no reasoning back" {
   JSON
 }
 
-request "api.groq.com gets no reasoning back" {
-  upstream_host = "api.groq.com"
-  given         = <<-JSON
-    {"model": "m", "max_tokens": 64, "messages": [
-      {"role": "user", "content": "Read a and b"},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"}, {"type": "tool_use", "id": "toolu_1", "name": "read", "input": {}}]},
-      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]},
-      {"role": "assistant", "content": [{"type": "thinking", "thinking": "x", "signature": ""}, {"type": "tool_use", "id": "toolu_2", "name": "read", "input": {}}]},
-      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]}]}
-  JSON
-  expect        = <<-JSON
-    {"model": "upstream-model", "max_tokens": 64, "messages": [
-      {"role": "user", "content": "Read a and b"},
-      {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_1", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
-      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"},
-      {"role": "assistant", "content": null, "tool_calls": [{"id": "toolu_2", "type": "function", "function": {"name": "read", "arguments": "{}"}}]},
-      {"role": "tool", "tool_call_id": "toolu_2", "content": "B"}]}
-  JSON
-}
-
 request "api.mistral.ai gets no reasoning back" {
   upstream_host = "api.mistral.ai"
   given         = <<-JSON
