@@ -103,7 +103,7 @@ func TestClientKeys(t *testing.T) {
 			if err := ask(clientKey); err != nil {
 				t.Errorf("with the right key: %v", err)
 			}
-			for _, key := range []string{"sk-wrong", clientKey[:len(clientKey)-1], upstreamKey} {
+			for _, key := range []string{clientKey[:len(clientKey)-1], upstreamKey} {
 				got, ok := failed(ask(key))
 				want := failure{Status: 401, Type: "authentication_error"}
 				if strings.HasPrefix(name, "openai") {
