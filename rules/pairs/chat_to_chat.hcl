@@ -77,12 +77,6 @@ pair "chat" "chat" {
     why  = "A file that is named by its id is kept in the account of the upstream, and this gateway does not pass such a name on. Send its content."
   }
 
-  # Whether the client asked for several choices. Else all choices are one turn, though an upstream (Copilot) splits it.
-  function "several" {
-    params = []
-    result = req.n != null && req.n != 1
-  }
-
   patch "reply" {
     anew {
       when = data.choices[1] != null && !several()

@@ -53,12 +53,6 @@ pair "messages" "chat" {
     top_k = profile.top_k ? req.top_k : omit
   }
 
-  # Whether the client asked for several choices.
-  function "several" {
-    params = []
-    result = false
-  }
-
   function "limit" {
     params = []
     result = max(required(req.max_tokens, "max_tokens"), 1) # 0 warms a cache, and chat knows no less than 1

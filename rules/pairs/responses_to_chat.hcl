@@ -58,12 +58,6 @@ pair "responses" "chat" {
     result = req.top_logprobs > 0 || contains(req.include, "message.output_text.logprobs")
   }
 
-  # Whether the client asked for several choices.
-  function "several" {
-    params = []
-    result = false
-  }
-
   function "limit" {
     params = []
     result = req.max_output_tokens

@@ -751,6 +751,12 @@ protocol "chat" {
     result = coalesce(c.delta, c.message)
   }
 
+  # Whether the client asked for several choices, which only chat clients can.
+  function "several" {
+    params = []
+    result = ext(req.n) != null && ext(req.n) != 1
+  }
+
   function "ignored" {
     params = []
     result = several() && other()

@@ -10,13 +10,13 @@ import (
 
 // edits is the same as stamps, for rules that are laid over nothing: what is written in place of what.
 var edits = map[string][][2]string{
-	"protocols/chat.hcl": {{"append = delta.content\n", "append = stamp(delta.content)\n"}},
+	"protocols/chat.hcl": {{"append  = delta.content\n", "append  = stamp(delta.content)\n"}},
 	"protocols/messages.hcl": {
 		{"append = data.delta.text\n", "append = stamp(data.delta.text)\n"},
 		{"coalesce(item.text, item.thinking) : jsonencode(item.input)", "stamp(coalesce(item.text, item.thinking)) : jsonencode(item.input)"},
 	},
 	"protocols/responses.hcl": {
-		{"key    = \"${o} ${c}\"\n        append = data.delta\n      }\n      note {", "key    = \"${o} ${c}\"\n        append = stamp(data.delta)\n      }\n      note {"},
+		{"append  = data.delta\n        chances", "append  = stamp(data.delta)\n        chances"},
 		{"fallback = data.text\n", "fallback = stamp(data.text)\n"},
 		{"fallback = coalesce(data.part.text, data.part.refusal)", "fallback = stamp(coalesce(data.part.text, data.part.refusal))"},
 		{"fallback = coalesce(piece.text, piece.refusal)", "fallback = stamp(coalesce(piece.text, piece.refusal))"},
