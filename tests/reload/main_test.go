@@ -23,7 +23,7 @@ var (
 	clientsFlag = flag.Int("storm.clients", 200, "clients that stream without a pause")
 	editsFlag   = flag.Int("storm.edits", 12, "edits of the files")
 	reloadsFlag = flag.Int("storm.reloads", 4, "reloads in a row, after which nothing may be left behind")
-	soakFlag    = flag.Duration("soak", 10*time.Second, "how long traffic is mixed with faults")
+	soakFlag    = flag.Duration("soak", 5*time.Second, "how long traffic is mixed with faults")
 	seedFlag    = flag.Uint64("storm.seed", 1, "what the order of the edits is made from")
 )
 
