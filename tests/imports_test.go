@@ -31,7 +31,7 @@ var rooms = []struct {
 	{"runtime/redact", []string{"net/http", module}},
 	{"runtime/wildcard", []string{"net/http", module}},
 	{"runtime/tokens", []string{"net/http", "encoding/json", module}},
-	{"follow", []string{"net/http", module}},
+	{"runtime/watch", []string{"net/http", module}},
 	{"sse", []string{"encoding/json", "net/http", module}},
 	{"pool", []string{"net/http", module}},
 	{"pool/accountfile", []string{"net/http", module + "runtime", module + "rules"}},

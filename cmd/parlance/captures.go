@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/runtime/capture"
-	"github.com/parlance-gateway/parlance/runtime/explain"
 )
 
 func newCaptures() *cobra.Command {

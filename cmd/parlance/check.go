@@ -14,8 +14,8 @@ import (
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/analysis/lint"
 	"github.com/parlance-gateway/parlance/runtime/expression"
-	"github.com/parlance-gateway/parlance/runtime/lint"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 	"github.com/parlance-gateway/parlance/specs"
 )

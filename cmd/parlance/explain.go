@@ -16,7 +16,7 @@ import (
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/runtime/explain"
+	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/specs"
 )

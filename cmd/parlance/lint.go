@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/parlance-gateway/parlance/rules"
-	"github.com/parlance-gateway/parlance/runtime/lint"
+	"github.com/parlance-gateway/parlance/runtime/analysis/lint"
 	"github.com/parlance-gateway/parlance/specs"
 )
 

@@ -11,12 +11,12 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
-	"github.com/parlance-gateway/parlance/follow"
+	"github.com/parlance-gateway/parlance/runtime/watch"
 )
 
 // Watcher tells when a file or folder of accounts changes.
 type Watcher struct {
-	follower *follow.Follower
+	follower *watch.Follower
 	quit     context.CancelFunc
 	ended    sync.WaitGroup
 }
@@ -24,7 +24,7 @@ type Watcher struct {
 // Watch calls changed, from one goroutine, with what path holds whenever that is not what it was; set is what it was at first. A file
 // of which nothing can be used keeps the accounts that it had; its Problems say why. failed is told what keeps changes from being seen.
 func Watch(path string, set *Set, changed func(*Set), failed func(error)) (*Watcher, error) {
-	f, err := follow.New(follow.Options{Quiet: 200 * time.Millisecond, Latest: 2 * time.Second, Within: within, Unseen: failed})
+	f, err := watch.New(watch.Options{Quiet: 200 * time.Millisecond, Latest: 2 * time.Second, Within: within, Unseen: failed})
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/runtime/explain"
+	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 )
 
 // Errors of explaining a call.

@@ -7,8 +7,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/runtime/document"
-	"github.com/parlance-gateway/parlance/runtime/explain"
 	"github.com/parlance-gateway/parlance/sse"
 )
 

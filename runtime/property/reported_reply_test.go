@@ -13,7 +13,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/runtime/explain"
+	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/specs"
 )
 

@@ -13,8 +13,8 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/runtime/document"
-	"github.com/parlance-gateway/parlance/runtime/explain"
 )
 
 // TestEveryValueIsSentOrReported makes requests of all fields that a protocol has, for upstreams of all kinds of profiles. Each value in them

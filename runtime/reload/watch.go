@@ -9,12 +9,12 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
-	"github.com/parlance-gateway/parlance/follow"
+	"github.com/parlance-gateway/parlance/runtime/watch"
 )
 
 // Watch reloads whenever something else is on disk, until ctx ends, as long as it is on. It returns when all that it began has ended.
 func (r *Reloader) Watch(ctx context.Context, log *slog.Logger, on func() bool) {
-	f, err := follow.New(follow.Options{
+	f, err := watch.New(watch.Options{
 		Quiet: 100 * time.Millisecond, Latest: time.Second, Look: 15 * time.Second,
 		// A file of any name may be a folder or a link.
 		Within: func(name string, op fsnotify.Op) bool { return op != fsnotify.Write || strings.HasSuffix(name, ".hcl") },

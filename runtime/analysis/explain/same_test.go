@@ -7,8 +7,8 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/runtime/document"
-	"github.com/parlance-gateway/parlance/runtime/explain"
 	"github.com/parlance-gateway/parlance/specs"
 	"github.com/parlance-gateway/parlance/sse"
 )

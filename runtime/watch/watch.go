@@ -1,8 +1,8 @@
-// Package follow tells when files may have changed, however they are written.
+// Package watch reports when files may have changed, however they are written.
 //
 // It sees files that are written in place, renamed over and replaced by another link, and folders that are removed and made anew. It
 // does not read them: whether they hold something else is for the caller to find out.
-package follow
+package watch
 
 import (
 	"context"

@@ -6,7 +6,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/runtime/explain"
+	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 )
 
 // program is the built-in rules, compiled for tracing.

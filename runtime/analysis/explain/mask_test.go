@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/runtime/document"
-	"github.com/parlance-gateway/parlance/runtime/explain"
 	"github.com/parlance-gateway/parlance/specs"
 )
 
