@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"cmp"
 	"errors"
 	"log/slog"
 	"math"
@@ -21,7 +22,7 @@ func (p *Pool) Disable(upstream, id string, until time.Time, why string) error {
 	}
 	g := a.group
 	g.wake(now)
-	or(&why, ByHand)
+	why = cmp.Or(why, ByHand)
 	r := &rest{until: never, since: p.clock.seen.Round(0), why: why, hand: true}
 	if !until.IsZero() {
 		if r.length = until.Sub(p.clock.seen); r.length <= 0 {

@@ -1,6 +1,9 @@
 package pool
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 const (
 	// defaultRetries is the share of an upstream's recent calls that may be repeated after failures of the upstream itself.
@@ -71,7 +74,7 @@ func (b *budget) allows(share float64, now moment) bool {
 // affords reports whether a repeat is within the group's budget.
 func (g *Group) affords() bool {
 	share := g.options.Retries
-	or(&share, defaultRetries)
+	share = cmp.Or(share, defaultRetries)
 	return g.budget.allows(share, g.pool.clock.age)
 }
 

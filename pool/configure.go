@@ -95,7 +95,7 @@ func (a Account) shownID() string {
 func (g *Group) configure(o GroupOptions) {
 	list, proxies := o.Accounts, o.Proxies
 	o.Accounts, o.Proxies = nil, nil
-	or(&o.Choose, LeastRecentlyUsed)
+	o.Choose = cmp.Or(o.Choose, LeastRecentlyUsed)
 	other := o.Choose != g.options.Choose
 	g.options = o
 	if other {
@@ -178,7 +178,7 @@ func (g *Group) declare(d Account) *account {
 	}
 	a.declare(d)
 	a.limit = d.InFlight
-	or(&a.limit, g.options.InFlight)
+	a.limit = cmp.Or(a.limit, g.options.InFlight)
 	a.unpark()
 	a.proxy = nil
 	if d.Proxy != "" {

@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"cmp"
 	"log/slog"
 	"time"
 )
@@ -100,7 +101,7 @@ func (g *Group) incidentLimit() int {
 		return leastFailing
 	}
 	share := g.options.Incident
-	or(&share, defaultIncident)
+	share = cmp.Or(share, defaultIncident)
 	return max(int(share*float64(min(len(g.byID), mostCounted)))+1, leastFailing)
 }
 

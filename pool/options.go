@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"math/rand/v2"
@@ -47,13 +48,13 @@ func (o Options) withDefaults() Options {
 	if o.Random == nil {
 		o.Random = rand.Float64
 	}
-	or(&o.Logger, slog.New(slog.DiscardHandler))
-	or(&o.MaxWait, 30*time.Second)
-	or(&o.MaxWaiting, 10_000)
-	or(&o.MaxRest, 31*24*time.Hour)
-	or(&o.Sessions, 100_000)
-	or(&o.Gather, time.Second)
-	or(&o.ProxyRest, 30*time.Second)
-	or(&o.ProxyMaxRest, 10*time.Minute)
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
+	o.MaxWait = cmp.Or(o.MaxWait, 30*time.Second)
+	o.MaxWaiting = cmp.Or(o.MaxWaiting, 10_000)
+	o.MaxRest = cmp.Or(o.MaxRest, 31*24*time.Hour)
+	o.Sessions = cmp.Or(o.Sessions, 100_000)
+	o.Gather = cmp.Or(o.Gather, time.Second)
+	o.ProxyRest = cmp.Or(o.ProxyRest, 30*time.Second)
+	o.ProxyMaxRest = cmp.Or(o.ProxyMaxRest, 10*time.Minute)
 	return o
 }

@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -141,7 +142,7 @@ func (p *Pool) unshelve(a *account) {
 	if r.Rest != nil {
 		if rest := p.resume(*r.Rest); rest != nil {
 			a.group.restAccount(a, rest)
-			or(&a.group.reason, rest.reason)
+			a.group.reason = cmp.Or(a.group.reason, rest.reason)
 		}
 	}
 	for model, k := range r.Models {

@@ -1,6 +1,9 @@
 package pool
 
-import "crypto/sha256"
+import (
+	"cmp"
+	"crypto/sha256"
+)
 
 // sessionKey is a session at a group.
 type sessionKey struct {
@@ -49,6 +52,6 @@ func (g *Group) bind(session, was, id string, moved bool) {
 		return
 	}
 	ttl := g.options.SessionTTL
-	or(&ttl, defaultSessionTTL)
+	ttl = cmp.Or(ttl, defaultSessionTTL)
 	g.pool.sessions.Add(sessionKey{g, session}, binding{id, moved || b.moved, g.pool.clock.age + ttl})
 }

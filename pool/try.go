@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"cmp"
 	"context"
 	"time"
 )
@@ -51,7 +52,7 @@ type Try struct {
 
 // Begin starts a call.
 func (p *Pool) Begin(c Call) *Try {
-	or(&c.Attempts, defaultAttempts)
+	c.Attempts = cmp.Or(c.Attempts, defaultAttempts)
 	c.Session = shortSession(c.Session)
 	t := &Try{pool: p, call: c, due: never}
 	t.tried.list = t.roomTried[:0]
