@@ -385,7 +385,7 @@ func (k *compiler) conditions(x hclsyntax.Expression) {
 	if x == nil || !k.edited(x.Range()) {
 		return
 	}
-	hclsyntax.Walk(x, &conditionWalk{k: k})
+	_ = hclsyntax.Walk(x, &conditionWalk{k: k})
 }
 
 // conditionWalk visits chains of && and || as a whole.

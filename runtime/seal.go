@@ -92,8 +92,8 @@ func (s *sealer) Seal(native []byte) string {
 	var packed bytes.Buffer
 	w := packers.Get().(*flate.Writer)
 	w.Reset(&packed)
-	w.Write(text)
-	w.Close()
+	_, _ = w.Write(text) // A buffer takes all.
+	_ = w.Close()
 	packers.Put(w)
 	k := s.keys()
 	m := hmac.New(sha256.New, k.nonce)

@@ -66,7 +66,7 @@ func (f *follower) take(c *config.Config) (ended func(), err error) {
 	f.config, f.files = c, files
 	f.watch()
 	f.mu.Unlock()
-	closeAll(gone) // Whoever is told of a change just now waits for the lock.
+	_ = closeAll(gone) // Whoever is told of a change just now waits for the lock.
 	return func() { f.ended(was) }, nil
 }
 

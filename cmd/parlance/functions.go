@@ -14,6 +14,7 @@ import (
 )
 
 //go:generate sh -c "go run . functions --markdown > ../../docs/rules.md"
+//go:generate go run ../../packaging/pages
 
 func newFunctions() *cobra.Command {
 	var markdown bool

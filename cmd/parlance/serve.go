@@ -257,7 +257,7 @@ func (l *live) demonstrate(ctx context.Context, stderr io.Writer, files *reload.
 	if err != nil {
 		return fmt.Errorf("start the demo upstream: %w", err)
 	}
-	defer up.Close()
+	defer func() { _ = up.Close() }()
 	if l.demo, err = url.Parse(up.URL); err != nil {
 		return err
 	}

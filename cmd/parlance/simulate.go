@@ -225,7 +225,7 @@ func (s *simulation) recorded(cmd *cobra.Command, program *runtime.Program, conf
 			return nil, errFound
 		}
 		stage.Upstreams, stage.Groups = options.Upstreams, conf.Groups()
-		stage.Retry = gateway.Retry(conf.Retry)
+		stage.Retry = conf.Retry
 	} else if err := s.invent(stage); err != nil {
 		return nil, err
 	}

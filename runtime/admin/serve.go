@@ -42,6 +42,6 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = server.Close()
 	}
-	<-failed
+	<-failed //nolint:errcheck // Serve has ended, because the server was shut down
 	return err
 }

@@ -39,7 +39,7 @@ func closeSchema(dst []byte, v document.Value, depth int) ([]byte, bool) {
 		}
 		dst = append(append(dst, key.Raw()...), ':')
 	}
-	ok := true
+	var ok bool
 	for key, val := range v.Members {
 		name := key.String()
 		switch {

@@ -52,7 +52,7 @@ func Serve(ctx context.Context, l net.Listener, g *Gateway) error {
 		err = server.Close()
 	}
 	<-drained
-	<-failed
+	<-failed //nolint:errcheck // Serve has ended, because the server was shut down
 	g.Close()
 	if errors.Is(err, net.ErrClosed) {
 		return nil

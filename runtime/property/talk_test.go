@@ -143,7 +143,6 @@ func (t talk) asks(protocol string) map[string]any {
 		}
 		if results != nil {
 			turns = append(turns, map[string]any{"role": "user", "content": results})
-			results = nil
 		}
 		turns, results = assistant(protocol, turn, turns)
 	}

@@ -23,7 +23,7 @@ func (r *Reloader) Watch(ctx context.Context, log *slog.Logger, on func() bool) 
 	if err != nil {
 		log.Warn("changes on disk are seen late: the system tells nothing of them", "error", err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	changed := make(chan struct{}, 1)
 	var work sync.WaitGroup
 	defer work.Wait()

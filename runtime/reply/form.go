@@ -200,7 +200,7 @@ func NewForm(src []byte) (*Form, error) {
 			if fr.Set != nil {
 				// Members in the order of the file.
 				d := json.NewDecoder(bytes.NewReader(fr.Set))
-				d.Token()
+				_, _ = d.Token()
 				for d.More() {
 					key, err := d.Token()
 					if err != nil {

@@ -297,7 +297,7 @@ func Perform(program *runtime.Program, s *specs.Scenario, upstream, client strin
 	if err != nil {
 		return nil, err
 	}
-	defer t.close()
+	defer func() { _ = t.close() }()
 	if err := t.prepare(s); err != nil {
 		return nil, err
 	}

@@ -84,7 +84,7 @@ func (s *Stage) Replay(client, model string, streamed bool) (*Play, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer t.close()
+	defer func() { _ = t.close() }()
 	p := &Play{}
 	for left := t.upstream.remaining(); left > 0; {
 		q, err := t.ask(Request{Client: client, Model: model, Streamed: streamed}, "Hi", nil, nil)

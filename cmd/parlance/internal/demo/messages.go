@@ -62,7 +62,7 @@ func readMessages(body []byte, check func(messagesRequest, map[string]json.RawMe
 		return request{}, wrong.messagesProblem()
 	}
 	var keys map[string]json.RawMessage
-	json.Unmarshal(body, &keys) // It was an object a line ago. Only a map keeps the keys as they are spelled.
+	_ = json.Unmarshal(body, &keys) // It was an object a line ago. Only a map keeps the keys as they are spelled.
 	if wrong := check(m, keys); wrong != nil {
 		return request{}, wrong
 	}

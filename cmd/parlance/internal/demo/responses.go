@@ -178,7 +178,7 @@ func readResponses(body []byte, section string) (request, *problem) {
 		Tools  json.RawMessage `json:"tools"`
 		Choice json.RawMessage `json:"tool_choice"`
 	}
-	json.Unmarshal(body, &raw) // It was an object a line ago.
+	_ = json.Unmarshal(body, &raw) // It was an object a line ago.
 	r.rawTools, r.rawChoice = raw.Tools, raw.Choice
 	r.Input.name()
 	if wrong := r.check(); wrong != nil {
@@ -236,7 +236,7 @@ func (l responsesInput) messages() []message {
 			m.Content = item.Content.plain()
 		case strings.HasSuffix(item.Type, "_output"):
 			var parts responsesContent
-			json.Unmarshal(item.Output, &parts) // Other shapes are of tools that the demo model never calls.
+			_ = json.Unmarshal(item.Output, &parts) // Other shapes are of tools that the demo model never calls.
 			m.Role = "user"
 			m.Content = &content{{Type: "tool_result", Content: encode(*parts.plain())}}
 		case item.Type == "additional_tools", item.Type == "item_reference", item.Type == "compaction":

@@ -178,7 +178,7 @@ func (responses) errorFrames(q request, sent []frame, wrong problem) []frame {
 				Item json.RawMessage `json:"item"`
 			}
 			if f.event == "response.output_item.done" {
-				json.Unmarshal(f.data, &done) // It is one of this package's own.
+				_ = json.Unmarshal(f.data, &done) // It is one of this package's own.
 				r.Output = append(r.Output, done.Item)
 			}
 		}

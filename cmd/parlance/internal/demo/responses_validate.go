@@ -330,7 +330,7 @@ func schemaFault(raw json.RawMessage, strict bool) string {
 		return ""
 	}
 	s := readSchema(raw)
-	if s.kind() != "object" && len(s.AnyOf)+len(s.OneOf) == 0 && s.Ref == "" && string(compact(raw)) != "{}" {
+	if s.kind() != "object" && len(s.AnyOf)+len(s.OneOf) == 0 && s.Ref == "" && compact(raw) != "{}" {
 		kind := s.kind()
 		if kind == "" {
 			kind = "None"
@@ -343,7 +343,7 @@ func schemaFault(raw json.RawMessage, strict bool) string {
 	var closed struct {
 		Additional json.RawMessage `json:"additionalProperties"`
 	}
-	json.Unmarshal(raw, &closed) // A schema that is not understood promises nothing.
+	_ = json.Unmarshal(raw, &closed) // A schema that is not understood promises nothing.
 	if !bytes.Equal(bytes.TrimSpace(closed.Additional), []byte("false")) {
 		return "In context=(), 'additionalProperties' is required to be supplied and to be false."
 	}

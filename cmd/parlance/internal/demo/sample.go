@@ -103,7 +103,7 @@ type schema struct {
 // readSchema reads what it can: encoding/json goes on after a member of the wrong type.
 func readSchema(raw json.RawMessage) schema {
 	var s schema
-	json.Unmarshal(raw, &s) // A schema that is not understood is an empty one.
+	_ = json.Unmarshal(raw, &s) // A schema that is not understood is an empty one.
 	return s
 }
 

@@ -269,7 +269,7 @@ func Start(o Options) (*Running, error) {
 	}
 	go func() {
 		defer close(run.serving)
-		run.server.Serve(listener) // It ends with http.ErrServerClosed, or because the listener died: both are an end.
+		_ = run.server.Serve(listener) // It ends with http.ErrServerClosed, or because the listener died: both are an end.
 	}()
 	return run, nil
 }

@@ -53,14 +53,14 @@ func (s *Server) playStream(ctx context.Context, w http.ResponseWriter, p protoc
 				return
 			case failError:
 				for _, f := range p.errorFrames(q, frames[:i], overloaded) {
-					send(f)
+					_ = send(f)
 				}
 				return
 			case failSilence:
 				wait(ctx, patience)
 				panic(http.ErrAbortHandler)
 			case failGarbage:
-				send(frame{event: frames[i-1].event, data: []byte(garbage)})
+				_ = send(frame{event: frames[i-1].event, data: []byte(garbage)})
 			}
 		}
 		if f.kind == frameDone && q.failure == failNoDone {
@@ -160,7 +160,7 @@ func frameSender(w http.ResponseWriter) func(frame) error {
 // sendHalf writes and flushes the first half of a body.
 func sendHalf(w http.ResponseWriter, body []byte) {
 	w.Write(body[:len(body)/2]) // Errors need no answer: the connection is about to break anyway.
-	http.NewResponseController(w).Flush()
+	_ = http.NewResponseController(w).Flush()
 }
 
 // wait pauses, and tells whether the request is still wanted afterwards.

@@ -1,0 +1,40 @@
+# The commands that everybody needs. `make` lists them.
+
+.DEFAULT_GOAL := help
+GOLANGCI_LINT := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+
+help: ## lists the commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## builds ./parlance
+	go build -o parlance ./cmd/parlance
+
+demo: build ## starts a gateway with a simulated upstream
+	cd "$$(mktemp -d)" && "$(CURDIR)/parlance" serve # without a configuration it starts one
+
+check: build ## finds mistakes in the built-in rules
+	./parlance check --coverage
+	./parlance lint
+
+spec: build ## runs the specs of the rules
+	./parlance test --coverage --least 98
+
+quick: ## runs the Go tests without what takes long
+	go test -short ./...
+
+test: ## runs all Go tests
+	go test ./...
+
+lint: ## runs the linters
+	go run $(GOLANGCI_LINT) run ./...
+
+generate: ## writes the generated pages of docs
+	go generate ./cmd/parlance
+
+bench: ## runs the benchmarks
+	go test -run '^$$' -bench . ./runtime ./runtime/document ./sse ./pool
+
+ci: ## runs everything that must hold before a change lands
+	.ci/run
+
+.PHONY: help build demo check spec quick test lint generate bench ci
