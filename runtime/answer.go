@@ -5,7 +5,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -17,7 +17,7 @@ type answer struct {
 	tokens     *expression.Var
 }
 
-func (k *compiler) answerOf(p *pair, b *rules.Block, s *expression.Scope) {
+func (k *compiler) answerOf(p *pair, b *lang.Block, s *expression.Scope) {
 	if b == nil {
 		return
 	}

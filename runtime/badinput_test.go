@@ -12,7 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -413,7 +414,7 @@ func TestDepth(t *testing.T) {
 // TestWidthCostsLinearly: twice as much of anything costs at most three times the memory, and the loops stay
 // within their steps (R07). Nothing here looks at a clock; what is quadratic would not end.
 func TestWidthCostsLinearly(t *testing.T) {
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
@@ -707,7 +708,7 @@ func TestR08KeysThatDifferInCase(t *testing.T) {
 // Keys of all lengths, wherever the uppercase letter stands.
 func TestR08EveryListedKeyInAnotherCase(t *testing.T) {
 	for _, client := range []string{"chat", "messages", "responses"} {
-		tree, _ := rules.Fields().KeyTree(client + ".request")
+		tree, _ := fields.Fields().KeyTree(client + ".request")
 		if tree == nil || len(tree.Below) < 20 {
 			t.Fatalf("%s lists %v", client, tree)
 		}

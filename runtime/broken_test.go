@@ -12,6 +12,7 @@ import (
 	"testing/fstest"
 
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 var (
@@ -33,13 +34,13 @@ func TestBrokenRulesAreReportedWhereTheyAreBroken(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			set, diags := rules.LoadFS(beside(t, name, src), "")
+			set, diags := lang.LoadFS(beside(t, name, src), "")
 			if diags.HasErrors() {
 				t.Fatalf("the shape is wrong already: %v", diags)
 			}
 			_, diags = Compile(set)
-			got := map[string][]rules.Finding{}
-			for _, f := range rules.Findings(diags, set.Sources) {
+			got := map[string][]lang.Finding{}
+			for _, f := range lang.Findings(diags, set.Sources) {
 				place := fmt.Sprintf("%s:%d", f.File, f.Line)
 				if f.File != name {
 					place = f.File

@@ -7,7 +7,8 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -30,7 +31,7 @@ func (k *compiler) changesOf(p *pair, s *expression.Scope) {
 
 // conditionalDrop is a field of the client's request that does not cross where a condition holds.
 type conditionalDrop struct {
-	path []rules.PathStep
+	path []fields.PathStep
 	when expression.Node
 	why  string
 	at   hcl.Range
@@ -45,7 +46,7 @@ func (k *compiler) conditionalDropsOf(p *pair, s *expression.Scope) {
 		if b.Arg("when") == nil {
 			continue
 		}
-		path, err := rules.ParsePath(b.Label(0))
+		path, err := fields.ParsePath(b.Label(0))
 		if err != nil {
 			continue // reported where the paths of all drops are checked
 		}
@@ -79,14 +80,14 @@ type overriddenField struct {
 }
 
 // overriddenOf compiles what the built-in rules write in the fields that an operator's rules write.
-func (k *compiler) overriddenOf(p *pair, s *expression.Scope, fields []*rules.Attr) {
+func (k *compiler) overriddenOf(p *pair, s *expression.Scope, fields []*lang.Attr) {
 	for _, a := range fields {
-		if strings.HasPrefix(a.Range.Filename, rules.BasePrefix) {
+		if strings.HasPrefix(a.Range.Filename, lang.BasePrefix) {
 			continue
 		}
 		base := a.Base
 		for _, b := range p.upstream.block.First("request").FieldsOrNone() {
-			if base == nil && b.Name == a.Name && b != a && strings.HasPrefix(b.Range.Filename, rules.BasePrefix) {
+			if base == nil && b.Name == a.Name && b != a && strings.HasPrefix(b.Range.Filename, lang.BasePrefix) {
 				base = b
 			}
 		}

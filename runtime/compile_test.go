@@ -4,17 +4,17 @@ import (
 	"os"
 	"testing"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 func TestBuiltInRulesCompile(t *testing.T) {
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if diags.HasErrors() {
-		rules.WriteText(os.Stderr, rules.Findings(diags, set.Sources))
+		lang.WriteText(os.Stderr, lang.Findings(diags, set.Sources))
 		t.FailNow()
 	}
 	if _, diags = Compile(set); len(diags) > 0 {
-		rules.WriteText(os.Stderr, rules.Findings(diags, set.Sources))
+		lang.WriteText(os.Stderr, lang.Findings(diags, set.Sources))
 		t.FailNow()
 	}
 }

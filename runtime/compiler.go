@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -44,8 +44,8 @@ var (
 // words numbers all kinds and fields before anything refers to them.
 func (k *compiler) words() {
 	v := k.program.vocab
-	var walk func(b *rules.Block, parts bool)
-	walk = func(b *rules.Block, parts bool) {
+	var walk func(b *lang.Block, parts bool)
+	walk = func(b *lang.Block, parts bool) {
 		if (b.Type == "part" || b.Type == "tool") && b.Label(0) != "" {
 			v.Kind(b.Label(0))
 		}
@@ -71,9 +71,9 @@ func (k *compiler) words() {
 
 // macros are the functions of some blocks, the later ones first. They know each other, and the tables that
 // are in scope where they are called.
-func (k *compiler) macros(scope *expression.Scope, blocks ...*rules.Block) map[string]*expression.Macro {
+func (k *compiler) macros(scope *expression.Scope, blocks ...*lang.Block) map[string]*expression.Macro {
 	all := map[string]*expression.Macro{}
-	add := func(list []*rules.Block) {
+	add := func(list []*lang.Block) {
 		for _, f := range list {
 			result := f.Arg("result")
 			if result == nil || expression.Functions[f.Label(0)] != nil && k.edited(f.Range) { // the latter is a mistake
@@ -91,7 +91,7 @@ func (k *compiler) macros(scope *expression.Scope, blocks ...*rules.Block) map[s
 }
 
 // params reports parameters that are no list of names.
-func (k *compiler) params(f *rules.Block) bool {
+func (k *compiler) params(f *lang.Block) bool {
 	x := f.Arg("params")
 	if good, seen := k.parameters[x]; seen || x == nil { // a function is looked at for each pair
 		return good || x == nil
@@ -105,7 +105,7 @@ func (k *compiler) params(f *rules.Block) bool {
 		k.bad(x, "Not a list of names", `The parameters are a list of names in quotes, such as ["text", "most"]; [] for none.`)
 	} else {
 		for _, e := range list.Exprs {
-			if name, ok := rules.LiteralText(e); !ok || !hclsyntax.ValidIdentifier(name) {
+			if name, ok := lang.LiteralText(e); !ok || !hclsyntax.ValidIdentifier(name) {
 				hint := ""
 				if t, ok := e.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
 					hint = fmt.Sprintf(" Write: %q", t.Traversal.RootName())
@@ -119,7 +119,7 @@ func (k *compiler) params(f *rules.Block) bool {
 }
 
 // tables puts the tables of a block in scope.
-func (k *compiler) tables(s *expression.Scope, macros map[string]*expression.Macro, lists ...[]*rules.Block) {
+func (k *compiler) tables(s *expression.Scope, macros map[string]*expression.Macro, lists ...[]*lang.Block) {
 	for _, list := range lists {
 		for _, t := range list {
 			table := &expression.Table{Name: t.Label(0), Scope: s, Macros: macros, Range: t.Range}
@@ -143,7 +143,7 @@ func (k *compiler) optional(x hclsyntax.Expression, s *expression.Scope) express
 }
 
 // when compiles a block's condition, nil when it has none.
-func (k *compiler) when(b *rules.Block, s *expression.Scope) expression.Node {
+func (k *compiler) when(b *lang.Block, s *expression.Scope) expression.Node {
 	if x := b.Arg("when"); x != nil {
 		return k.Condition(x, s)
 	}
@@ -152,17 +152,17 @@ func (k *compiler) when(b *rules.Block, s *expression.Scope) expression.Node {
 
 // object compiles fields, or the argument json, to an output object. needs names fields without which
 // nothing is written.
-func (k *compiler) object(b *rules.Block, s *expression.Scope, needs ...string) expression.Node {
+func (k *compiler) object(b *lang.Block, s *expression.Scope, needs ...string) expression.Node {
 	if x := b.Arg("json"); x != nil {
 		if len(b.Fields) > 0 {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeTwice, b.Fields[0].Range, "Said twice", "A block that gives json has no fields of its own."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, b.Fields[0].Range, "Said twice", "A block that gives json has no fields of its own."))
 		}
 		return k.Compile(x, s)
 	}
 	return template.Written(b.Range, k.fields(b.Fields, s, needs...))
 }
 
-func (k *compiler) fields(attrs []*rules.Attr, s *expression.Scope, needs ...string) []template.Field {
+func (k *compiler) fields(attrs []*lang.Attr, s *expression.Scope, needs ...string) []template.Field {
 	out := make([]template.Field, 0, len(attrs))
 	for _, a := range attrs {
 		f := template.Field{Name: a.Name, Value: k.Compile(a.Expr, s), Range: a.Range, Traced: k.Traced}
@@ -175,14 +175,14 @@ func (k *compiler) fields(attrs []*rules.Attr, s *expression.Scope, needs ...str
 }
 
 // text is the literal string of an argument; anything else is a mistake.
-func (k *compiler) text(b *rules.Block, name string) string {
+func (k *compiler) text(b *lang.Block, name string) string {
 	x := b.Arg(name)
 	if x == nil {
 		return ""
 	}
-	s, ok := rules.LiteralText(x)
+	s, ok := lang.LiteralText(x)
 	if !ok {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not a literal string", "The argument %q is a string that is written out, in quotes.%s", name, inQuotes(name, x)))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a literal string", "The argument %q is a string that is written out, in quotes.%s", name, inQuotes(name, x)))
 	}
 	return s
 }
@@ -206,7 +206,7 @@ func framePrefix(name string, comment bool) []byte {
 	return []byte("event: " + name + "\ndata: ")
 }
 
-func (k *compiler) events(b *rules.Block, s *expression.Scope) []*reply.Event {
+func (k *compiler) events(b *lang.Block, s *expression.Scope) []*reply.Event {
 	var out []*reply.Event
 	if b == nil {
 		return nil
@@ -214,13 +214,13 @@ func (k *compiler) events(b *rules.Block, s *expression.Scope) []*reply.Event {
 	for _, c := range b.Blocks {
 		ev := &reply.Event{When: k.when(c, s), Name: k.optional(c.Arg("label"), s), Label: c.Label(0), Prefix: framePrefix(c.Label(0), c.Type == "comment"), Range: c.Range}
 		if strings.ContainsAny(c.Label(0), "\r\n\x00") {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, c.Range, "Bad event name", "The name of an event has no line break."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, c.Range, "Bad event name", "The name of an event has no line break."))
 		}
 		if text, json := c.Args["text"], c.Args["json"]; c.Type == "event" && text != nil && (json != nil || len(c.Fields) > 0) && k.edited(text.Range) {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeTwice, text.Range, "Said twice", "The data of an event is a text as it is, or an object: json, or fields. Keep one of them."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, text.Range, "Said twice", "The data of an event is a text as it is, or an object: json, or fields. Keep one of them."))
 		}
 		if c.Label(0) != "" && c.Args["label"] != nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeTwice, c.Args["label"].Range, "Said twice", "The event has a name already, %q. A name that is computed takes the place of it: event { label = … }.", c.Label(0)))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, c.Args["label"].Range, "Said twice", "The event has a name already, %q. A name that is computed takes the place of it: event { label = … }.", c.Label(0)))
 		}
 		switch {
 		case c.Type == "comment":
@@ -255,40 +255,40 @@ func (k *compiler) profiles() {
 	}
 }
 
-func (k *compiler) unknownProtocol(b *rules.Block, name string) {
+func (k *compiler) unknownProtocol(b *lang.Block, name string) {
 	var known []string
 	for n := range k.program.protocols {
 		known = append(known, n)
 	}
 	slices.Sort(known)
-	k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownProtocol, b.Range, "Unknown protocol", "There is no protocol %q.%s Known: %s.", name, rules.SuggestProtocol(name, known), strings.Join(known, ", ")))
+	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownProtocol, b.Range, "Unknown protocol", "There is no protocol %q.%s Known: %s.", name, lang.SuggestProtocol(name, known), strings.Join(known, ", ")))
 }
 
 // flags are literal switches.
-func (k *compiler) flags(b *rules.Block, pr *Protocol) map[string]document.Value {
+func (k *compiler) flags(b *lang.Block, pr *Protocol) map[string]document.Value {
 	out := map[string]document.Value{}
 	s := expression.NewScope(nil, &expression.Layout{})
 	for _, a := range b.Fields {
 		n := k.Compile(a.Expr, s)
 		v, ok := expression.Literal(n)
 		if !ok {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, a.Range, "Not a literal", "A switch has a value that is written out."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, a.Range, "Not a literal", "A switch has a value that is written out."))
 			continue
 		}
 		if pr != nil {
 			want, known := pr.switches[a.Name]
 			if !known {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownArgument, a.Range, "Unknown switch", "The protocol %q has no switch %q.%s", pr.name, a.Name, k.switchHint(pr, a.Name)))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownArgument, a.Range, "Unknown switch", "The protocol %q has no switch %q.%s", pr.name, a.Name, k.switchHint(pr, a.Name)))
 				continue
 			}
 			if at := pr.switchAt[a.Name]; !sameKind(want.Kind(), v.Kind()) && k.edited(at) && !k.edited(a.Range) {
 				// Somebody has changed the default, and not what goes by it.
 				pr.switchAt[a.Name] = hcl.Range{}
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeType, at, "Wrong type", "The switch %q is %s for other rules (%s), and this is %s.", a.Name, plain(v.Kind()), placeOf(a.Range), plain(want.Kind())))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeType, at, "Wrong type", "The switch %q is %s for other rules (%s), and this is %s.", a.Name, plain(v.Kind()), placeOf(a.Range), plain(want.Kind())))
 			} else if at.Filename == "" && pr.switchAt != nil {
 				continue
 			} else if !sameKind(want.Kind(), v.Kind()) {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeType, a.Expr.Range(), "Wrong type", "The switch %q is %s, and this is %s.", a.Name, plain(want.Kind()), plain(v.Kind())))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeType, a.Expr.Range(), "Wrong type", "The switch %q is %s, and this is %s.", a.Name, plain(want.Kind()), plain(v.Kind())))
 			}
 		}
 		out[a.Name] = v
@@ -302,7 +302,7 @@ func (k *compiler) switchHint(pr *Protocol, name string) string {
 }
 
 func (p *Program) switchHint(pr *Protocol, name string) string {
-	if hint := rules.Suggest(name, pr.switchNames); hint != "" {
+	if hint := lang.Suggest(name, pr.switchNames); hint != "" {
 		return hint
 	}
 	var owners []string
@@ -320,7 +320,7 @@ func (p *Program) switchHint(pr *Protocol, name string) string {
 
 // edited reports whether a place is the operator's, and not the base's.
 func (k *compiler) edited(r hcl.Range) bool {
-	return r.Filename != "" && !strings.HasPrefix(r.Filename, rules.BasePrefix)
+	return r.Filename != "" && !strings.HasPrefix(r.Filename, lang.BasePrefix)
 }
 
 // plain is a kind in the words of rule files.
@@ -338,7 +338,7 @@ func plain(kind document.Kind) string {
 
 // readRule compiles how a part or tool is read. item is the variable of a list's elements.
 // A rule whose list is that of the one before it goes through that list together with it, and is one of its Others.
-func (k *compiler) readRule(b *rules.Block, s *expression.Scope, item *expression.Var, before *conversation.PartRule) *conversation.PartRule {
+func (k *compiler) readRule(b *lang.Block, s *expression.Scope, item *expression.Var, before *conversation.PartRule) *conversation.PartRule {
 	r := &conversation.PartRule{Kind: k.program.vocab.Kind(b.Label(0)), Item: item, Range: b.Range}
 	if before != nil {
 		r.Item = before.Item
@@ -356,7 +356,7 @@ func (k *compiler) readRule(b *rules.Block, s *expression.Scope, item *expressio
 	if !k.outline {
 		r.Inside = k.optional(b.Arg("inside"), s)
 		if x := b.Arg("inside"); x != nil && b.Arg("each") == nil && before == nil && containsItself(x) {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeContainsItself, x.Range(), "Part that contains itself", "Inside is what the part holds: elements that are read in their turn. With item among them, the part would hold itself, without end. Read a field of it, such as item.content."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeContainsItself, x.Range(), "Part that contains itself", "Inside is what the part holds: elements that are read in their turn. With item among them, the part would hold itself, without end. Read a field of it, such as item.content."))
 		}
 		r.Sealed = k.optional(b.Arg("sealed"), s)
 	}
@@ -373,13 +373,13 @@ func (k *compiler) readRule(b *rules.Block, s *expression.Scope, item *expressio
 }
 
 // overlaid reports whether a rule is one of the base's that an overlay's stands before, as it is meant to.
-func (k *compiler) overlaid(first, b *rules.Block) bool {
-	return rules.IsBase(b.Range) && !rules.IsBase(first.Range)
+func (k *compiler) overlaid(first, b *lang.Block) bool {
+	return lang.IsBase(b.Range) && !lang.IsBase(first.Range)
 }
 
 // unreachable reports rules of one kind behind one that always holds.
-func (k *compiler) unreachable(list []*rules.Block, sameKindOnly bool) {
-	always := map[string]*rules.Block{}
+func (k *compiler) unreachable(list []*lang.Block, sameKindOnly bool) {
+	always := map[string]*lang.Block{}
 	for _, b := range list {
 		kind := b.Type + " " + b.Label(0)
 		if !sameKindOnly {
@@ -389,7 +389,7 @@ func (k *compiler) unreachable(list []*rules.Block, sameKindOnly bool) {
 			if k.overlaid(first, b) {
 				continue
 			}
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnreachable, b.Range, "Unreachable case", "The rule at line %d comes before it and holds always.", first.Range.Start.Line))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnreachable, b.Range, "Unreachable case", "The rule at line %d comes before it and holds always.", first.Range.Start.Line))
 			continue
 		}
 		if b.Arg("when") == nil && b.Arg("each") == nil {

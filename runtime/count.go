@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -59,7 +59,7 @@ type weight struct {
 // Count is how tokens are counted in this protocol, nil when its rules say nothing of it.
 func (p *Protocol) Count() *Count { return p.count }
 
-func (k *compiler) countOf(p *Protocol, b *rules.Block) {
+func (k *compiler) countOf(p *Protocol, b *lang.Block) {
 	c := b.First("count")
 	if c == nil {
 		return
@@ -77,7 +77,7 @@ func (k *compiler) countOf(p *Protocol, b *rules.Block) {
 		if x := w.Arg("whole"); x != nil {
 			v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
 			if whole = v.Truth(); !ok {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not a literal", "Whether the JSON text counts is true or false."))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a literal", "Whether the JSON text counts is true or false."))
 			}
 		}
 		n.weigh = append(n.weigh, weight{strings.Split(w.Label(0), "."), int(k.number(w.Arg("each"), 0)), whole, w.Range})
@@ -86,7 +86,7 @@ func (k *compiler) countOf(p *Protocol, b *rules.Block) {
 		k.knownField(p.name+".request:", a)
 		v, ok := expression.Literal(k.Compile(a.Expr, expression.NewScope(nil, &expression.Layout{})))
 		if !ok {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, a.Range, "Not a literal", "What is assumed has a value that is written out."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, a.Range, "Not a literal", "What is assumed has a value that is written out."))
 		}
 		n.assume = append(n.assume, assumed{a.Name, v.Raw()})
 	}
@@ -98,7 +98,7 @@ func (k *compiler) countOf(p *Protocol, b *rules.Block) {
 		k.own(s, b, c)
 		n.answer = k.object(a, s)
 	} else if n.path != "" {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, c.Range, "Missing block", "Clients that ask at %q need a block \"answer\".", n.path))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, c.Range, "Missing block", "Clients that ask at %q need a block \"answer\".", n.path))
 	}
 	if u := c.First("upstream"); u != nil {
 		n.asked = u.Range
@@ -129,7 +129,7 @@ func (k *compiler) number(x hclsyntax.Expression, standard float64) float64 {
 	v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
 	n, isNumber := v.Number()
 	if !ok || !isNumber || n < 0 || n > 1e9 {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not a literal number", "This is a number that is written out, and not below 0."))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a literal number", "This is a number that is written out, and not below 0."))
 		return standard
 	}
 	return n

@@ -7,7 +7,8 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/template"
@@ -34,7 +35,7 @@ type Fate struct {
 	What   What
 	Reason string // of what is dropped or rejected
 	Rule   hcl.Range
-	row    *rules.Row
+	row    *fields.Row
 }
 
 // What becomes of a field.
@@ -62,12 +63,12 @@ func (c *PairCoverage) Count(w What) int {
 
 // Cover holds a set that compiles against the fields of its protocols, by what the compiled expressions read:
 // nothing is run. A protocol that the catalog does not list has no fields to hold.
-func Cover(set *rules.Set) *Coverage {
-	return coverSome(set, func(*rules.Block) bool { return true })
+func Cover(set *lang.Set) *Coverage {
+	return coverSome(set, func(*lang.Block) bool { return true })
 }
 
 // coverSome is Cover for some of the pairs.
-func coverSome(set *rules.Set, wanted func(pair *rules.Block) bool) *Coverage {
+func coverSome(set *lang.Set, wanted func(pair *lang.Block) bool) *Coverage {
 	p := &Program{
 		set: set, vocab: conversation.NewVocabulary(),
 		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{}, hosts: map[string][]modelRule{},
@@ -85,8 +86,8 @@ func coverSome(set *rules.Set, wanted func(pair *rules.Block) bool) *Coverage {
 	k.Watch = nil
 	k.profiles()
 	out := &Coverage{}
-	uses := map[*rules.Block]int{} // of the drops of protocols, by all pairs
-	seen := map[*rules.Block]*PairCoverage{}
+	uses := map[*lang.Block]int{} // of the drops of protocols, by all pairs
+	seen := map[*lang.Block]*PairCoverage{}
 	for _, b := range set.Pairs {
 		client, upstream := set.Protocol(b.Label(0)), set.Protocol(b.Label(1))
 		if client == nil || upstream == nil || !wanted(b) {
@@ -95,7 +96,7 @@ func coverSome(set *rules.Set, wanted func(pair *rules.Block) bool) *Coverage {
 		s := newSightings()
 		k.Watch = s
 		k.pair(b)
-		a := &covering{reference: rules.Fields().Reference(), pair: b, client: client, upstream: upstream, places: places, seen: s, clients: own[b.Label(0)], upstreams: own[b.Label(1)]}
+		a := &covering{reference: fields.Fields().Reference(), pair: b, client: client, upstream: upstream, places: places, seen: s, clients: own[b.Label(0)], upstreams: own[b.Label(1)]}
 		c := a.cover()
 		for block, n := range a.uses {
 			uses[block] += n
@@ -131,10 +132,10 @@ func (c *Coverage) Findings() hcl.Diagnostics {
 			if l.Part != "request" {
 				how = fmt.Sprintf("Hear it, or say why not: drop %q { why = \"…\" } in the block hear of the protocol %s or of the pair", l.Path, p.Upstream)
 			}
-			diags = append(diags, rules.Diag(rules.CodeLeftOver, p.at, "Field left over", "Nothing is said about %s of the %s%s, from %s to %s. %s.", l.Path, l.Part, l.where(), p.Client, p.Upstream, how))
+			diags = append(diags, lang.Diag(lang.CodeLeftOver, p.at, "Field left over", "Nothing is said about %s of the %s%s, from %s to %s. %s.", l.Path, l.Part, l.where(), p.Client, p.Upstream, how))
 		}
 		for _, f := range p.Needless {
-			diags = append(diags, rules.Warn(rules.CodeNeedless, f.Rule, "Needless drop", "All that %q covers crosses, or is dropped by another rule.", f.Path))
+			diags = append(diags, lang.Warn(lang.CodeNeedless, f.Rule, "Needless drop", "All that %q covers crosses, or is dropped by another rule.", f.Path))
 		}
 	}
 	return diags

@@ -8,21 +8,22 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
 // covering holds one pair against the fields of its protocols.
 type covering struct {
-	reference              *rules.Reference
-	pair, client, upstream *rules.Block
+	reference              *fields.Reference
+	pair, client, upstream *lang.Block
 	places                 map[hclsyntax.Expression]*spot
 	seen                   *sightings
 	clients, upstreams     *sightings // what the two protocols read outside of pairs
-	uses                   map[*rules.Block]int
+	uses                   map[*lang.Block]int
 
 	content  *expression.Var // the element of content
-	contents []*rules.Block  // the rules for it
+	contents []*lang.Block   // the rules for it
 	inside   map[*expression.Root]map[[2]string]bool
 	used     map[string]map[string]bool // "part.detail": by which kinds' rules, "" for others
 	kinds    map[string]Fate            // what becomes of a kind in a request
@@ -53,7 +54,7 @@ type direction struct {
 	drops []dropRule
 	under map[string][]*sighting // by the path of an element: what is read of it and below
 	// effect is what a root does with what it reads in a document that has the row.
-	effect  func(root *expression.Root, row *rules.Row, chosen map[*expression.Var]string) Fate
+	effect  func(root *expression.Root, row *fields.Row, chosen map[*expression.Var]string) Fate
 	answers map[judged]expression.State
 }
 
@@ -140,12 +141,12 @@ func (s *sighting) chosen() map[*expression.Var]string {
 }
 
 // applies reports whether a sighting can happen in a document that has the row.
-func (d *direction) applies(s *sighting, row *rules.Row) bool {
+func (d *direction) applies(s *sighting, row *fields.Row) bool {
 	return d.holds(s, row) != expression.False
 }
 
 // holds tries all places where an element of content can be, for what is read below it.
-func (d *direction) holds(s *sighting, row *rules.Row) expression.State {
+func (d *direction) holds(s *sighting, row *fields.Row) expression.State {
 	item := d.a.content
 	if item == nil || s.v == item {
 		return d.holdsAt(s, row, s.chosen())
@@ -175,7 +176,7 @@ func (d *direction) holds(s *sighting, row *rules.Row) expression.State {
 	return best
 }
 
-func (d *direction) holdsAt(s *sighting, row *rules.Row, chosen map[*expression.Var]string) expression.State {
+func (d *direction) holdsAt(s *sighting, row *fields.Row, chosen map[*expression.Var]string) expression.State {
 	known := d.sheet.facts(row, chosen)
 	state := expression.True
 	for _, g := range s.guards {
@@ -197,7 +198,7 @@ func (d *direction) holdsAt(s *sighting, row *rules.Row, chosen map[*expression.
 
 // ruleHolds is what is known of the conditions of the blocks around an expression: those of their own, and those of
 // the rules that are tried before.
-func (d *direction) ruleHolds(root *expression.Root, row *rules.Row, chosen map[*expression.Var]string, v *expression.Var) expression.State {
+func (d *direction) ruleHolds(root *expression.Root, row *fields.Row, chosen map[*expression.Var]string, v *expression.Var) expression.State {
 	sp := d.a.places[root.X]
 	if sp == nil {
 		return expression.True
@@ -227,14 +228,14 @@ func (d *direction) ruleHolds(root *expression.Root, row *rules.Row, chosen map[
 
 // judged is a question about a block's condition that has been answered.
 type judged struct {
-	block *rules.Block
-	row   *rules.Row
+	block *lang.Block
+	row   *fields.Row
 	v, w  *expression.Var
 	at    string
 }
 
 // condition is what is known of a block's own condition.
-func (d *direction) condition(b *rules.Block, row *rules.Row, chosen map[*expression.Var]string) expression.State {
+func (d *direction) condition(b *lang.Block, row *fields.Row, chosen map[*expression.Var]string) expression.State {
 	var conds []expression.Condition
 	if x := b.Arg("when"); x != nil {
 		r := d.a.seen.roots[x]
@@ -284,7 +285,7 @@ func (d *direction) condition(b *rules.Block, row *rules.Row, chosen map[*expres
 }
 
 // before are the rules of content that are tried before the one that an expression stands in.
-func (a *covering) before(sp *spot) []*rules.Block {
+func (a *covering) before(sp *spot) []*lang.Block {
 	b := sp.inner()
 	if sp.section() != "blocks" && !(b.Type == "part" && len(sp.chain) == 2 && sp.chain[0].Type == "pair") {
 		return nil
@@ -299,7 +300,7 @@ func (a *covering) before(sp *spot) []*rules.Block {
 }
 
 // contentRules are the rules for elements of content, in the order in which they are tried.
-func (a *covering) contentRules() []*rules.Block {
+func (a *covering) contentRules() []*lang.Block {
 	if a.contents == nil {
 		a.contents = append(a.pair.All("part"), a.client.First("blocks").BlocksOrNone()...)
 	}
@@ -308,7 +309,7 @@ func (a *covering) contentRules() []*rules.Block {
 
 // reached reports whether an element of content can be where a variable stands: what lies within a part is there only
 // when the part is read with what is inside.
-func (d *direction) reached(v *expression.Var, origin string, row *rules.Row) bool {
+func (d *direction) reached(v *expression.Var, origin string, row *fields.Row) bool {
 	if origin == "" {
 		return true
 	}
@@ -355,7 +356,7 @@ func (a *covering) leads(r *expression.Root, v *expression.Var, parent, origin s
 }
 
 // hears reports whether the rules for a type of event hear the document that has the row.
-func (d *direction) hears(label string, row *rules.Row) bool {
+func (d *direction) hears(label string, row *fields.Row) bool {
 	if row.Event != "" {
 		return label == row.Event
 	}
@@ -366,7 +367,7 @@ func (d *direction) hears(label string, row *rules.Row) bool {
 			}
 		}
 	}
-	return !slices.Contains(rules.Fields().Events(d.a.upstream.Label(0)), label)
+	return !slices.Contains(fields.Fields().Events(d.a.upstream.Label(0)), label)
 }
 
 // names reports whether words that a value is held against name one.
@@ -386,7 +387,7 @@ func (s *sighting) names(word string) bool {
 }
 
 // fate is what the rules do with a field; Left when they do nothing.
-func (d *direction) fate(row *rules.Row) Fate {
+func (d *direction) fate(row *fields.Row) Fate {
 	best := Fate{What: Left}
 	take := func(f Fate) {
 		if better(f.What, best.What) {
@@ -434,14 +435,14 @@ func (d *direction) fate(row *rules.Row) Fate {
 	}
 	// Told apart by what only this variant has.
 	element := row.Plain[:strings.LastIndexByte(row.Plain, '.')]
-	var siblings []*rules.Row
+	var siblings []*fields.Row
 	for _, r := range d.sheet.plain[row.Plain] {
 		if r != row && row.Sibling(r) && r.Selects(r.Plain) != nil && !slices.ContainsFunc(r.Selects(r.Plain), func(w string) bool { return slices.Contains(words, w) }) {
 			siblings = append(siblings, r)
 		}
 	}
 	// Told apart by what it is not: rules name all others.
-	if len(siblings) > 0 && !slices.ContainsFunc(siblings, func(o *rules.Row) bool {
+	if len(siblings) > 0 && !slices.ContainsFunc(siblings, func(o *fields.Row) bool {
 		return !slices.ContainsFunc(d.words[row.Plain], func(s *sighting) bool {
 			return slices.ContainsFunc(o.Selects(o.Plain), s.names) && !s.rest
 		}) && covers(d.drops, o) == nil
@@ -454,7 +455,7 @@ func (d *direction) fate(row *rules.Row) Fate {
 		if best.What == Mapped {
 			break
 		}
-		if better(d.effect(s.root, row, s.chosen()).What, best.What) && !d.lacks(s, row) && d.applies(s, row) && (len(siblings) == 0 || slices.ContainsFunc(siblings, func(o *rules.Row) bool { return !d.applies(s, o) || d.lacks(s, o) })) {
+		if better(d.effect(s.root, row, s.chosen()).What, best.What) && !d.lacks(s, row) && d.applies(s, row) && (len(siblings) == 0 || slices.ContainsFunc(siblings, func(o *fields.Row) bool { return !d.applies(s, o) || d.lacks(s, o) })) {
 			look(s)
 		}
 	}
@@ -462,7 +463,7 @@ func (d *direction) fate(row *rules.Row) Fate {
 }
 
 // lacks reports whether a variant has no such field as is read.
-func (d *direction) lacks(s *sighting, row *rules.Row) bool {
+func (d *direction) lacks(s *sighting, row *fields.Row) bool {
 	return len(s.words) == 0 && d.sheet.known(row, s.path).State == expression.Absent
 }
 

@@ -7,14 +7,15 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
 // cover finds the fate of each field of the pair's protocols.
 func (a *covering) cover() *PairCoverage {
 	c := &PairCoverage{Client: a.client.Label(0), Upstream: a.upstream.Label(0), at: a.pair.Range}
-	a.uses = map[*rules.Block]int{}
+	a.uses = map[*lang.Block]int{}
 	if len(a.pair.All("patch")) > 0 {
 		a.edits(c)
 		return c
@@ -49,19 +50,19 @@ func (a *covering) cover() *PairCoverage {
 func (a *covering) streams(c *PairCoverage, drops []dropRule) {
 	hear := a.upstream.First("hear")
 	section := c.Upstream + ".stream"
-	byEvent := map[string][]rules.Row{}
+	byEvent := map[string][]fields.Row{}
 	for _, r := range a.reference.Rows(section) {
 		byEvent[r.Event] = append(byEvent[r.Event], r)
 	}
 	typed := len(hear.All("on")) > 0
-	for _, event := range rules.Fields().Events(c.Upstream) {
+	for _, event := range fields.Fields().Events(c.Upstream) {
 		rows := byEvent[event]
 		if len(rows) == 0 {
 			continue
 		}
 		d := a.direction(a.sheet(section, rows), a.seen)
 		d.effect = a.replyEffect(d)
-		label := &rules.Row{Event: event, Path: "event:" + event}
+		label := &fields.Row{Event: event, Path: "event:" + event}
 		if drop := covers(drops, label); drop != nil {
 			a.uses[drop.block]++
 			c.Fates = append(c.Fates, drop.fate("stream", label))
@@ -142,7 +143,7 @@ func (a *covering) walk(c *PairCoverage, part string, d *direction, drops []drop
 }
 
 // lone reports whether a discriminator has one value only.
-func (a *covering) lone(d *direction, row *rules.Row) bool {
+func (a *covering) lone(d *direction, row *fields.Row) bool {
 	for _, r := range d.sheet.plain[row.Plain] {
 		if r != row && !slices.Equal(r.Selects(r.Plain), row.Selects(row.Plain)) {
 			return false
@@ -153,11 +154,11 @@ func (a *covering) lone(d *direction, row *rules.Row) bool {
 
 // variant is the fate of a whole variant that a rule takes out by its condition: a part or tool that is dropped or
 // rejected where it is read, or where it is written.
-func (a *covering) variant(d *direction, row *rules.Row) *Fate {
+func (a *covering) variant(d *direction, row *fields.Row) *Fate {
 	if d.sheet.section != a.client.Label(0)+".request" {
 		return nil
 	}
-	groups := [][]*rules.Block{a.contentRules(), a.client.First("tools").BlocksOrNone()}
+	groups := [][]*lang.Block{a.contentRules(), a.client.First("tools").BlocksOrNone()}
 	for _, t := range a.client.All("turns") {
 		groups = append(groups, t.All("part"))
 	}
@@ -195,7 +196,7 @@ func (a *covering) variant(d *direction, row *rules.Row) *Fate {
 }
 
 // ruleFate is what becomes of what a reading rule reads.
-func (a *covering) ruleFate(b *rules.Block) Fate {
+func (a *covering) ruleFate(b *lang.Block) Fate {
 	if x := b.Arg("drop"); x != nil {
 		return Fate{What: Dropped, Reason: b.Text("drop"), Rule: b.Range}
 	}
@@ -206,19 +207,19 @@ func (a *covering) ruleFate(b *rules.Block) Fate {
 }
 
 // kindFate is what becomes of a kind of part or tool in the upstream's request.
-func (a *covering) kindFate(kind, label string, read *rules.Block) Fate {
+func (a *covering) kindFate(kind, label string, read *lang.Block) Fate {
 	if f, ok := a.kinds[kind+" "+label]; ok {
 		return f
 	}
 	f := Fate{What: Left}
 search:
-	for _, w := range []*rules.Block{a.pair.First("write"), a.upstream.First("write")} {
+	for _, w := range []*lang.Block{a.pair.First("write"), a.upstream.First("write")} {
 		for _, b := range w.BlocksOrNone() {
 			if b.Type != kind || b.Label(0) != label {
 				continue
 			}
 			switch {
-			case b.Arg("json") != nil && rules.IsOmit(b.Arg("json")):
+			case b.Arg("json") != nil && lang.IsOmit(b.Arg("json")):
 				continue // Nothing is written for it here.
 			case b.Arg("drop") != nil:
 				if better(Dropped, f.What) {
@@ -255,7 +256,7 @@ search:
 var engineFields = map[string]bool{"text": true, "id": true, "name": true}
 
 // requestEffect is what a rule does with a field of a client's request.
-func (a *covering) requestEffect(root *expression.Root, row *rules.Row, _ map[*expression.Var]string) Fate {
+func (a *covering) requestEffect(root *expression.Root, row *fields.Row, _ map[*expression.Var]string) Fate {
 	sp := a.places[root.X]
 	if sp == nil {
 		return Fate{What: Left}
@@ -289,13 +290,13 @@ func (a *covering) requestEffect(root *expression.Root, row *rules.Row, _ map[*e
 }
 
 // replyEffect is what a rule does with a field of an upstream's reply.
-func (a *covering) replyEffect(d *direction) func(*expression.Root, *rules.Row, map[*expression.Var]string) Fate {
-	return func(root *expression.Root, row *rules.Row, chosen map[*expression.Var]string) Fate {
+func (a *covering) replyEffect(d *direction) func(*expression.Root, *fields.Row, map[*expression.Var]string) Fate {
+	return func(root *expression.Root, row *fields.Row, chosen map[*expression.Var]string) Fate {
 		sp := a.places[root.X]
 		if sp == nil || sp.section() != "hear" || sp.chain[0] != a.upstream {
 			return Fate{What: Left}
 		}
-		if slices.ContainsFunc(sp.chain, func(b *rules.Block) bool { return b.Type == "received" || b.Type == "continue" }) {
+		if slices.ContainsFunc(sp.chain, func(b *lang.Block) bool { return b.Type == "received" || b.Type == "continue" }) {
 			return Fate{What: Left} // what is kept for the upstream itself
 		}
 		mapped := Fate{What: Mapped, Rule: sp.at}
@@ -328,7 +329,7 @@ func (a *covering) replyEffect(d *direction) func(*expression.Root, *rules.Row, 
 			if f.What != Mapped {
 				return f
 			}
-			if b.Arg("belongs") != nil && !slices.ContainsFunc(b.Fields, func(f *rules.Attr) bool { return a.isUsed("part", f.Name, "") }) {
+			if b.Arg("belongs") != nil && !slices.ContainsFunc(b.Fields, func(f *lang.Attr) bool { return a.isUsed("part", f.Name, "") }) {
 				return Fate{What: Left} // it tells what this client's rules read nothing of
 			}
 			if b.Args[sp.name] != nil || a.isUsed("part", sp.name, b.Label(0)) {
@@ -341,7 +342,7 @@ func (a *covering) replyEffect(d *direction) func(*expression.Root, *rules.Row, 
 }
 
 // said is what becomes of a kind of part that a rule hears: said by the client's protocol, or dropped there.
-func (a *covering) said(d *direction, b *rules.Block, row *rules.Row, chosen map[*expression.Var]string) Fate {
+func (a *covering) said(d *direction, b *lang.Block, row *fields.Row, chosen map[*expression.Var]string) Fate {
 	kinds := []string{b.Label(0)}
 	if x := b.Arg("kind"); x != nil {
 		kinds = nil
@@ -355,8 +356,8 @@ func (a *covering) said(d *direction, b *rules.Block, row *rules.Row, chosen map
 		return Fate{What: Mapped, Rule: b.Range} // it belongs to a part that is open, of whatever kind
 	}
 	best := Fate{What: Left}
-	var look func(list []*rules.Block)
-	look = func(list []*rules.Block) {
+	var look func(list []*lang.Block)
+	look = func(list []*lang.Block) {
 		for _, c := range list {
 			if c.Type == "part" && slices.Contains(kinds, c.Label(0)) {
 				f := Fate{What: Mapped, Rule: c.Range}
@@ -376,7 +377,7 @@ func (a *covering) said(d *direction, b *rules.Block, row *rules.Row, chosen map
 }
 
 // errorEffect is what a rule does with a field of an upstream's error.
-func (a *covering) errorEffect(root *expression.Root, _ *rules.Row, _ map[*expression.Var]string) Fate {
+func (a *covering) errorEffect(root *expression.Root, _ *fields.Row, _ map[*expression.Var]string) Fate {
 	sp := a.places[root.X]
 	if sp == nil || sp.section() != "errors" || sp.name == "param" {
 		// The path in an error is one of the request that the gateway made; only where both sides speak one
@@ -388,25 +389,25 @@ func (a *covering) errorEffect(root *expression.Root, _ *rules.Row, _ map[*expre
 
 // dropRule is a drop or a reject by its path.
 type dropRule struct {
-	block *rules.Block
-	path  rules.FieldPath
+	block *lang.Block
+	path  fields.FieldPath
 	pair  bool
 	why   string
 }
 
-func (d *dropRule) fate(part string, row *rules.Row) Fate {
+func (d *dropRule) fate(part string, row *fields.Row) Fate {
 	return Fate{Part: part, Path: row.Path, What: Dropped, Reason: d.why, Rule: d.block.Range, row: row}
 }
 
 // dropsOf are the drops of some blocks.
-func (a *covering) dropsOf(blocks ...*rules.Block) []dropRule {
+func (a *covering) dropsOf(blocks ...*lang.Block) []dropRule {
 	var out []dropRule
 	for i, b := range blocks {
 		for _, c := range b.All("drop") {
 			if c.Arg("when") != nil {
 				continue // what it drops crosses otherwise
 			}
-			if p, err := rules.ParsePath(c.Label(0)); err == nil {
+			if p, err := fields.ParsePath(c.Label(0)); err == nil {
 				out = append(out, dropRule{c, p, i == 0, c.Text("why")})
 			}
 		}
@@ -417,7 +418,7 @@ func (a *covering) dropsOf(blocks ...*rules.Block) []dropRule {
 func (a *covering) rejectsOf() []dropRule {
 	var out []dropRule
 	for _, c := range a.pair.All("reject") {
-		if p, err := rules.ParsePath(c.Label(0)); err == nil {
+		if p, err := fields.ParsePath(c.Label(0)); err == nil {
 			out = append(out, dropRule{c, p, true, c.Text("why")})
 		}
 	}
@@ -425,7 +426,7 @@ func (a *covering) rejectsOf() []dropRule {
 }
 
 // covers is the drop that covers a row, the one with the longest path; nil when none does.
-func covers(list []dropRule, row *rules.Row) *dropRule {
+func covers(list []dropRule, row *fields.Row) *dropRule {
 	var best *dropRule
 	for i := range list {
 		if d := &list[i]; d.path.Covers(row) && (best == nil || d.path.Closeness() > best.path.Closeness()) {

@@ -4,23 +4,23 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
 // sheet is the fields of one section of a protocol, or of one event of its streams.
 type sheet struct {
 	section string
-	rows    []rules.Row
-	plain   map[string][]*rules.Row
+	rows    []fields.Row
+	plain   map[string][]*fields.Row
 	extra   map[string]bool // fields that others than the protocol's maker add
 }
 
 // section is the sheet of a whole section.
 func (a *covering) section(name string) *sheet { return a.sheet(name, a.reference.Rows(name)) }
 
-func (a *covering) sheet(section string, rows []rules.Row) *sheet {
-	s := &sheet{section: section, rows: rows, plain: map[string][]*rules.Row{}, extra: map[string]bool{}}
+func (a *covering) sheet(section string, rows []fields.Row) *sheet {
+	s := &sheet{section: section, rows: rows, plain: map[string][]*fields.Row{}, extra: map[string]bool{}}
 	for i := range rows {
 		s.plain[rows[i].Plain] = append(s.plain[rows[i].Plain], &rows[i])
 	}
@@ -36,19 +36,19 @@ func (a *covering) sheet(section string, rows []rules.Row) *sheet {
 }
 
 // constant reports whether a field can have one value only.
-func constant(r *rules.Row) bool {
+func constant(r *fields.Row) bool {
 	return len(r.Words) == 1 && !r.Open && r.Required && !slices.Contains(r.Types, "object")
 }
 
 // known is what is known of a path in a document that has the row.
-func (s *sheet) known(row *rules.Row, path string) expression.Fact {
+func (s *sheet) known(row *fields.Row, path string) expression.Fact {
 	if words := row.Selects(path); words != nil {
 		return expression.Fact{State: expression.Word, Words: words, Kinds: []string{"string"}}
 	}
 	if path == "" {
 		return expression.Fact{State: expression.Present, Kinds: []string{"object"}}
 	}
-	var here []*rules.Row
+	var here []*fields.Row
 	for _, r := range s.plain[path] {
 		if r.Fits(row) {
 			here = append(here, r)
@@ -63,7 +63,7 @@ func (s *sheet) known(row *rules.Row, path string) expression.Fact {
 	if strings.HasPrefix(row.Plain, path+".") {
 		// Something is below it, so it is no text; what is selected of a list is an object.
 		kinds := []string{"object", "array"}
-		if !slices.ContainsFunc(here, func(r *rules.Row) bool { return slices.Contains(r.Types, "array") }) {
+		if !slices.ContainsFunc(here, func(r *fields.Row) bool { return slices.Contains(r.Types, "array") }) {
 			kinds = kinds[:1]
 		}
 		return expression.Fact{State: expression.Present, Kinds: kinds}
@@ -86,14 +86,14 @@ func (s *sheet) known(row *rules.Row, path string) expression.Fact {
 		}
 		return expression.Fact{State: expression.Absent}
 	}
-	if constant(here[0]) && !slices.ContainsFunc(here, func(r *rules.Row) bool { return !constant(r) || r.Words[0] != here[0].Words[0] }) {
+	if constant(here[0]) && !slices.ContainsFunc(here, func(r *fields.Row) bool { return !constant(r) || r.Words[0] != here[0].Words[0] }) {
 		return expression.Fact{State: expression.Word, Words: here[0].Words}
 	}
 	parent := ""
 	if i := strings.LastIndexByte(path, '.'); i >= 0 {
 		parent = path[:i]
 	}
-	if (parent == "" || row.Plain == parent || strings.HasPrefix(row.Plain, parent+".")) && !slices.ContainsFunc(here, func(r *rules.Row) bool { return !r.Required }) {
+	if (parent == "" || row.Plain == parent || strings.HasPrefix(row.Plain, parent+".")) && !slices.ContainsFunc(here, func(r *fields.Row) bool { return !r.Required }) {
 		return expression.Fact{State: expression.Present, Kinds: kindsOf(here[0].Types)}
 	}
 	return expression.Fact{}
@@ -150,7 +150,7 @@ func (s *sheet) within(path string) string {
 
 // facts answers for the variables of expressions, in a document that has the row. chosen is the place that a variable
 // stands for, where it may come from several.
-func (s *sheet) facts(row *rules.Row, chosen map[*expression.Var]string) expression.Known {
+func (s *sheet) facts(row *fields.Row, chosen map[*expression.Var]string) expression.Known {
 	return func(v *expression.Var, keys []string) expression.Fact {
 		origins := v.Origins
 		if o, ok := chosen[v]; ok {

@@ -8,16 +8,17 @@ import (
 	"testing/fstest"
 
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // Every field that a protocol has is mapped, dropped with a reason, or rejected, by every pair.
 func TestEveryFieldHasAFate(t *testing.T) {
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
 	c := Cover(set)
-	for _, f := range rules.Findings(c.Findings(), set.Sources) {
+	for _, f := range lang.Findings(c.Findings(), set.Sources) {
 		t.Errorf("%s:%d: %s", f.File, f.Line, f.Detail)
 	}
 	for _, p := range c.Pairs {
@@ -28,7 +29,7 @@ func TestEveryFieldHasAFate(t *testing.T) {
 }
 
 // alter gives the built-in rules with a change in one file.
-func alter(t *testing.T, file, old, new string) *rules.Set {
+func alter(t *testing.T, file, old, new string) *lang.Set {
 	t.Helper()
 	files := fstest.MapFS{}
 	err := fs.WalkDir(rules.Files(), ".", func(name string, d fs.DirEntry, err error) error {
@@ -48,7 +49,7 @@ func alter(t *testing.T, file, old, new string) *rules.Set {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set, diags := rules.LoadFS(files, "")
+	set, diags := lang.LoadFS(files, "")
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
@@ -75,7 +76,7 @@ func TestWhatNoRuleKnowsIsLeftOver(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			set := alter(t, test.file, test.old, test.new)
-			c := coverSome(set, func(b *rules.Block) bool { return b.Label(0)+" "+b.Label(1) == test.pair })
+			c := coverSome(set, func(b *lang.Block) bool { return b.Label(0)+" "+b.Label(1) == test.pair })
 			var got []string
 			for _, l := range c.Pairs[0].Lines() {
 				if l.What == Left {
@@ -91,7 +92,7 @@ func TestWhatNoRuleKnowsIsLeftOver(t *testing.T) {
 
 func TestNeedlessDropIsFound(t *testing.T) {
 	set := alter(t, "pairs/chat_to_messages.hcl", "  drop \"store\" {", "  drop \"model\" {\n    why = \"it crosses all the same\"\n  }\n  drop \"store\" {")
-	c := coverSome(set, func(b *rules.Block) bool { return b.Label(0) == "chat" && b.Label(1) == "messages" })
+	c := coverSome(set, func(b *lang.Block) bool { return b.Label(0) == "chat" && b.Label(1) == "messages" })
 	if n := c.Pairs[0].Needless; len(n) == 0 || n[0].Path != "model" {
 		t.Error(n)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
 )
 
 // Line is a row of a report: a field, or all that is below it when that shares one fate.
@@ -146,7 +146,7 @@ func merged(lines []Line) []Line {
 	var out []Line
 	at := map[string]int{}
 	for _, l := range lines {
-		key := strings.Join([]string{l.Part, rules.PlainPath(l.Path), string(l.What), l.Reason, l.Rule}, "\x00")
+		key := strings.Join([]string{l.Part, fields.PlainPath(l.Path), string(l.What), l.Reason, l.Rule}, "\x00")
 		i, ok := at[key]
 		if ok && (out[i].Path == l.Path || sameShape(out[i].Path, l.Path)) {
 			out[i].Path = union(out[i].Path, l.Path)
@@ -166,8 +166,8 @@ func merged(lines []Line) []Line {
 
 // sameShape reports whether two paths have their selectors at the same places.
 func sameShape(a, b string) bool {
-	x, errX := rules.ParsePath(a)
-	y, errY := rules.ParsePath(b)
+	x, errX := fields.ParsePath(a)
+	y, errY := fields.ParsePath(b)
 	if errX != nil || errY != nil || len(x.Steps) != len(y.Steps) {
 		return false
 	}
@@ -184,8 +184,8 @@ func union(a, b string) string {
 	if a == b {
 		return a
 	}
-	x, _ := rules.ParsePath(a)
-	y, _ := rules.ParsePath(b)
+	x, _ := fields.ParsePath(a)
+	y, _ := fields.ParsePath(b)
 	for i := range x.Steps {
 		for _, w := range y.Steps[i].Words {
 			if !slices.Contains(x.Steps[i].Words, w) {

@@ -4,7 +4,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
@@ -38,16 +38,16 @@ func (s *sightings) Member(root *expression.Root, record string, keys []string) 
 
 // spot is where an expression stands: the blocks around it, the outermost first, and its argument.
 type spot struct {
-	chain []*rules.Block
+	chain []*lang.Block
 	name  string
 	at    hcl.Range
 }
 
 // inner is the innermost block.
-func (s *spot) inner() *rules.Block { return s.chain[len(s.chain)-1] }
+func (s *spot) inner() *lang.Block { return s.chain[len(s.chain)-1] }
 
 // under is the first block of a type, nil when there is none.
-func (s *spot) under(kind string) *rules.Block {
+func (s *spot) under(kind string) *lang.Block {
 	for _, b := range s.chain {
 		if b.Type == kind {
 			return b
@@ -64,11 +64,11 @@ func (s *spot) section() string {
 	return ""
 }
 
-func placesOf(set *rules.Set) map[hclsyntax.Expression]*spot {
+func placesOf(set *lang.Set) map[hclsyntax.Expression]*spot {
 	out := map[hclsyntax.Expression]*spot{}
-	var walk func(b *rules.Block, above []*rules.Block)
-	walk = func(b *rules.Block, above []*rules.Block) {
-		chain := append(append([]*rules.Block{}, above...), b)
+	var walk func(b *lang.Block, above []*lang.Block)
+	walk = func(b *lang.Block, above []*lang.Block) {
+		chain := append(append([]*lang.Block{}, above...), b)
 		for name, a := range b.Args {
 			out[a.Expr] = &spot{chain, name, a.Range}
 		}

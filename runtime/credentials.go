@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // credentialHeaders are headers that carry a client's credentials, whatever a protocol says.
@@ -16,7 +16,7 @@ var credentialHeaders = []string{"authorization", "proxy-authorization", "x-api-
 
 // Credentials are the headers, in lower case, in which clients and upstreams are shown a key: rules cannot read them, and none is
 // forwarded. A protocol declares one by sending the key in it.
-func Credentials(set *rules.Set) []string {
+func Credentials(set *lang.Set) []string {
 	list := slices.Clone(credentialHeaders)
 	for _, p := range set.Protocols {
 		for _, a := range p.First("upstream").BlocksOrNone() {
@@ -50,7 +50,7 @@ func (k *compiler) credential(name string, at hcl.Range) bool {
 	if !slices.Contains(k.secrets, strings.ToLower(name)) {
 		return false
 	}
-	k.Diags = append(k.Diags, rules.Diag(rules.CodeCredentials, at, "Credentials", "The header %q carries the client's key, which rules cannot read or forward. Who the client is: call.client.", name))
+	k.Diags = append(k.Diags, lang.Diag(lang.CodeCredentials, at, "Credentials", "The header %q carries the client's key, which rules cannot read or forward. Who the client is: call.client.", name))
 	return true
 }
 
@@ -76,13 +76,13 @@ func headerToken(name string) bool {
 }
 
 // headerRule reports a header that cannot be sent.
-func (k *compiler) headerRule(a *rules.Attr) {
+func (k *compiler) headerRule(a *lang.Attr) {
 	if !headerToken(a.Name) {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, a.Range, "Bad header name", "The name of a header is made of letters, digits and -."))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, a.Range, "Bad header name", "The name of a header is made of letters, digits and -."))
 	}
-	if text, ok := rules.LiteralText(a.Expr); ok {
+	if text, ok := lang.LiteralText(a.Expr); ok {
 		if err := headerValue(text); err != nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, a.Expr.Range(), "Bad header value", "A header cannot hold a line break or another control character."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, a.Expr.Range(), "Bad header value", "A header cannot hold a line break or another control character."))
 		}
 	}
 }

@@ -3,56 +3,57 @@ package runtime
 import (
 	"strings"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
 // drops checks what blocks say that does not cross, of the requests or the replies of a protocol.
-func (k *compiler) drops(protocol, of string, blocks ...*rules.Block) {
+func (k *compiler) drops(protocol, of string, blocks ...*lang.Block) {
 	sections := []string{protocol + ".request", protocol + ".extensions.request"}
 	if of == "reply" {
 		sections = replySections(protocol)
 	}
 	for _, b := range blocks {
 		for _, d := range b.All("drop") {
-			path, err := rules.ParsePath(d.Label(0))
+			path, err := fields.ParsePath(d.Label(0))
 			if err != nil {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, d.Range, "Bad path", "%s.", capital(err.Error())))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, d.Range, "Bad path", "%s.", capital(err.Error())))
 				continue
 			}
-			if known, near := rules.Fields().KnowsPath(path, sections...); !known {
+			if known, near := fields.Fields().KnowsPath(path, sections...); !known {
 				what := "field"
 				if len(path.Steps) == 0 {
 					what = "event"
 				}
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, d.Range, "Unknown "+what, "The protocol has no %s %q.%s", what, d.Label(0), dropHint(protocol, of, path, near)))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, d.Range, "Unknown "+what, "The protocol has no %s %q.%s", what, d.Label(0), dropHint(protocol, of, path, near)))
 			}
 			why := k.text(d, "why")
 			if x := d.Arg("why"); x != nil && why != "" && len(strings.Fields(why)) < 2 {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeReason, x.Range(), "No reason", "%q tells nobody why; a reason is a few words, such as \"the upstream keeps nothing\".", why))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeReason, x.Range(), "No reason", "%q tells nobody why; a reason is a few words, such as \"the upstream keeps nothing\".", why))
 			}
 		}
 	}
 }
 
 // dropHint is what is said of a path that a protocol does not have there: the nearest name, or that it is one of replies or requests.
-func dropHint(protocol, of string, path rules.FieldPath, near []string) string {
-	if hint := rules.Suggest(path.Last(), near); hint != "" {
+func dropHint(protocol, of string, path fields.FieldPath, near []string) string {
+	if hint := lang.Suggest(path.Last(), near); hint != "" {
 		return hint
 	}
 	if of == "request" {
 		for _, section := range replySections(protocol) {
-			if known, _ := rules.Fields().KnowsPath(path, section); known {
+			if known, _ := fields.Fields().KnowsPath(path, section); known {
 				return " It is a field of replies. What clients are not told of replies stands in hear { drop … }."
 			}
 		}
-		for _, p := range rules.Fields().Protocols() {
-			if known, _ := rules.Fields().KnowsPath(path, replySections(p)...); known {
+		for _, p := range fields.Fields().Protocols() {
+			if known, _ := fields.Fields().KnowsPath(path, replySections(p)...); known {
 				return " This drops fields of requests; it is one of replies. What clients are not told of replies stands in hear { drop … }."
 			}
 		}
 	}
-	if known, _ := rules.Fields().KnowsPath(path, protocol+".request"); known && of == "reply" {
+	if known, _ := fields.Fields().KnowsPath(path, protocol+".request"); known && of == "reply" {
 		return " It is a field of requests; a drop of these stands outside of hear."
 	}
 	return ""
@@ -65,8 +66,8 @@ func replySections(protocol string) []string {
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // visit calls f for each value at a path, through lists, of the variants that the path selects.
-func visit(v document.Value, path []rules.PathStep, f func(document.Value)) {
-	if len(path) > 0 && path[0].Name == rules.Anywhere {
+func visit(v document.Value, path []fields.PathStep, f func(document.Value)) {
+	if len(path) > 0 && path[0].Name == fields.Anywhere {
 		switch v.Kind() {
 		case document.Array:
 			for el := range v.Elements {
@@ -117,7 +118,7 @@ func visit(v document.Value, path []rules.PathStep, f func(document.Value)) {
 
 // chosen reports whether a value is of a variant that the step selects. An object that does not say what it is may be any that has such a field;
 // one that is dropped as a whole has to say so. A text, say, is of no variant.
-func chosen(v document.Value, step rules.PathStep, whole bool) bool {
+func chosen(v document.Value, step fields.PathStep, whole bool) bool {
 	kind := v.Get(step.Key)
 	return step.Key == "" || !whole && v.Kind() == document.Object && kind.Nothing() || kind.Kind() == document.String && step.Fits(kind.String())
 }

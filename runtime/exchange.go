@@ -14,7 +14,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/tidwall/sjson"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -124,7 +124,7 @@ func (p *Protocol) Open(c *Call) (*Exchange, error) {
 
 // miscased finds a key that differs from one that the protocol lists in its place in case only: servers do not agree on what it
 // means. It gives its path, the key, and how it is listed.
-func miscased(v document.Value, keys *rules.KeyTree, depth int) (path, key, name string) {
+func miscased(v document.Value, keys *fields.KeyTree, depth int) (path, key, name string) {
 	if keys == nil || keys.Any() || depth > document.MaxDepth {
 		return "", "", ""
 	}

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/reply"
 	"github.com/parlance-gateway/parlance/runtime/template"
 )
@@ -21,13 +22,13 @@ func formOf(protocol string) *reply.Form {
 	if f, ok := forms[protocol]; ok {
 		return f
 	}
-	src := rules.Stream(protocol)
+	src := fields.Stream(protocol)
 	if src == nil {
 		return nil
 	}
 	f, err := reply.NewForm(src)
 	if err != nil {
-		panic("rules: streams.json: " + protocol + ": " + err.Error())
+		panic("fields: streams.json: " + protocol + ": " + err.Error())
 	}
 	forms[protocol] = f
 	return f
@@ -54,13 +55,13 @@ func (k *compiler) formed(p *Protocol, say *reply.Say) {
 		}
 		if ev.Form == nil {
 			if !p.form.Others() {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodePlace, ev.Range, "Unknown event", "Clients of %s know no event %q, and fail at one that they do not know.%s", p.title, ev.Label, rules.Suggest(ev.Label, p.form.Events())))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodePlace, ev.Range, "Unknown event", "Clients of %s know no event %q, and fail at one that they do not know.%s", p.title, ev.Label, lang.Suggest(ev.Label, p.form.Events())))
 			}
 			continue
 		}
 		names, all := template.Names(ev.Object)
 		if lacks := ev.Form.Lacks(names); all && lacks != "" {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodePlace, ev.Range, "Event without a field", "Clients cannot read an event %q without the field %q: add %s = ….", ev.Label, lacks, lacks))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodePlace, ev.Range, "Event without a field", "Clients cannot read an event %q without the field %q: add %s = ….", ev.Label, lacks, lacks))
 		}
 	}
 }

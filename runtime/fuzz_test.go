@@ -14,7 +14,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // FuzzTranslation sends any body, and any frames, through all pairs. What goes up is JSON; what goes down is a
@@ -293,13 +293,13 @@ func heard(t *testing.T, pair [2]string, stream bool, wire []byte, problem *Prob
 }
 
 // tiny is a whole protocol that is small, for changing its rules.
-func tiny(t testing.TB) ([]byte, *rules.Set) {
+func tiny(t testing.TB) ([]byte, *lang.Set) {
 	t.Helper()
 	src, err := os.ReadFile(filepath.Join("testdata", "tiny.hcl"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	set, diags := rules.LoadFS(fstest.MapFS{"tiny.hcl": {Data: src}}, "")
+	set, diags := lang.LoadFS(fstest.MapFS{"tiny.hcl": {Data: src}}, "")
 	if !diags.HasErrors() {
 		_, diags = Compile(set)
 	}
@@ -323,8 +323,8 @@ var oddRules = []string{
 func TestEveryRuleWrongly(t *testing.T) {
 	src, set := tiny(t)
 	var places []hcl.Range
-	var walk func(b *rules.Block)
-	walk = func(b *rules.Block) {
+	var walk func(b *lang.Block)
+	walk = func(b *lang.Block) {
 		for _, a := range b.Fields {
 			places = append(places, a.Expr.Range())
 		}
@@ -335,7 +335,7 @@ func TestEveryRuleWrongly(t *testing.T) {
 			walk(c)
 		}
 	}
-	for _, list := range [][]*rules.Block{set.Protocols, set.Pairs, set.Functions, set.Classes, set.Tiers, set.Retries} {
+	for _, list := range [][]*lang.Block{set.Protocols, set.Pairs, set.Functions, set.Classes, set.Tiers, set.Retries} {
 		for _, b := range list {
 			walk(b)
 		}
@@ -387,7 +387,7 @@ func runRules(t *testing.T, src []byte, strict bool) (ran bool) {
 			t.Errorf("panic: %v\n%s", v, debug.Stack())
 		}
 	}()
-	set, diags := rules.LoadFS(fstest.MapFS{"tiny.hcl": {Data: src}}, "")
+	set, diags := lang.LoadFS(fstest.MapFS{"tiny.hcl": {Data: src}}, "")
 	if diags.HasErrors() {
 		return false
 	}

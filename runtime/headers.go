@@ -6,7 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // headerNames reports headers that the operator's rules name, and that are nearly ones which the field commonly uses: one that is
@@ -18,7 +18,7 @@ func (k *compiler) headerNames() {
 	}
 }
 
-func (k *compiler) headersWithin(b *rules.Block) {
+func (k *compiler) headersWithin(b *lang.Block) {
 	if b.Type == "headers" {
 		for _, f := range b.Fields {
 			k.headerName(f.Name, f.Range)
@@ -29,7 +29,7 @@ func (k *compiler) headersWithin(b *rules.Block) {
 		if x := b.Arg(list.arg); b.Type == list.block && x != nil {
 			_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
 				if x, ok := n.(*hclsyntax.TemplateExpr); ok {
-					if name, ok := rules.LiteralText(x); ok {
+					if name, ok := lang.LiteralText(x); ok {
 						k.headerName(name, x.Range())
 						if list.arg == "forward" {
 							k.credential(name, x.Range())
@@ -49,7 +49,7 @@ func (k *compiler) headerName(name string, at hcl.Range) {
 	if !k.edited(at) {
 		return
 	}
-	if hint := rules.NearHeader(name); hint != "" {
-		k.Diags = append(k.Diags, rules.Warn(rules.CodeSpelling, at, "Misspelt?", "No header %q is commonly used.%s", name, hint))
+	if hint := lang.NearHeader(name); hint != "" {
+		k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, at, "Misspelt?", "No header %q is commonly used.%s", name, hint))
 	}
 }

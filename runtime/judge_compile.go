@@ -10,7 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
@@ -151,17 +151,17 @@ func (k *compiler) worded() {
 			}
 		}
 		if missing != nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, b.Range, "Missing class", "No error of the class %q can be told to clients of %s. Say how, in a file of rules, for each: protocol %q, in it errors, and in it class %q with status and type.",
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Missing class", "No error of the class %q can be told to clients of %s. Say how, in a file of rules, for each: protocol %q, in it errors, and in it class %q with status and type.",
 				name, strings.Join(missing, ", "), missing[0], name))
 		}
 	}
 }
 
 // forSomeFirst puts blocks that are for some upstreams before those that are for all.
-func forSomeFirst(list []*rules.Block) []*rules.Block {
+func forSomeFirst(list []*lang.Block) []*lang.Block {
 	out := slices.Clone(list)
-	slices.SortStableFunc(out, func(a, b *rules.Block) int {
-		of := func(b *rules.Block) int {
+	slices.SortStableFunc(out, func(a, b *lang.Block) int {
+		of := func(b *lang.Block) int {
 			if b.Arg("upstreams") != nil {
 				return 0
 			}
@@ -182,12 +182,12 @@ type before struct {
 
 // always is a block that always holds.
 type always struct {
-	block  *rules.Block
+	block  *lang.Block
 	report *hcl.Diagnostic // of the first that is not reached because of it
 	others int             // that are not, either
 }
 
-func (o *before) condition(b *rules.Block, s *expression.Scope) expression.Node {
+func (o *before) condition(b *lang.Block, s *expression.Scope) expression.Node {
 	when := o.k.when(b, s)
 	if when == nil {
 		return nil
@@ -201,7 +201,7 @@ func (o *before) condition(b *rules.Block, s *expression.Scope) expression.Node 
 		}
 		detail := fmt.Sprintf("The %s %q before it holds always.", o.what, first.block.Label(0))
 		if first.report == nil {
-			first.report = rules.Diag(rules.CodeUnreachable, b.Range, "Unreachable case", "%s", detail)
+			first.report = lang.Diag(lang.CodeUnreachable, b.Range, "Unreachable case", "%s", detail)
 			o.k.Diags = append(o.k.Diags, first.report)
 			return nil
 		}
@@ -223,7 +223,7 @@ func coversAll(first, second []string) bool {
 	return second != nil && !slices.ContainsFunc(second, func(pattern string) bool { return !upstreams(first).fits(pattern) })
 }
 
-func (k *compiler) upstreamsOf(b *rules.Block) upstreams {
+func (k *compiler) upstreamsOf(b *lang.Block) upstreams {
 	x := b.Arg("upstreams")
 	if x == nil {
 		return nil
@@ -236,33 +236,33 @@ func (k *compiler) upstreamsOf(b *rules.Block) upstreams {
 }
 
 func (k *compiler) bad(x hclsyntax.Expression, summary, format string, args ...any) {
-	k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), summary, format, args...))
+	k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), summary, format, args...))
 }
 
 // tier compiles all but the condition.
-func (k *compiler) tier(b *rules.Block, s *expression.Scope) *tier {
+func (k *compiler) tier(b *lang.Block, s *expression.Scope) *tier {
 	t := &tier{upstreams: k.upstreamsOf(b), name: b.Label(0), place: placeOf(b.Range), at: b.Range, least: leastRest, most: mostRest}
 	actions := []string{"return", "retry", "disable"}
 	if x := b.Arg("action"); x != nil {
 		name := k.text(b, "action")
 		i := slices.Index(actions, name)
-		if _, ok := rules.LiteralText(x); ok && i < 0 {
-			k.bad(x, "Unknown action", `A tier's action is "return", "retry" or "disable".%s`, rules.Suggest(name, actions))
+		if _, ok := lang.LiteralText(x); ok && i < 0 {
+			k.bad(x, "Unknown action", `A tier's action is "return", "retry" or "disable".%s`, lang.Suggest(name, actions))
 		}
 		t.action = Action(max(i, 0))
 		k.fitting(b, name)
 	}
 	if x := b.Arg("scope"); x != nil {
-		switch name, ok := rules.LiteralText(x); {
+		switch name, ok := lang.LiteralText(x); {
 		case ok && name == "model":
 			t.scope = ModelScope
 		case !ok || name != "account":
-			k.bad(x, "Unknown scope", `What rests is the "account", or the "model" on this account alone.%s`, rules.Suggest(name, []string{"account", "model"}))
+			k.bad(x, "Unknown scope", `What rests is the "account", or the "model" on this account alone.%s`, lang.Suggest(name, []string{"account", "model"}))
 		}
 	}
 	t.least, t.most = k.duration(b, "least", leastRest), k.duration(b, "most", mostRest)
 	if t.least > t.most {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Range, "No rest fits", "The shortest rest, %v, is longer than the longest, %v.", t.least, t.most))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Range, "No rest fits", "The shortest rest, %v, is longer than the longest, %v.", t.least, t.most))
 	}
 	k.rest(t, b.Arg("rest"), s)
 	t.backoff = k.duration(b, "backoff", 0)
@@ -280,7 +280,7 @@ func (k *compiler) tier(b *rules.Block, s *expression.Scope) *tier {
 }
 
 // flag is an argument that is true or false.
-func (k *compiler) flag(b *rules.Block, name string) bool {
+func (k *compiler) flag(b *lang.Block, name string) bool {
 	x := b.Arg(name)
 	if x == nil {
 		return false
@@ -293,16 +293,16 @@ func (k *compiler) flag(b *rules.Block, name string) bool {
 }
 
 // fitting reports arguments that mean nothing with an action.
-func (k *compiler) fitting(b *rules.Block, action string) {
+func (k *compiler) fitting(b *lang.Block, action string) {
 	say := func(name, format string, args ...any) {
 		if a := b.Args[name]; a != nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, a.Range, "Argument without a meaning", format, args...))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, a.Range, "Argument without a meaning", format, args...))
 		}
 	}
 	switch action {
 	case "disable":
 		if b.Arg("rest") == nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeMissingArgument, b.Range, "Missing argument", `A tier that disables says for how long: rest = "10m", or rest = "forever" for an account that somebody has to enable.`))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing argument", `A tier that disables says for how long: rest = "10m", or rest = "forever" for an account that somebody has to enable.`))
 		}
 	case "return", "retry":
 		for _, name := range []string{"rest", "scope", "least", "most", "lasting", "confirm"} {
@@ -338,21 +338,21 @@ func (k *compiler) rest(t *tier, x hclsyntax.Expression, s *expression.Scope) {
 	default:
 		d, ok := expression.Duration(v)
 		if !ok {
-			k.bad(x, "Wrong duration", `A rest is a duration such as "30s", "10m", "1h30m" or "7d", a number of seconds, or "forever".%s`, rules.Suggest(v.String(), []string{forEver}))
+			k.bad(x, "Wrong duration", `A rest is a duration such as "30s", "10m", "1h30m" or "7d", a number of seconds, or "forever".%s`, lang.Suggest(v.String(), []string{forEver}))
 		}
 		t.rest = d
 		switch {
 		case !ok || !k.edited(x.Range()):
 		case d > t.most:
-			k.warn(rules.CodeMeant, x.Range(), "Longer than allowed", "An account rests for %v at most, unless the tier says otherwise. Add: most = %s", t.most, k.source(x))
+			k.warn(lang.CodeMeant, x.Range(), "Longer than allowed", "An account rests for %v at most, unless the tier says otherwise. Add: most = %s", t.most, k.source(x))
 		case d < t.least && d > 0:
-			k.warn(rules.CodeMeant, x.Range(), "Shorter than allowed", "An account rests for %v at least, as the tier says by least. Change one of the two.", t.least)
+			k.warn(lang.CodeMeant, x.Range(), "Shorter than allowed", "An account rests for %v at least, as the tier says by least. Change one of the two.", t.least)
 		}
 	}
 }
 
 // duration is an argument that is written out.
-func (k *compiler) duration(b *rules.Block, name string, unless time.Duration) time.Duration {
+func (k *compiler) duration(b *lang.Block, name string, unless time.Duration) time.Duration {
 	x := b.Arg(name)
 	if x == nil {
 		return unless

@@ -8,13 +8,13 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // beforeAll puts blocks of an operator's own file before the built-in rules.
 func beforeAll(t *testing.T, src string) *Program {
 	t.Helper()
-	set, diags := rules.LoadFS(beside(t, "a.hcl", []byte(src)), "")
+	set, diags := lang.LoadFS(beside(t, "a.hcl", []byte(src)), "")
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
@@ -32,7 +32,7 @@ func tiersAlone(t *testing.T, src string) *Program {
 	all := string(fsys["errors.hcl"].Data)
 	// A file is no longer than its classes and functions: what follows is tiers and retries.
 	fsys["errors.hcl"].Data = []byte(all[:strings.Index(all, "retry {")])
-	set, diags := rules.LoadFS(fsys, "")
+	set, diags := lang.LoadFS(fsys, "")
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // networks are what can go wrong before there is an answer.
@@ -15,7 +15,7 @@ var networks = []string{"connect", "dns", "tls", "timeout", "reset", "proxy"}
 // knownWords are the words that variables of conditions on failures can be, for those that can be a few only.
 func (k *compiler) knownWords() map[string][]string {
 	var classes []string
-	add := func(list []*rules.Block) {
+	add := func(list []*lang.Block) {
 		for _, b := range list {
 			if !slices.Contains(classes, b.Label(0)) {
 				classes = append(classes, b.Label(0))
@@ -40,9 +40,9 @@ func (k *compiler) spelled(x hclsyntax.Expression, known map[string][]string) {
 			return
 		}
 		name := root.Traversal.RootName()
-		said, ok := rules.LiteralText(word)
+		said, ok := lang.LiteralText(word)
 		if words := known[name]; ok && words != nil && !slices.Contains(words, said) {
-			k.bad(word, "Unknown word", "There is no %s %q, so this never holds.%s", name, said, rules.Suggest(said, words))
+			k.bad(word, "Unknown word", "There is no %s %q, so this never holds.%s", name, said, lang.Suggest(said, words))
 		}
 	}
 	_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {

@@ -3,7 +3,7 @@ package runtime
 import (
 	"time"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/reply"
@@ -70,7 +70,7 @@ type limits struct {
 	hide    []string
 }
 
-func (k *compiler) limitsOf(p *Protocol, b *rules.Block) {
+func (k *compiler) limitsOf(p *Protocol, b *lang.Block) {
 	l := b.First("limits")
 	if l == nil {
 		return

@@ -9,7 +9,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/reply"
@@ -29,7 +29,7 @@ type inquiry struct {
 
 // inquiryOf compiles the headers of an inquiry and opens a scope for reading its answer. p is the protocol
 // that it belongs to; nil: none.
-func (k *compiler) inquiryOf(path string, headers []*rules.Attr, p *Protocol) (inquiry, *expression.Scope) {
+func (k *compiler) inquiryOf(path string, headers []*lang.Attr, p *Protocol) (inquiry, *expression.Scope) {
 	q := inquiry{path: path, protocol: p, layout: k.layout(), data: k.layout()}
 	q.call, q.profile = q.layout.NewRecord(), q.layout.NewRecord()
 	s := expression.NewScope(nil, q.layout)
@@ -107,7 +107,7 @@ type List struct {
 // List is how upstreams of this protocol are asked which models they have, nil when they cannot be.
 func (p *Protocol) List() *List { return p.asked }
 
-func (k *compiler) listOf(p *Protocol, b *rules.Block) {
+func (k *compiler) listOf(p *Protocol, b *lang.Block) {
 	u := b.First("upstream")
 	c := u.First("list")
 	if c == nil {
@@ -192,7 +192,7 @@ func (k *compiler) balances() {
 	for _, b := range k.program.set.Balances {
 		path := k.text(b, "path")
 		if x := b.Arg("path"); x != nil && path != "" && !strings.HasPrefix(path, "/") {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not a path", "A path begins with a slash. It is the whole path on the upstream's host, whatever its base URL."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a path", "A path begins with a slash. It is the whole path on the upstream's host, whatever its base URL."))
 		}
 		q, s := k.inquiryOf(path, b.First("headers").FieldsOrNone(), nil)
 		k.program.balances[b.Label(0)] = &Balance{q, k.optional(b.Arg("value"), s), b.Range}

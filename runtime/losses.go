@@ -10,7 +10,8 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
@@ -33,7 +34,7 @@ type losses struct {
 
 // loss is a field that does not cross.
 type loss struct {
-	path []rules.PathStep // empty for a whole event
+	path []fields.PathStep // empty for a whole event
 	by   *dropper
 }
 
@@ -48,11 +49,11 @@ type dropper struct {
 // unsaidBase is what the built-in pairs drop. Whoever lays over them what changes none of that has it too, and so it is found out once.
 var unsaidBase struct {
 	sync.Mutex
-	of map[*rules.Block]*unsaid // by pair
+	of map[*lang.Block]*unsaid // by pair
 }
 
 // unsaidOf is what a pair drops, once somebody finds it out.
-func unsaidOf(set *rules.Set, pair *rules.Block) *unsaid {
+func unsaidOf(set *lang.Set, pair *lang.Block) *unsaid {
 	if !set.AsBuiltIn(pair) {
 		return new(unsaid)
 	}
@@ -61,7 +62,7 @@ func unsaidOf(set *rules.Set, pair *rules.Block) *unsaid {
 	u := unsaidBase.of[pair]
 	if u == nil {
 		if u = new(unsaid); unsaidBase.of == nil {
-			unsaidBase.of = map[*rules.Block]*unsaid{}
+			unsaidBase.of = map[*lang.Block]*unsaid{}
 		}
 		unsaidBase.of[pair] = u
 	}
@@ -72,7 +73,7 @@ func unsaidOf(set *rules.Set, pair *rules.Block) *unsaid {
 // only has them counted would go without. pause is called between pairs with the time that the last one took; false ends it. looked is
 // false where all of it was known.
 func (p *Program) FindLosses(now func() time.Time, pause func(time.Duration) bool) (looked bool) {
-	fields := rules.Fields().Reference() // of all pairs, rather than each time anew
+	fields := fields.Fields().Reference() // of all pairs, rather than each time anew
 	defer goruntime.KeepAlive(fields)
 	for _, pr := range p.pairs {
 		if pr.unsaid.found.Load() != nil {
@@ -103,13 +104,13 @@ func (p *pair) find(into *losses) {
 		return // what crosses as it is loses what its patches take, which is told as they do
 	}
 	drops := map[hcl.Range]bool{} // of requests. Parts and tools are told where they are dropped.
-	for _, b := range []*rules.Block{p.block, p.client.block} {
+	for _, b := range []*lang.Block{p.block, p.client.block} {
 		for _, d := range b.All("drop") {
 			drops[d.Range] = d.Arg("when") == nil
 		}
 	}
 	known := map[hcl.Range]*dropper{}
-	c := coverSome(p.program.set, func(b *rules.Block) bool { return b == p.block })
+	c := coverSome(p.program.set, func(b *lang.Block) bool { return b == p.block })
 	for _, d := range c.Pairs[0].dropped() {
 		by := known[d.at]
 		if by == nil {
@@ -118,7 +119,7 @@ func (p *pair) find(into *losses) {
 		}
 		l := loss{by: by}
 		if !strings.HasPrefix(d.path, "event:") {
-			path, err := rules.ParsePath(strings.Clone(d.path)) // a part of a long text, which it would keep
+			path, err := fields.ParsePath(strings.Clone(d.path)) // a part of a long text, which it would keep
 			if err != nil {
 				continue
 			}
@@ -143,7 +144,7 @@ func (p *pair) find(into *losses) {
 		}
 	}
 	if len(p.upstream.block.First("hear").All("on")) == 0 {
-		if events := rules.Fields().Events(p.upstream.name); len(events) > 0 {
+		if events := fields.Fields().Events(p.upstream.name); len(events) > 0 {
 			into.event = events[0]
 		}
 	}
@@ -153,12 +154,12 @@ func (p *pair) find(into *losses) {
 func (p *pair) named() []loss {
 	u := p.unsaid
 	u.named.Do(func() {
-		for _, b := range []*rules.Block{p.block, p.client.block} {
+		for _, b := range []*lang.Block{p.block, p.client.block} {
 			for _, d := range b.All("drop") {
-				if path, err := rules.ParsePath(d.Label(0)); err == nil && len(path.Steps) > 0 && d.Arg("when") == nil {
+				if path, err := fields.ParsePath(d.Label(0)); err == nil && len(path.Steps) > 0 && d.Arg("when") == nil {
 					why := ""
 					if x := d.Arg("why"); x != nil {
-						why, _ = rules.LiteralText(x)
+						why, _ = lang.LiteralText(x)
 					}
 					u.names = append(u.names, loss{path.Steps, &dropper{why: why, at: d.Range}})
 				}
@@ -198,11 +199,11 @@ func (p *pair) strangers(h *conversation.History, v document.Value, keys []strin
 	case document.Object:
 		for key, m := range v.Members {
 			below := append(slices.Clip(keys), key.String())
-			types, known, _ := rules.Fields().Lookup(p.client.name+".request:", below)
+			types, known, _ := fields.Fields().Lookup(p.client.name+".request:", below)
 			switch {
 			case !known:
 				h.Lose(m, p.client.title+" has no such field", hcl.Range{})
-			case types != 0 && !rules.Fields().Free(p.client.name+".request", below): // below others anything may stand
+			case types != 0 && !fields.Fields().Free(p.client.name+".request", below): // below others anything may stand
 				p.strangers(h, m, below)
 			}
 		}

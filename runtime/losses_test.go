@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // What a request loses is told by its path, once: what rules drop, what nobody knows, and what the engine changed.
@@ -122,7 +122,7 @@ func TestLossesOfReplies(t *testing.T) {
 // compiled are the built-in rules with something laid over them, compiled for one test alone.
 func compiled(t *testing.T, overlay string) *Program {
 	t.Helper()
-	set, diags := rules.LoadFS(fstest.MapFS{"own.hcl": {Data: []byte(overlay)}}, "")
+	set, diags := lang.LoadFS(fstest.MapFS{"own.hcl": {Data: []byte(overlay)}}, "")
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
@@ -20,14 +20,14 @@ import (
 // mistakes looks at the operator's blocks for what compiles and cannot be meant.
 func (k *compiler) mistakes() {
 	set := k.program.set
-	var walk func(b, above *rules.Block)
-	walk = func(b, above *rules.Block) {
+	var walk func(b, above *lang.Block)
+	walk = func(b, above *lang.Block) {
 		k.mistakesOf(b, above)
 		for _, c := range b.Blocks {
 			walk(c, b)
 		}
 	}
-	for _, list := range [][]*rules.Block{set.Protocols, set.Pairs, set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances} {
+	for _, list := range [][]*lang.Block{set.Protocols, set.Pairs, set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances} {
 		for _, b := range list {
 			walk(b, nil)
 		}
@@ -38,15 +38,15 @@ func (k *compiler) mistakes() {
 	k.aliasLoops()
 }
 
-func (k *compiler) warn(code rules.Code, at hcl.Range, summary, format string, args ...any) {
-	k.Diags = append(k.Diags, rules.Warn(code, at, summary, format, args...))
+func (k *compiler) warn(code lang.Code, at hcl.Range, summary, format string, args ...any) {
+	k.Diags = append(k.Diags, lang.Warn(code, at, summary, format, args...))
 }
 
-func (k *compiler) wrong(code rules.Code, at hcl.Range, summary, format string, args ...any) {
-	k.Diags = append(k.Diags, rules.Diag(code, at, summary, format, args...))
+func (k *compiler) wrong(code lang.Code, at hcl.Range, summary, format string, args ...any) {
+	k.Diags = append(k.Diags, lang.Diag(code, at, summary, format, args...))
 }
 
-func (k *compiler) mistakesOf(b, above *rules.Block) {
+func (k *compiler) mistakesOf(b, above *lang.Block) {
 	for _, a := range b.Args {
 		k.conditions(a.Expr)
 	}
@@ -62,7 +62,7 @@ func (k *compiler) mistakesOf(b, above *rules.Block) {
 	switch b.Type {
 	case "function":
 		if f := expression.Functions[b.Label(0)]; f != nil {
-			k.wrong(rules.CodeTwice, b.Range, "Name of a built-in function", "%s is a function of the language, which rules everywhere call. Give this one another name, such as %q.", f.Signature(), "our_"+b.Label(0))
+			k.wrong(lang.CodeTwice, b.Range, "Name of a built-in function", "%s is a function of the language, which rules everywhere call. Give this one another name, such as %q.", f.Signature(), "our_"+b.Label(0))
 		}
 		k.twice(b)
 		k.unusedParams(b)
@@ -72,7 +72,7 @@ func (k *compiler) mistakesOf(b, above *rules.Block) {
 			break
 		}
 		if d := wrongPattern(b.Label(len(b.Labels)-1), b.Type); d != "" {
-			k.warn(rules.CodePattern, at, "Pattern that fits nothing", "%s", d)
+			k.warn(lang.CodePattern, at, "Pattern that fits nothing", "%s", d)
 		}
 		if b.Type == "alias" {
 			k.aliasTarget(b)
@@ -85,24 +85,24 @@ func (k *compiler) mistakesOf(b, above *rules.Block) {
 	case "stop_reasons":
 		for _, a := range b.Fields {
 			if x := notText(a.Expr); x != nil && k.edited(x.Range()) {
-				k.wrong(rules.CodeType, x.Range(), "Not a reason", "A reason to stop is a text, as in %s = \"%s\". For none, write omit.", a.Name, "stop")
+				k.wrong(lang.CodeType, x.Range(), "Not a reason", "A reason to stop is a text, as in %s = \"%s\". For none, write omit.", a.Name, "stop")
 			}
 		}
 	}
 }
 
 // twice reports a parameter that stands twice.
-func (k *compiler) twice(b *rules.Block) {
+func (k *compiler) twice(b *lang.Block) {
 	params := b.Texts("params")
 	for i, p := range params {
 		if slices.Contains(params[:i], p) {
-			k.wrong(rules.CodeTwice, b.Arg("params").Range(), "Said twice", "The parameter %q stands twice. Give each a name of its own.", p)
+			k.wrong(lang.CodeTwice, b.Arg("params").Range(), "Said twice", "The parameter %q stands twice. Give each a name of its own.", p)
 		}
 	}
 }
 
 // unusedParams warns of parameters that a function does not use. A function in the place of a built-in one has that one's parameters.
-func (k *compiler) unusedParams(b *rules.Block) {
+func (k *compiler) unusedParams(b *lang.Block) {
 	x, list := b.Arg("result"), b.Arg("params")
 	if x == nil || list == nil || !k.edited(list.Range()) || k.builtInFunction(b.Label(0)) || expression.Functions[b.Label(0)] != nil {
 		return
@@ -117,8 +117,8 @@ func (k *compiler) unusedParams(b *rules.Block) {
 	}
 	params := b.Texts("params")
 	for _, e := range tuple.Exprs {
-		if p, ok := rules.LiteralText(e); ok && !used[p] && p != "" && !k.foreignName(used, params) {
-			k.warn(rules.CodeUnused, e.Range(), "Parameter that is not used", "The result does not read %q, so every call gives it in vain. Use it, or take it out of params and of the calls.", p)
+		if p, ok := lang.LiteralText(e); ok && !used[p] && p != "" && !k.foreignName(used, params) {
+			k.warn(lang.CodeUnused, e.Range(), "Parameter that is not used", "The result does not read %q, so every call gives it in vain. Use it, or take it out of params and of the calls.", p)
 		}
 	}
 }
@@ -126,7 +126,7 @@ func (k *compiler) unusedParams(b *rules.Block) {
 // foreignName reports whether one of the names that are read is neither a parameter nor the engine's: it may be a parameter misspelt.
 func (k *compiler) foreignName(used map[string]bool, params []string) bool {
 	for name := range used {
-		if !slices.Contains(params, name) && !slices.Contains(engineNames, name) && !slices.ContainsFunc(k.program.set.Tables, func(b *rules.Block) bool { return b.Label(0) == name }) {
+		if !slices.Contains(params, name) && !slices.Contains(engineNames, name) && !slices.ContainsFunc(k.program.set.Tables, func(b *lang.Block) bool { return b.Label(0) == name }) {
 			return true
 		}
 	}
@@ -137,7 +137,7 @@ func (k *compiler) foreignName(used map[string]bool, params []string) bool {
 func (k *compiler) builtInFunction(name string) bool {
 	if k.baseFunctions == nil {
 		k.baseFunctions = map[string]bool{}
-		base, _ := rules.Embedded()
+		base, _ := lang.Embedded()
 		for _, b := range base.Functions {
 			k.baseFunctions[b.Label(0)] = true
 		}
@@ -171,19 +171,19 @@ func notText(x hclsyntax.Expression) hclsyntax.Expression {
 }
 
 // leftOut reports a rule that leaves a part out and writes it too.
-func (k *compiler) leftOut(b *rules.Block) {
+func (k *compiler) leftOut(b *lang.Block) {
 	drop, reject := b.Args["drop"], b.Args["reject"]
-	for _, a := range []*rules.Attr{drop, reject} {
+	for _, a := range []*lang.Attr{drop, reject} {
 		if a == nil || !k.edited(a.Range) {
 			continue
 		}
 		if l, ok := a.Expr.(*hclsyntax.LiteralValueExpr); ok && l.Val.Type() != cty.String {
-			k.wrong(rules.CodeType, a.Expr.Range(), "Not a reason", "%s is the reason, a few words for the user who asks: %s = \"this upstream has no such content\".", capital(a.Name), a.Name)
+			k.wrong(lang.CodeType, a.Expr.Range(), "Not a reason", "%s is the reason, a few words for the user who asks: %s = \"this upstream has no such content\".", capital(a.Name), a.Name)
 		}
 	}
 	switch {
 	case drop != nil && reject != nil:
-		k.wrong(rules.CodeTwice, reject.Range, "Left out and refused", "A rule leaves the %s out (drop), or refuses the request (reject). Keep one of the two.", b.Type)
+		k.wrong(lang.CodeTwice, reject.Range, "Left out and refused", "A rule leaves the %s out (drop), or refuses the request (reject). Keep one of the two.", b.Type)
 	case (drop != nil || reject != nil) && (len(b.Fields) > 0 || b.Args["json"] != nil):
 		what, at := "drop", drop
 		if drop == nil {
@@ -191,7 +191,7 @@ func (k *compiler) leftOut(b *rules.Block) {
 		}
 		for _, a := range b.Fields {
 			if k.edited(a.Range) && k.edited(at.Range) {
-				k.wrong(rules.CodeTwice, a.Range, "Left out and written", "With %s the %s is not written, so this is never used. Keep one of the two.", what, b.Type)
+				k.wrong(lang.CodeTwice, a.Range, "Left out and written", "With %s the %s is not written, so this is never used. Keep one of the two.", what, b.Type)
 				return
 			}
 		}
@@ -262,12 +262,12 @@ func (k *compiler) patterns(x hclsyntax.Expression, of string) {
 		return
 	}
 	for _, e := range list.Exprs {
-		text, literal := rules.LiteralText(e)
+		text, literal := lang.LiteralText(e)
 		if d := wrongPattern(text, of); literal && d != "" {
 			if hasScheme.MatchString(text) {
 				d = "These are patterns of the names that upstreams have in parlance.hcl, and not of URLs. What is for a host is said in a block host."
 			}
-			k.warn(rules.CodePattern, e.Range(), "Pattern that fits nothing", "%s", d)
+			k.warn(lang.CodePattern, e.Range(), "Pattern that fits nothing", "%s", d)
 		}
 	}
 }
@@ -278,7 +278,7 @@ func (k *compiler) patterns(x hclsyntax.Expression, of string) {
 var groupRef = regexp.MustCompile(`\$\d|\$[A-Za-z_]+|\\\d|\{\{.*\}\}|%s|\{\d*\}|\{match\[`)
 
 // aliasTarget looks at what an alias leads to.
-func (k *compiler) aliasTarget(b *rules.Block) {
+func (k *compiler) aliasTarget(b *lang.Block) {
 	x := b.Arg("to")
 	if x == nil || !k.edited(x.Range()) {
 		return
@@ -293,36 +293,36 @@ func (k *compiler) aliasTarget(b *rules.Block) {
 		write = "the name itself"
 	}
 	for _, p := range pieces {
-		text, ok := rules.LiteralText(p)
+		text, ok := lang.LiteralText(p)
 		if l, isLiteral := p.(*hclsyntax.LiteralValueExpr); isLiteral && l.Val.Type() == cty.String && !l.Val.IsNull() {
 			text, ok = l.Val.AsString(), true
 		}
 		switch {
 		case !ok:
 		case strings.Contains(text, "*"):
-			k.warn(rules.CodePattern, x.Range(), "A * that is no pattern", "An alias leads to one model, and a * in its name stands for itself. What the * of the alias's name stood for is written %s.", write)
+			k.warn(lang.CodePattern, x.Range(), "A * that is no pattern", "An alias leads to one model, and a * in its name stands for itself. What the * of the alias's name stood for is written %s.", write)
 			return
 		case groupRef.MatchString(text):
-			k.warn(rules.CodePattern, x.Range(), "A name that nobody has", "%q stands for itself here. A value is put into a text by ${ }; what the first * of the alias's name stood for is ${match[0]}.", groupRef.FindString(text))
+			k.warn(lang.CodePattern, x.Range(), "A name that nobody has", "%q stands for itself here. A value is put into a text by ${ }; what the first * of the alias's name stood for is ${match[0]}.", groupRef.FindString(text))
 			return
 		}
 	}
 }
 
 // prefix looks at a name that stands before others.
-func (k *compiler) prefix(b *rules.Block) {
-	text, ok := rules.LiteralText(b.Arg("add"))
+func (k *compiler) prefix(b *lang.Block) {
+	text, ok := lang.LiteralText(b.Arg("add"))
 	if !ok || !k.edited(b.Arg("add").Range()) {
 		return
 	}
 	at := b.Arg("add").Range()
 	switch {
 	case strings.Contains(text, "*"):
-		k.warn(rules.CodePattern, at, "A * that is no pattern", "The label of the block is the pattern of models, and add is what may stand before their names: prefix %q with add = %q.", text, strings.ReplaceAll(b.Label(0), "*", ""))
+		k.warn(lang.CodePattern, at, "A * that is no pattern", "The label of the block is the pattern of models, and add is what may stand before their names: prefix %q with add = %q.", text, strings.ReplaceAll(b.Label(0), "*", ""))
 	case text != "" && strings.HasSuffix(b.Label(0), "/") && !strings.HasSuffix(text, "/"):
-		k.warn(rules.CodePattern, at, "The wrong way round?", "The label of the block is the pattern of models, and add is what may stand before their names: prefix \"%s*\" with add = %q.", text, b.Label(0))
+		k.warn(lang.CodePattern, at, "The wrong way round?", "The label of the block is the pattern of models, and add is what may stand before their names: prefix \"%s*\" with add = %q.", text, b.Label(0))
 	case text != "" && !strings.ContainsAny(text[len(text)-1:], "/:.-_@~"):
-		k.warn(rules.CodePattern, at, "Names run together", "The prefix is put before names as it is, as in %q. Write: add = %q", text+strings.ReplaceAll(b.Label(0), "*", ""), text+"/")
+		k.warn(lang.CodePattern, at, "Names run together", "The prefix is put before names as it is, as in %q. Write: add = %q", text+strings.ReplaceAll(b.Label(0), "*", ""), text+"/")
 	}
 }
 
@@ -351,7 +351,7 @@ func (k *compiler) aliasLoops() {
 					for _, r := range used {
 						reported[r] = true
 					}
-					k.wrong(rules.CodeAliasLoop, a.block.Range, "Aliases in a circle", "These aliases lead back to where they began: %s. One of them has to name a model.", strings.Join(steps, " → "))
+					k.wrong(lang.CodeAliasLoop, a.block.Range, "Aliases in a circle", "These aliases lead back to where they began: %s. One of them has to name a model.", strings.Join(steps, " → "))
 				}
 				if at = to; slices.Contains(steps[:len(steps)-1], to) {
 					break
@@ -359,21 +359,21 @@ func (k *compiler) aliasLoops() {
 			}
 			if len(used) > 0 && used[0] == a && len(steps) > 1 && steps[1] == name && a.set != nil && len(a.set) == 0 && len(a.headers) == 0 && !reported[a] {
 				reported[a] = true
-				k.warn(rules.CodeMeant, a.block.Range, "Leads to itself", "Every name that fits the pattern leads to itself (%s → %s), so the alias says nothing. Let it lead to another model, or take it out.", name, name)
+				k.warn(lang.CodeMeant, a.block.Range, "Leads to itself", "Every name that fits the pattern leads to itself (%s → %s), so the alias says nothing. Let it lead to another model, or take it out.", name, name)
 			}
 		}
 	}
 }
 
 // holdsForAll warns of a class or tier of the operator's that always holds and stands before the built-in ones.
-func (k *compiler) holdsForAll(list []*rules.Block, what string) {
+func (k *compiler) holdsForAll(list []*lang.Block, what string) {
 	for i, b := range list {
 		x, ok := b.Arg("when").(*hclsyntax.LiteralValueExpr)
 		if !ok || !k.edited(b.Range) || b.Arg("upstreams") != nil || x.Val.IsNull() || x.Val.Type() != cty.Bool || x.Val.False() {
 			continue
 		}
-		if n := len(slices.DeleteFunc(slices.Clone(list[i+1:]), func(b *rules.Block) bool { return !rules.IsBase(b.Range) })); n > 0 {
-			k.warn(rules.CodeUnreachable, b.Range, "Holds always", "This holds for every failure, and so none of the %d built-in blocks %q behind it decides any more. Say when it holds, or write last = true, which puts it behind them.", n, what)
+		if n := len(slices.DeleteFunc(slices.Clone(list[i+1:]), func(b *lang.Block) bool { return !lang.IsBase(b.Range) })); n > 0 {
+			k.warn(lang.CodeUnreachable, b.Range, "Holds always", "This holds for every failure, and so none of the %d built-in blocks %q behind it decides any more. Say when it holds, or write last = true, which puts it behind them.", n, what)
 		}
 	}
 }
@@ -428,14 +428,14 @@ func (k *compiler) wrongUnit(x *hclsyntax.FunctionCallExpr) {
 	i, ok := x.Args[0].(*hclsyntax.IndexExpr)
 	name := ""
 	if ok {
-		name, _ = rules.LiteralText(i.Key)
+		name, _ = lang.LiteralText(i.Key)
 	} else if t, isPath := x.Args[0].(*hclsyntax.ScopeTraversalExpr); isPath && len(t.Traversal) == 2 && t.Traversal.RootName() == "header" {
 		if step, ok := t.Traversal[1].(hcl.TraverseIndex); ok && step.Key.Type() == cty.String {
 			name = step.Key.AsString()
 		}
 	}
 	if strings.HasSuffix(strings.ToLower(name), "-ms") {
-		k.warn(rules.CodeMeant, x.Range(), "Milliseconds taken for seconds", "%q has milliseconds, and wait takes a number for seconds. Write: milliseconds(header[%q])", name, name)
+		k.warn(lang.CodeMeant, x.Range(), "Milliseconds taken for seconds", "%q has milliseconds, and wait takes a number for seconds. Write: milliseconds(header[%q])", name, name)
 	}
 }
 
@@ -446,7 +446,7 @@ func (k *compiler) classAsType(x *hclsyntax.BinaryOpExpr) {
 	}
 	for _, side := range [2][2]hclsyntax.Expression{{x.LHS, x.RHS}, {x.RHS, x.LHS}} {
 		t, ok := side[0].(*hclsyntax.ScopeTraversalExpr)
-		word, isWord := rules.LiteralText(side[1])
+		word, isWord := lang.LiteralText(side[1])
 		if !ok || !isWord || len(t.Traversal) != 2 || t.Traversal.RootName() != "error" {
 			continue
 		}
@@ -454,11 +454,11 @@ func (k *compiler) classAsType(x *hclsyntax.BinaryOpExpr) {
 		if a.Name != "type" && a.Name != "code" {
 			continue
 		}
-		if !slices.ContainsFunc(k.program.set.Classes, func(b *rules.Block) bool { return b.Label(0) == word }) {
+		if !slices.ContainsFunc(k.program.set.Classes, func(b *lang.Block) bool { return b.Label(0) == word }) {
 			continue
 		}
 		op := map[bool]string{true: "==", false: "!="}[x.Op == hclsyntax.OpEqual]
-		k.warn(rules.CodeMeant, side[1].Range(), "Name of a class", "%q is a class of failures, a word of the rules; error.%s is what the upstream says, such as \"rate_limit_error\". Write: class %s %q", word, a.Name, op, word)
+		k.warn(lang.CodeMeant, side[1].Range(), "Name of a class", "%q is a class of failures, a word of the rules; error.%s is what the upstream says, such as \"rate_limit_error\". Write: class %s %q", word, a.Name, op, word)
 	}
 }
 
@@ -489,7 +489,7 @@ func (k *compiler) source(x hclsyntax.Expression) string {
 
 // literalOf is a text or number that is written out.
 func literalOf(x hclsyntax.Expression) (word string, number float64, isNumber, ok bool) {
-	if t, ok := rules.LiteralText(x); ok {
+	if t, ok := lang.LiteralText(x); ok {
 		return t, 0, false, true
 	}
 	v, diags := x.Value(nil)
@@ -644,7 +644,7 @@ func (k *compiler) contradiction(x *hclsyntax.BinaryOpExpr) {
 			if len(a.words) > 0 && !a.not && !a.absent && !before.absent && !before.not && len(before.words) > 0 {
 				hint = " For one of several, write || between them, or contains([…], value)."
 			}
-			k.warn(rules.CodeContradiction, x.Range(), "Never holds", "%s and %s cannot both be so, and this never holds.%s", k.source(first[a.of]), k.source(part), hint)
+			k.warn(lang.CodeContradiction, x.Range(), "Never holds", "%s and %s cannot both be so, and this never holds.%s", k.source(first[a.of]), k.source(part), hint)
 			return
 		}
 		known[a.of], first[a.of] = left, part
@@ -661,7 +661,7 @@ func (k *compiler) tautology(x *hclsyntax.BinaryOpExpr) {
 			continue
 		}
 		if before, told := seen[a.of]; told && before != a.words[0] {
-			k.warn(rules.CodeContradiction, x.Range(), "Holds always", "One of %s and %s always holds. For none of several, write && between them, or !contains([…], value).", k.source(first[a.of]), k.source(part))
+			k.warn(lang.CodeContradiction, x.Range(), "Holds always", "One of %s and %s always holds. For none of several, write && between them, or !contains([…], value).", k.source(first[a.of]), k.source(part))
 			return
 		}
 		seen[a.of], first[a.of] = a.words[0], part
@@ -685,7 +685,7 @@ func (k *compiler) impossible(x *hclsyntax.BinaryOpExpr) {
 	switch {
 	case a.not:
 	case a.low > lim[1] || a.top < lim[0]:
-		k.warn(rules.CodeContradiction, x.Range(), "Never holds", "%s, and so this never holds.", what)
+		k.warn(lang.CodeContradiction, x.Range(), "Never holds", "%s, and so this never holds.", what)
 	}
 }
 
@@ -712,13 +712,13 @@ func (k *compiler) neverUsed() {
 			}
 			for _, earlier := range n.aliases[:i] {
 				if !earlier.exact() && earlier.when == nil && k.edited(earlier.block.Range) && wildcard.Fits(earlier.text, later.text) {
-					k.warn(rules.CodeUnreachable, later.block.Range, "Unreachable case", "alias %q at %s:%d comes before it and fits every name that this fits. Put this one first.", earlier.text, earlier.block.Range.Filename, earlier.block.Range.Start.Line)
+					k.warn(lang.CodeUnreachable, later.block.Range, "Unreachable case", "alias %q at %s:%d comes before it and fits every name that this fits. Put this one first.", earlier.text, earlier.block.Range.Filename, earlier.block.Range.Start.Line)
 					break
 				}
 			}
 		}
 	}
-	for _, list := range [][]*rules.Block{k.program.set.Models, k.program.set.Hosts} {
+	for _, list := range [][]*lang.Block{k.program.set.Models, k.program.set.Hosts} {
 		for i, later := range list {
 			if !k.edited(later.Range) || len(later.Fields) == 0 {
 				continue
@@ -728,8 +728,8 @@ func (k *compiler) neverUsed() {
 					continue
 				}
 				for _, a := range later.Fields {
-					if slices.ContainsFunc(earlier.Fields, func(e *rules.Attr) bool { return e.Name == a.Name }) {
-						k.warn(rules.CodeUnreachable, a.Range, "Never used", "%s %q at %s:%d comes before it, fits every name that this fits, and says %s too. Put this block first.", earlier.Type, earlier.Label(1), earlier.Range.Filename, earlier.Range.Start.Line, a.Name)
+					if slices.ContainsFunc(earlier.Fields, func(e *lang.Attr) bool { return e.Name == a.Name }) {
+						k.warn(lang.CodeUnreachable, a.Range, "Never used", "%s %q at %s:%d comes before it, fits every name that this fits, and says %s too. Put this block first.", earlier.Type, earlier.Label(1), earlier.Range.Filename, earlier.Range.Start.Line, a.Name)
 						break
 					}
 				}

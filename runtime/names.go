@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/template"
@@ -31,7 +31,7 @@ type nameRules struct {
 type condition struct {
 	pattern
 	when  expression.Node // nil: always
-	block *rules.Block
+	block *lang.Block
 }
 
 type aliasRule struct {
@@ -77,12 +77,12 @@ func (k *compiler) names() {
 	for _, b := range inOrder(k.program.set, k.program.set.Aliases) {
 		a := &aliasRule{condition: k.condition(b, s), to: k.Compile(b.Arg("to"), s), set: map[string]expression.Node{}, headers: map[string][]headerRule{}, listed: true}
 		if v, ok := expression.Literal(a.to); ok && b.Arg("to") != nil && !expression.Failed(a.to) && (v.Kind() != document.String || v.Empty()) {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Arg("to").Range(), "Not a model", "An alias leads to the name of a model, a string such as \"gpt-5\" or \"gpt-${match[0]}\". Several models, one behind the other, are a route."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Arg("to").Range(), "Not a model", "An alias leads to the name of a model, a string such as \"gpt-5\" or \"gpt-${match[0]}\". Several models, one behind the other, are a route."))
 		}
 		if x := b.Arg("list"); x != nil {
 			v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
 			if a.listed = v.Truth(); !ok || v.Kind() != document.True && v.Kind() != document.False {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not true or false", "Whether the name is listed is true or false, written out, without quotes."))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not true or false", "Whether the name is listed is true or false, written out, without quotes."))
 			}
 		}
 		k.says(a, b, s)
@@ -95,7 +95,7 @@ func (k *compiler) names() {
 	for _, b := range k.program.set.Prefixes {
 		p := prefixRule{newPattern(b.Label(0)), k.text(b, "add"), b.Range}
 		if x := b.Arg("add"); p.add == "" && x != nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Empty prefix", "What is added is the provider's name as it stands before the model's, as in \"openai/\"."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Empty prefix", "What is added is the provider's name as it stands before the model's, as in \"openai/\"."))
 		}
 		n.prefixes = append(n.prefixes, p)
 	}
@@ -127,13 +127,13 @@ func isNull(n expression.Node) bool {
 
 // inOrder are blocks as they are tried: those of the configuration, then an overlay's, then the base's; of each, names before
 // patterns.
-func inOrder(set *rules.Set, list []*rules.Block) []*rules.Block {
-	rank := func(b *rules.Block) int {
+func inOrder(set *lang.Set, list []*lang.Block) []*lang.Block {
+	rank := func(b *lang.Block) int {
 		r := 2
 		switch {
 		case set.Own(b):
 			r = 0
-		case rules.IsBase(b.Range):
+		case lang.IsBase(b.Range):
 			r = 4
 		}
 		if strings.Contains(b.Label(0), "*") {
@@ -142,21 +142,21 @@ func inOrder(set *rules.Set, list []*rules.Block) []*rules.Block {
 		return r
 	}
 	list = slices.Clone(list)
-	slices.SortStableFunc(list, func(a, b *rules.Block) int { return rank(a) - rank(b) })
+	slices.SortStableFunc(list, func(a, b *lang.Block) int { return rank(a) - rank(b) })
 	return list
 }
 
-func (k *compiler) condition(b *rules.Block, s *expression.Scope) condition {
+func (k *compiler) condition(b *lang.Block, s *expression.Scope) condition {
 	c := condition{newPattern(b.Label(0)), k.when(b, s), b}
 	if c.text == "" {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Range, "Empty name", "The label is the name of a model, or a pattern such as \"gpt-*\"."))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Range, "Empty name", "The label is the name of a model, or a pattern such as \"gpt-*\"."))
 	}
 	k.captures(b, c.stars())
 	return c
 }
 
 // captures finds where a block reads a * that its pattern does not have.
-func (k *compiler) captures(b *rules.Block, stars int) {
+func (k *compiler) captures(b *lang.Block, stars int) {
 	look := func(x hclsyntax.Expression) {
 		if x == nil {
 			return
@@ -170,12 +170,12 @@ func (k *compiler) captures(b *rules.Block, stars int) {
 				continue
 			}
 			if at, _ := i.Key.AsBigFloat().Int64(); at >= int64(stars) {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownField, t.SourceRange(), "No such match", "The pattern %q has %s; the first is match[0].", b.Label(0), times(stars)))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownField, t.SourceRange(), "No such match", "The pattern %q has %s; the first is match[0].", b.Label(0), times(stars)))
 			}
 		}
 	}
-	var walk func(b *rules.Block)
-	walk = func(b *rules.Block) {
+	var walk func(b *lang.Block)
+	walk = func(b *lang.Block) {
 		for _, a := range b.Args {
 			look(a.Expr)
 		}
@@ -200,7 +200,7 @@ func times(stars int) string {
 }
 
 // says compiles what an alias sets.
-func (k *compiler) says(a *aliasRule, b *rules.Block, s *expression.Scope) {
+func (k *compiler) says(a *aliasRule, b *lang.Block, s *expression.Scope) {
 	for _, c := range b.Blocks {
 		p := k.program.protocols[c.Label(0)]
 		if p == nil {
@@ -226,18 +226,18 @@ func (k *compiler) says(a *aliasRule, b *rules.Block, s *expression.Scope) {
 	}
 }
 
-func (k *compiler) route(b *rules.Block, s *expression.Scope) *routeRule {
+func (k *compiler) route(b *lang.Block, s *expression.Scope) *routeRule {
 	r := &routeRule{condition: k.condition(b, s)}
 	targets := b.All("target")
 	switch x := b.Arg("to"); {
 	case x == nil && len(targets) == 0:
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeMissingArgument, b.Range, "Missing argument", "A route leads somewhere: to = [\"openai\"], a list of upstreams, or blocks target { upstream = … }."))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing argument", "A route leads somewhere: to = [\"openai\"], a list of upstreams, or blocks target { upstream = … }."))
 	case x != nil && len(targets) > 0:
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeTwice, x.Range(), "Said twice", "A route has either \"to\" or blocks \"target\"."))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, x.Range(), "Said twice", "A route has either \"to\" or blocks \"target\"."))
 	case x != nil:
 		names := b.Texts("to")
 		if tuple, ok := x.(*hclsyntax.TupleConsExpr); !ok || len(names) == 0 || len(names) != len(tuple.Exprs) {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not a list of upstreams", "This is a list of names that are written out, as in [\"openai\", \"openrouter\"]."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a list of upstreams", "This is a list of names that are written out, as in [\"openai\", \"openrouter\"]."))
 		}
 		for _, name := range names {
 			r.targets = append(r.targets, targetRule{upstream: name})
@@ -246,7 +246,7 @@ func (k *compiler) route(b *rules.Block, s *expression.Scope) *routeRule {
 	for _, c := range targets {
 		t := targetRule{upstream: k.text(c, "upstream"), model: k.optional(c.Arg("model"), s), at: c.Range}
 		if t.upstream == "" && t.model == nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeMissingArgument, c.Range, "Missing argument", "A target has an upstream, a model, or both."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, c.Range, "Missing argument", "A target has an upstream, a model, or both."))
 		}
 		r.targets = append(r.targets, t)
 	}
@@ -257,11 +257,11 @@ func (k *compiler) route(b *rules.Block, s *expression.Scope) *routeRule {
 // configuration says of a name is meant to stand before the rules'.
 func (k *compiler) twiceNamed(n *nameRules) {
 	look := func(list []*condition) {
-		always := map[string]*rules.Block{}
+		always := map[string]*lang.Block{}
 		for _, c := range list {
 			first := always[c.text]
 			if first != nil && k.program.set.Own(first) == k.program.set.Own(c.block) && !k.overlaid(first, c.block) {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnreachable, c.block.Range, "Unreachable case", "The %s %q at %s:%d comes before it and holds always.", c.block.Type, c.text, first.Range.Filename, first.Range.Start.Line))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnreachable, c.block.Range, "Unreachable case", "The %s %q at %s:%d comes before it and holds always.", c.block.Type, c.text, first.Range.Filename, first.Range.Start.Line))
 				continue
 			}
 			if v, ok := expression.Literal(c.when); c.when == nil || ok && v.Truth() {
@@ -295,7 +295,7 @@ func (k *compiler) loops(n *nameRules) {
 				break // the last is a pattern that its own model fits
 			}
 			if next == a {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeAliasLoop, a.block.Range, "Aliases in a circle", "This alias leads back to itself: %s. One of them has to name a model that an upstream serves.", strings.Join(path, " → ")))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeAliasLoop, a.block.Range, "Aliases in a circle", "This alias leads back to itself: %s. One of them has to name a model that an upstream serves.", strings.Join(path, " → ")))
 				for _, r := range held {
 					told[r] = true
 				}

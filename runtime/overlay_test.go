@@ -9,13 +9,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // overlay lays rules over the built-in ones.
 func overlay(t testing.TB, src string) (*Program, hcl.Diagnostics) {
 	t.Helper()
-	set, diags := rules.LoadFS(fstest.MapFS{"mine.hcl": {Data: []byte(src)}}, "rules")
+	set, diags := lang.LoadFS(fstest.MapFS{"mine.hcl": {Data: []byte(src)}}, "rules")
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
@@ -172,7 +172,7 @@ func TestAnOverlayIsUsedByTheBase(t *testing.T) {
 
 // Names of parlance.hcl stand before those of an overlay, and these before the base's, whether they are patterns or not.
 func TestWhoseNameIsTriedFirst(t *testing.T) {
-	set, diags := rules.LoadFS(fstest.MapFS{"mine.hcl": {Data: []byte(`
+	set, diags := lang.LoadFS(fstest.MapFS{"mine.hcl": {Data: []byte(`
 alias "claude-3-*" {
   to = "overlay"
 }
@@ -183,12 +183,12 @@ alias "mine" {
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
-	own, diags := rules.LoadFS(fstest.MapFS{"own.hcl": {Data: []byte("base = \"none\"\nalias \"mine*\" {\n  to = \"configuration\"\n}\n")}}, "")
+	own, diags := lang.LoadFS(fstest.MapFS{"own.hcl": {Data: []byte("base = \"none\"\nalias \"mine*\" {\n  to = \"configuration\"\n}\n")}}, "")
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
 	for _, c := range []struct {
-		set  *rules.Set
+		set  *lang.Set
 		name string
 		want string
 	}{

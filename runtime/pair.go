@@ -11,7 +11,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -24,7 +25,7 @@ type pair struct {
 	others           map[string][]*conversation.WriteRule // by part and tool: how kinds are written that no rule names
 	program          *Program
 	client, upstream *Protocol
-	block            *rules.Block
+	block            *lang.Block
 
 	// The request.
 	layout           *expression.Layout
@@ -84,7 +85,7 @@ type requestEdit struct {
 	group  uint64 // a bit that edits of the same field have in common; 0 when it is the only one
 }
 
-func (k *compiler) pair(b *rules.Block) {
+func (k *compiler) pair(b *lang.Block) {
 	p := &pair{others: map[string][]*conversation.WriteRule{}, program: k.program, client: k.program.protocols[b.Label(0)], upstream: k.program.protocols[b.Label(1)], block: b, unsaid: unsaidOf(k.program.set, b)}
 	for i, pr := range []*Protocol{p.client, p.upstream} {
 		if pr == nil {
@@ -93,7 +94,7 @@ func (k *compiler) pair(b *rules.Block) {
 		}
 	}
 	if p.client.called {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownProtocol, b.Range, "No clients", "The protocol %q is that of upstreams only, with no block client, turns or say: it has no clients that a pair could serve.", p.client.name))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownProtocol, b.Range, "No clients", "The protocol %q is that of upstreams only, with no block client, turns or say: it has no clients that a pair could serve.", p.client.name))
 		return
 	}
 	p.patched = len(b.All("patch")) > 0
@@ -106,13 +107,13 @@ func (k *compiler) pair(b *rules.Block) {
 
 // lacking tells at once, and at the pair, which names it lacks that a built-in protocol's rules need of it; before is how many
 // findings there were without the pair. The built-in rules are right by themselves.
-func (k *compiler) lacking(b *rules.Block, before int) {
-	if rules.IsBase(b.Range) {
+func (k *compiler) lacking(b *lang.Block, before int) {
+	if lang.IsBase(b.Range) {
 		return
 	}
 	var names []string
 	rest := slices.DeleteFunc(slices.Clone(k.Diags[before:]), func(d *hcl.Diagnostic) bool {
-		if d.Extra != rules.CodeUnknownFunction && d.Extra != rules.CodeUnknownName || d.Subject == nil || !rules.IsBase(*d.Subject) {
+		if d.Extra != lang.CodeUnknownFunction && d.Extra != lang.CodeUnknownName || d.Subject == nil || !lang.IsBase(*d.Subject) {
 			return false
 		}
 		names = append(names, string(d.Subject.SliceBytes(k.program.set.Sources[d.Subject.Filename])))
@@ -122,7 +123,7 @@ func (k *compiler) lacking(b *rules.Block, before int) {
 		return
 	}
 	slices.Sort(names)
-	k.Diags = append(k.Diags[:before], append(rest, rules.Diag(rules.CodeUnfinished, b.Range, "Unfinished pair",
+	k.Diags = append(k.Diags[:before], append(rest, lang.Diag(lang.CodeUnfinished, b.Range, "Unfinished pair",
 		"The pair %q %q has no functions or tables of the names that the rules of its protocols ask each pair for: %s. The built-in pairs, which `parlance init --rules=all` writes, have them all.",
 		b.Label(0), b.Label(1), strings.Join(slices.Compact(names), ", ")))...)
 }
@@ -181,7 +182,7 @@ func (k *compiler) requestOf(p *pair) {
 	k.answerOf(p, p.block.First("answer"), pairScope)
 
 	// The schemas of turns and parts. What is read of parts tells which kinds are written.
-	readKinds := map[string]*rules.Block{}
+	readKinds := map[string]*lang.Block{}
 	p.writers = &conversation.Writers{Rules: map[int][]*conversation.WriteRule{}}
 	partSchema := &conversation.PartSchema{V: k.program.vocab, Block: p.writers.Append, Label: "part"}
 	toolWriters := &conversation.Writers{Rules: map[int][]*conversation.WriteRule{}}
@@ -216,7 +217,7 @@ func (k *compiler) requestOf(p *pair) {
 	for _, a := range fields.FieldsOrNone() {
 		own[a.Name] = true
 	}
-	var all []*rules.Attr
+	var all []*lang.Attr
 	for _, a := range upstream.First("request").FieldsOrNone() {
 		if !own[a.Name] {
 			all = append(all, a)
@@ -237,8 +238,8 @@ func (k *compiler) requestOf(p *pair) {
 	k.headersOf(p, base, tools)
 	for kind, b := range readKinds {
 		if !written[kind] && !k.others(p, kind, b.Type, toolWriters) {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnwritten, b.Range, "Part that nobody writes", "%s reads %q, and nothing for upstreams of %s writes it.%s Add a %s %q, in write, to pair %q %q (%s), that writes it or says why it is left out: drop = \"…\".",
-				p.client.title, kind, p.upstream.title, rules.Suggest(kind, slices.Collect(maps.Keys(written))), b.Type, kind, p.client.name, p.upstream.name, where(p.block)))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, b.Range, "Part that nobody writes", "%s reads %q, and nothing for upstreams of %s writes it.%s Add a %s %q, in write, to pair %q %q (%s), that writes it or says why it is left out: drop = \"…\".",
+				p.client.title, kind, p.upstream.title, lang.Suggest(kind, slices.Collect(maps.Keys(written))), b.Type, kind, p.client.name, p.upstream.name, where(p.block)))
 		}
 	}
 }
@@ -269,23 +270,23 @@ func (k *compiler) noTools(rec int) expression.RecordList {
 
 // listed reports whether a protocol has a field at an origin: what lies within one that it does not have says nothing.
 func listed(origin string) bool {
-	_, known, _ := rules.Fields().Lookup(origin, nil)
+	_, known, _ := fields.Fields().Lookup(origin, nil)
 	return known && !strings.HasPrefix(origin, "?:")
 }
 
-func where(b *rules.Block) string { return b.Range.Filename }
+func where(b *lang.Block) string { return b.Range.Filename }
 
 // knownField holds an output field against the fields of the protocol. One whose value is said by ext(…) is an extension.
-func (k *compiler) knownField(origin string, a *rules.Attr) {
+func (k *compiler) knownField(origin string, a *lang.Attr) {
 	if call, ok := a.Expr.(*hclsyntax.FunctionCallExpr); ok && call.Name == extension {
 		return
 	}
-	if _, known, near := rules.Fields().Lookup(origin, []string{a.Name}); !known && rules.Fields().Has(strings.TrimSuffix(origin, ":")) {
+	if _, known, near := fields.Fields().Lookup(origin, []string{a.Name}); !known && fields.Fields().Has(strings.TrimSuffix(origin, ":")) {
 		if a.Name == "when" || a.Name == "if" {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, a.Range, "Unknown field", "Fields have no condition together. A field has one of its own: name = condition ? value : omit"))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, a.Range, "Unknown field", "Fields have no condition together. A field has one of its own: name = condition ? value : omit"))
 			return
 		}
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, a.Range, "Unknown field", "The protocol has no field %q.%s If an upstream takes it all the same, write %s = ext(…).", a.Name, fieldHint(origin, nil, []string{a.Name}, near), a.Name))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, a.Range, "Unknown field", "The protocol has no field %q.%s If an upstream takes it all the same, write %s = ext(…).", a.Name, fieldHint(origin, nil, []string{a.Name}, near), a.Name))
 	}
 }
 
@@ -313,7 +314,7 @@ func (k *compiler) rejectsOf(p *pair, s *expression.Scope) {
 const extension = "ext"
 
 // extends reports whether something in a block is said by ext(…).
-func extends(b *rules.Block) (found bool) {
+func extends(b *lang.Block) (found bool) {
 	for _, a := range b.Args {
 		_ = hclsyntax.VisitAll(a.Expr, func(n hclsyntax.Node) hcl.Diagnostics {
 			call, ok := n.(*hclsyntax.FunctionCallExpr)
@@ -325,19 +326,19 @@ func extends(b *rules.Block) (found bool) {
 }
 
 // knownPath holds the path that is a block's label against the fields of the protocol. The block of an extension reads it by ext(…).
-func (k *compiler) knownPath(origin string, b *rules.Block) {
+func (k *compiler) knownPath(origin string, b *lang.Block) {
 	if extends(b) {
 		return
 	}
 	keys := strings.Split(b.Label(0), ".")
-	if _, known, near := rules.Fields().Lookup(origin, keys); !known && rules.Fields().Has(strings.TrimSuffix(origin, ":")) {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownPath, b.Range, "Unknown field", "The protocol has no field %q.%s", b.Label(0), fieldHint(origin, b, keys, near)))
+	if _, known, near := fields.Fields().Lookup(origin, keys); !known && fields.Fields().Has(strings.TrimSuffix(origin, ":")) {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, b.Range, "Unknown field", "The protocol has no field %q.%s", b.Label(0), fieldHint(origin, b, keys, near)))
 	}
 }
 
 // fieldHint is what is said of a path that a protocol does not have.
-func fieldHint(origin string, b *rules.Block, keys, near []string) string {
-	if hint := rules.Suggest(keys[len(keys)-1], near); hint != "" {
+func fieldHint(origin string, b *lang.Block, keys, near []string) string {
+	if hint := lang.Suggest(keys[len(keys)-1], near); hint != "" {
 		return hint
 	}
 	if b == nil {
@@ -362,22 +363,22 @@ var outlined, knownBy = []string{"tool_call", "tool_result"}, []string{"id", "fo
 
 // readerOf compiles how a history is read. An outline is read by its calls and results only: the fewer paths are read of a message, the less
 // it takes.
-func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*rules.Block, outline bool) *conversation.Reader {
+func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*lang.Block, outline bool) *conversation.Reader {
 	client := p.client.block
 	r := &conversation.Reader{}
-	note := func(b *rules.Block) {
+	note := func(b *lang.Block) {
 		if b.Arg("drop") == nil && b.Arg("reject") == nil && kinds[b.Label(0)] == nil {
 			kinds[b.Label(0)] = b
 		}
 	}
 	// The elements of content may come from several places; their paths are held against all of them.
-	var blocks []*rules.Block
+	var blocks []*lang.Block
 	blocks = append(blocks, p.block.All("part")...)
 	own := client.First("blocks").BlocksOrNone()
 	k.unreachable(own, true)
 	blocks = append(blocks, own...)
 	if outline {
-		blocks = slices.DeleteFunc(blocks, func(b *rules.Block) bool { return !slices.Contains(outlined, b.Label(0)) })
+		blocks = slices.DeleteFunc(blocks, func(b *lang.Block) bool { return !slices.Contains(outlined, b.Label(0)) })
 		k.outline = true
 		defer func() { k.outline = false }()
 	}
@@ -522,7 +523,7 @@ func (k *compiler) writersOf(p *pair, s *expression.Scope, parts, tools *convers
 	partScope, toolScope := expression.NewScope(s, nil), expression.NewScope(s, nil)
 	partScope.Set("part", &expression.RecordVar{ID: p.rec.part, Schema: ps})
 	toolScope.Set("tool", &expression.RecordVar{ID: p.rec.tool, Schema: ts})
-	for _, w := range []*rules.Block{p.block.First("write"), p.upstream.block.First("write")} {
+	for _, w := range []*lang.Block{p.block.First("write"), p.upstream.block.First("write")} {
 		k.unreachable(w.BlocksOrNone(), true)
 		for _, b := range w.BlocksOrNone() {
 			scope, into := partScope, parts
@@ -571,7 +572,7 @@ func (k *compiler) messagesOf(p *pair, s *expression.Scope, ts *conversation.Tur
 			n := k.Compile(x, scope)
 			l, ok := n.(expression.RecordList)
 			if !ok {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeType, x.Range(), "Not a list of records", "A message is written for each part of a list such as turn.tool_results."))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeType, x.Range(), "Not a list of records", "A message is written for each part of a list such as turn.tool_results."))
 				continue
 			}
 			rule.Each, rule.Part = l, p.rec.part
@@ -598,7 +599,7 @@ func (k *compiler) messagesOf(p *pair, s *expression.Scope, ts *conversation.Tur
 }
 
 // members collects the names of members that the expressions of a block read.
-func members(b *rules.Block, names map[string]bool) {
+func members(b *lang.Block, names map[string]bool) {
 	look := func(x hclsyntax.Expression) {
 		hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
 			if t, ok := n.(*hclsyntax.ScopeTraversalExpr); ok {
@@ -631,12 +632,12 @@ func (k *compiler) fit(x hclsyntax.Expression, name string, s *expression.Scope)
 	}
 	v, ok := expression.Literal(k.Compile(x, s))
 	if !ok {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not a literal", "The requirement %q is written out, or a condition chooses between two that are.", name))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a literal", "The requirement %q is written out, or a condition chooses between two that are.", name))
 	}
 	most, _ := v.Get("max").Int()
 	f, err := conversation.NewFit(most, v.Get("pattern").String())
 	if err != nil {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Bad pattern", "%v", err))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Bad pattern", "%v", err))
 	}
 	return &conversation.FitChoice{Fit: f}
 }
@@ -658,7 +659,7 @@ func (k *compiler) requiresOf(p *pair, s *expression.Scope) *conversation.Requir
 		}
 		v, ok := expression.Literal(k.Compile(b.Arg(name), scope))
 		if !ok {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Args[name].Range, "Not a literal", "The requirement %q is written out.", name))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Args[name].Range, "Not a literal", "The requirement %q is written out.", name))
 		}
 		return v
 	}
@@ -667,7 +668,7 @@ func (k *compiler) requiresOf(p *pair, s *expression.Scope) *conversation.Requir
 	case "after calls", "first in the next user turn":
 		q.ResultsAfterCalls = true
 	default:
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Args["tool_results"].Range, "Unknown requirement", `Results stand "after calls" or "first in the next user turn".`))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Args["tool_results"].Range, "Unknown requirement", `Results stand "after calls" or "first in the next user turn".`))
 	}
 	if choice := k.fit(b.Arg("tool_id"), "tool_id", scope); choice.When == nil {
 		q.ToolID = choice.Fit
@@ -691,13 +692,13 @@ func (k *compiler) requiresOf(p *pair, s *expression.Scope) *conversation.Requir
 	q.Marks, q.Mark = k.optional(b.Arg("cache_marks"), scope), k.program.vocab.Field("cache")
 	if n, ok := expression.Literal(orAbsent(q.Marks)); ok {
 		if marks, ok := n.Int(); ok && marks < 0 {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Args["cache_marks"].Range, "Less than none", "The upstream takes so many marks for the cache: 0 or more."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Args["cache_marks"].Range, "Less than none", "The upstream takes so many marks for the cache: 0 or more."))
 		}
 	}
 	if kind := literal("before_calls"); !kind.Nothing() {
 		known := false
 		if q.BeforeCalls, known = k.program.vocab.Known(kind.String()); !known {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownName, b.Args["before_calls"].Range, "Unknown kind", "No protocol has a part %q.%s", kind.String(), rules.Suggest(kind.String(), k.program.vocab.Kinds())))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, b.Args["before_calls"].Range, "Unknown kind", "No protocol has a part %q.%s", kind.String(), lang.Suggest(kind.String(), k.program.vocab.Kinds())))
 		}
 		q.StandIn = k.optional(b.Arg("stand_in"), scope)
 	}
@@ -708,7 +709,7 @@ func (k *compiler) requiresOf(p *pair, s *expression.Scope) *conversation.Requir
 		}
 		for i, n := range names {
 			if _, known := k.program.vocab.Known(n); !known {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownName, b.Args["order"].Range, "Unknown kind", "No protocol has a part %q.%s", n, rules.Suggest(n, k.program.vocab.Kinds())))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, b.Args["order"].Range, "Unknown kind", "No protocol has a part %q.%s", n, lang.Suggest(n, k.program.vocab.Kinds())))
 				continue
 			}
 			q.Order[k.program.vocab.Kind(n)] = i
@@ -722,8 +723,8 @@ func (k *compiler) patchedAnew(p *pair) bool {
 	for _, b := range p.block.Blocks {
 		if b.Type == "patch" && k.edited(b.Range) {
 			for _, other := range p.block.Blocks {
-				if slices.Contains(unpatched, other.Type) && rules.IsBase(other.Range) {
-					k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownBlock, b.Range, "Unsupported block", "Bodies of %s are written anew for %s. A field is set in the block fields, as in temperature = 1, and left out by name = omit; patch is for pairs whose bodies cross as they are, such as chat to chat.", p.client.title, p.upstream.title))
+				if slices.Contains(unpatched, other.Type) && lang.IsBase(other.Range) {
+					k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, b.Range, "Unsupported block", "Bodies of %s are written anew for %s. A field is set in the block fields, as in temperature = 1, and left out by name = omit; patch is for pairs whose bodies cross as they are, such as chat to chat.", p.client.title, p.upstream.title))
 					return true
 				}
 			}
@@ -749,12 +750,12 @@ func (k *compiler) patchOf(p *pair, s *expression.Scope) {
 	}
 	for _, b := range p.block.Blocks {
 		if slices.Contains(unpatched, b.Type) {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownBlock, b.Range, "Unsupported block", "Bodies of %s cross to %s as they are, and nothing is written anew: a block %q would do nothing. Change a field by patch \"request\", and in it set or remove.", p.client.title, p.upstream.title, b.Type))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, b.Range, "Unsupported block", "Bodies of %s cross to %s as they are, and nothing is written anew: a block %q would do nothing. Change a field by patch \"request\", and in it set or remove.", p.client.title, p.upstream.title, b.Type))
 		}
 	}
 	for _, b := range p.block.All("patch") {
 		if label := b.Label(0); label != "request" && label != "reply" {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Range, "Unknown label", "What is patched is a \"request\" or a \"reply\".%s", rules.Suggest(label, []string{"request", "reply"})))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Range, "Unknown label", "What is patched is a \"request\" or a \"reply\".%s", lang.Suggest(label, []string{"request", "reply"})))
 		}
 		if b.Label(0) != "request" {
 			continue
@@ -764,7 +765,7 @@ func (k *compiler) patchOf(p *pair, s *expression.Scope) {
 				continue
 			}
 			if c.Type == "skip" {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownBlock, c.Range, "Unsupported block", "Only frames of a reply can be skipped."))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, c.Range, "Unsupported block", "Only frames of a reply can be skipped."))
 				continue
 			}
 			ed := requestEdit{path: c.Label(0), create: true, at: c.Range}
@@ -781,7 +782,7 @@ func (k *compiler) patchOf(p *pair, s *expression.Scope) {
 			if c.Type == "set" {
 				ed.to = k.optional(c.Arg("to"), s)
 				if ed.each == nil && ed.to != nil {
-					k.Takes(p.client.name+".request:"+rules.PlainPath(c.Label(0)), c.Arg("to"), ed.to, s)
+					k.Takes(p.client.name+".request:"+fields.PlainPath(c.Label(0)), c.Arg("to"), ed.to, s)
 				}
 			}
 			ed.now = expression.Slot(from, steps(c.Label(0)), c.Range)

@@ -6,7 +6,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/reply"
@@ -16,7 +17,7 @@ import (
 const mostContinued = 100
 
 // continueOf compiles how a reply that paused is gone on with. A client of the same protocol does that itself.
-func (k *compiler) continueOf(p *pair, hear *rules.Block, s *expression.Scope) {
+func (k *compiler) continueOf(p *pair, hear *lang.Block, s *expression.Scope) {
 	b := hear.First("continue")
 	if b == nil || p.patched {
 		return
@@ -35,13 +36,13 @@ func (k *compiler) continueOf(p *pair, hear *rules.Block, s *expression.Scope) {
 	}
 	most, ok := expression.Literal(k.optional(b.Arg("most"), s))
 	if c.Most, _ = most.Int(); b.Arg("most") != nil && (!ok || c.Most < 1 || c.Most > mostContinued) {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Args["most"].Range, "Not a number of times", "How often a reply is gone on with is written out: a whole number from 1 to %d.", mostContinued))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Args["most"].Range, "Not a number of times", "How often a reply is gone on with is written out: a whole number from 1 to %d.", mostContinued))
 	}
 	for _, set := range b.All("set") {
 		ed := &reply.Edit{When: k.when(set, told), To: k.optional(set.Arg("to"), told), Path: set.Label(0), Range: set.Range}
 		k.knownPath(name+".request:", set)
 		if ed.To != nil {
-			k.Takes(name+".request:"+rules.PlainPath(set.Label(0)), set.Arg("to"), ed.To, told)
+			k.Takes(name+".request:"+fields.PlainPath(set.Label(0)), set.Arg("to"), ed.To, told)
 			c.Edits = append(c.Edits, ed)
 		}
 	}
@@ -51,9 +52,9 @@ func (k *compiler) continueOf(p *pair, hear *rules.Block, s *expression.Scope) {
 	}
 	switch {
 	case len(b.All("set")) == 0:
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, b.Range, "Nothing to go on from", "The upstream would be sent the same request again, and begin anew: add a block set that puts what was received where the upstream looks for it."))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Nothing to go on from", "The upstream would be sent the same request again, and begin anew: add a block set that puts what was received where the upstream looks for it."))
 	case !kept:
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, b.Range, "Nothing is received", "No rule says what the upstream made: add blocks \"received\" to what hears it."))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Nothing is received", "No rule says what the upstream made: add blocks \"received\" to what hears it."))
 	}
 	if c.When != nil && c.Most > 0 {
 		p.reply.Continue = c
@@ -68,7 +69,7 @@ func (k *compiler) clientsWord(x hclsyntax.Expression) {
 			return nil
 		}
 		if a, ok := t.Traversal[1].(hcl.TraverseAttr); ok && a.Name == "stop" {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownField, t.SrcRange, "The client's word", "reply.stop is what the client is told, at the end. The upstream's word for why it ended is stop."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownField, t.SrcRange, "The client's word", "reply.stop is what the client is told, at the end. The upstream's word for why it ended is stop."))
 		}
 		return nil
 	})

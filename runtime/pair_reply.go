@@ -4,7 +4,8 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -115,7 +116,7 @@ func (k *compiler) replyOf(p *pair) {
 				case "skip":
 					r.Skip, r.SkipAt = append(r.Skip, k.when(c, es)), append(r.SkipAt, c.Range)
 				default:
-					k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownBlock, c.Range, "Unsupported block", "In a reply fields can be set, and frames skipped."))
+					k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, c.Range, "Unsupported block", "In a reply fields can be set, and frames skipped."))
 				}
 			}
 		}
@@ -128,29 +129,29 @@ func (k *compiler) replyOf(p *pair) {
 }
 
 // knownInReply warns of a block that changes a field of a reply which is nearly one of the protocol's.
-func (k *compiler) knownInReply(protocol string, b *rules.Block) {
-	path, err := rules.ParsePath(b.Label(0))
-	if err != nil || extends(b) || !k.edited(b.Range) || !rules.Fields().Has(protocol+".response") {
+func (k *compiler) knownInReply(protocol string, b *lang.Block) {
+	path, err := fields.ParsePath(b.Label(0))
+	if err != nil || extends(b) || !k.edited(b.Range) || !fields.Fields().Has(protocol+".response") {
 		return
 	}
-	if known, near := rules.Fields().KnowsPath(path, replySections(protocol)...); !known {
+	if known, near := fields.Fields().KnowsPath(path, replySections(protocol)...); !known {
 		for n := 1; n < len(path.Steps); n++ { // the first name that is wrong
 			above := path
 			above.Steps = path.Steps[:n]
-			if known, others := rules.Fields().KnowsPath(above, replySections(protocol)...); !known {
+			if known, others := fields.Fields().KnowsPath(above, replySections(protocol)...); !known {
 				path, near = above, others
 				break
 			}
 		}
-		if hint := rules.Suggest(path.Last(), near); hint != "" { // others may be a vendor's own
-			k.warn(rules.CodeSpelling, b.Range, "Misspelt?", "Replies of the protocol have no field %q.%s", b.Label(0), hint)
+		if hint := lang.Suggest(path.Last(), near); hint != "" { // others may be a vendor's own
+			k.warn(lang.CodeSpelling, b.Range, "Misspelt?", "Replies of the protocol have no field %q.%s", b.Label(0), hint)
 		}
 	}
 }
 
 // hearSteps are all rules of hearing, those of on blocks included.
-func hearSteps(b *rules.Block) []*rules.Block {
-	var out []*rules.Block
+func hearSteps(b *lang.Block) []*lang.Block {
+	var out []*lang.Block
 	for _, c := range b.BlocksOrNone() {
 		if c.Type == "on" || c.Type == "for" {
 			out = append(out, hearSteps(c)...)
@@ -182,12 +183,12 @@ func (k *compiler) stopsOf(p *pair, s *expression.Scope, sch *reply.Schemas) {
 	}
 	reason, ok := expression.Literal(k.Compile(b.Arg("reason"), s))
 	if !ok || reason.Kind() != document.String {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Range, "Not a literal string", "The reason is one of the upstream's words, written out."))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Range, "Not a literal string", "The reason is one of the upstream's words, written out."))
 	}
 	p.reply.Stops = &reply.Stops{Range: b.Range, Strings: k.Compile(b.Arg("strings"), s), Reason: reason, Matched: sch.ReplyNumber("matched")}
 }
 
-func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *reply.Schemas) *reply.Hear {
+func (k *compiler) hearOf(p *pair, b *lang.Block, s *expression.Scope, sch *reply.Schemas) *reply.Hear {
 	l := s.Layout
 	name := p.upstream.name
 	h := &reply.Hear{Done: k.text(b, "done"), On: map[string]*reply.On{}}
@@ -216,7 +217,7 @@ func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *rep
 			case "code":
 				h.ErrCode = n
 			default:
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownArgument, a.Range, "Unsupported argument", "An error has message, type, code.%s", rules.Suggest(a.Name, []string{"message", "type", "code"})))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownArgument, a.Range, "Unsupported argument", "An error has message, type, code.%s", lang.Suggest(a.Name, []string{"message", "type", "code"})))
 			}
 		}
 		k.Paths = paths
@@ -250,7 +251,7 @@ func (k *compiler) hearOf(p *pair, b *rules.Block, s *expression.Scope, sch *rep
 }
 
 // steps compiles the rules of hearing in a block, in their order.
-func (k *compiler) steps(b *rules.Block, s *expression.Scope, sch *reply.Schemas) []*reply.Step {
+func (k *compiler) steps(b *lang.Block, s *expression.Scope, sch *reply.Schemas) []*reply.Step {
 	var out []*reply.Step
 	for _, c := range b.Blocks {
 		if c.Type == "continue" {
@@ -263,7 +264,7 @@ func (k *compiler) steps(b *rules.Block, s *expression.Scope, sch *reply.Schemas
 	return out
 }
 
-func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schemas) *reply.Step {
+func (k *compiler) stepOf(c *lang.Block, s *expression.Scope, sch *reply.Schemas) *reply.Step {
 	st := &reply.Step{PartKind: -1, Of: -1, Range: c.Range}
 	if x := c.Arg("each"); x != nil {
 		inner := expression.NewScope(s, nil)
@@ -281,7 +282,7 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 		s = inner
 	}
 	st.When = k.when(c, s)
-	field := func(a *rules.Attr, id int) {
+	field := func(a *lang.Attr, id int) {
 		st.Fields = append(st.Fields, reply.Field{ID: id, Value: k.Compile(a.Expr, s), Range: a.Range})
 	}
 	switch c.Type {
@@ -309,7 +310,7 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 			if t := c.Texts("tags"); len(t) == 3 && t[0] != "" && t[1] != "" {
 				st.Tags = &reply.Tags{When: k.optional(c.Arg("tagged"), s), Begin: []byte(t[0]), End: []byte(t[1]), Kind: k.program.vocab.Kind(t[2]), Range: x.Range()}
 			} else {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Bad tags", `Tags are three literal strings, such as ["<think>", "</think>", "thinking"].`))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Bad tags", `Tags are three literal strings, such as ["<think>", "</think>", "thinking"].`))
 			}
 		}
 		for _, a := range c.Fields {
@@ -324,7 +325,7 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 		if of := k.text(c, "of"); of != "" {
 			kind, known := k.program.vocab.Known(of)
 			if !known {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownName, c.Range, "Unknown kind", "No protocol has a part %q.%s", of, rules.Suggest(of, k.program.vocab.Kinds())))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, c.Range, "Unknown kind", "No protocol has a part %q.%s", of, lang.Suggest(of, k.program.vocab.Kinds())))
 			}
 			st.Of = kind
 		}
@@ -343,10 +344,10 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 			}
 		}
 		if len(st.Grows) > 0 && st.Key == nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, c.Range, "Pieces of nothing", "Pieces are added to the object that has begun with the same key: add key = …."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, c.Range, "Pieces of nothing", "Pieces are added to the object that has begun with the same key: add key = …."))
 		}
 		if len(st.Grows) == 0 && st.Whole == nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, c.Range, "Nothing is received", "Say what came: whole = … when an object begins, or its fields in blocks text, json or list."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, c.Range, "Nothing is received", "Say what came: whole = … when an object begins, or its fields in blocks text, json or list."))
 		}
 	case "order":
 		st.Kind = reply.StepOrder
@@ -355,7 +356,7 @@ func (k *compiler) stepOf(c *rules.Block, s *expression.Scope, sch *reply.Schema
 		verbs := map[string]reply.Order{"begin": reply.OrderBegin, "add": reply.OrderAdd, "end": reply.OrderEnd}
 		verb, ok := verbs[c.Label(0)]
 		if !ok {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownName, c.Range, "Unknown order", "An order is \"begin\", \"add\" or \"end\".%s", rules.Suggest(c.Label(0), []string{"begin", "add", "end"})))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, c.Range, "Unknown order", "An order is \"begin\", \"add\" or \"end\".%s", lang.Suggest(c.Label(0), []string{"begin", "add", "end"})))
 		}
 		st.Order = verb
 	case "for":
@@ -400,7 +401,7 @@ func said(list []*reply.Event) bool {
 	return slices.ContainsFunc(list, func(ev *reply.Event) bool { return ev.When == nil && ev.Comment == nil })
 }
 
-func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *reply.Schemas) {
+func (k *compiler) sayOf(p *pair, b *lang.Block, s *expression.Scope, sch *reply.Schemas) {
 	r := p.reply
 	v := k.program.vocab
 	out := &reply.Say{Range: b.Range, Mint: k.text(b, "mint"), Parts: map[int]*reply.SayPart{}, KeepsText: map[int]bool{}}
@@ -410,7 +411,7 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		out.Interleaved = true
 	case "one at a time", "":
 	default:
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Args["order"].Range, "Unknown order", `Parts are said "one at a time" or "interleaved".`))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Args["order"].Range, "Unknown order", `Parts are said "one at a time" or "interleaved".`))
 	}
 	out.ID = k.optional(b.Arg("id"), s)
 	switch k.text(b, "unfinished") {
@@ -418,7 +419,7 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		out.Unfinished = true
 	case "":
 	default:
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, b.Args["unfinished"].Range, "Unknown word", `Parts that are not complete are left "open", or closed.`))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Args["unfinished"].Range, "Unknown word", `Parts that are not complete are left "open", or closed.`))
 	}
 	if x := b.Arg("late"); x != nil {
 		v, _ := expression.Literal(k.Compile(x, s))
@@ -474,7 +475,7 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		events []*reply.Event
 	}{{"start", out.Start}, {"finish", out.Finish}, {"fail", out.Fail}} {
 		if !said(must.events) {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, b.Range, "Stream without a "+must.name, "A stream must start once and end once, whatever comes: add a block %q with an event that is always said.", must.name))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Stream without a "+must.name, "A stream must start once and end once, whatever comes: add a block %q with an event that is always said.", must.name))
 		}
 	}
 	inStreams := sch.Used
@@ -484,10 +485,10 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 			it.Block = k.object(blk, s)
 		}
 		if len(it.Open) > 0 && !said(it.Close) {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, c.Range, "Item without an end", "An item that is opened must be closed before the next: add a block \"close\" with an event that is always said."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, c.Range, "Item without an end", "An item that is opened must be closed before the next: add a block \"close\" with an event that is always said."))
 		}
 		if out.Interleaved {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, c.Range, "Item among interleaved parts", `Parts share an item only where they are said "one at a time".`))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, c.Range, "Item among interleaved parts", `Parts share an item only where they are said "one at a time".`))
 		}
 		items[c.Label(0)] = it
 	}
@@ -502,12 +503,12 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 		if x := c.Arg("merge"); x != nil {
 			v, _ := expression.Literal(k.Compile(x, s))
 			if part.Merge = v.Truth(); part.Merge && !out.Late {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Merged too late", "Parts are merged only where the last one is closed late: add late = true to the block \"say\"."))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Merged too late", "Parts are merged only where the last one is closed late: add late = true to the block \"say\"."))
 			}
 		}
 		if name := k.text(c, "item"); name != "" {
 			if part.Item = items[name]; part.Item == nil {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownName, c.Args["item"].Range, "Unknown item", "There is no item %q.%s", name, rules.Suggest(name, slices.Collect(maps.Keys(items)))))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, c.Args["item"].Range, "Unknown item", "There is no item %q.%s", name, lang.Suggest(name, slices.Collect(maps.Keys(items)))))
 			}
 		}
 		sch.Used = inStreams
@@ -526,7 +527,7 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 			ev.Mould(r)
 		}
 		if !out.Interleaved && (said(part.Open) && !said(part.Close) || len(part.Open) > 0 && len(part.Close) == 0) {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, c.Range, "Part without an end", "A part that is opened must be closed before the next: add a block \"close\" with an event that is always said."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, c.Range, "Part without an end", "A part that is opened must be closed before the next: add a block \"close\" with an event that is always said."))
 		}
 		if blk := c.First("block"); blk != nil {
 			part.Block = k.object(blk, s)
@@ -536,7 +537,7 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 			part.MintPrefix = id.Get("mint").String()
 			fit, err := conversation.NewFit(0, id.Get("pattern").String())
 			if err != nil {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Bad pattern", "%v", err))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Bad pattern", "%v", err))
 			}
 			part.Pattern = fit
 		}
@@ -557,7 +558,7 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 	if body := b.First("body"); body != nil {
 		out.Body = k.object(body, s)
 	} else {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, b.Range, "Missing block", "The protocol %q says no body.", p.client.name))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Missing block", "The protocol %q says no body.", p.client.name))
 	}
 	if all {
 		for _, name := range v.Kinds() {
@@ -587,7 +588,7 @@ func (k *compiler) sayOf(p *pair, b *rules.Block, s *expression.Scope, sch *repl
 	// Every kind that the upstream may send is said, or dropped with a reason.
 	for _, c := range hearSteps(p.upstream.block.First("hear")) {
 		if kind := c.Label(0); c.Type == "part" && kind != "" && out.Parts[v.Kind(kind)] == nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnwritten, c.Range, "Part that nobody says", "%s sends %q, and %s neither says it nor drops it with a reason. Add a part %q to its block \"say\".", p.upstream.title, kind, p.client.title, kind))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, c.Range, "Part that nobody says", "%s sends %q, and %s neither says it nor drops it with a reason. Add a part %q to its block \"say\".", p.upstream.title, kind, p.client.title, kind))
 		}
 	}
 }

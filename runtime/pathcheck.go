@@ -5,12 +5,12 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // clientPath is an argument that is a path on which clients call the gateway. {name} stands for a segment, {name:expression} for what the
 // regular expression matches.
-func (k *compiler) clientPath(b *rules.Block, name string) string {
+func (k *compiler) clientPath(b *lang.Block, name string) string {
 	path := k.text(b, name)
 	if x := b.Arg(name); x != nil && path != "" {
 		if wrong := wrongPath(path); wrong != "" {

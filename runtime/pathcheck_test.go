@@ -5,7 +5,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // A path that nobody could call is a mistake that check finds.
@@ -28,7 +28,7 @@ func TestPathsOfClients(t *testing.T) {
 		"/v1/messages":                                 `call /v1/messages already`,
 	} {
 		src := "protocol \"chat\" {\n  client {\n    path = " + string(quoted(path)) + "\n  }\n}\n"
-		set, diags := rules.LoadFS(fstest.MapFS{"own.hcl": {Data: []byte(src)}}, "rules")
+		set, diags := lang.LoadFS(fstest.MapFS{"own.hcl": {Data: []byte(src)}}, "rules")
 		if diags.HasErrors() {
 			t.Fatal(diags)
 		}

@@ -9,7 +9,8 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -20,7 +21,7 @@ import (
 
 // Program is a set compiled. It is immutable: a new set is a new Program, swapped whole.
 type Program struct {
-	set       *rules.Set
+	set       *lang.Set
 	vocab     *conversation.Vocabulary
 	protocols map[string]*Protocol
 	pairs     map[[2]string]*pair
@@ -48,9 +49,9 @@ type modelRule struct {
 
 // Compile checks the meaning of a set and compiles it. All mistakes are reported at once; with errors
 // among them there is no Program.
-func Compile(set *rules.Set) (*Program, hcl.Diagnostics) { return compile(set, false) }
+func Compile(set *lang.Set) (*Program, hcl.Diagnostics) { return compile(set, false) }
 
-func compile(set *rules.Set, traced bool) (*Program, hcl.Diagnostics) {
+func compile(set *lang.Set, traced bool) (*Program, hcl.Diagnostics) {
 	p := &Program{
 		set: set, vocab: conversation.NewVocabulary(),
 		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{}, hosts: map[string][]modelRule{}, traced: traced, witness: &expression.Witness{},
@@ -74,7 +75,7 @@ func compile(set *rules.Set, traced bool) (*Program, hcl.Diagnostics) {
 	k.headerNames()
 	k.unused()
 	k.mistakes()
-	diags := set.Blame(rules.Sort(causes(k.Diags)))
+	diags := set.Blame(lang.Sort(causes(k.Diags)))
 	if diags.HasErrors() {
 		return nil, diags
 	}
@@ -89,7 +90,7 @@ func (p *Program) Witness(told func(hcl.Range)) { p.witness.Tell(told) }
 func causes(diags hcl.Diagnostics) hcl.Diagnostics {
 	var large hcl.Diagnostics
 	for _, d := range diags {
-		if d.Extra == rules.CodeTooLarge {
+		if d.Extra == lang.CodeTooLarge {
 			large = append(large, d)
 		}
 	}
@@ -113,7 +114,7 @@ func (p *Program) Protocols() []*Protocol {
 func (p *Program) Protocol(name string) *Protocol { return p.protocols[name] }
 
 // Rules is the set that the program was compiled of.
-func (p *Program) Rules() *rules.Set { return p.set }
+func (p *Program) Rules() *lang.Set { return p.set }
 
 // Pair reports whether a client of one protocol can be served by an upstream of another.
 func (p *Program) Pair(client, upstream string) bool {
@@ -131,10 +132,10 @@ func (p *Program) Pairs() [][2]string {
 }
 
 // Vendors are the vendors of models that the rules know.
-func (p *Program) Vendors() []rules.Vendor { return p.set.Vendors() }
+func (p *Program) Vendors() []lang.Vendor { return p.set.Vendors() }
 
 // Agents are the programs that the rules know to call the gateway.
-func (p *Program) Agents() []rules.Agent { return p.set.Agents() }
+func (p *Program) Agents() []lang.Agent { return p.set.Agents() }
 
 // Profile is what one upstream can do: the values of its protocol's switches.
 type Profile struct {
@@ -235,11 +236,11 @@ func whose(origin string, keys []string) string {
 		return ""
 	}
 	var found []string
-	for _, protocol := range rules.Fields().Protocols() {
+	for _, protocol := range fields.Fields().Protocols() {
 		var of []string
 		for _, s := range sectionNames {
-			if name := protocol + "." + s.section; name != here && rules.Fields().Has(name) {
-				if _, known, _ := rules.Fields().Lookup(name+":", keys); known {
+			if name := protocol + "." + s.section; name != here && fields.Fields().Has(name) {
+				if _, known, _ := fields.Fields().Lookup(name+":", keys); known {
 					of = append(of, s.words)
 				}
 			}
@@ -265,16 +266,16 @@ func fitsModel(pattern, model string) bool {
 }
 
 // Words are those that a field may be; nil when it may be others.
-func (catalog) Words(origin string) []string { return rules.Fields().Words(origin) }
+func (catalog) Words(origin string) []string { return fields.Fields().Words(origin) }
 
 // Nullable reports whether a field may be null.
-func (catalog) Nullable(origin string) bool { return rules.Fields().Nullable(origin) }
+func (catalog) Nullable(origin string) bool { return fields.Fields().Nullable(origin) }
 
 // catalog is the fields of the protocols, as the compiler asks for them.
 type catalog struct{}
 
 func (catalog) Kinds(origin string, keys []string) (kinds expression.KindSet, known bool, near []string) {
-	types, known, near := rules.Fields().Lookup(origin, keys)
+	types, known, near := fields.Fields().Lookup(origin, keys)
 	if !known {
 		return 0, false, near
 	}
@@ -288,9 +289,9 @@ func (catalog) Kinds(origin string, keys []string) (kinds expression.KindSet, kn
 
 // kindsOfTypes are the kinds of values of each type.
 var kindsOfTypes = []struct {
-	of   rules.Types
+	of   fields.Types
 	kind document.Kind
 }{
-	{rules.TypeBoolean, document.True}, {rules.TypeBoolean, document.False}, {rules.TypeNumber, document.Number},
-	{rules.TypeString, document.String}, {rules.TypeArray, document.Array}, {rules.TypeObject, document.Object},
+	{fields.TypeBoolean, document.True}, {fields.TypeBoolean, document.False}, {fields.TypeNumber, document.Number},
+	{fields.TypeString, document.String}, {fields.TypeArray, document.Array}, {fields.TypeObject, document.Object},
 }

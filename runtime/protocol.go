@@ -7,7 +7,8 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/reply"
@@ -21,7 +22,7 @@ type Protocol struct {
 	name    string
 	title   string
 	path    string
-	block   *rules.Block
+	block   *lang.Block
 
 	switches    map[string]document.Value
 	switchNames []string
@@ -42,7 +43,7 @@ type Protocol struct {
 	session  expression.Node // nil: nothing
 	talkEnvs sync.Pool
 
-	keys  *rules.KeyTree  // that requests may have; nil: they are not listed
+	keys  *fields.KeyTree // that requests may have; nil: they are not listed
 	names *document.Names // all of them
 
 	forward, pass []string
@@ -106,7 +107,7 @@ func (p *Protocol) PassHeaders() []string { return p.pass }
 func (p *Protocol) Switches() []string { return p.switchNames }
 
 // unfinished tells which sections a protocol lacks, all at once: whoever begins one lacks most of them.
-func (k *compiler) unfinished(b *rules.Block, sections []string) {
+func (k *compiler) unfinished(b *lang.Block, sections []string) {
 	var lacks []string
 	for _, section := range sections {
 		if b.First(section) == nil {
@@ -120,11 +121,11 @@ func (k *compiler) unfinished(b *rules.Block, sections []string) {
 	if b.First("client") == nil && b.First("upstream") != nil {
 		of = " One that upstreams alone speak needs no client, turns and say."
 	}
-	k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, b.Range, "Unfinished protocol", "The protocol %q has no %s.%s docs/rules.md says what each holds, and `parlance init --rules=all` writes the built-in protocols, which have them all.", b.Label(0), strings.Join(lacks, ", "), of))
+	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Unfinished protocol", "The protocol %q has no %s.%s docs/rules.md says what each holds, and `parlance init --rules=all` writes the built-in protocols, which have them all.", b.Label(0), strings.Join(lacks, ", "), of))
 }
 
-func (k *compiler) protocol(b *rules.Block) {
-	listed, names := rules.Fields().KeyTree(b.Label(0) + ".request")
+func (k *compiler) protocol(b *lang.Block) {
+	listed, names := fields.Fields().KeyTree(b.Label(0) + ".request")
 	p := &Protocol{keys: listed, program: k.program, name: b.Label(0), form: formOf(b.Label(0)), title: k.text(b, "title"), block: b, switches: map[string]document.Value{}, switchAt: map[string]hcl.Range{}, classes: map[string]*wording{}}
 	if listed != nil {
 		p.names = document.NewNames(names)
@@ -181,7 +182,7 @@ func (k *compiler) protocol(b *rules.Block) {
 	k.Watch = watch
 }
 
-func (k *compiler) errorsOf(p *Protocol, b *rules.Block) {
+func (k *compiler) errorsOf(p *Protocol, b *lang.Block) {
 	p.errs = k.layout()
 	s := expression.NewScope(nil, p.errs)
 	p.errData = p.errs.NewVar("data", nil)
@@ -206,13 +207,13 @@ func (k *compiler) errorsOf(p *Protocol, b *rules.Block) {
 		case "param":
 			p.errHear[3], p.errHearAt[3] = k.Compile(a.Expr, s), a.Range
 		default:
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownArgument, a.Range, "Unsupported argument", "An error has message, type, code, param.%s", rules.Suggest(a.Name, []string{"message", "type", "code", "param"})))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownArgument, a.Range, "Unsupported argument", "An error has message, type, code, param.%s", lang.Suggest(a.Name, []string{"message", "type", "code", "param"})))
 		}
 	}
 	for _, c := range e.All("class") {
 		w := &wording{k.optional(c.Arg("status"), s), k.optional(c.Arg("type"), s), k.optional(c.Arg("code"), s), k.optional(c.Arg("message"), s), nil, nil, c.Range}
 		for _, a := range c.First("headers").FieldsOrNone() {
-			value, ok := rules.LiteralText(a.Expr)
+			value, ok := lang.LiteralText(a.Expr)
 			if !ok {
 				k.bad(a.Expr, "Not a literal string", "The header %q of an error is a string that is written out, in quotes.", a.Name)
 			}
@@ -223,11 +224,11 @@ func (k *compiler) errorsOf(p *Protocol, b *rules.Block) {
 	if body := e.First("body"); body != nil {
 		p.errBody = k.object(body, s)
 	} else if !p.called {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, e.Range, "Missing block", "The errors of the protocol %q need a body.", p.name))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, e.Range, "Missing block", "The errors of the protocol %q need a body.", p.name))
 	}
 }
 
-func (k *compiler) modelsOf(p *Protocol, b *rules.Block) {
+func (k *compiler) modelsOf(p *Protocol, b *lang.Block) {
 	m := b.First("models")
 	if m == nil {
 		return

@@ -5,7 +5,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -22,11 +22,11 @@ type repair struct {
 
 // repairOf compiles the repair of a pair whose bodies cross as they are: what its protocol reads and writes of a history.
 func (k *compiler) repairOf(p *pair, base, s *expression.Scope, macros map[string]*expression.Macro) {
-	var b *rules.Block
+	var b *lang.Block
 	for _, patch := range p.block.All("patch") {
 		if r := patch.First("repair"); r != nil {
 			if b = r; patch.Label(0) != "request" {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownBlock, r.Range, "Unsupported block", "Only the history of a request can be repaired."))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, r.Range, "Unsupported block", "Only the history of a request can be repaired."))
 				return
 			}
 		}
@@ -46,8 +46,8 @@ func (k *compiler) repairOf(p *pair, base, s *expression.Scope, macros map[strin
 	read := expression.NewScope(base, nil)
 	k.Macros = k.macros(read, client, p.block)
 	k.tables(read, k.Macros, k.program.set.Tables, client.All("table"))
-	reader := k.readerOf(p, read, map[string]*rules.Block{}, false)
-	outline := k.readerOf(p, read, map[string]*rules.Block{}, true)
+	reader := k.readerOf(p, read, map[string]*lang.Block{}, false)
+	outline := k.readerOf(p, read, map[string]*lang.Block{}, true)
 
 	k.Macros = macros
 	write := expression.NewScope(s, nil)
@@ -63,7 +63,7 @@ func (k *compiler) repairOf(p *pair, base, s *expression.Scope, macros map[strin
 		if v, ok := expression.Literal(k.Compile(x, s)); ok {
 			r.outline.Anywhere = v.Truth()
 		} else {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, x.Range(), "Not a literal", "The argument \"anywhere\" is true or false."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a literal", "The argument \"anywhere\" is true or false."))
 		}
 	}
 	p.repair = r

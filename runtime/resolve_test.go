@@ -6,18 +6,18 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // named compiles the built-in rules with other names of models; "" keeps the built-in ones.
 func named(t testing.TB, names string) *Program {
 	t.Helper()
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
 	if names != "" {
-		mine, diags := rules.LoadFS(fstest.MapFS{"names.hcl": {Data: []byte("base = \"none\"\n" + names)}}, "")
+		mine, diags := lang.LoadFS(fstest.MapFS{"names.hcl": {Data: []byte("base = \"none\"\n" + names)}}, "")
 		if diags.HasErrors() {
 			t.Fatal(diags)
 		}

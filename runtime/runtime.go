@@ -1,4 +1,4 @@
-// Package runtime compiles the rules of a rules.Set into a Program, and runs it: a client's request becomes
+// Package runtime compiles the rules of a lang.Set into a Program, and runs it: a client's request becomes
 // an upstream's, an upstream's reply, as a body or a stream, becomes the client's.
 //
 // Nothing here knows a protocol: what a field is called stands in rule files. Nothing here has a socket, a

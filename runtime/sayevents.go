@@ -5,7 +5,8 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/reply"
@@ -15,7 +16,7 @@ import (
 // expects has what a client's protocol is told held against its list of fields, while it is written: a section is "stream" or
 // "response". What no list has is free.
 func (k *compiler) expects(protocol, section, below string, n expression.Node) {
-	if n == nil || !rules.Fields().Has(protocol+"."+section) {
+	if n == nil || !fields.Fields().Has(protocol+"."+section) {
 		return
 	}
 	origin := protocol + "." + section + ":"
@@ -27,12 +28,12 @@ func (k *compiler) expects(protocol, section, below string, n expression.Node) {
 		if !known || kinds == 0 {
 			return 0
 		}
-		if rules.Fields().Nullable(origin + path) {
+		if fields.Fields().Nullable(origin + path) {
 			kinds = kinds.With(document.Null)
 		}
 		return kinds
 	}, func(at hcl.Range, takes expression.KindSet) {
-		k.Diags = append(k.Diags, rules.Diag(rules.CodeType, at, "Wrong type", "What %s clients are told is %s here.", protocol, takes))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeType, at, "Wrong type", "What %s clients are told is %s here.", protocol, takes))
 	})
 }
 
@@ -48,15 +49,15 @@ var eventsIn = map[string][]string{
 // placed are the events of a place that were compiled.
 type placed struct {
 	place string // start, open, append, note, close, finish, end, fail or keepalive
-	block *rules.Block
+	block *lang.Block
 }
 
 // eventPlaces reports events that an operator's rules say where the protocol says another thing: a start in a part, an end before
 // the end, the same twice.
-func (k *compiler) eventPlaces(protocol string, say *rules.Block) {
+func (k *compiler) eventPlaces(protocol string, say *lang.Block) {
 	var all []placed
-	var walk func(b *rules.Block)
-	walk = func(b *rules.Block) {
+	var walk func(b *lang.Block)
+	walk = func(b *lang.Block) {
 		for _, c := range b.Blocks {
 			switch c.Type {
 			case "start", "open", "append", "note", "close", "finish", "end", "fail", "keepalive":
@@ -85,7 +86,7 @@ func (k *compiler) eventPlaces(protocol string, say *rules.Block) {
 			name := ev.Label(0)
 			if ev.Arg("when") == nil && p.place != "append" && p.place != "note" && name != "" {
 				if always[name] && k.edited(ev.Range) {
-					k.Diags = append(k.Diags, rules.Diag(rules.CodeTwice, ev.Range, "Said twice", "The event %q is said here already, and always: a client would hear it twice.", name))
+					k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, ev.Range, "Said twice", "The event %q is said here already, and always: a client would hear it twice.", name))
 				}
 				always[name] = true
 			}
@@ -93,19 +94,19 @@ func (k *compiler) eventPlaces(protocol string, say *rules.Block) {
 				continue
 			}
 			if named && name == "" && ev.Arg("label") == nil {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodePlace, ev.Range, "Event without a name", "The events of %s have names: event \"…\" { … }.", protocol))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodePlace, ev.Range, "Event without a name", "The events of %s have names: event \"…\" { … }.", protocol))
 			}
 			k.placeOf(p, name, ev, at[name])
 			k.eventType(protocol, name, ev)
-			if text, ok := rules.LiteralText(ev.Arg("json")); ok {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeType, ev.Arg("json").Range(), "Not an object", "An event is an object, and this is the text %q.", text))
+			if text, ok := lang.LiteralText(ev.Arg("json")); ok {
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeType, ev.Arg("json").Range(), "Not an object", "An event is an object, and this is the text %q.", text))
 			}
 		}
 	}
 }
 
 // placeOf reports an event that begins or ends something where nothing does.
-func (k *compiler) placeOf(p placed, name string, ev *rules.Block, known map[string]bool) {
+func (k *compiler) placeOf(p placed, name string, ev *lang.Block, known map[string]bool) {
 	for _, own := range []string{"start", "open", "finish", "end"} {
 		if !known[own] {
 			continue
@@ -115,16 +116,16 @@ func (k *compiler) placeOf(p placed, name string, ev *rules.Block, known map[str
 				return
 			}
 		}
-		k.Diags = append(k.Diags, rules.Diag(rules.CodePlace, ev.Range, "Event in a wrong place", "The event %q is said in a block %q. The engine comes to that when it is time; said here, a client would hear of it twice, or too early.", name, own))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodePlace, ev.Range, "Event in a wrong place", "The event %q is said in a block %q. The engine comes to that when it is time; said here, a client would hear of it twice, or too early.", name, own))
 		return
 	}
 }
 
 // eventType reports an event whose type is not its name, where the protocol's events have both.
-func (k *compiler) eventType(protocol, name string, ev *rules.Block) {
+func (k *compiler) eventType(protocol, name string, ev *lang.Block) {
 	for _, a := range ev.Fields {
-		if text, ok := rules.LiteralText(a.Expr); ok && a.Name == "type" && name != "" && text != name && ev.Arg("json") == nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodePlace, a.Range, "Two names", "The event is called %q, and its type is %q. Clients want one name.", name, text))
+		if text, ok := lang.LiteralText(a.Expr); ok && a.Name == "type" && name != "" && text != name && ev.Arg("json") == nil {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodePlace, a.Range, "Two names", "The event is called %q, and its type is %q. Clients want one name.", name, text))
 		}
 	}
 }

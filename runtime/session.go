@@ -5,7 +5,7 @@ import (
 	"encoding/hex"
 	"slices"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
@@ -13,7 +13,7 @@ import (
 const maxSession = 200
 
 // sessionOf compiles what tells a conversation from others.
-func (k *compiler) sessionOf(p *Protocol, b *rules.Block) {
+func (k *compiler) sessionOf(p *Protocol, b *lang.Block) {
 	x := b.First("client").Arg("session")
 	if x == nil {
 		return

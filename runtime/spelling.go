@@ -9,7 +9,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/reply"
@@ -43,10 +43,10 @@ func (k *compiler) kinds() {
 	for _, b := range set.Functions {
 		texts(b, heard)
 	}
-	report := func(list []*rules.Block, made map[string]bool, what string) {
+	report := func(list []*lang.Block, made map[string]bool, what string) {
 		for _, b := range list {
 			if kind := b.Label(0); (b.Type == "part" || b.Type == "tool") && !made[kind] && kind != anyKind {
-				k.Diags = append(k.Diags, rules.Diag(rules.CodeUnknownName, b.Range, "Unknown kind", "No protocol %s a %s %q, so this is never used.%s", what, b.Type, kind, kindHint(kind, made)))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, b.Range, "Unknown kind", "No protocol %s a %s %q, so this is never used.%s", what, b.Type, kind, kindHint(kind, made)))
 			}
 		}
 	}
@@ -59,7 +59,7 @@ func (k *compiler) kinds() {
 // kindHint is the nearest kind, or the list of those that there are.
 func kindHint(kind string, made map[string]bool) string {
 	known := slices.Sorted(maps.Keys(made))
-	if hint := rules.Suggest(kind, known); hint != "" {
+	if hint := lang.Suggest(kind, known); hint != "" {
 		return hint
 	}
 	for _, name := range known {
@@ -71,7 +71,7 @@ func kindHint(kind string, made map[string]bool) string {
 }
 
 // labels collects the labels of blocks within a block, and its own.
-func labels(b *rules.Block, into map[string]bool, types ...string) {
+func labels(b *lang.Block, into map[string]bool, types ...string) {
 	if slices.Contains(types, b.Type) {
 		into[b.Label(0)] = true
 	}
@@ -81,11 +81,11 @@ func labels(b *rules.Block, into map[string]bool, types ...string) {
 }
 
 // texts collects all that is written out as a string within a block.
-func texts(b *rules.Block, into map[string]bool) {
+func texts(b *lang.Block, into map[string]bool) {
 	look := func(x hclsyntax.Expression) {
 		_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
 			if x, ok := n.(*hclsyntax.TemplateExpr); ok {
-				if s, ok := rules.LiteralText(x); ok {
+				if s, ok := lang.LiteralText(x); ok {
 					into[s] = true
 				}
 			}
@@ -113,19 +113,19 @@ func (k *compiler) stopWords() {
 		}
 		m[of][word]++
 	}
-	each := func(do func(pair *rules.Block, row *rules.Attr, words map[string]bool)) {
+	each := func(do func(pair *lang.Block, row *lang.Attr, words map[string]bool)) {
 		for _, p := range k.program.set.Pairs {
 			for _, row := range p.First("stop_reasons").FieldsOrNone() {
 				words := map[string]bool{}
-				texts(&rules.Block{Fields: []*rules.Attr{row}}, words)
+				texts(&lang.Block{Fields: []*lang.Attr{row}}, words)
 				do(p, row, words)
 			}
 		}
 	}
-	each(func(p *rules.Block, row *rules.Attr, words map[string]bool) {
+	each(func(p *lang.Block, row *lang.Attr, words map[string]bool) {
 		count(keys, p.Label(1), row.Name)
 		for w := range words {
-			if rules.IsBase(row.Range) {
+			if lang.IsBase(row.Range) {
 				if built[p.Label(0)] == nil {
 					built[p.Label(0)] = map[string]bool{}
 				}
@@ -144,20 +144,20 @@ func (k *compiler) stopWords() {
 				others = append(others, w)
 			}
 		}
-		return rules.Suggest(word, others)
+		return lang.Suggest(word, others)
 	}
-	each(func(p *rules.Block, row *rules.Attr, words map[string]bool) {
+	each(func(p *lang.Block, row *lang.Attr, words map[string]bool) {
 		if !k.edited(row.Range) {
 			return
 		}
 		if hint := near(row.Name, keys[p.Label(1)]); hint != "" {
-			k.Diags = append(k.Diags, rules.Warn(rules.CodeSpelling, row.Range, "Misspelt?", "No other rule knows of upstreams of %s that say %q.%s", p.Label(1), row.Name, hint))
+			k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Range, "Misspelt?", "No other rule knows of upstreams of %s that say %q.%s", p.Label(1), row.Name, hint))
 		}
 		for w := range words {
 			if hint := near(w, values[p.Label(0)]); hint != "" {
-				k.Diags = append(k.Diags, rules.Warn(rules.CodeSpelling, row.Expr.Range(), "Misspelt?", "No other rule tells clients of %s %q.%s", p.Label(0), w, hint))
+				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Misspelt?", "No other rule tells clients of %s %q.%s", p.Label(0), w, hint))
 			} else if known := slices.Sorted(maps.Keys(built[p.Label(0)])); len(known) > 2 && !built[p.Label(0)][w] && values[p.Label(0)][w] < 2 {
-				k.Diags = append(k.Diags, rules.Warn(rules.CodeSpelling, row.Expr.Range(), "Unknown reason", "No other rule tells clients of %s %q, and they may not know it. They are told: %s.", p.Label(0), w, expression.Few(known, 160)))
+				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Unknown reason", "No other rule tells clients of %s %q, and they may not know it. They are told: %s.", p.Label(0), w, expression.Few(known, 160)))
 			}
 		}
 	})
@@ -172,10 +172,10 @@ type switchUses struct {
 	forms map[string]bool            // those that list forms of malformed streams
 }
 
-func usesOfSwitches(set *rules.Set) *switchUses {
+func usesOfSwitches(set *lang.Set) *switchUses {
 	u := &switchUses{asked: map[string]map[string]bool{}, open: map[string]bool{}, words: map[string]bool{}, given: map[string]map[string]bool{}, forms: map[string]bool{}}
-	var look func(b *rules.Block)
-	look = func(b *rules.Block) {
+	var look func(b *lang.Block)
+	look = func(b *lang.Block) {
 		for _, a := range slices.Concat(slices.Collect(maps.Values(b.Args)), b.Fields) {
 			asks(a.Expr, u.asked, u.open)
 		}
@@ -199,8 +199,8 @@ func usesOfSwitches(set *rules.Set) *switchUses {
 			}
 		}
 	}
-	give := func(row *rules.Attr) {
-		if w, ok := rules.LiteralText(row.Expr); ok && rules.IsBase(row.Range) {
+	give := func(row *lang.Attr) {
+		if w, ok := lang.LiteralText(row.Expr); ok && lang.IsBase(row.Range) {
 			if u.given[row.Name] == nil {
 				u.given[row.Name] = map[string]bool{}
 			}
@@ -216,11 +216,11 @@ func usesOfSwitches(set *rules.Set) *switchUses {
 	for _, b := range slices.Concat(set.Models, set.Hosts) { // what the base sets, or several rules do, means something
 		for _, row := range b.Fields {
 			give(row)
-			w, ok := rules.LiteralText(row.Expr)
+			w, ok := lang.LiteralText(row.Expr)
 			if !ok || u.asked[row.Name] == nil {
 				continue
 			}
-			if count[row.Name+" "+w]++; rules.IsBase(row.Range) || count[row.Name+" "+w] > 1 {
+			if count[row.Name+" "+w]++; lang.IsBase(row.Range) || count[row.Name+" "+w] > 1 {
 				u.asked[row.Name][w] = true
 			}
 		}
@@ -232,7 +232,7 @@ func usesOfSwitches(set *rules.Set) *switchUses {
 func (u *switchUses) wrongWord(name, word, standard string) string {
 	may := u.asked[name]
 	if given := u.given[name]; u.open[name] && len(given) > 1 && !given[word] && !may[word] {
-		if hint := rules.Suggest(word, slices.Collect(maps.Keys(given))); hint != "" {
+		if hint := lang.Suggest(word, slices.Collect(maps.Keys(given))); hint != "" {
 			return fmt.Sprintf("No built-in rule gives %s the value %q.%s", name, word, hint)
 		}
 	}
@@ -242,7 +242,7 @@ func (u *switchUses) wrongWord(name, word, standard string) string {
 	all := append(slices.Collect(maps.Keys(may)), standard, "none")
 	slices.Sort(all)
 	all = slices.Compact(all)
-	return fmt.Sprintf("No rule asks whether %s is %q.%s Rules know: %s.", name, word, rules.Suggest(word, all), strings.Join(all, ", "))
+	return fmt.Sprintf("No rule asks whether %s is %q.%s Rules know: %s.", name, word, lang.Suggest(word, all), strings.Join(all, ", "))
 }
 
 // wrongElement says why a word has no place in a switch that is a list; "" when it may have one.
@@ -252,12 +252,12 @@ func (u *switchUses) wrongElement(name, word string) string {
 			return ""
 		}
 		all := slices.Sorted(maps.Keys(reply.Malformed))
-		return fmt.Sprintf("There is no form %q of malformed streams.%s The forms are: %s.", word, rules.Suggest(word, all), strings.Join(all, ", "))
+		return fmt.Sprintf("There is no form %q of malformed streams.%s The forms are: %s.", word, lang.Suggest(word, all), strings.Join(all, ", "))
 	}
 	if u.words[word] {
 		return ""
 	}
-	if hint := rules.Suggest(word, slices.Collect(maps.Keys(u.words))); hint != "" {
+	if hint := lang.Suggest(word, slices.Collect(maps.Keys(u.words))); hint != "" {
 		return fmt.Sprintf("No other rule has the word %q.%s", word, hint)
 	}
 	return ""
@@ -298,7 +298,7 @@ func (k *compiler) switchWords() {
 		return
 	}
 	uses := usesOfSwitches(k.program.set)
-	check := func(protocol string, row *rules.Attr) {
+	check := func(protocol string, row *lang.Attr) {
 		pr := k.program.protocols[protocol]
 		if pr == nil || !k.edited(row.Range) {
 			return
@@ -309,17 +309,17 @@ func (k *compiler) switchWords() {
 		}
 		if list, ok := row.Expr.(*hclsyntax.TupleConsExpr); ok {
 			for _, x := range list.Exprs {
-				if w, ok := rules.LiteralText(x); ok {
+				if w, ok := lang.LiteralText(x); ok {
 					if d := uses.wrongElement(row.Name, w); d != "" {
-						k.Diags = append(k.Diags, rules.Warn(rules.CodeSpelling, x.Range(), "Misspelt?", "%s", d))
+						k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, x.Range(), "Misspelt?", "%s", d))
 					}
 				}
 			}
 			return
 		}
-		if w, ok := rules.LiteralText(row.Expr); ok {
+		if w, ok := lang.LiteralText(row.Expr); ok {
 			if d := uses.wrongWord(row.Name, w, standard.String()); d != "" {
-				k.Diags = append(k.Diags, rules.Warn(rules.CodeSpelling, row.Expr.Range(), "Misspelt?", "%s", d))
+				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Misspelt?", "%s", d))
 			}
 		}
 	}
@@ -338,10 +338,10 @@ func (k *compiler) switchWords() {
 
 // switchesEdited reports whether there is a switch to check.
 func (k *compiler) switchesEdited() bool {
-	edited := func(row *rules.Attr) bool { return k.edited(row.Range) }
+	edited := func(row *lang.Attr) bool { return k.edited(row.Range) }
 	set := k.program.set
-	return slices.ContainsFunc(set.Protocols, func(b *rules.Block) bool { return slices.ContainsFunc(b.First("profile").FieldsOrNone(), edited) }) ||
-		slices.ContainsFunc(slices.Concat(set.Models, set.Hosts), func(b *rules.Block) bool { return slices.ContainsFunc(b.Fields, edited) })
+	return slices.ContainsFunc(set.Protocols, func(b *lang.Block) bool { return slices.ContainsFunc(b.First("profile").FieldsOrNone(), edited) }) ||
+		slices.ContainsFunc(slices.Concat(set.Models, set.Hosts), func(b *lang.Block) bool { return slices.ContainsFunc(b.Fields, edited) })
 }
 
 // asks finds what an expression compares the switches of a profile with. One that is read otherwise may have any value.
@@ -357,7 +357,7 @@ func asks(x hclsyntax.Expression, asked map[string]map[string]bool, open map[str
 	}
 	note := func(of, with hclsyntax.Expression) {
 		name := switchOf(of)
-		word, ok := rules.LiteralText(with)
+		word, ok := lang.LiteralText(with)
 		if name == "" || !ok {
 			return
 		}

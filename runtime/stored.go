@@ -9,7 +9,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -108,7 +108,7 @@ var unknowns = []string{unknownPrevious, unknownItem, unknownReply, unknownCance
 // Stored is how replies of this protocol are kept, nil when its rules say nothing of it.
 func (p *Protocol) Stored() *Stored { return p.stored }
 
-func (k *compiler) storedOf(p *Protocol, b *rules.Block) {
+func (k *compiler) storedOf(p *Protocol, b *lang.Block) {
 	c := b.First("stored")
 	if c == nil {
 		return
@@ -121,12 +121,12 @@ func (k *compiler) storedOf(p *Protocol, b *rules.Block) {
 }
 
 // own puts the functions and tables of a protocol in scope, and those of a block within it, for what is compiled next.
-func (k *compiler) own(s *expression.Scope, protocol, within *rules.Block) {
+func (k *compiler) own(s *expression.Scope, protocol, within *lang.Block) {
 	k.Macros = k.macros(s, protocol, within)
 	k.tables(s, k.Macros, k.program.set.Tables, protocol.All("table"), within.All("table"))
 }
 
-func (k *compiler) storedRequest(s *Stored, b, c *rules.Block) {
+func (k *compiler) storedRequest(s *Stored, b, c *lang.Block) {
 	s.request = &expression.Layout{Client: true, Witness: k.program.witness}
 	scope := expression.NewScope(nil, s.request)
 	s.req = s.request.NewVar("req", []string{s.protocol.name + ".request:"})
@@ -147,7 +147,7 @@ func (k *compiler) storedRequest(s *Stored, b, c *rules.Block) {
 	s.native = k.optional(c.Arg("native"), scope)
 }
 
-func (k *compiler) storedReply(s *Stored, b, c *rules.Block) {
+func (k *compiler) storedReply(s *Stored, b, c *lang.Block) {
 	s.finished = k.layout()
 	scope := expression.NewScope(nil, s.finished)
 	s.data, s.part = s.finished.NewVar("data", nil), s.finished.NewVar("item", nil)
@@ -159,7 +159,7 @@ func (k *compiler) storedReply(s *Stored, b, c *rules.Block) {
 	s.name = k.optional(c.Arg("name"), inner)
 }
 
-func (k *compiler) storedAsked(s *Stored, b, c *rules.Block) {
+func (k *compiler) storedAsked(s *Stored, b, c *lang.Block) {
 	s.asked = k.layout()
 	scope := expression.NewScope(nil, s.asked)
 	name := func(n string) *expression.Var {
@@ -172,15 +172,15 @@ func (k *compiler) storedAsked(s *Stored, b, c *rules.Block) {
 	for _, u := range c.All("unknown") {
 		s.unknown[u.Label(0)] = &unknownWords{k.text(u, "class"), k.text(u, "param"), k.text(u, "code"), k.optional(u.Arg("message"), scope), u.Range}
 		if class := k.text(u, "class"); s.protocol.classes[class] == nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, u.Range, "Unknown class", "The protocol %q has no words for errors of the class %q.%s", s.protocol.name, class, rules.Suggest(class, slices.Sorted(maps.Keys(s.protocol.classes)))))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, u.Range, "Unknown class", "The protocol %q has no words for errors of the class %q.%s", s.protocol.name, class, lang.Suggest(class, slices.Sorted(maps.Keys(s.protocol.classes)))))
 		}
 		if !slices.Contains(unknowns, u.Label(0)) {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeBadValue, u.Range, "Unknown label", "What is not known is one of %s.%s", strings.Join(unknowns, ", "), rules.Suggest(u.Label(0), unknowns)))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, u.Range, "Unknown label", "What is not known is one of %s.%s", strings.Join(unknowns, ", "), lang.Suggest(u.Label(0), unknowns)))
 		}
 	}
 	for _, what := range unknowns {
 		if s.unknown[what] == nil {
-			k.Diags = append(k.Diags, rules.Diag(rules.CodeUnfinished, c.Range, "Missing block", "What is stored needs a block unknown %q.", what))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, c.Range, "Missing block", "What is stored needs a block unknown %q.", what))
 		}
 	}
 	for _, r := range c.All("reject") {

@@ -8,20 +8,20 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
 // keeping is the protocol of testdata/kept.hcl.
 var keeping = sync.OnceValue(func() *Protocol {
-	set, diags := rules.LoadFS(os.DirFS("testdata"), "testdata", "kept.hcl")
+	set, diags := lang.LoadFS(os.DirFS("testdata"), "testdata", "kept.hcl")
 	if !diags.HasErrors() {
 		var p *Program
 		if p, diags = Compile(set); !diags.HasErrors() {
 			return p.Protocol("kept")
 		}
 	}
-	rules.WriteText(os.Stderr, rules.Findings(diags, set.Sources))
+	lang.WriteText(os.Stderr, lang.Findings(diags, set.Sources))
 	panic("testdata/kept.hcl does not compile")
 })
 
@@ -40,7 +40,7 @@ func TestAProtocolWithoutStopReasons(t *testing.T) {
 		{"reply {\n  stop = data.why\n}\n", `{"type":"end"}`, true},
 	} {
 		changed := strings.Replace(string(src), `on "end" {`, `on "end" {`+"\n"+c.rule, 1)
-		set, diags := rules.LoadFS(fstest.MapFS{"kept.hcl": {Data: []byte(changed)}}, "", "kept.hcl")
+		set, diags := lang.LoadFS(fstest.MapFS{"kept.hcl": {Data: []byte(changed)}}, "", "kept.hcl")
 		if diags.HasErrors() {
 			t.Fatal(diags)
 		}

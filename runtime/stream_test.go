@@ -12,20 +12,20 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/sse"
 )
 
 // builtIn is the embedded rules, compiled once.
 var builtIn = sync.OnceValue(func() *Program {
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if diags.HasErrors() {
-		rules.WriteText(os.Stderr, rules.Findings(diags, set.Sources))
+		lang.WriteText(os.Stderr, lang.Findings(diags, set.Sources))
 		panic("the built-in rules do not load")
 	}
 	p, diags := Compile(set)
 	if diags.HasErrors() {
-		rules.WriteText(os.Stderr, rules.Findings(diags, set.Sources))
+		lang.WriteText(os.Stderr, lang.Findings(diags, set.Sources))
 		panic("the built-in rules do not compile")
 	}
 	return p

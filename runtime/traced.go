@@ -3,7 +3,7 @@ package runtime
 import (
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -12,7 +12,7 @@ import (
 
 // CompileTraced is Compile for a Program whose exchanges can be traced. It translates as the other does, and takes its
 // time; package explain is what it is for.
-func CompileTraced(set *rules.Set) (*Program, hcl.Diagnostics) { return compile(set, true) }
+func CompileTraced(set *lang.Set) (*Program, hcl.Diagnostics) { return compile(set, true) }
 
 // Traced reports whether the exchanges of the program can be traced.
 func (p *Program) Traced() bool { return p.traced }

@@ -1,7 +1,7 @@
 package runtime
 
 import (
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
@@ -17,7 +17,7 @@ func (k *compiler) unused() {
 	paths, watch := k.Paths, k.Watch
 	k.Paths, k.Watch = nil, nil
 	defer func() { k.Paths, k.Watch = paths, watch }()
-	look := func(functions, tables []*rules.Block, tablesInScope []*rules.Block, owners ...*rules.Block) {
+	look := func(functions, tables []*lang.Block, tablesInScope []*lang.Block, owners ...*lang.Block) {
 		l := &expression.Layout{}
 		s := expression.NewScope(nil, l)
 		for _, name := range engineNames {

@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // change replaces a text of a built-in rule file, which must stand there.
@@ -46,7 +47,7 @@ func load(t testing.TB, changes ...change) (*Program, hcl.Diagnostics) {
 		at := old.FindIndex(f.Data)
 		f.Data = slices.Concat(f.Data[:at[0]], []byte(c.new), f.Data[at[1]:])
 	}
-	set, diags := rules.LoadFS(files, "")
+	set, diags := lang.LoadFS(files, "")
 	if diags.HasErrors() {
 		return nil, diags
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // expectation stands at the end of the line it is about, or, inside what cannot hold a comment, some lines below.
@@ -16,8 +16,8 @@ var expectation = regexp.MustCompile(`# ERROR(?: ABOVE (\d+))?: (.*)$`)
 
 func TestBrokenSpecFilesAreReportedWhereTheyAreBroken(t *testing.T) {
 	suite, diags := Load(os.DirFS("testdata/broken"), "")
-	got := map[string]rules.Finding{}
-	for _, f := range rules.Findings(diags, suite.Sources) {
+	got := map[string]lang.Finding{}
+	for _, f := range lang.Findings(diags, suite.Sources) {
 		got[fmt.Sprintf("%s:%d", f.File, f.Line)] = f
 	}
 	for file, src := range suite.Sources {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
@@ -71,13 +71,13 @@ func spotOf(r hcl.Range) spot { return spot{r.Filename, r.Start.Line, r.Start.Co
 
 // coverage counts how often the places of the rules are reached. Many goroutines may do so.
 type coverage struct {
-	set    *rules.Set
+	set    *lang.Set
 	places []*place
 	times  []atomic.Int64
 	number map[spot]int // of a place
 }
 
-func newCoverage(set *rules.Set) *coverage {
+func newCoverage(set *lang.Set) *coverage {
 	c := &coverage{set: set, number: map[spot]int{}}
 	for _, p := range placesOf(set) {
 		at := spotOf(p.at)

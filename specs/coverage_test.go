@@ -9,14 +9,14 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
 // coverageOf is the coverage of the built-in rules with a file laid over them, by a suite.
 func coverageOf(t *testing.T, overlay, suite string) *Coverage {
 	t.Helper()
-	set, diags := rules.LoadFS(fstest.MapFS{"mine.hcl": {Data: []byte(overlay)}}, "")
+	set, diags := lang.LoadFS(fstest.MapFS{"mine.hcl": {Data: []byte(overlay)}}, "")
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
@@ -99,7 +99,7 @@ request "a user who is hi" {
 }
 
 func TestOwnIsAllWhereNothingIsLaidOver(t *testing.T) {
-	c := &Coverage{Places: 1, Hits: []Hit{{Place: Place{File: rules.BasePrefix + "a.hcl"}}}}
+	c := &Coverage{Places: 1, Hits: []Hit{{Place: Place{File: lang.BasePrefix + "a.hcl"}}}}
 	if c.Own() != c {
 		t.Error("the built-in rules alone are somebody's own")
 	}

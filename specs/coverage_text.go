@@ -6,12 +6,12 @@ import (
 	"io"
 	"strings"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // Own is the coverage of an operator's own files, where they are laid over the built-in rules; else it is all of it.
 func (c *Coverage) Own() *Coverage {
-	base := func(p Place) bool { return strings.HasPrefix(p.File, rules.BasePrefix) }
+	base := func(p Place) bool { return strings.HasPrefix(p.File, lang.BasePrefix) }
 	out := &Coverage{Sources: c.Sources}
 	mixed := false
 	for _, h := range c.Hits {

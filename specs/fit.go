@@ -8,7 +8,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/tidwall/gjson"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
@@ -31,14 +32,14 @@ func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
 		}{{spec.Client, spec.clientAt}, {spec.Upstream, spec.upstreamAt}} {
 			if p.Protocol(of.name) == nil {
 				unknown = true
-				diags = append(diags, rules.Diag(rules.CodeUnknownProtocol, of.at, "Unknown protocol", "There is no protocol %q.%s Known: %s.", of.name, rules.SuggestProtocol(of.name, names), strings.Join(names, ", ")))
+				diags = append(diags, lang.Diag(lang.CodeUnknownProtocol, of.at, "Unknown protocol", "There is no protocol %q.%s Known: %s.", of.name, lang.SuggestProtocol(of.name, names), strings.Join(names, ", ")))
 			}
 		}
 		if unknown {
 			continue
 		}
 		if !p.Pair(spec.Client, spec.Upstream) {
-			diags = append(diags, rules.Diag(rules.CodeNoPair, spec.Range, "No pair", "No rules say how a client of %s is served by an upstream of %s. A file of rules does, with pair %q %q.", spec.Client, spec.Upstream, spec.Client, spec.Upstream))
+			diags = append(diags, lang.Diag(lang.CodeNoPair, spec.Range, "No pair", "No rules say how a client of %s is served by an upstream of %s. A file of rules does, with pair %q %q.", spec.Client, spec.Upstream, spec.Client, spec.Upstream))
 			continue
 		}
 		diags = append(diags, spec.misspelt()...)
@@ -49,7 +50,7 @@ func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
 				known = known || name == f.name
 			}
 			if !known {
-				diags = append(diags, rules.Diag(rules.CodeUnknownArgument, f.at, "Unknown switch", "The protocol %q has no switch %q.%s", spec.Upstream, f.name, rules.Suggest(f.name, switches)))
+				diags = append(diags, lang.Diag(lang.CodeUnknownArgument, f.at, "Unknown switch", "The protocol %q has no switch %q.%s", spec.Upstream, f.name, lang.Suggest(f.name, switches)))
 			}
 		}
 	}
@@ -63,13 +64,13 @@ func (s *Spec) misspelt() (diags hcl.Diagnostics) {
 	}
 	given := gjson.ParseBytes(s.given.bytes)
 	given.ForEach(func(key, _ gjson.Result) bool {
-		_, known, near := rules.Fields().Lookup(s.Client+".request:", []string{key.String()})
+		_, known, near := fields.Fields().Lookup(s.Client+".request:", []string{key.String()})
 		if known {
 			return true
 		}
 		near = slices.DeleteFunc(near, func(name string) bool { return given.Get(gjson.Escape(name)).Exists() })
-		if hint := rules.Suggest(key.String(), near); hint != "" {
-			diags = append(diags, rules.Warn(rules.CodeSpelling, s.given.wordAt(key.String()), "Misspelt?", "A request of %s has no field %q.%s", s.Client, key.String(), hint))
+		if hint := lang.Suggest(key.String(), near); hint != "" {
+			diags = append(diags, lang.Warn(lang.CodeSpelling, s.given.wordAt(key.String()), "Misspelt?", "A request of %s has no field %q.%s", s.Client, key.String(), hint))
 		}
 		return true
 	})

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // heredocs are odd ones: what the lifting makes of them must be what HCL does.
@@ -49,7 +49,7 @@ type found struct {
 }
 
 func readHeredocs(src []byte, lifted map[int][]byte) (list []found, mistakes int) {
-	body, diags := rules.Parse(src, "a.hcl")
+	body, diags := lang.Parse(src, "a.hcl")
 	if body == nil {
 		return nil, len(diags)
 	}
@@ -58,7 +58,7 @@ func readHeredocs(src []byte, lifted map[int][]byte) (list []found, mistakes int
 		s, ok := r.literal(x)
 		list = append(list, found{name, x.Range().Start.Line, string(s), ok})
 	}
-	root, _ := rules.Decode(body, File, "a spec file")
+	root, _ := lang.Decode(body, File, "a spec file")
 	for _, b := range root.Blocks {
 		for _, name := range []string{"given", "expect", "request", "body", "reject"} {
 			switch x := b.Arg(name).(type) {

@@ -8,13 +8,13 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
 // A spec that does not end is named, and the others are run.
 func TestASpecThatDoesNotEndIsNamed(t *testing.T) {
-	set, _ := rules.Embedded()
+	set, _ := lang.Embedded()
 	program, diags := runtime.Compile(set)
 	if diags.HasErrors() {
 		t.Fatal(diags)

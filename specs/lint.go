@@ -5,14 +5,14 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // Lint finds specs that hold the rules to nothing, or to little: they pass whatever becomes of the rules.
 func (s *Suite) Lint() hcl.Diagnostics {
 	var diags hcl.Diagnostics
 	warn := func(at hcl.Range, format string, args ...any) {
-		diags = append(diags, rules.Warn(rules.CodeNoExpectation, at, "Nothing is expected", format, args...))
+		diags = append(diags, lang.Warn(lang.CodeNoExpectation, at, "Nothing is expected", format, args...))
 	}
 	for _, spec := range s.Specs {
 		switch {
@@ -28,5 +28,5 @@ func (s *Suite) Lint() hcl.Diagnostics {
 			warn(q.Range, "Nothing is expected of the last request, nor of the accounts behind it, so it shows nothing. Say asked, status, says or states.")
 		}
 	}
-	return rules.Sort(diags)
+	return lang.Sort(diags)
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 func TestSpecsThatExpectNothing(t *testing.T) {
@@ -46,7 +46,7 @@ scenario "the last one for the account" {
 `)
 	var got []int
 	for _, d := range suite.Lint() {
-		if d.Extra != rules.CodeNoExpectation {
+		if d.Extra != lang.CodeNoExpectation {
 			t.Error(d)
 		}
 		got = append(got, d.Subject.Start.Line)

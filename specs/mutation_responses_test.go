@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
@@ -16,7 +17,7 @@ import (
 func TestWrongRulesBreakTheGrammarOfResponses(t *testing.T) {
 	suite, diags := Load(os.DirFS("testdata/grammar"), "")
 	if len(diags) > 0 {
-		rules.WriteText(os.Stderr, rules.Findings(diags, suite.Sources))
+		lang.WriteText(os.Stderr, lang.Findings(diags, suite.Sources))
 		t.FailNow()
 	}
 	for _, r := range Run(builtIn(t), suite, Options{}).Specs {
@@ -67,7 +68,7 @@ func TestWrongRulesBreakTheGrammarOfResponses(t *testing.T) {
 				t.Fatal(err)
 			}
 			fsys[file] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(src), c.old, c.new))}
-			set, diags := rules.LoadFS(fsys, "")
+			set, diags := lang.LoadFS(fsys, "")
 			if diags.HasErrors() {
 				t.Fatal(diags)
 			}

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
@@ -58,7 +59,7 @@ func TestWrongRulesFailSpecs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			set, diags := rules.LoadFS(fsys, "")
+			set, diags := lang.LoadFS(fsys, "")
 			if diags.HasErrors() {
 				t.Fatal(diags)
 			}

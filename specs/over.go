@@ -8,7 +8,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // Skip leaves out specs of the suite that this one is laid over.
@@ -19,9 +19,9 @@ type Skip struct {
 	Range            hcl.Range
 }
 
-var skipGrammar = &rules.Grammar{
+var skipGrammar = &lang.Grammar{
 	Doc: "Built-in specs that do not hold for rules that mean something else. The label is the name of a spec; * stands for any text.", Labels: []string{"name"}, Many: true, Unique: true,
-	Args: map[string]rules.Arg{
+	Args: map[string]lang.Arg{
 		"why":      {Doc: "the reason, a sentence", Required: true},
 		"client":   {Doc: "only those of clients of this protocol"},
 		"upstream": {Doc: "only those on upstreams of this protocol"},
@@ -95,7 +95,7 @@ func (s *Suite) Over(base *Suite) (*Suite, hcl.Diagnostics) {
 	var diags hcl.Diagnostics
 	for i, k := range s.Skips {
 		if !used[i] {
-			diags = append(diags, rules.Warn(rules.CodeSkip, k.Range, "No such spec", "There is no built-in spec %q%s, so nothing is left out.%s", k.Name, k.pair(), rules.Suggest(k.Name, names)))
+			diags = append(diags, lang.Warn(lang.CodeSkip, k.Range, "No such spec", "There is no built-in spec %q%s, so nothing is left out.%s", k.Name, k.pair(), lang.Suggest(k.Name, names)))
 		}
 	}
 	return out, diags

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 func suiteIn(t *testing.T, file, src string) *Suite {
@@ -66,7 +66,7 @@ func TestASuiteOverAnother(t *testing.T) {
 			if !slices.Equal(names, c.specs) || len(got.Scenarios) != c.scenarios || got.Replaced != c.replaced || got.LeftOut != c.leftOut {
 				t.Errorf("%q, %d scenarios, %d replaced, %d left out", names, len(got.Scenarios), got.Replaced, got.LeftOut)
 			}
-			if c.warning == "" && len(diags) > 0 || c.warning != "" && (len(diags) != 1 || diags[0].Extra != rules.CodeSkip || !strings.Contains(diags[0].Detail, c.warning)) {
+			if c.warning == "" && len(diags) > 0 || c.warning != "" && (len(diags) != 1 || diags[0].Extra != lang.CodeSkip || !strings.Contains(diags[0].Detail, c.warning)) {
 				t.Error(diags)
 			}
 		})

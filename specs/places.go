@@ -9,7 +9,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // place is something in the rules that a spec can reach, or that is reached when something else is.
@@ -32,15 +32,15 @@ func (p *place) name() string { return p.chain + "\x00" + p.What }
 
 // placer finds the places of a set.
 type placer struct {
-	set       *rules.Set
+	set       *lang.Set
 	list      []*place
-	functions map[string]*rules.Block
+	functions map[string]*lang.Block
 	depth     int
 }
 
 // placesOf are all places of a set, those that stand in others behind them.
-func placesOf(set *rules.Set) []*place {
-	f := &placer{set: set, functions: map[string]*rules.Block{}}
+func placesOf(set *lang.Set) []*place {
+	f := &placer{set: set, functions: map[string]*lang.Block{}}
 	for _, b := range slices.Concat(set.Functions, set.Protocols, set.Pairs) {
 		for _, fn := range append(b.All("function"), b) {
 			if fn.Type == "function" {
@@ -48,7 +48,7 @@ func placesOf(set *rules.Set) []*place {
 			}
 		}
 	}
-	for _, list := range [][]*rules.Block{
+	for _, list := range [][]*lang.Block{
 		set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.Protocols, set.Pairs, set.Tables, set.Functions,
 	} {
 		for _, b := range list {
@@ -59,7 +59,7 @@ func placesOf(set *rules.Set) []*place {
 }
 
 // ruleName is a block as people name it: part "text".
-func ruleName(b *rules.Block) string {
+func ruleName(b *lang.Block) string {
 	name := b.Type
 	for _, l := range b.Labels {
 		name += fmt.Sprintf(" %q", l)
@@ -75,7 +75,7 @@ func (f *placer) add(p *place, at hcl.Range, what string) *place {
 }
 
 // ruleRuns reports whether it is told that a block of rules ran. in are the types of the blocks around it, the outermost first.
-func ruleRuns(b *rules.Block, in []string) bool {
+func ruleRuns(b *lang.Block, in []string) bool {
 	around := func(kinds ...string) bool { return len(in) > 0 && slices.Contains(kinds, in[len(in)-1]) }
 	hears := slices.Contains(in, "hear") && !around("errors")
 	switch b.Type {
@@ -102,7 +102,7 @@ func ruleRuns(b *rules.Block, in []string) bool {
 }
 
 // fieldsRun reports whether it is told that fields of a block had a value, and whether also of those that are constants.
-func fieldsRun(b *rules.Block, in []string) (told, constants bool) {
+func fieldsRun(b *lang.Block, in []string) (told, constants bool) {
 	around := func(kinds ...string) bool { return len(in) > 0 && slices.Contains(kinds, in[len(in)-1]) }
 	hears := slices.Contains(in, "hear")
 	switch b.Type {
@@ -127,7 +127,7 @@ func fieldsRun(b *rules.Block, in []string) (told, constants bool) {
 
 // walk notes the places of a block: rules that read, hear, write or say, the fields that they compute, the rows of tables, the
 // branches of conditions.
-func (f *placer) walk(b *rules.Block, chain string, in []string, block *place) {
+func (f *placer) walk(b *lang.Block, chain string, in []string, block *place) {
 	chain = strings.TrimPrefix(chain+" / "+ruleName(b), " / ")
 	own := block
 	if ruleRuns(b, in) {
@@ -170,7 +170,7 @@ func (f *placer) walk(b *rules.Block, chain string, in []string, block *place) {
 }
 
 // heading names a block among others of the same chain.
-func heading(b *rules.Block) string {
+func heading(b *lang.Block) string {
 	if l := b.Label(0); l != "" {
 		return fmt.Sprintf("%s %q", b.Type, l)
 	}
@@ -201,7 +201,7 @@ func (f *placer) constant(x hclsyntax.Expression, params ...string) bool {
 }
 
 // branches notes both sides of each condition.
-func (f *placer) branches(a *rules.Attr, chain string, block *place) {
+func (f *placer) branches(a *lang.Attr, chain string, block *place) {
 	hclsyntax.VisitAll(a.Expr, func(n hclsyntax.Node) hcl.Diagnostics {
 		if cond, ok := n.(*hclsyntax.ConditionalExpr); ok {
 			text := f.textOf(cond.Condition) + " ? " + f.textOf(cond.TrueResult) + " : " + f.textOf(cond.FalseResult)

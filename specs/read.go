@@ -9,7 +9,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
@@ -29,7 +29,7 @@ func (t *text) isJSON() bool {
 
 // reader reads the arguments of one block, and collects what is wrong with them.
 type reader struct {
-	block    *rules.Block
+	block    *lang.Block
 	src      []byte
 	whole    []byte         // the file as it is
 	lifted   map[int][]byte // texts of heredocs that were taken out of src, by the line that opens them
@@ -39,7 +39,7 @@ type reader struct {
 }
 
 func (r *reader) wrong(at hcl.Range, summary, format string, args ...any) {
-	r.diags = append(r.diags, rules.Diag(rules.CodeSpec, at, summary, format, args...))
+	r.diags = append(r.diags, lang.Diag(lang.CodeSpec, at, summary, format, args...))
 }
 
 // text is a heredoc or a string as it stands, or an HCL value as JSON; nil when it is not given.
@@ -71,7 +71,7 @@ func (r *reader) literal(x hclsyntax.Expression) ([]byte, bool) {
 	if s, ok := r.lifted[x.Range().Start.Line]; ok { // the line holds nothing else
 		return s, true
 	}
-	s, ok := rules.LiteralText(x)
+	s, ok := lang.LiteralText(x)
 	return []byte(s), ok
 }
 
@@ -84,7 +84,7 @@ func (r *reader) value(dst []byte, x hclsyntax.Expression) []byte {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			key, diags := rules.Static(item.KeyExpr, nil)
+			key, diags := lang.Static(item.KeyExpr, nil)
 			if diags.HasErrors() || key.Type() != cty.String {
 				r.wrong(item.KeyExpr.Range(), "Not a literal name", "A spec has no expressions: write the name, in quotes if need be.")
 				return dst
@@ -109,7 +109,7 @@ func (r *reader) value(dst []byte, x hclsyntax.Expression) []byte {
 			return document.AppendQuoted(dst, string(s))
 		}
 	}
-	v, diags := rules.Static(x, nil)
+	v, diags := lang.Static(x, nil)
 	if diags.HasErrors() || !v.IsKnown() {
 		r.wrong(x.Range(), "Not a literal value", "A spec has no expressions: everything is written out, texts in quotes.")
 		return append(dst, "null"...)
@@ -130,7 +130,7 @@ func (r *reader) wordOrNil(name string) *string {
 	if x == nil {
 		return nil
 	}
-	s, ok := rules.LiteralText(x)
+	s, ok := lang.LiteralText(x)
 	if !ok {
 		r.wrong(x.Range(), "Not a literal string", "The argument %q is a string that is written out.", name)
 	}
@@ -172,7 +172,7 @@ func (r *reader) yes(name string) bool {
 	if x == nil {
 		return false
 	}
-	v, diags := rules.Static(x, nil)
+	v, diags := lang.Static(x, nil)
 	if diags.HasErrors() || v.IsNull() || !v.IsKnown() || v.Type() != cty.Bool {
 		r.wrong(x.Range(), "Not true or false", "The argument %q is true or false.", name)
 		return false
@@ -193,7 +193,7 @@ func (r *reader) flags(name string) []flag {
 	}
 	var out []flag
 	for _, item := range o.Items {
-		key, diags := rules.Static(item.KeyExpr, nil)
+		key, diags := lang.Static(item.KeyExpr, nil)
 		if diags.HasErrors() || key.Type() != cty.String {
 			r.wrong(item.KeyExpr.Range(), "Not a literal name", "A spec has no expressions: write the name, in quotes if need be.")
 			continue

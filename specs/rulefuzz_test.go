@@ -19,6 +19,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
@@ -58,7 +59,7 @@ func TestRandomRules(t *testing.T) {
 type ruleFuzz struct {
 	t       *testing.T
 	files   fstest.MapFS
-	base    *rules.Set
+	base    *lang.Set
 	replies map[[2]string][]*Spec
 	pairs   [][2]string
 	seen    []string // the rules that failed while they ran
@@ -78,7 +79,7 @@ func newRuleFuzz(t *testing.T) *ruleFuzz {
 		t.Fatal(err)
 	}
 	var diags hcl.Diagnostics
-	if f.base, diags = rules.LoadFS(f.files, ""); diags.HasErrors() {
+	if f.base, diags = lang.LoadFS(f.files, ""); diags.HasErrors() {
 		t.Fatal(diags)
 	}
 	suite, diags := Embedded()
@@ -161,13 +162,13 @@ func (f *ruleFuzz) one(seed uint64, counts map[string]int) (failed []string) {
 	return failed
 }
 
-func compiled(set *rules.Set) *runtime.Program {
+func compiled(set *lang.Set) *runtime.Program {
 	p, _ := runtime.Compile(set)
 	return p
 }
 
 // load is the set of the changed files, with the rules of one pair or of all.
-func (f *ruleFuzz) load(m *mutation, pair [2]string, whole bool) (*rules.Set, hcl.Diagnostics) {
+func (f *ruleFuzz) load(m *mutation, pair [2]string, whole bool) (*lang.Set, hcl.Diagnostics) {
 	if whole {
 		files := fstest.MapFS{}
 		for name, file := range f.files {
@@ -176,7 +177,7 @@ func (f *ruleFuzz) load(m *mutation, pair [2]string, whole bool) (*rules.Set, hc
 		for name, src := range m.files {
 			files[name] = &fstest.MapFile{Data: src}
 		}
-		return rules.LoadFS(files, "")
+		return lang.LoadFS(files, "")
 	}
 	set := *f.base
 	set.Protocols, set.Pairs = slices.Clone(set.Protocols), nil
@@ -187,14 +188,14 @@ func (f *ruleFuzz) load(m *mutation, pair [2]string, whole bool) (*rules.Set, hc
 		}
 	}
 	for name, src := range m.files {
-		one, diags := rules.LoadFS(fstest.MapFS{name: {Data: src}, "base.hcl": f.files["base.hcl"]}, "")
+		one, diags := lang.LoadFS(fstest.MapFS{name: {Data: src}, "base.hcl": f.files["base.hcl"]}, "")
 		if diags.HasErrors() {
 			return nil, diags
 		}
 		if name == "functions.hcl" {
 			set.Functions, set.Tables = one.Functions, one.Tables
 		}
-		replace := func(list []*rules.Block, with []*rules.Block) {
+		replace := func(list []*lang.Block, with []*lang.Block) {
 			for _, b := range with {
 				for i, old := range list {
 					if slices.Equal(old.Labels, b.Labels) {
@@ -501,7 +502,7 @@ var namesOfBlocks = []string{"open", "close", "append", "note", "start", "finish
 
 // mutate changes one place of a rule file.
 func mutate(r *rand.Rand, src []byte, name, within string) (out []byte, told string) {
-	body, diags := rules.ParseBuiltIn(src, name)
+	body, diags := lang.ParseBuiltIn(src, name)
 	if diags.HasErrors() {
 		return src, "" // An earlier change of the file broke it.
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/tidwall/gjson"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/tokens"
@@ -26,7 +26,7 @@ import (
 // Options are what a run of specs may be told. The zero value runs all of them in all variations.
 type Options struct {
 	Match *regexp.Regexp // only specs whose name, or file:line, it matches
-	Rules *rules.Set     // of the program, for the coverage of its rules; nil: none is reported
+	Rules *lang.Set      // of the program, for the coverage of its rules; nil: none is reported
 	// Plain runs every spec once, as it is written: no variations, and each scenario in the first of its ways. What comes out
 	// is held against what is expected, and a stream against its protocol's grammar.
 	Plain bool

@@ -10,7 +10,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
@@ -136,7 +136,7 @@ var sceneHTTP = []string{
 	"body", "the body as it stands, a text or a value; without a path its stream is set as the scenario is played",
 }
 
-var sceneLimits = &rules.Grammar{
+var sceneLimits = &lang.Grammar{
 	Doc: "What the clients' key may do, as in parlance.hcl. With it, requests show a key, unless their headers hold another; without it, they need none.",
 	Args: plainArgs(
 		"models", "patterns of the models that may be asked for",
@@ -145,20 +145,20 @@ var sceneLimits = &rules.Grammar{
 	),
 }
 
-var sceneStates = &rules.Grammar{
+var sceneStates = &lang.Grammar{
 	Doc:    "What has become of the accounts: \"ready\", \"resting 10m\" (for so long from now), \"disabled\" (until somebody enables it); \"resting 10m for m\" rests for calls of the model m only.",
 	Fields: "account = state",
 }
 
-func plainArgs(pairs ...string) map[string]rules.Arg {
-	m := map[string]rules.Arg{}
+func plainArgs(pairs ...string) map[string]lang.Arg {
+	m := map[string]lang.Arg{}
 	for i := 0; i < len(pairs); i += 2 {
-		m[pairs[i]] = rules.Arg{Doc: pairs[i+1]}
+		m[pairs[i]] = lang.Arg{Doc: pairs[i+1]}
 	}
 	return m
 }
 
-var sceneGrammar = &rules.Grammar{
+var sceneGrammar = &lang.Grammar{
 	Doc:    "A play of the pool: accounts, what clients ask, what the upstream answers, and what must come of it. What is expected of a single request may stand here.",
 	Labels: []string{"name"}, Many: true, Unique: true,
 	Args: plainArgs(append([]string{
@@ -176,7 +176,7 @@ var sceneGrammar = &rules.Grammar{
 		"text", "what the user says; Hi, unless given",
 		"headers", "headers of the client's requests",
 	}, slices.Concat(sceneHTTP, sceneExpectations)...)...),
-	Blocks: map[string]*rules.Grammar{
+	Blocks: map[string]*lang.Grammar{
 		"account": {
 			Doc: "An account of the upstream.", Labels: []string{"id"}, Many: true, Unique: true,
 			Args: plainArgs(
@@ -216,7 +216,7 @@ var sceneGrammar = &rules.Grammar{
 				"model", "the model", "session", "the session that it belongs to", "text", "what the user says", "headers", "headers of the request",
 				"client", "the client's protocol", "streamed", "whether it wants a stream", "times", "asked so often, one after the other",
 			}, slices.Concat(sceneHTTP, sceneExpectations)...)...),
-			Blocks: map[string]*rules.Grammar{"states": sceneStates},
+			Blocks: map[string]*lang.Grammar{"states": sceneStates},
 		},
 		"states": sceneStates,
 		"limits": sceneLimits,
@@ -248,7 +248,7 @@ func (r *reader) scenario() *Scenario {
 			r.wrong(b.Range, "Unknown protocol", "There is no protocol %q that scenarios know.", name)
 		}
 	}
-	sub := func(b *rules.Block) *reader { return &reader{block: b, src: r.src, lifted: r.lifted} }
+	sub := func(b *lang.Block) *reader { return &reader{block: b, src: r.src, lifted: r.lifted} }
 	model, said := r.word("model", "some-model"), r.word("text", "Hi")
 	whole := r.request(model, said, nil)
 	expects := whole.expects()
@@ -302,7 +302,7 @@ func (r *reader) known(s *Scenario) {
 	ids := s.IDs()
 	look := func(at hcl.Range, id string) {
 		if !slices.Contains(ids, id) {
-			r.wrong(at, "Unknown account", "There is no account %q.%s", id, rules.Suggest(id, ids))
+			r.wrong(at, "Unknown account", "There is no account %q.%s", id, lang.Suggest(id, ids))
 		}
 	}
 	for _, a := range s.Answers {
@@ -464,7 +464,7 @@ func Between(text string) (least, most time.Duration, err error) {
 
 func (r *reader) states() (list []SceneState) {
 	for _, f := range r.block.Fields {
-		want, ok := rules.LiteralText(f.Expr)
+		want, ok := lang.LiteralText(f.Expr)
 		if !ok {
 			r.wrong(f.Expr.Range(), "Not a literal string", "A state is \"ready\", \"resting 10m\" or \"disabled\".")
 			continue
@@ -488,7 +488,7 @@ func (r *reader) wordOrWords(name string, otherwise ...string) []string {
 	if x == nil {
 		return otherwise
 	}
-	if s, ok := rules.LiteralText(x); ok {
+	if s, ok := lang.LiteralText(x); ok {
 		return []string{s}
 	}
 	return r.words(name)

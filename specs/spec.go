@@ -9,7 +9,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // Kind tells what a spec is an example of.
@@ -66,9 +66,9 @@ type flag struct {
 }
 
 // File is the grammar of a spec file.
-var File = &rules.Grammar{
+var File = &lang.Grammar{
 	Doc: "A spec file holds examples that the rules must satisfy.",
-	Blocks: map[string]*rules.Grammar{
+	Blocks: map[string]*lang.Grammar{
 		"request": {
 			Doc: "A client's request, and what the upstream must get.", Labels: []string{"name"}, Many: true, Unique: true,
 			Args: args(
@@ -139,12 +139,12 @@ var shared = []string{
 }
 
 // args are arguments as pairs of name and meaning, with the shared ones; a name that ends in ! must be given.
-func args(pairs ...string) map[string]rules.Arg {
-	m := map[string]rules.Arg{}
+func args(pairs ...string) map[string]lang.Arg {
+	m := map[string]lang.Arg{}
 	pairs = append(pairs, shared...)
 	for i := 0; i < len(pairs); i += 2 {
 		name, required := strings.CutSuffix(pairs[i], "!")
-		m[name] = rules.Arg{Doc: pairs[i+1], Required: required}
+		m[name] = lang.Arg{Doc: pairs[i+1], Required: required}
 	}
 	return m
 }
@@ -166,19 +166,19 @@ func pairOf(file string) (client, upstream string) {
 func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 	whole := src
 	src, lifted := lift(whole)
-	parse := rules.Parse
+	parse := lang.Parse
 	if s.builtIn {
-		parse = rules.ParseBuiltIn
+		parse = lang.ParseBuiltIn
 	}
 	body, diags := parse(src, file)
 	if len(diags) > 0 {
 		src, lifted = whole, nil
-		body, diags = rules.Parse(src, file)
+		body, diags = lang.Parse(src, file)
 	}
 	if body == nil {
 		return diags
 	}
-	root, more := rules.Decode(body, File, "a spec file")
+	root, more := lang.Decode(body, File, "a spec file")
 	diags = append(diags, more...)
 	broken := map[hcl.Pos]bool{}
 	for _, d := range diags {
@@ -218,9 +218,9 @@ func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 }
 
 // misspelt reports whether a block has an argument that nobody knows; it may be the one that seems to be missing.
-func misspelt(diags hcl.Diagnostics, b *rules.Block) bool {
+func misspelt(diags hcl.Diagnostics, b *lang.Block) bool {
 	return slices.ContainsFunc(diags, func(d *hcl.Diagnostic) bool {
-		return d.Extra == rules.CodeUnknownArgument && d.Subject != nil && d.Subject.Start.Line >= b.Span.Start.Line && d.Subject.Start.Line <= b.Span.End.Line
+		return d.Extra == lang.CodeUnknownArgument && d.Subject != nil && d.Subject.Start.Line >= b.Span.Start.Line && d.Subject.Start.Line <= b.Span.End.Line
 	})
 }
 
@@ -243,7 +243,7 @@ func (r *reader) spec(client, upstream string) *Spec {
 	}
 	for _, name := range s.except {
 		if !slices.Contains(Variations, name) {
-			r.wrong(b.Args["except"].Range, "Unknown variation", "There is no variation %q.%s Known: %s.", name, rules.Suggest(name, Variations), strings.Join(Variations, ", "))
+			r.wrong(b.Args["except"].Range, "Unknown variation", "There is no variation %q.%s Known: %s.", name, lang.Suggest(name, Variations), strings.Join(Variations, ", "))
 		}
 	}
 	switch s.Kind {

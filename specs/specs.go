@@ -19,7 +19,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 //go:embed pairs examples errors.hcl http.hcl inquiries.hcl pool.hcl vendors.hcl
@@ -31,7 +31,7 @@ func Files() fs.FS { return embedded }
 // Embedded is the suite that is built into the binary. Its files have names such as built-in/specs/pairs/….
 func Embedded() (*Suite, hcl.Diagnostics) {
 	suite := &Suite{Sources: map[string][]byte{}, builtIn: true}
-	diags := suite.load(embedded, rules.BasePrefix+"specs")
+	diags := suite.load(embedded, lang.BasePrefix+"specs")
 	for _, s := range suite.Specs {
 		s.builtIn = true
 	}
@@ -47,7 +47,7 @@ func BuiltIn() map[string][]byte {
 		if src, err = embedded.ReadFile(name); err != nil {
 			break
 		}
-		texts[shownAs(rules.BasePrefix+"specs", name)] = src
+		texts[shownAs(lang.BasePrefix+"specs", name)] = src
 	}
 	if err != nil {
 		panic("specs: what is built in cannot be read: " + err.Error())
@@ -102,11 +102,11 @@ func (s *Suite) load(fsys fs.FS, prefix string, names ...string) hcl.Diagnostics
 		s.Sources[shown] = src
 		diags = append(diags, s.read(src, shown)...)
 	}
-	return rules.Sort(diags)
+	return lang.Sort(diags)
 }
 
 func unreadable(err error) *hcl.Diagnostic {
-	return &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "Specs cannot be read", Detail: err.Error(), Extra: rules.CodeUnreadable}
+	return &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "Specs cannot be read", Detail: err.Error(), Extra: lang.CodeUnreadable}
 }
 
 // find gives the .hcl files of a file system, but not hidden ones.

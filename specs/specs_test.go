@@ -5,20 +5,20 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
 func builtIn(t testing.TB) *runtime.Program {
 	t.Helper()
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if !diags.HasErrors() {
 		p, more := runtime.Compile(set)
 		if diags = more; !diags.HasErrors() {
 			return p
 		}
 	}
-	rules.WriteText(os.Stderr, rules.Findings(diags, set.Sources))
+	lang.WriteText(os.Stderr, lang.Findings(diags, set.Sources))
 	t.FailNow()
 	return nil
 }
@@ -26,7 +26,7 @@ func builtIn(t testing.TB) *runtime.Program {
 func TestBuiltInRulesSatisfyBuiltInSpecs(t *testing.T) {
 	suite, diags := Embedded()
 	if len(diags) > 0 {
-		rules.WriteText(os.Stderr, rules.Findings(diags, suite.Sources))
+		lang.WriteText(os.Stderr, lang.Findings(diags, suite.Sources))
 		t.FailNow()
 	}
 	if len(suite.Specs) == 0 {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // Unproven warns of each place of the rules that an edit added or changed, and that no spec of a report reached: nothing tells whether
@@ -16,7 +16,7 @@ import (
 //
 // A place is known by the blocks that it stands in, their types and labels, and by its words: one that only moved, to another line or
 // to another file, is no edit.
-func Unproven(before, after *rules.Set, r *Report) hcl.Diagnostics {
+func Unproven(before, after *lang.Set, r *Report) hcl.Diagnostics {
 	known, names := map[string]int{}, map[string]bool{}
 	if before != nil {
 		for _, p := range placesOf(before) {
@@ -52,9 +52,9 @@ func Unproven(before, after *rules.Set, r *Report) hcl.Diagnostics {
 		if names[p.name()] {
 			verb = "changes"
 		}
-		diags = append(diags, rules.Warn(rules.CodeUnproven, p.at, "No spec reaches this", "The edit %s %s, and no spec shows what it does. %s", verb, p.said(), p.advice()))
+		diags = append(diags, lang.Warn(lang.CodeUnproven, p.at, "No spec reaches this", "The edit %s %s, and no spec shows what it does. %s", verb, p.said(), p.advice()))
 	}
-	return rules.Sort(diags)
+	return lang.Sort(diags)
 }
 
 // said is the place in a sentence.

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
@@ -32,9 +33,9 @@ func ruleFiles(t *testing.T) fstest.MapFS {
 	return files
 }
 
-func loadFiles(t *testing.T, files fstest.MapFS) *rules.Set {
+func loadFiles(t *testing.T, files fstest.MapFS) *lang.Set {
 	t.Helper()
-	set, diags := rules.LoadFS(files, "")
+	set, diags := lang.LoadFS(files, "")
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
@@ -102,7 +103,7 @@ func TestEditsThatNoSpecReachesAreTold(t *testing.T) {
 func sees(t *testing.T, diags hcl.Diagnostics, want []string) {
 	t.Helper()
 	for i, d := range diags {
-		if d.Severity != hcl.DiagWarning || d.Extra != rules.CodeUnproven || d.Subject == nil || i >= len(want) || !strings.Contains(d.Detail, want[i]) {
+		if d.Severity != hcl.DiagWarning || d.Extra != lang.CodeUnproven || d.Subject == nil || i >= len(want) || !strings.Contains(d.Detail, want[i]) {
 			t.Errorf("%v", d)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/specs"
 	"github.com/parlance-gateway/parlance/specs/scenario"
@@ -38,7 +38,7 @@ type recipeFile struct {
 }
 
 // specs reports whether the file holds specs.
-func (f recipeFile) specs() bool { return rules.Holds(f.text) == rules.HoldsSpecs }
+func (f recipeFile) specs() bool { return lang.Holds(f.text) == lang.HoldsSpecs }
 
 var (
 	sections   = regexp.MustCompile(`(?m)^## (.*)\n`)
@@ -159,7 +159,7 @@ func (k *kitchen) cook(t *testing.T, r recipe) []byte {
 		for _, without := range withoutEach(t, f) {
 			less := maps.Clone(own)
 			less[f.name] = &fstest.MapFile{Data: without.text}
-			set, diags := rules.LoadFS(less, "")
+			set, diags := lang.LoadFS(less, "")
 			if diags.HasErrors() {
 				continue
 			}
@@ -222,9 +222,9 @@ func write(t *testing.T, dir string, f recipeFile) {
 
 // compiled is the program of the built-in rules with an overlay, of which nothing is to be said, as parlance check says it.
 func compiled(t *testing.T, overlay fstest.MapFS) *runtime.Program {
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if len(overlay) > 0 {
-		set, diags = rules.LoadFS(overlay, "")
+		set, diags = lang.LoadFS(overlay, "")
 	}
 	if diags.HasErrors() {
 		t.Fatal(diags)

@@ -16,8 +16,10 @@ var rooms = []struct {
 	room  string
 	never []string
 }{
-	{"rules", []string{module + "runtime", "github.com/expr-lang/expr", "net/http"}},
-	{"runtime/document", []string{"net/http", "time", "os/exec", module + "rules"}},
+	{"rules", []string{module, "net/http"}},
+	{"rules/lang", []string{module + "runtime", "github.com/expr-lang/expr", "net/http"}},
+	{"rules/fields", []string{module, "github.com/hashicorp/hcl/v2", "net/http"}},
+	{"runtime/document", []string{"net/http", "time", "os/exec", module + "rules/lang"}},
 	{"runtime/expression", []string{"net/http", "math/rand", module + "runtime/gateway"}},
 	{"runtime/template", []string{"net/http", "math/rand", module + "runtime/gateway"}},
 	{"runtime/conversation", []string{"net/http", "math/rand", module + "runtime/gateway"}},
@@ -27,15 +29,15 @@ var rooms = []struct {
 	{"runtime/store", []string{"net/http", module + "runtime/gateway"}},
 	{"runtime/capture", []string{"net/http", module + "runtime/gateway", module + "pool"}},
 	{"runtime/metrics", []string{module + "runtime/admin", module + "runtime/store"}},
-	{"runtime/keys", []string{"net/http", module + "pool", module + "rules", module + "runtime", module + "runtime/gateway", module + "runtime/store"}},
+	{"runtime/keys", []string{"net/http", module + "pool", module + "rules/lang", module + "runtime", module + "runtime/gateway", module + "runtime/store"}},
 	{"runtime/redact", []string{"net/http", module}},
 	{"runtime/wildcard", []string{"net/http", module}},
 	{"runtime/tokens", []string{"net/http", "encoding/json", module}},
 	{"runtime/watch", []string{"net/http", module}},
 	{"sse", []string{"encoding/json", "net/http", module}},
 	{"pool", []string{"net/http", module}},
-	{"pool/accountfile", []string{"net/http", module + "runtime", module + "rules"}},
-	{"runtime/admin", []string{module + "runtime", module + "runtime/gateway", module + "runtime/store", module + "rules", "go.etcd.io/bbolt"}},
+	{"pool/accountfile", []string{"net/http", module + "runtime", module + "rules/lang"}},
+	{"runtime/admin", []string{module + "runtime", module + "runtime/gateway", module + "runtime/store", module + "rules/lang", "go.etcd.io/bbolt"}},
 	{"specs", []string{"net/http", module + "runtime/gateway", module + "pool"}},
 }
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/specs"
 )
@@ -23,12 +23,12 @@ func TestTheExamplesOfOverlays(t *testing.T) {
 	seen := map[string]int{}
 	for _, m := range fenced.FindAllStringSubmatch(string(text), -1) {
 		src := m[1]
-		kind := rules.Holds([]byte(src))
+		kind := lang.Holds([]byte(src))
 		seen[kind]++
 		fsys := fstest.MapFS{"example.hcl": {Data: []byte(src)}}
 		switch kind {
-		case rules.HoldsRules:
-			set, diags := rules.LoadFS(fsys, "")
+		case lang.HoldsRules:
+			set, diags := lang.LoadFS(fsys, "")
 			if !diags.HasErrors() {
 				_, more := runtime.Compile(set)
 				diags = append(diags, more...)
@@ -37,17 +37,17 @@ func TestTheExamplesOfOverlays(t *testing.T) {
 				t.Errorf("%v, %d differences\n%s", diags, len(set.Overlaid()), src)
 			}
 			for _, d := range set.Overlaid() {
-				if d.Kind == rules.Same {
+				if d.Kind == lang.Same {
 					t.Errorf("%s is as it is built in", strings.Join(d.Path, " / "))
 				}
 			}
-		case rules.HoldsSpecs:
+		case lang.HoldsSpecs:
 			if _, diags := specs.Load(fsys, ""); len(diags) > 0 {
 				t.Errorf("%v\n%s", diags, src)
 			}
 		}
 	}
-	if seen[rules.HoldsRules] < 2 || seen[rules.HoldsSpecs] == 0 {
+	if seen[lang.HoldsRules] < 2 || seen[lang.HoldsSpecs] == 0 {
 		t.Errorf("%v", seen)
 	}
 }

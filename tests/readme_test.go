@@ -19,7 +19,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 var update = flag.Bool("update", false, "write what the commands print into the README")
@@ -72,8 +72,8 @@ func TestReadme(t *testing.T) {
 
 // clientTable checks that the table of clients has what init prints, for all clients.
 func clientTable(t *testing.T, readme string) {
-	set, _ := rules.Embedded()
-	vendor, _ := rules.FindVendor(set.Vendors(), "deepseek")
+	set, _ := lang.Embedded()
+	vendor, _ := lang.FindVendor(set.Vendors(), "deepseek")
 	for _, a := range set.Agents() {
 		row := readmeRow(a, vendor)
 		if !strings.Contains(readme, row+"\n") {
@@ -82,8 +82,8 @@ func clientTable(t *testing.T, readme string) {
 	}
 }
 
-func readmeRow(a rules.Agent, vendor rules.Vendor) string {
-	start, file, text := a.Start(rules.AgentValues{
+func readmeRow(a lang.Agent, vendor lang.Vendor) string {
+	start, file, text := a.Start(lang.AgentValues{
 		Base: "http://127.0.0.1:8787", Key: `"$(cat ` + a.Name + `.key)"`, KeyFile: a.Name + ".key", Model: vendor.Large, Small: vendor.Small,
 	})
 	how := "`" + start + "`"

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/specs"
 )
 
@@ -57,7 +57,7 @@ func skips(report *specs.Report, why string) (text []byte, n int) {
 	var names []string
 	pairs := map[string][]of{}
 	for _, r := range report.Specs {
-		if !r.Failed() || !strings.HasPrefix(r.File, rules.BasePrefix) {
+		if !r.Failed() || !strings.HasPrefix(r.File, lang.BasePrefix) {
 			continue
 		}
 		n++
@@ -86,7 +86,7 @@ func skips(report *specs.Report, why string) (text []byte, n int) {
 // failedBuiltIn counts the built-in specs of a report that failed.
 func failedBuiltIn(report *specs.Report) (n int) {
 	for _, r := range report.Specs {
-		if r.Failed() && strings.HasPrefix(r.File, rules.BasePrefix) {
+		if r.Failed() && strings.HasPrefix(r.File, lang.BasePrefix) {
 			n++
 		}
 	}

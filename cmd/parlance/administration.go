@@ -19,7 +19,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/pool"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/admin"
 	"github.com/parlance-gateway/parlance/runtime/store"
 )
@@ -78,13 +78,13 @@ func administer(ctx context.Context, stderr io.Writer, path string) (*administra
 			return nil, fmt.Errorf("what answers at %s is no admin API of Parlance", a.base)
 		case !unreachable(silent):
 			if diags.HasErrors() {
-				rules.WriteText(stderr, rules.Findings(diags, c.Sources))
+				lang.WriteText(stderr, lang.Findings(diags, c.Sources))
 			}
 			return nil, fmt.Errorf("the gateway at %s: %w", a.base, silent)
 		}
 	}
 	if diags.HasErrors() {
-		rules.WriteText(stderr, rules.Findings(diags, c.Sources))
+		lang.WriteText(stderr, lang.Findings(diags, c.Sources))
 		return nil, errors.New("the configuration has mistakes")
 	}
 	return direct(c, stderr, silent)

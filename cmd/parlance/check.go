@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/analysis/lint"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -71,7 +71,7 @@ with 0 when there are no mistakes, with 1 when there are.`,
 
 // fitting warns of rules of the operator's that are for upstreams of which the configuration has none, and one of nearly that name or host.
 // Other names are no mistake: rules may serve several gateways.
-func fitting(conf *config.Config, set *rules.Set) (diags hcl.Diagnostics) {
+func fitting(conf *config.Config, set *lang.Set) (diags hcl.Diagnostics) {
 	if len(conf.Upstreams) == 0 {
 		return nil
 	}
@@ -86,19 +86,19 @@ func fitting(conf *config.Config, set *rules.Set) (diags hcl.Diagnostics) {
 		return slices.ContainsFunc(names, func(name string) bool { return wildcard.Fits(pattern, name) })
 	}
 	warn := func(at hcl.Range, format string, args ...any) {
-		diags = append(diags, rules.Warn(rules.CodePattern, at, "Pattern that fits nothing", format, args...))
+		diags = append(diags, lang.Warn(lang.CodePattern, at, "Pattern that fits nothing", format, args...))
 	}
 	for _, b := range slices.Concat(set.Classes, set.Tiers, set.Retries) {
 		list := b.Texts("upstreams")
-		if len(list) > 0 && !rules.IsBase(b.Range) && !slices.ContainsFunc(list, func(p string) bool { return fits(p, names) }) {
-			if near := rules.Suggest(strings.Trim(list[0], "*"), names); near != "" {
+		if len(list) > 0 && !lang.IsBase(b.Range) && !slices.ContainsFunc(list, func(p string) bool { return fits(p, names) }) {
+			if near := lang.Suggest(strings.Trim(list[0], "*"), names); near != "" {
 				warn(b.Arg("upstreams").Range(), "The configuration has no upstream of such a name.%s It has: %s.", near, expression.Few(names, 120))
 			}
 		}
 	}
 	for _, b := range set.Hosts {
-		if p := b.Label(1); !rules.IsBase(b.Range) && p != "" && runtime.WrongPattern(p) == "" && !fits(p, hosts) && !fits(p, names) {
-			if near := rules.Suggest(p, hosts); near != "" && !strings.Contains(p, "*") {
+		if p := b.Label(1); !lang.IsBase(b.Range) && p != "" && runtime.WrongPattern(p) == "" && !fits(p, hosts) && !fits(p, names) {
+			if near := lang.Suggest(p, hosts); near != "" && !strings.Contains(p, "*") {
 				warn(b.Range, "The configuration has no upstream of this host or name.%s Its hosts: %s.", near, expression.Few(hosts, 120))
 			}
 		}
@@ -107,10 +107,10 @@ func fitting(conf *config.Config, set *rules.Set) (diags hcl.Diagnostics) {
 }
 
 // ruleFiles counts the files of a set: of an overlay, those that are not the base's.
-func ruleFiles(set *rules.Set) string {
+func ruleFiles(set *lang.Set) string {
 	own := 0
 	for name := range set.Sources {
-		if !strings.HasPrefix(name, rules.BasePrefix) {
+		if !strings.HasPrefix(name, lang.BasePrefix) {
 			own++
 		}
 	}
@@ -129,7 +129,7 @@ type checking struct {
 	diags   hcl.Diagnostics
 	sources map[string][]byte
 	seen    []string
-	set     *rules.Set
+	set     *lang.Set
 	program *runtime.Program
 	suite   *specs.Suite // nil when no spec file was given
 	configs []*config.Config
@@ -160,7 +160,7 @@ func (c *checking) all(paths []string) error {
 		if conf.Rules != "" && len(found.rules) == 0 {
 			theirs, err := sorted([]string{conf.Rules})
 			if err != nil {
-				c.add(hcl.Diagnostics{rules.Diag(rules.CodeConfig, conf.RulesAt, "No such folder", "The rules cannot be read: %v. `parlance init --rules` writes a folder to begin with; without rules = … the built-in rules are used.", errors.Unwrap(err))}, nil)
+				c.add(hcl.Diagnostics{lang.Diag(lang.CodeConfig, conf.RulesAt, "No such folder", "The rules cannot be read: %v. `parlance init --rules` writes a folder to begin with; without rules = … the built-in rules are used.", errors.Unwrap(err))}, nil)
 				continue
 			}
 			c.add(overlooked([]string{conf.Rules}), nil)
@@ -204,6 +204,6 @@ func (c *checking) all(paths []string) error {
 	if len(configs) > 0 {
 		c.seen = append(c.seen, quantity(len(configs), "configuration", "configurations"))
 	}
-	c.diags = rules.Sort(c.diags)
+	c.diags = lang.Sort(c.diags)
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
@@ -31,7 +31,7 @@ func (c *checking) cover(cmd *cobra.Command, asJSON bool, write string) error {
 		return errFound
 	}
 	coverage := runtime.Cover(c.set)
-	c.diags = rules.Sort(append(c.diags, coverage.Findings()...))
+	c.diags = lang.Sort(append(c.diags, coverage.Findings()...))
 	if write != "" {
 		if err := c.writeCoverage(coverage, write); err != nil {
 			return err
@@ -39,9 +39,9 @@ func (c *checking) cover(cmd *cobra.Command, asJSON bool, write string) error {
 	}
 	if asJSON {
 		out := struct {
-			Findings []rules.Finding `json:"findings"`
-			Pairs    []covered       `json:"pairs"`
-		}{rules.Findings(c.diags, c.sources), nil}
+			Findings []lang.Finding `json:"findings"`
+			Pairs    []covered      `json:"pairs"`
+		}{lang.Findings(c.diags, c.sources), nil}
 		for _, p := range coverage.Pairs {
 			fields := map[string]int{}
 			for _, f := range p.Fates {

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 func newDiff() *cobra.Command {
@@ -24,7 +24,7 @@ func newDiff() *cobra.Command {
 		Long: `Diff shows what the rule files of a folder change, remove and add, beside what is built in: the folder that
 parlance.hcl names, unless one is given.
 
-With --accept it writes ` + rules.LockName + ` into the folder: what the built-in rules say where the folder overrides them. A newer
+With --accept it writes ` + lang.LockName + ` into the folder: what the built-in rules say where the folder overrides them. A newer
 Parlance whose rules say something else there has 'parlance check' and a reload warn of it.`,
 		Example: `  parlance diff
   parlance diff rules
@@ -58,7 +58,7 @@ Parlance whose rules say something else there has 'parlance check' and a reload 
 		}),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the differences as JSON")
-	cmd.Flags().BoolVar(&accept, "accept", false, "write "+rules.LockName+": the built-in rules are known as they are now")
+	cmd.Flags().BoolVar(&accept, "accept", false, "write "+lang.LockName+": the built-in rules are known as they are now")
 	return cmd
 }
 
@@ -72,7 +72,7 @@ func overlayFolder(args []string) (string, error) {
 	}
 	c, diags := config.Load(defaultConfig)
 	if diags.HasErrors() {
-		return "", &rules.Error{Findings: rules.Findings(diags, c.Sources)}
+		return "", &lang.Error{Findings: lang.Findings(diags, c.Sources)}
 	}
 	if c.Rules == "" {
 		return "", usagef("%s names no folder of rules (rules = \"…\"): the built-in ones serve as they are", defaultConfig)
@@ -81,11 +81,11 @@ func overlayFolder(args []string) (string, error) {
 }
 
 // acceptAll writes the lock of a folder.
-func acceptAll(w io.Writer, dir string, set *rules.Set) error {
+func acceptAll(w io.Writer, dir string, set *lang.Set) error {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		dir = filepath.Dir(dir)
 	}
-	name := filepath.Join(dir, rules.LockName)
+	name := filepath.Join(dir, lang.LockName)
 	text := set.Lock()
 	if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, text) {
 		fmt.Fprintf(w, "%s is up to date\n", name)
@@ -98,24 +98,24 @@ func acceptAll(w io.Writer, dir string, set *rules.Set) error {
 	return nil
 }
 
-func writeDifferences(w io.Writer, dir string, list []rules.Difference) error {
+func writeDifferences(w io.Writer, dir string, list []lang.Difference) error {
 	var b bytes.Buffer
 	counts := map[string]int{}
 	for _, d := range list {
 		counts[d.Kind]++
 		fmt.Fprintf(&b, "%s %s", d.Kind, strings.Join(d.Path, " / "))
 		switch {
-		case d.Kind == rules.Same:
+		case d.Kind == lang.Same:
 			fmt.Fprint(&b, " (needless: it is what is built in)")
-		case d.Accepted == rules.BaseChanged:
+		case d.Accepted == lang.BaseChanged:
 			fmt.Fprint(&b, " (what is built in has changed since this was accepted)")
 		}
 		fmt.Fprintln(&b)
-		if d.Kind == rules.Same {
+		if d.Kind == lang.Same {
 			fmt.Fprintf(&b, "  %s\n\n", placeOf(d.Ours.Filename, d.Ours.Start.Line))
 			continue
 		}
-		if d.Kind != rules.Added {
+		if d.Kind != lang.Added {
 			fmt.Fprintf(&b, "  --- %s\n", placeOf(d.Base.Filename, d.Base.Start.Line))
 		}
 		fmt.Fprintf(&b, "  +++ %s\n", placeOf(d.Ours.Filename, d.Ours.Start.Line))
@@ -127,7 +127,7 @@ func writeDifferences(w io.Writer, dir string, list []rules.Difference) error {
 	if len(list) == 0 {
 		fmt.Fprintf(&b, "%s changes nothing of the built-in rules\n", dir)
 	} else {
-		fmt.Fprintf(&b, "%d changed, %d removed, %d added, %d the same\n", counts[rules.Changed], counts[rules.Removed], counts[rules.Added], counts[rules.Same])
+		fmt.Fprintf(&b, "%d changed, %d removed, %d added, %d the same\n", counts[lang.Changed], counts[lang.Removed], counts[lang.Added], counts[lang.Same])
 	}
 	_, err := w.Write(b.Bytes())
 	return err
@@ -137,12 +137,12 @@ func placeOf(file string, line int) string { return fmt.Sprintf("%s:%d", file, l
 
 // sideBySide are the lines of a difference: those of the base with a minus, those of the overlay with a plus, what both have with
 // neither.
-func sideBySide(d *rules.Difference) []string {
+func sideBySide(d *lang.Difference) []string {
 	ours, base := dedent(d.OursText), dedent(d.BaseText)
 	switch d.Kind {
-	case rules.Added:
+	case lang.Added:
 		return marked("+", ours)
-	case rules.Removed:
+	case lang.Removed:
 		return marked("-", base)
 	}
 	// The names and the headers of the hunks are of no use here.
@@ -204,7 +204,7 @@ type jsonPiece struct {
 	Text    string `json:"text"`
 }
 
-func writeDifferencesJSON(w io.Writer, dir string, list []rules.Difference) error {
+func writeDifferencesJSON(w io.Writer, dir string, list []lang.Difference) error {
 	out := []jsonDifference{}
 	for _, d := range list {
 		j := jsonDifference{Path: d.Path, Kind: d.Kind, Accepted: d.Accepted, Ours: &jsonPiece{d.Ours.Filename, d.Ours.Start.Line, d.Ours.Start.Column, d.Ours.End.Line, d.OursText}}

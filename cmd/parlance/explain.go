@@ -14,7 +14,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
@@ -210,7 +210,7 @@ func (x *explanation) configuration(cmd *cobra.Command) (*config.Config, error) 
 }
 
 // program compiles the rules for tracing.
-func (x *explanation) program(cmd *cobra.Command, conf *config.Config) (*runtime.Program, *rules.Set, error) {
+func (x *explanation) program(cmd *cobra.Command, conf *config.Config) (*runtime.Program, *lang.Set, error) {
 	set, diags, err := setFrom(x.rules)
 	if err != nil {
 		return nil, nil, err

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/reload"
 )
@@ -72,11 +72,11 @@ func sorted(paths []string) (s sources, err error) {
 
 // add adds a file to those of its kind. What the rules know of themselves, base.lock, is none of them.
 func (s *sources) add(name string, src []byte) {
-	switch holds := rules.Holds(src); {
-	case filepath.Base(name) == rules.LockName:
-	case holds == rules.HoldsSpecs:
+	switch holds := lang.Holds(src); {
+	case filepath.Base(name) == lang.LockName:
+	case holds == lang.HoldsSpecs:
 		s.specs = append(s.specs, name)
-	case filepath.Base(name) == defaultConfig || holds == rules.HoldsConfig:
+	case filepath.Base(name) == defaultConfig || holds == lang.HoldsConfig:
 		s.configs = append(s.configs, name)
 	default:
 		s.rules = append(s.rules, name)
@@ -92,20 +92,20 @@ func (s *sources) sort() {
 
 // loadRules reads rule files and lays them over the built-in ones, unless they are the whole of the rules. The set is nil only
 // with errors.
-func loadRules(names []string) (*rules.Set, hcl.Diagnostics) {
+func loadRules(names []string) (*lang.Set, hcl.Diagnostics) {
 	if len(names) == 0 {
-		return rules.Embedded()
+		return lang.Embedded()
 	}
-	return rules.LoadFS(disk{}, "", names...)
+	return lang.LoadFS(disk{}, "", names...)
 }
 
 // compile gives the program of a set, and all that is wrong with both. The program is nil when there are errors.
 //
 // A file that cannot be read as HCL hides what others refer to, so names are looked at only when all can be. Where
 // a block has the wrong shape, what is missing because of it is not reported besides.
-func compile(set *rules.Set, diags hcl.Diagnostics) (*runtime.Program, hcl.Diagnostics) {
+func compile(set *lang.Set, diags hcl.Diagnostics) (*runtime.Program, hcl.Diagnostics) {
 	for _, d := range diags {
-		if c, _ := d.Extra.(rules.Code); d.Severity == hcl.DiagError && (c == rules.CodeSyntax || c == rules.CodeTooLarge || c == rules.CodeUnreadable) {
+		if c, _ := d.Extra.(lang.Code); d.Severity == hcl.DiagError && (c == lang.CodeSyntax || c == lang.CodeTooLarge || c == lang.CodeUnreadable) {
 			return nil, diags
 		}
 	}
@@ -114,15 +114,15 @@ func compile(set *rules.Set, diags hcl.Diagnostics) (*runtime.Program, hcl.Diagn
 		return program, append(diags, more...)
 	}
 	for _, d := range more {
-		if c, _ := d.Extra.(rules.Code); c != rules.CodeUnwritten && c != rules.CodeUnfinished {
+		if c, _ := d.Extra.(lang.Code); c != lang.CodeUnwritten && c != lang.CodeUnfinished {
 			diags = append(diags, d)
 		}
 	}
-	return nil, rules.Sort(diags)
+	return nil, lang.Sort(diags)
 }
 
 // programFrom compiles the built-in rules with what a folder or file lays over them, nothing for "".
-func programFrom(path string) (*runtime.Program, *rules.Set, hcl.Diagnostics, error) {
+func programFrom(path string) (*runtime.Program, *lang.Set, hcl.Diagnostics, error) {
 	set, diags, err := setFrom(path)
 	if err != nil {
 		return nil, nil, nil, err
@@ -132,7 +132,7 @@ func programFrom(path string) (*runtime.Program, *rules.Set, hcl.Diagnostics, er
 }
 
 // setFrom reads the built-in rules with what a folder or file lays over them, nothing for "".
-func setFrom(path string) (*rules.Set, hcl.Diagnostics, error) {
+func setFrom(path string) (*lang.Set, hcl.Diagnostics, error) {
 	var names []string
 	if path != "" {
 		found, err := sorted([]string{path})

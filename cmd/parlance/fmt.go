@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 func newFmt() *cobra.Command {
@@ -74,7 +74,7 @@ With --check nothing is changed, and it exits with 1 when something would be.`,
 
 // layOut is a file laid out. A file that is not HCL is left alone.
 func layOut(src []byte, name string) ([]byte, hcl.Diagnostics) {
-	if _, diags := rules.Parse(src, name); diags.HasErrors() {
+	if _, diags := lang.Parse(src, name); diags.HasErrors() {
 		return nil, diags
 	}
 	return hclwrite.Format(src), nil

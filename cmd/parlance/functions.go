@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
@@ -35,7 +35,7 @@ named. With --markdown it prints the whole reference of rule files, as it stands
 			}
 			for _, name := range args {
 				if expression.Functions[name] == nil {
-					return usagef("there is no function named %q.%s", name, rules.Suggest(name, slices.Sorted(maps.Keys(expression.Functions))))
+					return usagef("there is no function named %q.%s", name, lang.Suggest(name, slices.Sorted(maps.Keys(expression.Functions))))
 				}
 			}
 			for i, name := range args {

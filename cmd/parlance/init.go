@@ -14,6 +14,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/specs"
 )
@@ -119,7 +120,7 @@ What is there already is left as it is, and reported; --force overwrites it. A c
 const clientKeyFile = "parlance.key"
 
 func vendorNames() string {
-	set, _ := rules.Embedded()
+	set, _ := lang.Embedded()
 	var list []string
 	for _, v := range set.Vendors() {
 		list = append(list, v.Name)
@@ -128,7 +129,7 @@ func vendorNames() string {
 }
 
 func agentNames() string {
-	set, _ := rules.Embedded()
+	set, _ := lang.Embedded()
 	var list []string
 	for _, a := range set.Agents() {
 		list = append(list, a.Name)
@@ -166,7 +167,7 @@ func initial(withRules string) ([]initialFile, error) {
 		if err == nil {
 			lock, err = lockOf(fsys)
 		}
-		files = append(files, initialFile{"rules/" + rules.LockName, lock, 0o644})
+		files = append(files, initialFile{"rules/" + lang.LockName, lock, 0o644})
 	case allRules:
 		err = errors.Join(copyTo("rules", rules.Files()), copyTo("specs", specs.Files()))
 	}
@@ -175,7 +176,7 @@ func initial(withRules string) ([]initialFile, error) {
 
 // lockOf accepts what an overlay overrides.
 func lockOf(fsys fs.FS) ([]byte, error) {
-	set, diags := rules.LoadFS(fsys, "")
+	set, diags := lang.LoadFS(fsys, "")
 	if diags.HasErrors() {
 		return nil, diags
 	}
@@ -222,7 +223,7 @@ func unnamed(config string) string {
 	if err != nil {
 		return ""
 	}
-	body, diags := rules.Parse(src, config)
+	body, diags := lang.Parse(src, config)
 	if body == nil || diags.HasErrors() {
 		return ""
 	}
@@ -230,7 +231,7 @@ func unnamed(config string) string {
 	if a == nil {
 		return fmt.Sprintf("%s names no folder of rules yet: add the line rules = \"./rules\" to it\n", config)
 	}
-	if folder, ok := rules.LiteralText(a.Expr); ok && filepath.ToSlash(filepath.Clean(folder)) != "rules" {
+	if folder, ok := lang.LiteralText(a.Expr); ok && filepath.ToSlash(filepath.Clean(folder)) != "rules" {
 		return fmt.Sprintf("%s names another folder of rules, %s\n", config, folder)
 	}
 	return ""

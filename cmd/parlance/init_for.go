@@ -19,7 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
@@ -27,8 +27,8 @@ import (
 // setup is a configuration for named clients and a named vendor.
 type setup struct {
 	dir    string
-	agents []rules.Agent
-	vendor rules.Vendor
+	agents []lang.Agent
+	vendor lang.Vendor
 	key    string // the vendor's key; "": it comes from the environment
 	listen string
 }
@@ -71,7 +71,7 @@ func (f *setupFlags) run(cmd *cobra.Command) error {
 }
 
 func (f *setupFlags) setup(cmd *cobra.Command) (*setup, error) {
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if diags.HasErrors() {
 		return nil, diags
 	}
@@ -80,16 +80,16 @@ func (f *setupFlags) setup(cmd *cobra.Command) (*setup, error) {
 	}
 	s := &setup{dir: f.dir, listen: f.listen}
 	for _, name := range f.clients {
-		a, err := rules.FindAgent(set.Agents(), name)
+		a, err := lang.FindAgent(set.Agents(), name)
 		if err != nil {
 			return nil, usagef("--for: %v", err)
 		}
-		if !slices.ContainsFunc(s.agents, func(b rules.Agent) bool { return a.Name == b.Name }) {
+		if !slices.ContainsFunc(s.agents, func(b lang.Agent) bool { return a.Name == b.Name }) {
 			s.agents = append(s.agents, a)
 		}
 	}
 	var err error
-	if s.vendor, err = rules.FindVendor(set.Vendors(), f.upstream); err != nil {
+	if s.vendor, err = lang.FindVendor(set.Vendors(), f.upstream); err != nil {
 		return nil, usagef("--upstream: %v", err)
 	}
 	s.vendor.URL = cmp.Or(f.url, s.vendor.URL)
@@ -111,7 +111,7 @@ func (f *setupFlags) setup(cmd *cobra.Command) (*setup, error) {
 
 // vendorKey is the key to write into a file of its own: the flag's, or what is typed where the environment has none. It is "" when the
 // configuration reads it from the environment.
-func (f *setupFlags) vendorKey(cmd *cobra.Command, v rules.Vendor) (string, error) {
+func (f *setupFlags) vendorKey(cmd *cobra.Command, v lang.Vendor) (string, error) {
 	switch {
 	case f.key == "-":
 		text, err := io.ReadAll(io.LimitReader(cmd.InOrStdin(), 64<<10))
@@ -129,8 +129,8 @@ func (f *setupFlags) vendorKey(cmd *cobra.Command, v rules.Vendor) (string, erro
 // path is the name of a file of the setup.
 func (s *setup) path(name string) string { return filepath.Join(s.dir, name) }
 
-func (s *setup) clientKey(a rules.Agent) string { return a.Name + ".key" }
-func (s *setup) vendorKey() string              { return s.vendor.Name + "-upstream.key" }
+func (s *setup) clientKey(a lang.Agent) string { return a.Name + ".key" }
+func (s *setup) vendorKey() string             { return s.vendor.Name + "-upstream.key" }
 
 // write writes the files, and gives their names. A client's key that is there stays, so that clients that have it can go on.
 func (s *setup) write(force bool) (wrote []string, err error) {
@@ -239,7 +239,7 @@ func (s *setup) next(w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		v := rules.AgentValues{
+		v := lang.AgentValues{
 			Base: "http://" + net.JoinHostPort(host, port), KeyFile: file, Key: `"$(cat ` + shellWord(file) + `)"`, Model: s.vendor.Large, Small: s.vendor.Small,
 		}
 		start, file, text := a.Start(v)

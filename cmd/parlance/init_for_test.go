@@ -17,7 +17,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
@@ -61,7 +61,7 @@ func (v *scriptedVendor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // TestInitServesEveryClientAtEveryVendor runs init for each client and vendor that the rules know, serves what it wrote with a scripted
 // upstream in the vendor's place, and asks for each model that the client asks for.
 func TestInitServesEveryClientAtEveryVendor(t *testing.T) {
-	set, _ := rules.Embedded()
+	set, _ := lang.Embedded()
 	program, diags := runtime.Compile(set)
 	if diags.HasErrors() {
 		t.Fatal(diags)
@@ -85,7 +85,7 @@ func TestInitServesEveryClientAtEveryVendor(t *testing.T) {
 					args = append(args, "--key", "vendor-key")
 				}
 				printed := runInit(t, append(args, dir)...)
-				start, file, text := a.Start(rules.AgentValues{Base: "http://127.0.0.1:8787", Key: `"$(cat ` + dir + "/" + a.Name + `.key)"`, KeyFile: dir + "/" + a.Name + ".key", Model: v.Large, Small: v.Small})
+				start, file, text := a.Start(lang.AgentValues{Base: "http://127.0.0.1:8787", Key: `"$(cat ` + dir + "/" + a.Name + `.key)"`, KeyFile: dir + "/" + a.Name + ".key", Model: v.Large, Small: v.Small})
 				for _, want := range []string{"parlance serve -c " + dir + "/parlance.hcl", start, file, text} {
 					if !strings.Contains(printed, want) {
 						t.Errorf("it does not print %q:\n%s", want, printed)
@@ -155,7 +155,7 @@ func runInit(t *testing.T, args ...string) string {
 
 // A key that is not set stops nothing: the gateway serves, and a client is told once which variable is missing.
 func TestServeWithoutTheKeyOfAnUpstream(t *testing.T) {
-	set, _ := rules.Embedded()
+	set, _ := lang.Embedded()
 	program, _ := runtime.Compile(set)
 	t.Setenv("DEEPSEEK_API_KEY", "")
 	for _, keys := range []string{`key = env("DEEPSEEK_API_KEY")`, `keys = [env("DEEPSEEK_API_KEY")]`, "account \"a\" {\n  key = env(\"DEEPSEEK_API_KEY\")\n}"} {

@@ -10,7 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -24,13 +24,13 @@ func TestFirstEditsHaveNoMistakes(t *testing.T) {
 		t.Fatal(len(edits))
 	}
 	for _, m := range edits {
-		set, diags := rules.LoadFS(fstest.MapFS{"edit.hcl": {Data: []byte(m[1])}}, "")
+		set, diags := lang.LoadFS(fstest.MapFS{"edit.hcl": {Data: []byte(m[1])}}, "")
 		if !diags.HasErrors() {
 			_, more := runtime.Compile(set)
 			diags = append(diags, more...)
 		}
 		if len(diags) > 0 {
-			rules.WriteText(os.Stderr, rules.Findings(diags, set.Sources))
+			lang.WriteText(os.Stderr, lang.Findings(diags, set.Sources))
 			t.Errorf("not without mistakes:\n%s", m[1])
 		}
 	}

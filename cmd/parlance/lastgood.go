@@ -16,7 +16,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/reload"
 )
 
@@ -131,7 +131,7 @@ func (o origin) fallBack(stderr io.Writer, files *reload.Files, m *made, why err
 	o.seal(before, nil)
 	good := o.understand(before.Contents, nil, nil)
 	if good.program == nil {
-		rules.WriteText(stderr, good.findings())
+		lang.WriteText(stderr, good.findings())
 		return nil, nil, fmt.Errorf("%w; nor can those that served last serve", why)
 	}
 	fmt.Fprintf(stderr, "\nWARNING: %v. Serving the rules that served last, on %s, in place of those on disk. Correct them: they are taken over as soon as they are good.\n\n",
@@ -151,7 +151,7 @@ func (o origin) provenAtStart(ctx context.Context, stderr io.Writer, files *relo
 	if r.Reason != "" {
 		return fmt.Errorf("the specs of the rules could not be run: %s", r.Reason)
 	}
-	rules.WriteText(stderr, r.Findings)
+	lang.WriteText(stderr, r.Findings)
 	for i, f := range r.Failed {
 		if i == maxShown {
 			fmt.Fprintf(stderr, "… and %d more; `parlance test` shows all\n", len(r.Failed)-i)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/analysis/lint"
 	"github.com/parlance-gateway/parlance/specs"
 )
@@ -44,13 +44,13 @@ Files are told apart as by 'parlance check'. It exits with 0 when nothing was fo
 			if err := c.lint(); err != nil {
 				return err
 			}
-			findings := rules.Findings(c.diags, c.sources)
+			findings := lang.Findings(c.diags, c.sources)
 			if asJSON {
-				if err := rules.WriteJSON(cmd.OutOrStdout(), findings); err != nil {
+				if err := lang.WriteJSON(cmd.OutOrStdout(), findings); err != nil {
 					return err
 				}
 			} else {
-				rules.WriteText(cmd.ErrOrStderr(), findings)
+				lang.WriteText(cmd.ErrOrStderr(), findings)
 			}
 			if len(findings) > 0 {
 				if n := len(findings); !asJSON && n > 1 {
@@ -100,7 +100,7 @@ func (c *checking) lint() error {
 // builtIn reports whether nothing is laid over the built-in rules.
 func (c *checking) builtIn() bool {
 	for name := range c.set.Sources {
-		if !strings.HasPrefix(name, rules.BasePrefix) {
+		if !strings.HasPrefix(name, lang.BasePrefix) {
 			return false
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/specs"
 )
@@ -56,7 +56,7 @@ func writeReference(w io.Writer) error {
 	r.line("")
 	r.line("| argument | meaning |")
 	r.line("|---|---|")
-	for _, m := range rules.Marks {
+	for _, m := range lang.Marks {
 		r.line("| `%s` | %s |", m.Name, cell(m.Doc))
 	}
 	r.line("| `name = omit` | the argument or field of that name, which the built-in block has, is taken away; the row of a table is kept, and gives nothing, and a field of a pair is not sent even where its protocol has it |")
@@ -66,10 +66,10 @@ func writeReference(w io.Writer) error {
 	r.line("")
 	r.line("| argument | meaning |")
 	r.line("|---|---|")
-	for _, a := range slices.Sorted(maps.Keys(rules.File.Args)) {
-		r.line("| `%s` | %s |", a, cell(rules.File.Args[a].Doc))
+	for _, a := range slices.Sorted(maps.Keys(lang.File.Args)) {
+		r.line("| `%s` | %s |", a, cell(lang.File.Args[a].Doc))
 	}
-	r.blocks(rules.File, nil, titles(rules.File))
+	r.blocks(lang.File, nil, titles(lang.File))
 	r.line("")
 	r.line("## Blocks of a spec file")
 	r.line("")
@@ -89,8 +89,8 @@ func writeReference(w io.Writer) error {
 }
 
 // titles are the headings of the outermost blocks, which are written out there and not where they are nested.
-func titles(g *rules.Grammar) map[*rules.Grammar]string {
-	out := map[*rules.Grammar]string{}
+func titles(g *lang.Grammar) map[*lang.Grammar]string {
+	out := map[*lang.Grammar]string{}
 	for name, sub := range g.Blocks {
 		out[sub] = name
 	}
@@ -107,7 +107,7 @@ func quoted(names []string) []string {
 
 // blocks writes the blocks within one, each under the path of its types. A block that was written elsewhere
 // already is only referred to.
-func (r *reference) blocks(g *rules.Grammar, path []string, done map[*rules.Grammar]string) {
+func (r *reference) blocks(g *lang.Grammar, path []string, done map[*lang.Grammar]string) {
 	for _, name := range slices.Sorted(maps.Keys(g.Blocks)) {
 		sub := g.Blocks[name]
 		at := append(slices.Clone(path), name)
@@ -139,7 +139,7 @@ func anchor(title string) string {
 	return b.String()
 }
 
-func (r *reference) block(name string, g *rules.Grammar) {
+func (r *reference) block(name string, g *lang.Grammar) {
 	form := name
 	for _, l := range g.Labels {
 		if bare, optional := strings.CutSuffix(l, "?"); optional {

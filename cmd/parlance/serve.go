@@ -23,7 +23,7 @@ import (
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/demo"
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/logqueue"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/admin"
 	"github.com/parlance-gateway/parlance/runtime/capture"
@@ -100,7 +100,7 @@ func (o origin) load(ctx context.Context, stderr io.Writer) (*reload.Files, *mad
 		return nil, nil, fmt.Errorf("%w%s", err, hintOf(o))
 	}
 	m := o.understand(files.Contents, nil, nil)
-	rules.WriteText(stderr, m.findings())
+	lang.WriteText(stderr, m.findings())
 	switch m.wrong {
 	case "configuration":
 		return nil, nil, errors.New("the configuration has mistakes")

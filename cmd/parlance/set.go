@@ -14,7 +14,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/reload"
@@ -113,7 +113,7 @@ func (o origin) readAll(f *reload.Files) (folder string, err error) {
 
 // readFolder reads the rules and specs in a folder.
 func readFolder(f *reload.Files, folder, except string) error {
-	names, folders, err := reload.List(folder, rules.LockName)
+	names, folders, err := reload.List(folder, lang.LockName)
 	f.Folders = append(f.Folders, folders...)
 	if err != nil {
 		return err
@@ -139,7 +139,7 @@ func sameFile(a, b string) bool {
 
 // builtInSum is of what is built into the binary.
 var builtInSum = sync.OnceValue(func() reload.Sum {
-	set, _ := rules.Embedded()
+	set, _ := lang.Embedded()
 	return reload.SumOf(set.Sources, specs.BuiltIn())
 })
 
@@ -166,7 +166,7 @@ func (m memory) ReadFile(name string) ([]byte, error) {
 // made is what files come to.
 type made struct {
 	config  *config.Config // nil: there is none
-	set     *rules.Set     // without the names of models that the configuration has
+	set     *lang.Set      // without the names of models that the configuration has
 	suite   *suite         // the specs beside the rules; nil: there are none
 	program *runtime.Program
 	options gateway.Options   // those that the configuration says
@@ -178,10 +178,10 @@ type made struct {
 }
 
 // setOf is the rules alone, of files without mistakes.
-func (o origin) setOf(files map[string][]byte) *rules.Set {
-	set, _ := rules.Embedded()
+func (o origin) setOf(files map[string][]byte) *lang.Set {
+	set, _ := lang.Embedded()
 	if found := o.sort(files); len(found.rules) > 0 {
-		set, _ = rules.LoadFS(memory(files), "", found.rules...)
+		set, _ = lang.LoadFS(memory(files), "", found.rules...)
 	}
 	return set
 }
@@ -205,7 +205,7 @@ func (o origin) understand(files map[string][]byte, followed map[string]string, 
 		m.add(diags, nil)
 		m.judge("configuration")
 	}
-	m.diags = rules.Sort(m.diags)
+	m.diags = lang.Sort(m.diags)
 	if m.diags.HasErrors() {
 		m.program = nil
 	}
@@ -218,12 +218,12 @@ func (m *made) named() bool { return m.config != nil && len(m.config.Models.Name
 // readRules makes the program.
 func (m *made) readRules(o origin, files map[string][]byte) {
 	found := o.sort(files)
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	switch {
 	case len(found.rules) > 0:
-		set, diags = rules.LoadFS(memory(files), "", found.rules...)
+		set, diags = lang.LoadFS(memory(files), "", found.rules...)
 	case len(found.specs) == 0 && o.overlaid(m.config):
-		diags = append(diags, &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "No rules", Detail: "There is no .hcl file in the folder of the rules. `parlance init --rules` writes some.", Extra: rules.CodeUnreadable})
+		diags = append(diags, &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "No rules", Detail: "There is no .hcl file in the folder of the rules. `parlance init --rules` writes some.", Extra: lang.CodeUnreadable})
 	}
 	if len(found.specs) > 0 {
 		own, more := specs.Load(memory(files), "", found.specs...)
@@ -259,7 +259,7 @@ type suite specs.Suite
 
 // against are the specs that a set is held against: the operator's over those that are built in, or alone where the set is laid over
 // nothing.
-func (s *suite) against(set *rules.Set) (*specs.Suite, hcl.Diagnostics) {
+func (s *suite) against(set *lang.Set) (*specs.Suite, hcl.Diagnostics) {
 	own := (*specs.Suite)(s)
 	switch {
 	case s == nil:
@@ -282,7 +282,7 @@ func (m *made) readConfig(o origin, files map[string][]byte, followed map[string
 	known := func(u config.Upstream) bool { return u.Accounts.Path == "" || followed[u.Name] == u.Accounts.Path }
 	if len(followed) > 0 && !slices.ContainsFunc(m.config.Upstreams, func(u config.Upstream) bool { return !known(u) }) {
 		for _, d := range diags {
-			if d.Extra == rules.CodeAccounts {
+			if d.Extra == lang.CodeAccounts {
 				d.Severity = hcl.DiagWarning
 			}
 		}
@@ -292,7 +292,7 @@ func (m *made) readConfig(o origin, files map[string][]byte, followed map[string
 		return
 	}
 	if err := config.CheckListen(o.Listen, len(m.config.Clients) > 0); err != nil {
-		m.add(hcl.Diagnostics{{Severity: hcl.DiagError, Summary: "Open to everybody", Detail: err.Error(), Extra: rules.CodeConfig}}, nil)
+		m.add(hcl.Diagnostics{{Severity: hcl.DiagError, Summary: "Open to everybody", Detail: err.Error(), Extra: lang.CodeConfig}}, nil)
 	}
 }
 
@@ -311,7 +311,7 @@ func (m *made) judge(what string) {
 }
 
 // findings are what is wrong, as people and machines read it.
-func (m *made) findings() []rules.Finding { return rules.Findings(m.diags, m.sources) }
+func (m *made) findings() []lang.Finding { return lang.Findings(m.diags, m.sources) }
 
 // overlaid reports whether there are rules besides those that are built in.
 func (o origin) overlaid(c *config.Config) bool { return o.Rules != "" || c != nil && c.Rules != "" }

@@ -16,7 +16,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 func newShow() *cobra.Command {
@@ -36,7 +36,7 @@ line of a block that another file wrote is marked with its place.`,
   parlance show pair chat                  # the names of those that there are`,
 		Args: cobra.MinimumNArgs(1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-			set, _ := rules.Embedded()
+			set, _ := lang.Embedded()
 			return nextWords(namedBlocks(set), args), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: does(func(cmd *cobra.Command, args []string) error {
@@ -69,7 +69,7 @@ var placeArgument = regexp.MustCompile(`^(.+\.hcl):(\d+)(?::\d+)?:?$`)
 
 // namedBlock is a block with the words that lead to it.
 type namedBlock struct {
-	*rules.Block
+	*lang.Block
 	words []string // of the blocks around it, and its own
 	own   int      // how many of them are its own
 }
@@ -86,9 +86,9 @@ func (b namedBlock) title() string {
 }
 
 // namedBlocks are all blocks of a set, those inside others behind them.
-func namedBlocks(set *rules.Set) (list []namedBlock) {
-	var add func(b *rules.Block, above []string)
-	add = func(b *rules.Block, above []string) {
+func namedBlocks(set *lang.Set) (list []namedBlock) {
+	var add func(b *lang.Block, above []string)
+	add = func(b *lang.Block, above []string) {
 		own := append([]string{b.Type}, b.Labels...)
 		words := slices.Concat(above, own)
 		list = append(list, namedBlock{b, words, len(own)})
@@ -96,7 +96,7 @@ func namedBlocks(set *rules.Set) (list []namedBlock) {
 			add(c, words)
 		}
 	}
-	for _, blocks := range [][]*rules.Block{set.Protocols, set.Pairs, set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.VendorBlocks, set.AgentBlocks} {
+	for _, blocks := range [][]*lang.Block{set.Protocols, set.Pairs, set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.VendorBlocks, set.AgentBlocks} {
 		for _, b := range blocks {
 			add(b, nil)
 		}
@@ -106,7 +106,7 @@ func namedBlocks(set *rules.Set) (list []namedBlock) {
 
 // shown prints blocks of a set.
 type shown struct {
-	set *rules.Set
+	set *lang.Set
 	all []namedBlock
 }
 
@@ -165,7 +165,7 @@ func (s *shown) near(words []string) string {
 		if len(next) == 0 {
 			continue
 		}
-		if hint := rules.Suggest(words[n], next); hint != "" {
+		if hint := lang.Suggest(words[n], next); hint != "" {
 			return hint
 		}
 		return fmt.Sprintf(" Behind %q there may be: %s.", strings.Join(words[:n], " "), shortened(next))
@@ -206,13 +206,13 @@ func (s *shown) at(w io.Writer, file string, line int) error {
 	name := path.Clean(strings.ReplaceAll(file, `\`, "/"))
 	var files, known []string
 	for f := range s.set.Sources {
-		known = append(known, strings.TrimPrefix(f, rules.BasePrefix), path.Base(f))
+		known = append(known, strings.TrimPrefix(f, lang.BasePrefix), path.Base(f))
 		if f == name || strings.HasSuffix(f, "/"+name) {
 			files = append(files, f)
 		}
 	}
 	if len(files) == 0 {
-		return fmt.Errorf("there is no rule file %s.%s", file, rules.Suggest(name, known))
+		return fmt.Errorf("there is no rule file %s.%s", file, lang.Suggest(name, known))
 	}
 	slices.SortFunc(files, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
 	if len(files) > 1 && len(files[0]) == len(files[1]) {
@@ -238,7 +238,7 @@ func (s *shown) at(w io.Writer, file string, line int) error {
 func (s *shown) print(w io.Writer, b namedBlock) {
 	fmt.Fprintf(w, "# %s  %s\n", b.title(), strings.Join(s.places(b.Block), ", "))
 	for _, d := range s.set.Overlaid() {
-		if d.Kind == rules.Changed && s.whole(b.Block) && d.Ours.Filename == b.Range.Filename && d.Ours.Start == b.Range.Start {
+		if d.Kind == lang.Changed && s.whole(b.Block) && d.Ours.Filename == b.Range.Filename && d.Ours.Start == b.Range.Start {
 			fmt.Fprintf(w, "# in the place of %s\n", placeOf(d.Base.Filename, d.Base.Start.Line))
 		}
 	}
@@ -253,10 +253,10 @@ func (s *shown) print(w io.Writer, b namedBlock) {
 }
 
 // places are where the pieces of a block begin, one for each file; what is built in comes last.
-func (s *shown) places(b *rules.Block) (list []string) {
+func (s *shown) places(b *lang.Block) (list []string) {
 	first := map[string]int{b.Range.Filename: b.Range.Start.Line}
-	var look func(b *rules.Block)
-	look = func(b *rules.Block) {
+	var look func(b *lang.Block)
+	look = func(b *lang.Block) {
 		at := []hcl.Range{b.Range}
 		for _, a := range attributes(b) {
 			at = append(at, a.Range)
@@ -272,7 +272,7 @@ func (s *shown) places(b *rules.Block) (list []string) {
 	}
 	look(b)
 	files := slices.SortedFunc(maps.Keys(first), func(x, y string) int {
-		return cmp.Or(cmp.Compare(len(strings.TrimPrefix(y, rules.BasePrefix))-len(y), len(strings.TrimPrefix(x, rules.BasePrefix))-len(x)), cmp.Compare(x, y))
+		return cmp.Or(cmp.Compare(len(strings.TrimPrefix(y, lang.BasePrefix))-len(y), len(strings.TrimPrefix(x, lang.BasePrefix))-len(x)), cmp.Compare(x, y))
 	})
 	for _, f := range files {
 		list = append(list, placeOf(f, first[f]))
@@ -304,7 +304,7 @@ func (s *shown) text(at hcl.Range) []byte {
 }
 
 // whole reports whether all of a block, and nothing else, is written in one piece of a file.
-func (s *shown) whole(b *rules.Block) bool {
+func (s *shown) whole(b *lang.Block) bool {
 	in := func(r hcl.Range) bool {
 		return r.Filename == b.Span.Filename && r.Start.Byte >= b.Span.Start.Byte && r.End.Byte <= b.Span.End.Byte
 	}
@@ -319,7 +319,7 @@ func (s *shown) whole(b *rules.Block) bool {
 		}
 	}
 	for _, d := range s.set.Overlaid() { // what an overlay removed
-		if d.Kind == rules.Removed && in(d.Base) {
+		if d.Kind == lang.Removed && in(d.Base) {
 			return false
 		}
 	}
@@ -327,17 +327,17 @@ func (s *shown) whole(b *rules.Block) bool {
 }
 
 // attributes are the arguments and fields of a block, in the order of their files.
-func attributes(b *rules.Block) []*rules.Attr {
-	return append(slices.SortedFunc(maps.Values(b.Args), func(x, y *rules.Attr) int {
+func attributes(b *lang.Block) []*lang.Attr {
+	return append(slices.SortedFunc(maps.Values(b.Args), func(x, y *lang.Attr) int {
 		return cmp.Or(cmp.Compare(x.Range.Filename, y.Range.Filename), x.Range.Start.Byte-y.Range.Start.Byte)
 	}), b.Fields...)
 }
 
 // compose writes a block of several files' pieces.
-func (s *shown) compose(w io.Writer, b *rules.Block, depth int) {
+func (s *shown) compose(w io.Writer, b *lang.Block, depth int) {
 	indent := strings.Repeat("  ", depth)
 	mark := func(r hcl.Range) {
-		if !rules.IsBase(r) {
+		if !lang.IsBase(r) {
 			fmt.Fprintf(w, "%s# %s\n", indent+"  ", placeOf(r.Filename, r.Start.Line))
 		}
 	}

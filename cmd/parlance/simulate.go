@@ -15,7 +15,7 @@ import (
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/pool"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/specs"
@@ -276,7 +276,7 @@ func strangers(stage *scenario.Stage) error {
 	var errs []error
 	for _, a := range stage.Answers {
 		if a.Account != "" && !slices.Contains(ids, a.Account) {
-			errs = append(errs, fmt.Errorf("there is no account %q.%s", a.Account, rules.Suggest(a.Account, ids)))
+			errs = append(errs, fmt.Errorf("there is no account %q.%s", a.Account, lang.Suggest(a.Account, ids)))
 		}
 	}
 	return errors.Join(errs...)

@@ -9,7 +9,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/spf13/cobra"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/specs"
 	"github.com/parlance-gateway/parlance/specs/scenario"
@@ -136,7 +136,7 @@ func bothSides(cmd *cobra.Command, asJSON, own bool, found sources, options *spe
 
 // suiteFor is the specs that a set is held against: those of its files over the built-in ones. Specs without rules, and those
 // of a set that is laid over nothing, stand alone.
-func suiteFor(set *rules.Set, found sources, own bool) (*specs.Suite, hcl.Diagnostics) {
+func suiteFor(set *lang.Set, found sources, own bool) (*specs.Suite, hcl.Diagnostics) {
 	if len(found.specs) == 0 && !own {
 		return specs.Embedded()
 	}
@@ -158,12 +158,12 @@ func tell(cmd *cobra.Command, asJSON bool, diags hcl.Diagnostics, sources ...map
 			all[name] = src
 		}
 	}
-	findings := rules.Findings(diags, all)
+	findings := lang.Findings(diags, all)
 	if asJSON {
-		_ = rules.WriteJSON(cmd.OutOrStdout(), findings)
+		_ = lang.WriteJSON(cmd.OutOrStdout(), findings)
 		return
 	}
-	rules.WriteText(cmd.ErrOrStderr(), findings)
+	lang.WriteText(cmd.ErrOrStderr(), findings)
 }
 
 // specLimit is how long one spec may take. The slowest that is built in takes less than a second.

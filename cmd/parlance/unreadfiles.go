@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // nearlyHCL is a name that somebody may take for that of a rule file, and that is none.
@@ -21,7 +21,7 @@ var nearlyHCL = regexp.MustCompile(`(?i)\.(hcl\.(txt|json|ya?ml)|hcl|hlc|hcll|hc
 func overlooked(paths []string) (diags hcl.Diagnostics) {
 	warn := func(name, summary, format string, args ...any) {
 		start := hcl.Pos{Line: 1, Column: 1}
-		diags = append(diags, rules.Warn(rules.CodeUnreadable, hcl.Range{Filename: filepath.ToSlash(name), Start: start, End: start}, summary, format, args...))
+		diags = append(diags, lang.Warn(lang.CodeUnreadable, hcl.Range{Filename: filepath.ToSlash(name), Start: start, End: start}, summary, format, args...))
 	}
 	empty := func(name string) {
 		if src, err := regular.Read(name, regular.MaxSource); err == nil && len(bytes.TrimSpace(src)) == 0 {

@@ -12,7 +12,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
@@ -57,7 +57,7 @@ func (c *Compiler) arithmetic(x hclsyntax.Expression, s *Scope) Node {
 	}
 	p, err := expr.Compile(src.String(), expr.Env(types), expr.DisableAllBuiltins(), expr.EnableBuiltin("int"), expr.EnableBuiltin("float"))
 	if err != nil {
-		return c.add(rules.CodeProgram, x.Range(), "Expression cannot be computed", "%s", strings.SplitN(err.Error(), "\n", 2)[0])
+		return c.add(lang.CodeProgram, x.Range(), "Expression cannot be computed", "%s", strings.SplitN(err.Error(), "\n", 2)[0])
 	}
 	n.program = p
 	if b, ok := x.(*hclsyntax.BinaryOpExpr); ok {
@@ -111,7 +111,7 @@ func (c *Compiler) lower(x hclsyntax.Expression, s *Scope, n *computed, src *str
 			f, _ := x.Val.AsBigFloat().Float64()
 			text := strconv.FormatFloat(f, 'f', -1, 64)
 			if math.IsInf(f, 0) {
-				c.add(rules.CodeBadValue, x.Range(), "Number out of range", "Arithmetic is done in 64 bits; numbers go up to 1.8e308.")
+				c.add(lang.CodeBadValue, x.Range(), "Number out of range", "Arithmetic is done in 64 bits; numbers go up to 1.8e308.")
 				text = "0"
 			}
 			if !strings.Contains(text, ".") {
@@ -124,7 +124,7 @@ func (c *Compiler) lower(x hclsyntax.Expression, s *Scope, n *computed, src *str
 	in := c.Compile(x, s)
 	if kinds := c.kindsOf(x, s, in); kinds != 0 && !kinds.Has(document.Number) && !n.wrong {
 		n.wrong = true // one mistake, whatever the other operands are
-		c.add(rules.CodeType, x.Range(), "Wrong type", "Numbers are computed and ordered, and this is %s.%s", kinds.plain(), joining(in, kinds))
+		c.add(lang.CodeType, x.Range(), "Wrong type", "Numbers are computed and ordered, and this is %s.%s", kinds.plain(), joining(in, kinds))
 		in = &Const{At: At{x.Range()}, failed: true}
 	}
 	name := fmt.Sprintf("v%d", len(n.inputs))

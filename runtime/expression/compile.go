@@ -12,7 +12,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
@@ -178,12 +178,12 @@ type RecordList interface {
 	Elem() Schema
 }
 
-func (c *Compiler) add(code rules.Code, r hcl.Range, summary, format string, args ...any) Node {
-	d := rules.Diag(code, r, summary, format, args...)
-	if strings.HasPrefix(r.Filename, rules.BasePrefix) {
+func (c *Compiler) add(code lang.Code, r hcl.Range, summary, format string, args ...any) Node {
+	d := lang.Diag(code, r, summary, format, args...)
+	if strings.HasPrefix(r.Filename, lang.BasePrefix) {
 		// The base has no mistakes: what is wrong is that it is used here.
 		for i := len(c.sites) - 1; i >= 0; i-- {
-			if site := c.sites[i]; !strings.HasPrefix(site.Filename, rules.BasePrefix) {
+			if site := c.sites[i]; !strings.HasPrefix(site.Filename, lang.BasePrefix) {
 				d.Subject = &site
 				d.Detail += fmt.Sprintf(" So it is at %s:%d, which is used here.", r.Filename, r.Start.Line)
 				break
@@ -223,7 +223,7 @@ func (c *Compiler) Compile(x hclsyntax.Expression, s *Scope) Node {
 	}
 	if c.nodes++; c.nodes >= maxNodes {
 		if c.nodes == maxNodes {
-			c.add(rules.CodeTooLarge, x.Range(), "Rules too large", "The rules come to more than %d expressions, since functions and tables are compiled into each place that uses them.", maxNodes)
+			c.add(lang.CodeTooLarge, x.Range(), "Rules too large", "The rules come to more than %d expressions, since functions and tables are compiled into each place that uses them.", maxNodes)
 		}
 		return &Const{At: At{x.Range()}, failed: true}
 	}
@@ -231,14 +231,14 @@ func (c *Compiler) Compile(x hclsyntax.Expression, s *Scope) Node {
 	defer func() { c.depth-- }()
 	c.begins(x, s)
 	if c.depth > 200 {
-		return c.add(rules.CodeTooLarge, x.Range(), "Expression too deep", "This expression is nested deeper than 200 levels.")
+		return c.add(lang.CodeTooLarge, x.Range(), "Expression too deep", "This expression is nested deeper than 200 levels.")
 	}
 	n := c.compile(x, s)
 	if k, ok := n.(*Const); ok {
 		before := c.folded
 		if c.folded += len(k.V.Raw()); c.folded > maxFolded {
 			if before <= maxFolded {
-				c.add(rules.CodeTooLarge, x.Range(), "Values too large", "What the rules compute while they are read comes to more than %d MiB, since functions and tables are computed in each place that uses them.", maxFolded>>20)
+				c.add(lang.CodeTooLarge, x.Range(), "Values too large", "What the rules compute while they are read comes to more than %d MiB, since functions and tables are computed in each place that uses them.", maxFolded>>20)
 			}
 			c.nodes = maxNodes // the rest is not looked at
 			return &Const{At: k.At, failed: true}
@@ -259,7 +259,7 @@ func (c *Compiler) compile(x hclsyntax.Expression, s *Scope) Node {
 	switch x := x.(type) {
 	case *hclsyntax.LiteralValueExpr:
 		if v := x.Val; !v.IsNull() && v.Type() == cty.Number && v.AsBigFloat().IsInf() {
-			return c.add(rules.CodeBadValue, x.Range(), "Number out of range", "No number is as large as that.")
+			return c.add(lang.CodeBadValue, x.Range(), "Number out of range", "No number is as large as that.")
 		}
 		return &Const{At: At{x.Range()}, V: literal(x.Val)}
 	case *hclsyntax.ParenthesesExpr:
@@ -283,8 +283,8 @@ func (c *Compiler) compile(x hclsyntax.Expression, s *Scope) Node {
 	case *hclsyntax.UnaryOpExpr:
 		return c.unary(x, s)
 	case *hclsyntax.ForExpr:
-		if rules.Cost(x) > maxSteps {
-			return c.add(rules.CodeMemory, x.Range(), "Too much to compute", "This loops over lists within loops, and comes to more than the %d steps that one call's rules may take.", maxSteps)
+		if lang.Cost(x) > maxSteps {
+			return c.add(lang.CodeMemory, x.Range(), "Too much to compute", "This loops over lists within loops, and comes to more than the %d steps that one call's rules may take.", maxSteps)
 		}
 	}
 	if c.Shapes != nil {
@@ -292,7 +292,7 @@ func (c *Compiler) compile(x hclsyntax.Expression, s *Scope) Node {
 			return n
 		}
 	}
-	return c.add(rules.CodeUnsupported, x.Range(), "Unsupported expression", "The rule language has no expression of this form.")
+	return c.add(lang.CodeUnsupported, x.Range(), "Unsupported expression", "The rule language has no expression of this form.")
 }
 
 func literal(v cty.Value) document.Value {
@@ -356,14 +356,14 @@ func (c *Compiler) path(t hcl.Traversal) ([]document.Step, []string, bool) {
 			case cty.Number:
 				i, _ := p.Key.AsBigFloat().Int64()
 				if i < 0 || i > 1000 {
-					c.add(rules.CodeBadValue, p.SrcRange, "Index out of range", "An index in a path is a number from 0 to 1000.")
+					c.add(lang.CodeBadValue, p.SrcRange, "Index out of range", "An index in a path is a number from 0 to 1000.")
 					return nil, nil, false
 				}
 				steps = append(steps, document.Step{Index: int(i)})
 				keys = append(keys, "")
 			}
 		default:
-			c.add(rules.CodeUnsupported, t.SourceRange(), "Unsupported path", "A path is made of names and constant indexes.")
+			c.add(lang.CodeUnsupported, t.SourceRange(), "Unsupported path", "A path is made of names and constant indexes.")
 			return nil, nil, false
 		}
 	}
@@ -400,13 +400,13 @@ func (c *Compiler) traversal(t hcl.Traversal, r hcl.Range, s *Scope) Node {
 	case HeaderName:
 		_, keys, ok := c.path(t[1:])
 		if !ok || len(keys) != 1 || keys[0] == "" {
-			return c.add(rules.CodeUnsupported, r, "Unsupported path", `A header is read by one name: header["user-agent"].`)
+			return c.add(lang.CodeUnsupported, r, "Unsupported path", `A header is read by one name: header["user-agent"].`)
 		}
 		return c.header(keys[0], r)
 	case *Table:
 		_, keys, ok := c.path(t[1:])
 		if !ok || len(keys) != 1 || keys[0] == "" {
-			return c.add(rules.CodeUnsupported, r, "A table is not a value", "Look a key up in it: %s[…].", root)
+			return c.add(lang.CodeUnsupported, r, "A table is not a value", "Look a key up in it: %s[…].", root)
 		}
 		return c.table(v, &Const{At: At{r}, V: document.Text(keys[0])}, r)
 	case Node:
@@ -418,7 +418,7 @@ func (c *Compiler) traversal(t hcl.Traversal, r hcl.Range, s *Scope) Node {
 		}
 		return c.pathBelow(v, t[1:], r, s)
 	}
-	return c.add(rules.CodeUnknownName, r, "Unknown name", "Nothing is named %q here.", root)
+	return c.add(lang.CodeUnknownName, r, "Unknown name", "Nothing is named %q here.", root)
 }
 
 func indefinite(name string) string {
@@ -527,9 +527,9 @@ func (c *Compiler) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
 		return
 	}
 	kinds, known, near := c.kinds(v, keys)
-	if !known || len(near) > 0 && c.onlyElsewhere(v, keys) && rules.Suggest(keys[len(keys)-1], near) != "" {
+	if !known || len(near) > 0 && c.onlyElsewhere(v, keys) && lang.Suggest(keys[len(keys)-1], near) != "" {
 		wrong, near := c.wrongStep(v, keys)
-		hint := rules.Suggest(wrong, near)
+		hint := lang.Suggest(wrong, near)
 		switch {
 		case isLength[wrong]:
 			hint = " How long a value is: length(…)."
@@ -539,7 +539,7 @@ func (c *Compiler) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
 			slices.Sort(near)
 			hint = " It has: " + Few(slices.Compact(near), 120) + "."
 		}
-		c.add(rules.CodeUnknownPath, r, "Unknown field", "The protocol has no field %q there.%s If an upstream sends it all the same, read it with ext(…).", wrong, hint)
+		c.add(lang.CodeUnknownPath, r, "Unknown field", "The protocol has no field %q there.%s If an upstream sends it all the same, read it with ext(…).", wrong, hint)
 		return
 	}
 	if kinds != 0 {
@@ -549,7 +549,7 @@ func (c *Compiler) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
 
 func (c *Compiler) recordPath(v *RecordVar, t hcl.Traversal, r hcl.Range, s *Scope) Node {
 	if len(t) == 0 {
-		return c.add(rules.CodeType, r, "A record is not a value", "%s has fields: %s.", v.Schema.Name(), list(v.Schema.Names()))
+		return c.add(lang.CodeType, r, "A record is not a value", "%s has fields: %s.", v.Schema.Name(), list(v.Schema.Names()))
 	}
 	_, keys, ok := c.path(t)
 	if !ok {
@@ -557,7 +557,7 @@ func (c *Compiler) recordPath(v *RecordVar, t hcl.Traversal, r hcl.Range, s *Sco
 	}
 	m, ok := v.Schema.Resolve(keys)
 	if !ok {
-		return c.add(rules.CodeUnknownField, r, "Unknown field", "%s has no %q.%s", indefinite(v.Schema.Name()), keys[0], v.lacks(keys[0]))
+		return c.add(lang.CodeUnknownField, r, "Unknown field", "%s has no %q.%s", indefinite(v.Schema.Name()), keys[0], v.lacks(keys[0]))
 	}
 	if v.holds(keys[0]) == textKind && c.belowText(v.Schema.Name()+"."+keys[0], t[1:], r, s) {
 		return &Const{At: At{r}, failed: true}
@@ -597,7 +597,7 @@ func (c *Compiler) listPath(l RecordList, rest hcl.Traversal, r hcl.Range, s *Sc
 	}
 	idx, isIndex := rest[0].(hcl.TraverseIndex)
 	if !isIndex || idx.Key.Type() != cty.Number || len(rest) < 2 {
-		return c.add(rules.CodeUnsupported, r, "Unsupported path", "A list of %ss is looped over, or read by index: [0].%s", l.Elem().Name(), l.Elem().Names()[0])
+		return c.add(lang.CodeUnsupported, r, "Unsupported path", "A list of %ss is looped over, or read by index: [0].%s", l.Elem().Name(), l.Elem().Names()[0])
 	}
 	i, _ := idx.Key.AsBigFloat().Int64()
 	inner := &RecordVar{ID: s.Layout.NewRecord(), Schema: l.Elem()}
@@ -695,13 +695,13 @@ func (c *Compiler) index(x *hclsyntax.IndexExpr, s *Scope) Node {
 			if k, ok := Literal(c.Compile(x.Key, s)); ok {
 				return c.header(k.String(), x.Range())
 			}
-			return c.add(rules.CodeUnsupported, x.Range(), "Unsupported path", "The name of a header is a constant.")
+			return c.add(lang.CodeUnsupported, x.Range(), "Unsupported path", "The name of a header is a constant.")
 		}
 	}
 	key := c.asking(x.Key, s)
 	if k, ok := Literal(key); ok && k.Kind() == document.Number {
 		if i, ok := k.Int(); !ok || i < 0 {
-			return c.add(rules.CodeBadValue, x.Key.Range(), "Index out of range", "The elements of a list are counted from 0 on, and not from its end.")
+			return c.add(lang.CodeBadValue, x.Key.Range(), "Index out of range", "The elements of a list are counted from 0 on, and not from its end.")
 		}
 	}
 	return &member{At{x.Range()}, c.Compile(x.Collection, s), key}
@@ -733,7 +733,7 @@ func (c *Compiler) lookedUp(t *Table, x *hclsyntax.IndexExpr, s *Scope) Node {
 
 func (c *Compiler) table(t *Table, key Node, r hcl.Range) Node {
 	if t.busy {
-		return c.add(rules.CodeRecursion, r, "Table looks itself up", "The table %q is used in a row of its own.", t.Name)
+		return c.add(lang.CodeRecursion, r, "Table looks itself up", "The table %q is used in a row of its own.", t.Name)
 	}
 	n := &table{At: At{r}, rows: map[string]Node{}, key: key, where: map[Node]hcl.Range{}}
 	here := c.Macros
@@ -750,7 +750,7 @@ func (c *Compiler) table(t *Table, key Node, r hcl.Range) Node {
 	}
 	if k, ok := Literal(key); ok && n.els == nil && n.rows[k.String()] == nil {
 		keys := slices.Sorted(maps.Keys(n.rows))
-		return c.add(rules.CodeUnknownField, r, "No such key", "The table %q has no key %q.%s", t.Name, k.String(), rules.Suggest(k.String(), keys))
+		return c.add(lang.CodeUnknownField, r, "No such key", "The table %q has no key %q.%s", t.Name, k.String(), lang.Suggest(k.String(), keys))
 	}
 	return n
 }
@@ -776,7 +776,7 @@ func (c *Compiler) conditional(x *hclsyntax.ConditionalExpr, s *Scope) Node {
 	c.condition(x.Condition, cond)
 	yes, no := c.Given(x.Condition, false, x.TrueResult, s), c.Given(x.Condition, true, x.FalseResult, s)
 	if k, ok := Literal(cond); ok && len(c.Diags) == before {
-		c.Diags = append(c.Diags, rules.Warn(rules.CodeUnreachable, x.Condition.Range(), "Unreachable case", "The condition is always %v, so one of the two values is never used.", k.Truth()))
+		c.Diags = append(c.Diags, lang.Warn(lang.CodeUnreachable, x.Condition.Range(), "Unreachable case", "The condition is always %v, so one of the two values is never used.", k.Truth()))
 	}
 	return &choose{At{x.Range()}, cond, yes, no, [2]hcl.Range{x.TrueResult.Range(), x.FalseResult.Range()}}
 }
@@ -827,7 +827,7 @@ func (c *Compiler) equality(a, b Node, not bool, r hcl.Range) Node {
 		if k, ok := Literal(b); ok && k.Nothing() {
 			return &boolean{At{r}, func(e *Env) bool { return Truth(e, l) == not }, []Node{l}, askOp}
 		}
-		return c.add(rules.CodeType, r, "A list of records is not a value", "It can be compared with null only; or loop over it: [for x in … : …].")
+		return c.add(lang.CodeType, r, "A list of records is not a value", "It can be compared with null only; or loop over it: [for x in … : …].")
 	}
 	if k, ok := Literal(b); ok {
 		if k.Nothing() {
@@ -864,18 +864,18 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		}
 		sort.Strings(names)
 		if _, ok := s.find(x.Name).(*Table); ok {
-			return c.add(rules.CodeUnknownFunction, x.NameRange, "Unknown function", "%q is a table. Look a key up in it: %s[…]", x.Name, x.Name)
+			return c.add(lang.CodeUnknownFunction, x.NameRange, "Unknown function", "%q is a table. Look a key up in it: %s[…]", x.Name, x.Name)
 		}
 		if x.Name == "env" || x.Name == "file" {
-			return c.add(rules.CodeUnknownFunction, x.NameRange, "Unknown function", "%s(…) is for the configuration, parlance.hcl. Rules see the call only, and must give the same for the same call.", x.Name)
+			return c.add(lang.CodeUnknownFunction, x.NameRange, "Unknown function", "%s(…) is for the configuration, parlance.hcl. Rules see the call only, and must give the same for the same call.", x.Name)
 		}
-		if hint := rules.OtherFunctions[x.Name]; hint != "" {
-			return c.add(rules.CodeUnknownFunction, x.NameRange, "Unknown function", "There is no function named %q. %s", x.Name, hint)
+		if hint := lang.OtherFunctions[x.Name]; hint != "" {
+			return c.add(lang.CodeUnknownFunction, x.NameRange, "Unknown function", "There is no function named %q. %s", x.Name, hint)
 		}
-		return c.add(rules.CodeUnknownFunction, x.NameRange, "Unknown function", "There is no function named %q.%s docs/rules.md lists them, and each protocol, pair and file may define its own.", x.Name, rules.Suggest(x.Name, names))
+		return c.add(lang.CodeUnknownFunction, x.NameRange, "Unknown function", "There is no function named %q.%s docs/rules.md lists them, and each protocol, pair and file may define its own.", x.Name, lang.Suggest(x.Name, names))
 	}
 	if n := len(x.Args); n < len(fn.Params)-fn.Optional || fn.Variadic == nil && n > len(fn.Params) {
-		return c.add(rules.CodeArity, x.Range(), "Wrong number of arguments", "%s takes %s; here it has %d.", fn.Signature(), fn.arity(), n)
+		return c.add(lang.CodeArity, x.Range(), "Wrong number of arguments", "%s takes %s; here it has %d.", fn.Signature(), fn.arity(), n)
 	}
 	args := make([]Node, len(x.Args))
 	if onlyAsked[x.Name] {
@@ -887,14 +887,14 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		args[i] = c.Compile(a, s)
 		p := fn.param(i)
 		if k, ok := Literal(args[i]); ok && !p.Type.accepts(k) {
-			c.add(rules.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not %s.%s", fn.Name, p.Type, p.Name, article(k.Kind()), oneByOne(fn, i, k))
+			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not %s.%s", fn.Name, p.Type, p.Name, article(k.Kind()), oneByOne(fn, i, k))
 		} else if kinds := c.kindsOf(a, s, args[i]); !ok && kinds != 0 && !p.Type.acceptsOne(kinds) {
-			c.add(rules.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.", fn.Name, p.Type, p.Name, kinds.plain())
+			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.", fn.Name, p.Type, p.Name, kinds.plain())
 		} else if fn.Name == "contains" && i == 0 && c.isText(a, s, args[i]) {
-			c.add(rules.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is a text. Whether a text holds another: mentions(text, word), or matches(text, pattern).")
+			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is a text. Whether a text holds another: mentions(text, word), or matches(text, pattern).")
 		}
 		if _, ok := args[i].(RecordList); ok && p.Type != List && p.Type != Any {
-			c.add(rules.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not a list of records.", fn.Name, p.Type, p.Name)
+			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not a list of records.", fn.Name, p.Type, p.Name)
 		}
 	}
 	c.textCall(x, args)
@@ -925,7 +925,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 	if fn.Name == "matches" || fn.Name == "regexreplace" {
 		if k, ok := Literal(args[1]); ok {
 			if _, err := regexp.Compile(k.String()); err != nil {
-				c.add(rules.CodeBadValue, x.Args[1].Range(), "Bad pattern", "%s", badPattern(err))
+				c.add(lang.CodeBadValue, x.Args[1].Range(), "Bad pattern", "%s", badPattern(err))
 			}
 		}
 	}
@@ -974,10 +974,10 @@ func (c *Compiler) macro(m *Macro, x *hclsyntax.FunctionCallExpr, s *Scope) Node
 		return &Const{At: At{x.Range()}, failed: true}
 	}
 	if len(x.Args) != len(m.Params) {
-		return c.add(rules.CodeArity, x.Range(), "Wrong number of arguments", "%s(%s) takes %s; here it has %d.", m.Name, list(m.Params), (&Function{Params: make([]Param, len(m.Params))}).arity(), len(x.Args))
+		return c.add(lang.CodeArity, x.Range(), "Wrong number of arguments", "%s(%s) takes %s; here it has %d.", m.Name, list(m.Params), (&Function{Params: make([]Param, len(m.Params))}).arity(), len(x.Args))
 	}
 	if m.busy {
-		return c.add(rules.CodeRecursion, x.Range(), "Function calls itself", "The function %q is used in its own result.", m.Name)
+		return c.add(lang.CodeRecursion, x.Range(), "Function calls itself", "The function %q is used in its own result.", m.Name)
 	}
 	inner := m.scope(x, s, c.Macros)
 	here := c.Macros

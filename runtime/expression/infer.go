@@ -10,7 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
@@ -102,7 +102,7 @@ func (c *Compiler) compared(x hclsyntax.Expression, n Node, with hclsyntax.Expre
 		return
 	}
 	if kinds := c.kindsOf(x, s, n); kinds != 0 && !kinds.Has(v.Kind()) && !(v.Kind() <= document.False && kinds&boolKind != 0) {
-		c.add(rules.CodeType, with.Range(), "Never equal", "What this is compared with is %s, and this is %s.%s", kinds.plain(), article(v.Kind()), unquote(v, kinds))
+		c.add(lang.CodeType, with.Range(), "Never equal", "What this is compared with is %s, and this is %s.%s", kinds.plain(), article(v.Kind()), unquote(v, kinds))
 		return
 	}
 	if v.Kind() == document.String {
@@ -125,8 +125,8 @@ func (c *Compiler) compared(x hclsyntax.Expression, n Node, with hclsyntax.Expre
 		}
 		known = append(known, list...)
 	}
-	if known != nil && !isWord(v, known) && !(open && rules.Suggest(v.String(), known) == "") {
-		c.add(rules.CodeBadValue, with.Range(), "Unknown word", "The field is never %q.%s%s If somebody sends it all the same, read the field with ext(…).", v.String(), rules.Suggest(v.String(), known), shortList(known))
+	if known != nil && !isWord(v, known) && !(open && lang.Suggest(v.String(), known) == "") {
+		c.add(lang.CodeBadValue, with.Range(), "Unknown word", "The field is never %q.%s%s If somebody sends it all the same, read the field with ext(…).", v.String(), lang.Suggest(v.String(), known), shortList(known))
 	}
 }
 
@@ -160,17 +160,17 @@ func (c *Compiler) Takes(origin string, x hclsyntax.Expression, n Node, s *Scope
 	v, literal := Literal(n)
 	if literal && v.Kind() == document.Null {
 		if !values.Nullable(origin) {
-			c.add(rules.CodeType, x.Range(), "Not nullable", "null is sent as null, and the field is %s. To leave the field out, write omit.", takes.plain())
+			c.add(lang.CodeType, x.Range(), "Not nullable", "null is sent as null, and the field is %s. To leave the field out, write omit.", takes.plain())
 		}
 		return
 	}
 	if kinds := c.kindsOf(x, s, n); kinds != 0 && kinds&takes == 0 {
-		c.add(rules.CodeType, x.Range(), "Wrong type", "The field is %s, and this is %s.%s", takes.plain(), kinds.plain(), unquote(v, takes))
+		c.add(lang.CodeType, x.Range(), "Wrong type", "The field is %s, and this is %s.%s", takes.plain(), kinds.plain(), unquote(v, takes))
 		return
 	}
 	if literal && v.Kind() == document.String {
 		if words := values.Words(origin); words != nil && !isWord(v, words) {
-			c.add(rules.CodeBadValue, x.Range(), "Unknown word", "The field takes no %q.%s%s If an upstream takes it all the same, write ext(%q).", v.String(), rules.Suggest(v.String(), words), shortList(words), v.String())
+			c.add(lang.CodeBadValue, x.Range(), "Unknown word", "The field takes no %q.%s%s If an upstream takes it all the same, write ext(%q).", v.String(), lang.Suggest(v.String(), words), shortList(words), v.String())
 		}
 	}
 }
@@ -182,7 +182,7 @@ var (
 
 // quotedExpression reports a text that reads like an expression: req.model in quotes is a text, and not the model.
 func (c *Compiler) quotedExpression(x hclsyntax.Expression, s *Scope) bool {
-	text, ok := rules.LiteralText(x)
+	text, ok := lang.LiteralText(x)
 	if !ok {
 		return false
 	}
@@ -195,7 +195,7 @@ func (c *Compiler) quotedExpression(x hclsyntax.Expression, s *Scope) bool {
 	} else if m := quotedCall.FindStringSubmatch(text); m == nil || Functions[m[1]] == nil && s.function(m[1]) == nil {
 		return false
 	}
-	c.add(rules.CodeType, x.Range(), "Expression in quotes", "In quotes this is a text, and not a value. Write it without: %s", text)
+	c.add(lang.CodeType, x.Range(), "Expression in quotes", "In quotes this is a text, and not a value. Write it without: %s", text)
 	return true
 }
 
@@ -245,10 +245,10 @@ func (c *Compiler) condition(x hclsyntax.Expression, n Node) (wrong bool) {
 	}
 	switch v.Kind() {
 	case document.String:
-		c.add(rules.CodeType, x.Range(), "Not a condition", "A text in quotes always holds. Write the condition without quotes, as in status == 429; a value in place of one that is missing is coalesce(a, \"b\"), one of several words contains([\"a\", \"b\"], value).")
+		c.add(lang.CodeType, x.Range(), "Not a condition", "A text in quotes always holds. Write the condition without quotes, as in status == 429; a value in place of one that is missing is coalesce(a, \"b\"), one of several words contains([\"a\", \"b\"], value).")
 		return true
 	case document.Number:
-		c.add(rules.CodeType, x.Range(), "Not a condition", "A number alone always holds. Write what it is compared with on this side too, as in status == 429 || status == 503.")
+		c.add(lang.CodeType, x.Range(), "Not a condition", "A number alone always holds. Write what it is compared with on this side too, as in status == 429 || status == 503.")
 		return true
 	}
 	return false
@@ -288,21 +288,21 @@ func (c *Compiler) headerBelow(t hcl.Traversal, s *Scope) string {
 // unknown tells of a name that is not in scope.
 func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
 	known := append(s.all(), "omit")
-	hint := rules.Suggest(root, known)
+	hint := lang.Suggest(root, known)
 	if where := knownElsewhere(root, s); where != "" {
 		hint = where
 	}
 	switch other := otherWords[root]; {
 	case c.headerBelow(t, s) != "":
-		return c.add(rules.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here. A header is read by its name alone. Write: header[%q]", root, c.headerBelow(t, s))
+		return c.add(lang.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here. A header is read by its name alone. Write: header[%q]", root, c.headerBelow(t, s))
 	case other == "null" || other == "true" || other == "false":
-		return c.add(rules.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here. Write: %s", root, other)
+		return c.add(lang.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here. Write: %s", root, other)
 	case hint == "" && s.find(other) != nil:
 		hint = " Did you mean \"" + other + "\"?"
 	case hint == "" && len(t) == 1 && s.function(root) != nil || Functions[root] != nil:
-		return c.add(rules.CodeUnknownName, t[0].SourceRange(), "Unknown name", "%q is a function. Write: %s(…)", root, root)
+		return c.add(lang.CodeUnknownName, t[0].SourceRange(), "Unknown name", "%q is a function. Write: %s(…)", root, root)
 	case hint == "" && len(t) == 1:
 		hint = " A text stands in quotes: \"" + root + "\"."
 	}
-	return c.add(rules.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here.%s In scope: %s.", root, hint, Few(known, 140))
+	return c.add(lang.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here.%s In scope: %s.", root, hint, Few(known, 140))
 }

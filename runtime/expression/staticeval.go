@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // Fact is what is known of a value without running anything.
@@ -150,7 +150,7 @@ func (j *judge) of(x hclsyntax.Expression, s *Scope, m map[string]*Macro) Fact {
 }
 
 func literalFact(x hclsyntax.Expression) Fact {
-	if w, ok := rules.LiteralText(x); ok {
+	if w, ok := lang.LiteralText(x); ok {
 		return Fact{State: Word, Words: []string{w}, Kinds: []string{"string"}}
 	}
 	l, ok := x.(*hclsyntax.LiteralValueExpr)
@@ -327,7 +327,7 @@ func (j *judge) call(x *hclsyntax.FunctionCallExpr, s *Scope, m map[string]*Macr
 }
 
 func (j *judge) like(name string, f Fact, pattern hclsyntax.Expression) Fact {
-	p, ok := rules.LiteralText(pattern)
+	p, ok := lang.LiteralText(pattern)
 	if f.State == Absent {
 		return Fact{State: False}
 	}
@@ -361,7 +361,7 @@ func (j *judge) like(name string, f Fact, pattern hclsyntax.Expression) Fact {
 func wordOf(x hclsyntax.Expression) (string, bool) {
 	switch x.(type) {
 	case *hclsyntax.TemplateExpr, *hclsyntax.LiteralValueExpr:
-		return rules.LiteralText(x)
+		return lang.LiteralText(x)
 	}
 	return "", false
 }
@@ -437,7 +437,7 @@ func placesBelow(x hclsyntax.Expression, keys []string, s *Scope, m map[string]*
 			return nil
 		}
 		for _, item := range x.Items {
-			if k, ok := rules.LiteralText(item.KeyExpr); ok && k == keys[0] {
+			if k, ok := lang.LiteralText(item.KeyExpr); ok && k == keys[0] {
 				return placesBelow(item.ValueExpr, keys[1:], s, m, depth+1)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
@@ -33,7 +33,7 @@ func (v *RecordVar) holds(key string) KindSet {
 // lacks is the hint for a name that a record does not have: the nearest one, or those that it has.
 func (v *RecordVar) lacks(key string) string {
 	names := v.Schema.Names()
-	if hint := rules.Suggest(key, names); hint != "" {
+	if hint := lang.Suggest(key, names); hint != "" {
 		if len(names) > 14 {
 			return hint
 		}
@@ -87,7 +87,7 @@ func (c *Compiler) belowText(name string, rest hcl.Traversal, r hcl.Range, s *Sc
 	} else if name == "body" && s.find("data") != nil {
 		hint = " What is read from it, as JSON, is data: data" + strings.TrimPrefix(pathText(rest), "body") + "."
 	}
-	c.add(rules.CodeUnknownPath, r, "Nothing below a text", "%s is a text and has no fields or elements.%s", name, hint)
+	c.add(lang.CodeUnknownPath, r, "Nothing below a text", "%s is a text and has no fields or elements.%s", name, hint)
 	return true
 }
 
@@ -151,7 +151,7 @@ func (c *Compiler) byZero(x *hclsyntax.BinaryOpExpr) {
 		of = p.Expression
 	}
 	if l, ok := of.(*hclsyntax.LiteralValueExpr); ok && !l.Val.IsNull() && l.Val.Type() == cty.Number && l.Val.AsBigFloat().Sign() == 0 {
-		c.add(rules.CodeBadValue, x.RHS.Range(), "Division by zero", "Nothing can be divided by 0, so this has no value. Write another number.")
+		c.add(lang.CodeBadValue, x.RHS.Range(), "Division by zero", "Nothing can be divided by 0, so this has no value. Write another number.")
 	}
 }
 
@@ -161,7 +161,7 @@ func (c *Compiler) twoComparisons(x *hclsyntax.BinaryOpExpr) bool {
 	if !ok || !isOrdering(x.Op) || !isOrdering(inner.Op) {
 		return false
 	}
-	c.add(rules.CodeType, x.Range(), "Two comparisons", "A value is compared with one other at a time. Join two comparisons by &&, as in x >= 500 && x < 600.")
+	c.add(lang.CodeType, x.Range(), "Two comparisons", "A value is compared with one other at a time. Join two comparisons by &&, as in x >= 500 && x < 600.")
 	return true
 }
 
@@ -171,8 +171,8 @@ func isOrdering(op *hclsyntax.Operation) bool {
 
 // suspect warns of what is hardly meant, at the operator's places alone.
 func (c *Compiler) suspect(at hcl.Range, summary, format string, args ...any) {
-	if !strings.HasPrefix(at.Filename, rules.BasePrefix) {
-		c.Diags = append(c.Diags, rules.Warn(rules.CodeMeant, at, summary, format, args...))
+	if !strings.HasPrefix(at.Filename, lang.BasePrefix) {
+		c.Diags = append(c.Diags, lang.Warn(lang.CodeMeant, at, summary, format, args...))
 	}
 }
 

@@ -3,7 +3,7 @@ package gateway
 import (
 	"strings"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
@@ -57,5 +57,5 @@ func near(model string, known []string) string {
 	if model == "" || len(known) == 0 {
 		return ""
 	}
-	return rules.Suggest(model, known)
+	return lang.Suggest(model, known)
 }

@@ -10,7 +10,7 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
@@ -88,8 +88,8 @@ func TestAnAliasReachesTheUpstream(t *testing.T) {
 
 // The upstreams of a route are asked one after the other, each for its own model, by its own protocol.
 func TestARouteFallsBack(t *testing.T) {
-	set, diags := rules.Embedded()
-	names, more := rules.LoadFS(fstest.MapFS{"names.hcl": {Data: []byte(`
+	set, diags := lang.Embedded()
+	names, more := lang.LoadFS(fstest.MapFS{"names.hcl": {Data: []byte(`
 route "smart" {
   target {
     upstream = "first"

@@ -20,7 +20,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/parlance-gateway/parlance/pool"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
@@ -33,7 +33,7 @@ const (
 )
 
 var program = sync.OnceValue(func() *runtime.Program {
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if diags.HasErrors() {
 		panic(diags)
 	}

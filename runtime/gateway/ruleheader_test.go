@@ -8,14 +8,14 @@ import (
 	"testing/fstest"
 
 	"github.com/parlance-gateway/parlance/pool"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
 // overlaid is the built-in rules with a file over them.
 func overlaid(t testing.TB, src string) *runtime.Program {
 	t.Helper()
-	set, diags := rules.LoadFS(fstest.MapFS{"mine.hcl": {Data: []byte(src)}}, "rules")
+	set, diags := lang.LoadFS(fstest.MapFS{"mine.hcl": {Data: []byte(src)}}, "rules")
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}

@@ -11,7 +11,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/store"
@@ -19,7 +19,7 @@ import (
 
 // keeping is a program with a protocol whose replies are kept.
 var keeping = sync.OnceValue(func() *runtime.Program {
-	set, diags := rules.LoadFS(os.DirFS("../testdata"), "testdata", "kept.hcl")
+	set, diags := lang.LoadFS(os.DirFS("../testdata"), "testdata", "kept.hcl")
 	if diags.HasErrors() {
 		panic(diags)
 	}

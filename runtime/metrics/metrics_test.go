@@ -22,7 +22,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/parlance-gateway/parlance/pool"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
@@ -34,7 +34,7 @@ var update = flag.Bool("update", false, "write the table of docs/metrics.md")
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 var program = sync.OnceValue(func() *runtime.Program {
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if diags.HasErrors() {
 		panic(diags)
 	}

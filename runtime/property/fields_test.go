@@ -9,10 +9,10 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
 )
 
-// field is what rules/fields.json says of one value and of what is below it, for making such values: a field that is
+// field is what rules/fields/fields.json says of one value and of what is below it, for making such values: a field that is
 // added to the list is made from then on.
 type field struct {
 	types    []string
@@ -51,7 +51,7 @@ var sections = sync.OnceValue(func() map[string]*field {
 	var file struct {
 		Protocols map[string]map[string]json.RawMessage
 	}
-	if err := json.Unmarshal(rules.FieldList(), &file); err != nil {
+	if err := json.Unmarshal(fields.FieldList(), &file); err != nil {
 		panic(err)
 	}
 	all := map[string]*field{}

@@ -11,7 +11,7 @@ import (
 	"github.com/tidwall/gjson"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -64,7 +64,7 @@ var switches = map[string][]string{
 
 // anyProfile changes switches of a protocol's profile at random.
 func anyProfile(t *testing.T, p *runtime.Program, r *rand.Rand, upstream string) (*runtime.Profile, []string) {
-	set, _ := rules.Embedded()
+	set, _ := lang.Embedded()
 	var text []string
 	flags := map[string]document.Value{}
 	for _, a := range set.Protocol(upstream).First("profile").FieldsOrNone() {
@@ -72,7 +72,7 @@ func anyProfile(t *testing.T, p *runtime.Program, r *rand.Rand, upstream string)
 			continue
 		}
 		list := switches[a.Name]
-		if text, isText := rules.LiteralText(a.Expr); !isText || text == "true" || text == "false" {
+		if text, isText := lang.LiteralText(a.Expr); !isText || text == "true" || text == "false" {
 			if v, _ := a.Expr.Value(nil); v.Type() == cty.Bool {
 				list = []string{"true", "false"}
 			}

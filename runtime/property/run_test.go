@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
@@ -23,7 +23,7 @@ var seedFlag = flag.Uint64("seed", 0, "the seed of the values that are made, to 
 
 // program is the built-in rules, compiled once.
 var program = sync.OnceValue(func() *runtime.Program {
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if !diags.HasErrors() {
 		p, more := runtime.Compile(set)
 		if p != nil {
@@ -31,7 +31,7 @@ var program = sync.OnceValue(func() *runtime.Program {
 		}
 		diags = more
 	}
-	rules.WriteText(os.Stderr, rules.Findings(diags, set.Sources))
+	lang.WriteText(os.Stderr, lang.Findings(diags, set.Sources))
 	panic("the built-in rules do not compile")
 })
 

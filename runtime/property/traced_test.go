@@ -4,13 +4,13 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
 // tracing is the built-in rules, compiled for tracing.
 var compileTraced = sync.OnceValues(func() (*runtime.Program, error) {
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if diags.HasErrors() {
 		return nil, diags
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/specs"
 )
 
@@ -25,8 +25,8 @@ type Report struct {
 	Took time.Duration `json:"took"` // nanoseconds
 
 	Reason   string          `json:"reason,omitempty"`   // why it is refused, where no finding and no spec says so
-	Findings []rules.Finding `json:"findings,omitempty"` // mistakes
-	Warnings []rules.Finding `json:"warnings,omitempty"`
+	Findings []lang.Finding  `json:"findings,omitempty"` // mistakes
+	Warnings []lang.Finding  `json:"warnings,omitempty"`
 	Failed   []*specs.Result `json:"failed,omitempty"`        // specs
 	Specs    int             `json:"specs"`                   // how many were run, or passed before
 	Before   bool            `json:"passed_before,omitempty"` // the specs were not run: they passed for what served, which differs in nothing that they depend on
@@ -36,8 +36,8 @@ type Report struct {
 // Result is what was found in files.
 type Result struct {
 	Reason   string          `json:"reason,omitempty"` // why they cannot be taken, where nothing else says so
-	Findings []rules.Finding `json:"findings,omitempty"`
-	Warnings []rules.Finding `json:"warnings,omitempty"`
+	Findings []lang.Finding  `json:"findings,omitempty"`
+	Warnings []lang.Finding  `json:"warnings,omitempty"`
 	Failed   []*specs.Result `json:"failed,omitempty"`
 	Specs    int             `json:"specs"`
 	Before   bool            `json:"passed_before,omitempty"`
@@ -47,7 +47,7 @@ type Result struct {
 func (r *Result) OK() bool { return r.Reason == "" && len(r.Findings) == 0 && len(r.Failed) == 0 }
 
 // Add sorts findings into mistakes and warnings.
-func (r *Result) Add(list []rules.Finding) {
+func (r *Result) Add(list []lang.Finding) {
 	for _, f := range list {
 		if f.Severity == "warning" {
 			r.Warnings = append(r.Warnings, f)
@@ -90,15 +90,15 @@ func (r *Report) Headline() string {
 
 // WriteText prints a report for people: what `parlance check` and `parlance test` would print, and what came of it.
 func (r *Report) WriteText(w io.Writer) {
-	findings := append(append([]rules.Finding(nil), r.Findings...), r.Warnings...)
-	if rules.WriteText(w, findings); len(findings) > 0 {
+	findings := append(append([]lang.Finding(nil), r.Findings...), r.Warnings...)
+	if lang.WriteText(w, findings); len(findings) > 0 {
 		fmt.Fprintln(w)
 	}
 	for _, f := range r.Failed {
 		f.WriteText(w)
 		fmt.Fprintln(w)
 	}
-	if slices.ContainsFunc(r.Failed, func(f *specs.Result) bool { return strings.HasPrefix(f.File, rules.BasePrefix) }) {
+	if slices.ContainsFunc(r.Failed, func(f *specs.Result) bool { return strings.HasPrefix(f.File, lang.BasePrefix) }) {
 		fmt.Fprint(w, "Built-in specs fail. If your rules are right, have them skipped: parlance test --plain RULES --accept RULES/accepted_spec.hcl --why 'REASON'\n\n")
 	}
 	if r.Reason != "" {

@@ -12,7 +12,7 @@ import (
 )
 
 // Form is what a protocol's streams and bodies must be for its clients, whatever rules say: which event begins, goes on with and ends
-// what, and what must be in it. It is read from rules/streams.json.
+// what, and what must be in it. It is read from rules/fields/streams.json.
 type Form struct {
 	named   map[string]*EventForm
 	unnamed []*EventForm

@@ -3,7 +3,7 @@ package template
 import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -114,7 +114,7 @@ func loopOf(c *expression.Compiler, x *hclsyntax.ForExpr, s *expression.Scope) e
 	}
 	n.val = c.Given(x.CondExpr, false, x.ValExpr, inner)
 	if x.Group {
-		c.Diags = append(c.Diags, rules.Diag(rules.CodeUnsupported, x.Range(), "Unsupported expression", "The rule language has no grouping (…) in a for expression."))
+		c.Diags = append(c.Diags, lang.Diag(lang.CodeUnsupported, x.Range(), "Unsupported expression", "The rule language has no grouping (…) in a for expression."))
 	}
 	if x.KeyExpr != nil {
 		return &mapping{At: n.At, loop: n, key: c.Compile(x.KeyExpr, inner)}

@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -29,7 +29,7 @@ func Shapes(c *expression.Compiler, x hclsyntax.Expression, s *expression.Scope)
 				}
 			}
 			if f.Key == nil && slices.ContainsFunc(fields, func(other Field) bool { return other.Key == nil && other.Name == f.Name }) {
-				c.Diags = append(c.Diags, rules.Diag(rules.CodeTwice, it.KeyExpr.Range(), "Said twice", "The object has the member %q already. Keep one of the two.", f.Name))
+				c.Diags = append(c.Diags, lang.Diag(lang.CodeTwice, it.KeyExpr.Range(), "Said twice", "The object has the member %q already. Keep one of the two.", f.Name))
 			}
 			fields = append(fields, f)
 		}
@@ -217,7 +217,7 @@ func tuple(c *expression.Compiler, x *hclsyntax.TupleConsExpr, s *expression.Sco
 			constant = false
 		}
 		if _, ok := it.(expression.RecordList); ok {
-			c.Diags = append(c.Diags, rules.Diag(rules.CodeType, ex.Range(), "A list of records is not a value", "Loop over it: [for x in … : …]."))
+			c.Diags = append(c.Diags, lang.Diag(lang.CodeType, ex.Range(), "A list of records is not a value", "Loop over it: [for x in … : …]."))
 		}
 		n.items = append(n.items, it)
 	}

@@ -10,21 +10,21 @@ import (
 	"testing"
 	"time"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/specs"
 )
 
 func builtIn(t testing.TB) *runtime.Program {
 	t.Helper()
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if !diags.HasErrors() {
 		p, more := runtime.Compile(set)
 		if diags = more; !diags.HasErrors() {
 			return p
 		}
 	}
-	rules.WriteText(os.Stderr, rules.Findings(diags, set.Sources))
+	lang.WriteText(os.Stderr, lang.Findings(diags, set.Sources))
 	t.FailNow()
 	return nil
 }
@@ -45,7 +45,7 @@ func load(t testing.TB, src string) []*specs.Scenario {
 func TestBuiltInRulesSatisfyBuiltInScenarios(t *testing.T) {
 	suite, diags := specs.Embedded()
 	if len(diags) > 0 {
-		rules.WriteText(os.Stderr, rules.Findings(diags, suite.Sources))
+		lang.WriteText(os.Stderr, lang.Findings(diags, suite.Sources))
 		t.FailNow()
 	}
 	if len(suite.Scenarios) < 30 {

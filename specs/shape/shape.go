@@ -1,4 +1,4 @@
-// Package shape holds JSON values to the field lists of the protocols (rules/fields.json): members that must be
+// Package shape holds JSON values to the field lists of the protocols (rules/fields/fields.json): members that must be
 // there, types, variants, enumerations and limits. It knows nothing of how the engine reads a value.
 package shape
 
@@ -11,7 +11,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
 )
 
 // Shape is what the list says of one value and what is below it. It is immutable.
@@ -68,7 +68,7 @@ var lists = sync.OnceValue(func() map[string]func() *Shape {
 	var file struct {
 		Protocols map[string]map[string]json.RawMessage `json:"protocols"`
 	}
-	if err := json.Unmarshal(rules.FieldList(), &file); err != nil {
+	if err := json.Unmarshal(fields.FieldList(), &file); err != nil {
 		panic("shape: " + err.Error())
 	}
 	all := map[string]func() *Shape{}

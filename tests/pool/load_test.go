@@ -19,7 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/parlance-gateway/parlance/pool"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/store"
@@ -79,7 +79,7 @@ func share(n int) []*class {
 func far(c *class) bool { return c.proxy == "black hole" }
 
 func newWorld(t *testing.T, accounts []*class) *world {
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // Fate is what became of a field of the input.
@@ -77,7 +77,7 @@ func (x *Explanation) Inputs(pattern string, input []byte, answers bool) ([]Fate
 	if len(list) == 0 {
 		slices.Sort(all)
 		all = slices.Compact(all)
-		hint := rules.Suggest(pattern, all)
+		hint := lang.Suggest(pattern, all)
 		if hint == "" {
 			hint = fmt.Sprintf(" It begins with: %s.", strings.Join(all[:min(len(all), 8)], ", "))
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
@@ -19,9 +19,9 @@ type Mask struct {
 }
 
 // NewMask makes a Mask that shows the words of a set of rules.
-func NewMask(set *rules.Set) *Mask {
+func NewMask(set *lang.Set) *Mask {
 	m := &Mask{Words: map[string]bool{}}
-	for _, list := range [][]*rules.Block{set.Protocols, set.Pairs, set.Tables, set.Functions, set.Classes} {
+	for _, list := range [][]*lang.Block{set.Protocols, set.Pairs, set.Tables, set.Functions, set.Classes} {
 		for _, b := range list {
 			m.learn(b)
 		}
@@ -30,7 +30,7 @@ func NewMask(set *rules.Set) *Mask {
 }
 
 // learn takes the words of a block: its labels, the names of its fields, and the strings in its expressions.
-func (m *Mask) learn(b *rules.Block) {
+func (m *Mask) learn(b *lang.Block) {
 	add := func(word string) {
 		if word != "" {
 			m.Words[word] = true

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 )
@@ -12,7 +12,7 @@ import (
 // program is the built-in rules, compiled for tracing.
 func program(t testing.TB) *runtime.Program {
 	t.Helper()
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}

@@ -5,7 +5,7 @@ import (
 	"io"
 	"testing"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -16,7 +16,7 @@ import (
 // TestSpecsExplained explains all built-in specs. What the traced program writes must be what the ordinary one writes, byte for
 // byte, and of all of it must be told where it comes from.
 func TestSpecsExplained(t *testing.T) {
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}

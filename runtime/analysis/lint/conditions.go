@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // kinds are what typeof may give.
@@ -47,11 +47,11 @@ func (s *site) catchAll(x hclsyntax.Expression) bool {
 func (l *linter) same(x hclsyntax.Expression, value bool, detail string) {
 	at := x.Range()
 	for _, d := range l.diags {
-		if d.Extra == rules.CodeAlways && d.Subject.Filename == at.Filename && d.Subject.ContainsPos(at.Start) {
+		if d.Extra == lang.CodeAlways && d.Subject.Filename == at.Filename && d.Subject.ContainsPos(at.Start) {
 			return
 		}
 	}
-	l.warn(rules.CodeAlways, at, "Always the same", "This is always %v. %s", value, detail)
+	l.warn(lang.CodeAlways, at, "Always the same", "This is always %v. %s", value, detail)
 }
 
 // constant is the value of a condition that reads nothing, or that contradicts or repeats itself.
@@ -78,8 +78,8 @@ func (l *linter) compared(x *hclsyntax.BinaryOpExpr) (value, ok bool) {
 		if a == b {
 			return equal, true
 		}
-		u, first := rules.LiteralText(x.LHS)
-		v, second := rules.LiteralText(x.RHS)
+		u, first := lang.LiteralText(x.LHS)
+		v, second := lang.LiteralText(x.RHS)
 		if first && second {
 			return (u == v) == equal, true
 		}
@@ -102,7 +102,7 @@ func (l *linter) compared(x *hclsyntax.BinaryOpExpr) (value, ok bool) {
 func kindAsked(x *hclsyntax.BinaryOpExpr) (word string, ok bool) {
 	for _, pair := range [][2]hclsyntax.Expression{{x.LHS, x.RHS}, {x.RHS, x.LHS}} {
 		call, isCall := pair[0].(*hclsyntax.FunctionCallExpr)
-		w, isWord := rules.LiteralText(pair[1])
+		w, isWord := lang.LiteralText(pair[1])
 		if isCall && isWord && call.Name == "typeof" {
 			return w, true
 		}
@@ -124,10 +124,10 @@ func (l *linter) contradiction(x *hclsyntax.BinaryOpExpr) (value, ok bool) {
 			continue
 		}
 		of, word := l.text(eq.LHS), eq.RHS
-		if _, literal := rules.LiteralText(eq.LHS); literal {
+		if _, literal := lang.LiteralText(eq.LHS); literal {
 			of, word = l.text(eq.RHS), eq.LHS
 		}
-		w, literal := rules.LiteralText(word)
+		w, literal := lang.LiteralText(word)
 		if !literal {
 			continue
 		}
@@ -148,7 +148,7 @@ func (l *linter) operation(x *hclsyntax.BinaryOpExpr) {
 	for _, part := range operands(x, x.Op) {
 		text := l.text(part)
 		if seen[text] {
-			l.warn(rules.CodeAlways, part.Range(), "Said twice", "%s stands on both sides of %s.", text, map[bool]string{true: "&&", false: "||"}[x.Op == hclsyntax.OpLogicalAnd])
+			l.warn(lang.CodeAlways, part.Range(), "Said twice", "%s stands on both sides of %s.", text, map[bool]string{true: "&&", false: "||"}[x.Op == hclsyntax.OpLogicalAnd])
 		}
 		seen[text] = true
 		if v, ok := l.constant(part); ok {
@@ -197,10 +197,10 @@ func (l *linter) cases(x hclsyntax.Expression) [][]string {
 			}
 			return out
 		case hclsyntax.OpEqual:
-			if w, ok := rules.LiteralText(x.LHS); ok {
+			if w, ok := lang.LiteralText(x.LHS); ok {
 				return [][]string{{l.text(x.RHS) + " == " + quote(w)}}
 			}
-			if w, ok := rules.LiteralText(x.RHS); ok {
+			if w, ok := lang.LiteralText(x.RHS); ok {
 				return [][]string{{l.text(x.LHS) + " == " + quote(w)}}
 			}
 		}
@@ -213,7 +213,7 @@ func (l *linter) cases(x hclsyntax.Expression) [][]string {
 		}
 		var out [][]string
 		for _, e := range list {
-			w, ok := rules.LiteralText(e)
+			w, ok := lang.LiteralText(e)
 			isList = isList && ok
 			out = append(out, []string{l.text(x.Args[1]) + " == " + quote(w)})
 		}

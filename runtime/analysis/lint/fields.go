@@ -1,7 +1,8 @@
 package lint
 
 import (
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // fields finds patches of replies with what the lists of the protocols' fields do not have. Drops and patches of requests with such are
@@ -18,18 +19,18 @@ func (l *linter) fields() {
 		for _, p := range s.above.above.Labels {
 			sections = append(sections, p+".response", p+".stream", p+".error", p+".extensions.response", p+".extensions.stream.chunk")
 		}
-		p, err := rules.ParsePath(s.Label(0))
+		p, err := fields.ParsePath(s.Label(0))
 		if err != nil {
 			continue // a path that ParsePath does not read is below a list, say
 		}
-		if known, near := rules.Fields().KnowsPath(p, sections...); !known && !l.below(p, sections) {
-			l.warn(rules.CodeUnknownDrop, s.Range, "Unknown field", "The lists of the protocol's fields have no %q.%s", s.Label(0), rules.Suggest(p.Last(), near))
+		if known, near := fields.Fields().KnowsPath(p, sections...); !known && !l.below(p, sections) {
+			l.warn(lang.CodeUnknownDrop, s.Range, "Unknown field", "The lists of the protocol's fields have no %q.%s", s.Label(0), lang.Suggest(p.Last(), near))
 		}
 	}
 }
 
 // below reports whether a path is that of a member of what a stream or an event holds.
-func (l *linter) below(p rules.FieldPath, sections []string) bool {
+func (l *linter) below(p fields.FieldPath, sections []string) bool {
 	if len(p.Steps) == 0 {
 		return false
 	}
@@ -38,7 +39,7 @@ func (l *linter) below(p rules.FieldPath, sections []string) bool {
 		keys = append(keys, s.Name)
 	}
 	for _, section := range sections {
-		if _, known, _ := rules.Fields().Lookup(section+":", keys); known && rules.Fields().Has(section) {
+		if _, known, _ := fields.Fields().Lookup(section+":", keys); known && fields.Fields().Has(section) {
 			return true
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // ignoring is a comment that silences a finding; the rest of it is the reason.
@@ -18,7 +18,7 @@ var ignoring = regexp.MustCompile(`(?:#|//)\s*lint:\s*ignore\s+(R\d+)\b[ \t,:-]*
 func silence(diags hcl.Diagnostics, sources map[string][]byte) (out hcl.Diagnostics) {
 	lines := map[string][]string{}
 	for _, d := range diags {
-		code, _ := d.Extra.(rules.Code)
+		code, _ := d.Extra.(lang.Code)
 		if d.Subject == nil || code/100 != 7 {
 			out = append(out, d)
 			continue

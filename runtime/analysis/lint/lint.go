@@ -13,11 +13,11 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // Rules looks at a set that compiles. Of an overlay, only what stands in the operator's own files is told.
-func Rules(set *rules.Set) hcl.Diagnostics {
+func Rules(set *lang.Set) hcl.Diagnostics {
 	l := newLinter(set)
 	l.tables()
 	l.conditions()
@@ -32,14 +32,14 @@ func Rules(set *rules.Set) hcl.Diagnostics {
 
 // linter collects what is found.
 type linter struct {
-	set   *rules.Set
+	set   *lang.Set
 	all   []*site // every block, those that stand in others behind them
 	diags hcl.Diagnostics
 }
 
 // site is a block where it stands.
 type site struct {
-	*rules.Block
+	*lang.Block
 	above *site // the block around it, nil for one of a file
 }
 
@@ -60,25 +60,25 @@ func (s *site) within() string {
 }
 
 // attrs are the arguments and fields, in the order of the file.
-func (s *site) attrs() []*rules.Attr {
+func (s *site) attrs() []*lang.Attr {
 	list := slices.AppendSeq(slices.Clone(s.Fields), maps.Values(s.Args))
-	slices.SortFunc(list, func(a, b *rules.Attr) int {
+	slices.SortFunc(list, func(a, b *lang.Attr) int {
 		return cmp.Or(strings.Compare(a.Range.Filename, b.Range.Filename), cmp.Compare(a.Range.Start.Byte, b.Range.Start.Byte))
 	})
 	return list
 }
 
-func newLinter(set *rules.Set) *linter {
+func newLinter(set *lang.Set) *linter {
 	l := &linter{set: set}
-	var walk func(b *rules.Block, above *site)
-	walk = func(b *rules.Block, above *site) {
+	var walk func(b *lang.Block, above *site)
+	walk = func(b *lang.Block, above *site) {
 		s := &site{b, above}
 		l.all = append(l.all, s)
 		for _, c := range b.Blocks {
 			walk(c, s)
 		}
 	}
-	for _, list := range [][]*rules.Block{
+	for _, list := range [][]*lang.Block{
 		set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.VendorBlocks, set.AgentBlocks, set.Protocols, set.Pairs,
 	} {
 		for _, b := range list {
@@ -88,8 +88,8 @@ func newLinter(set *rules.Set) *linter {
 	return l
 }
 
-func (l *linter) warn(code rules.Code, at hcl.Range, summary, format string, args ...any) {
-	l.diags = append(l.diags, rules.Warn(code, at, summary, format, args...))
+func (l *linter) warn(code lang.Code, at hcl.Range, summary, format string, args ...any) {
+	l.diags = append(l.diags, lang.Warn(code, at, summary, format, args...))
 }
 
 // text is an expression as its words, whatever lines they stand on.
@@ -106,13 +106,13 @@ func (l *linter) text(x hclsyntax.Expression) string {
 func (l *linter) done(sources map[string][]byte) hcl.Diagnostics {
 	whole := true // nothing is laid over the base
 	for name := range sources {
-		whole = whole && strings.HasPrefix(name, rules.BasePrefix)
+		whole = whole && strings.HasPrefix(name, lang.BasePrefix)
 	}
 	var out hcl.Diagnostics
-	for _, d := range silence(rules.Sort(l.diags), sources) {
-		if whole || d.Subject == nil || !rules.IsBase(*d.Subject) {
+	for _, d := range silence(lang.Sort(l.diags), sources) {
+		if whole || d.Subject == nil || !lang.IsBase(*d.Subject) {
 			out = append(out, d)
 		}
 	}
-	return rules.Sort(out)
+	return lang.Sort(out)
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 )
 
@@ -29,7 +29,7 @@ func TestFixtures(t *testing.T) {
 	codes := map[string]bool{}
 	for _, name := range names {
 		t.Run(strings.TrimSuffix(name, ".hcl"), func(t *testing.T) {
-			set, diags := rules.LoadFS(fsys, "", name)
+			set, diags := lang.LoadFS(fsys, "", name)
 			if !diags.HasErrors() {
 				_, diags = runtime.Compile(set)
 			}
@@ -39,8 +39,8 @@ func TestFixtures(t *testing.T) {
 			sees(t, Rules(set), set.Sources, name, codes)
 		})
 	}
-	for code := rules.CodeNoDefault; code <= rules.CodeNeedlessRow; code++ {
-		if elsewhere := code == rules.CodeNobodyServes || code == rules.CodeNoExpectation; !elsewhere && !codes[fmt.Sprintf("R%d", code)] {
+	for code := lang.CodeNoDefault; code <= lang.CodeNeedlessRow; code++ {
+		if elsewhere := code == lang.CodeNobodyServes || code == lang.CodeNoExpectation; !elsewhere && !codes[fmt.Sprintf("R%d", code)] {
 			t.Errorf("no fixture shows R%d", code)
 		}
 	}
@@ -49,8 +49,8 @@ func TestFixtures(t *testing.T) {
 // sees holds findings against the comments of a file.
 func sees(t *testing.T, diags hcl.Diagnostics, sources map[string][]byte, name string, codes map[string]bool) {
 	t.Helper()
-	got := map[int][]rules.Finding{}
-	for _, f := range rules.Findings(diags, sources) {
+	got := map[int][]lang.Finding{}
+	for _, f := range lang.Findings(diags, sources) {
 		if f.File != name || f.Severity != "warning" {
 			t.Errorf("%s:%d: unexpected %s %s %s", f.File, f.Line, f.Severity, f.Code, f.Summary)
 		}
@@ -73,11 +73,11 @@ func sees(t *testing.T, diags hcl.Diagnostics, sources map[string][]byte, name s
 }
 
 func TestTheBuiltInRulesAreClean(t *testing.T) {
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
-	for _, f := range rules.Findings(Rules(set), set.Sources) {
+	for _, f := range lang.Findings(Rules(set), set.Sources) {
 		t.Errorf("%s:%d:%d: %s %s: %s", f.File, f.Line, f.Column, f.Code, f.Summary, f.Detail)
 	}
 }
@@ -117,7 +117,7 @@ route "lama" {
   to = ["nobody"]
 }
 `
-	set, diags := rules.LoadFS(fstest.MapFS{"a.hcl": {Data: []byte(src)}}, "")
+	set, diags := lang.LoadFS(fstest.MapFS{"a.hcl": {Data: []byte(src)}}, "")
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
@@ -131,7 +131,7 @@ route "lama" {
 	} {
 		var got []int
 		for _, d := range Models(set, c.upstreams) {
-			if d.Extra != rules.CodeNobodyServes {
+			if d.Extra != lang.CodeNobodyServes {
 				t.Errorf("%v", d)
 			}
 			got = append(got, d.Subject.Start.Line)
@@ -160,7 +160,7 @@ func TestConditionsThatImplyOthers(t *testing.T) {
 		{`f(x, 1)`, `f( x,   1 )`, false}, // the words are compared, not what they mean
 	} {
 		src := "tier \"a\" {\n  when = " + c.first + "\n  action = \"return\"\n}\ntier \"b\" {\n  when = " + c.second + "\n  action = \"return\"\n}\n"
-		set, _ := rules.LoadFS(fstest.MapFS{strconv.Itoa(i) + ".hcl": {Data: []byte("base = \"none\"\n" + src)}}, "")
+		set, _ := lang.LoadFS(fstest.MapFS{strconv.Itoa(i) + ".hcl": {Data: []byte("base = \"none\"\n" + src)}}, "")
 		l := newLinter(set)
 		if len(set.Tiers) != 2 {
 			t.Fatal(c.first, len(set.Tiers))

@@ -7,7 +7,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
@@ -20,14 +20,14 @@ type Upstream struct {
 
 // Models finds aliases that lead to a model which no upstream of a configuration serves. Those that are built in are for whoever has
 // such an upstream.
-func Models(set *rules.Set, upstreams []Upstream) hcl.Diagnostics {
+func Models(set *lang.Set, upstreams []Upstream) hcl.Diagnostics {
 	l := newLinter(set)
 	if slices.ContainsFunc(upstreams, func(u Upstream) bool { return u.Models == nil }) {
 		return nil // that one may serve it
 	}
 	for _, b := range set.Aliases {
-		to, ok := rules.LiteralText(b.Arg("to"))
-		if !ok || strings.Contains(to, "${") || rules.IsBase(b.Range) {
+		to, ok := lang.LiteralText(b.Arg("to"))
+		if !ok || strings.Contains(to, "${") || lang.IsBase(b.Range) {
 			continue
 		}
 		if leads := l.alias(to); leads != nil || l.routed(to, upstreams) || slices.ContainsFunc(upstreams, func(u Upstream) bool { return u.serves(to) }) {
@@ -37,13 +37,13 @@ func Models(set *rules.Set, upstreams []Upstream) hcl.Diagnostics {
 		for _, u := range upstreams {
 			known = append(known, u.Models...)
 		}
-		l.warn(rules.CodeNobodyServes, b.Arg("to").Range(), "Nobody serves this model", "The alias %q leads to %q, which no upstream of the configuration has among its models.%s", b.Label(0), to, rules.Suggest(to, known))
+		l.warn(lang.CodeNobodyServes, b.Arg("to").Range(), "Nobody serves this model", "The alias %q leads to %q, which no upstream of the configuration has among its models.%s", b.Label(0), to, lang.Suggest(to, known))
 	}
 	return silence(l.diags, set.Sources)
 }
 
 // alias is the first alias of a name.
-func (l *linter) alias(name string) *rules.Block {
+func (l *linter) alias(name string) *lang.Block {
 	for _, b := range l.set.Aliases {
 		if wildcard.FitsModel(b.Label(0), name) {
 			return b

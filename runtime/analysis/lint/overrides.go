@@ -3,14 +3,14 @@ package lint
 import (
 	"strings"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // overrides finds what an overlay says in the base's own words.
 func (l *linter) overrides() {
 	for _, d := range l.set.Overlaid() {
-		if d.Kind == rules.Same {
-			l.warn(rules.CodeSameAsBase, d.Ours, "As in the base", "The built-in rules say the same of %s at %s:%d. Leave it out, and what a newer version says will count.", strings.Join(d.Path, ", "), d.Base.Filename, d.Base.Start.Line)
+		if d.Kind == lang.Same {
+			l.warn(lang.CodeSameAsBase, d.Ours, "As in the base", "The built-in rules say the same of %s at %s:%d. Leave it out, and what a newer version says will count.", strings.Join(d.Path, ", "), d.Base.Filename, d.Base.Start.Line)
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // reasonArgs are the arguments that hold a reason, by themselves or with drop and reject for a part.
@@ -32,7 +32,7 @@ func (l *linter) reasons() {
 			if !slices.Contains(reasonArgs, a.Name) || s.Args[a.Name] == nil {
 				continue
 			}
-			why, ok := rules.LiteralText(a.Expr)
+			why, ok := lang.LiteralText(a.Expr)
 			if !ok || why == "" {
 				continue
 			}
@@ -44,7 +44,7 @@ func (l *linter) reasons() {
 			if slices.ContainsFunc(list, func(w string) bool { return !hollow[w] && !said[w] }) {
 				continue
 			}
-			l.warn(rules.CodeHollow, a.Expr.Range(), "A reason that says nothing", "%q says no more than that it is so. Say what is in the way, for whoever misses it: what the other side has instead, or lacks.", why)
+			l.warn(lang.CodeHollow, a.Expr.Range(), "A reason that says nothing", "%q says no more than that it is so. Say what is in the way, for whoever misses it: what the other side has instead, or lacks.", why)
 		}
 	}
 }

@@ -3,11 +3,11 @@ package lint
 import (
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // Shadows finds the operator's rules that are never reached, since one of his before them holds whenever they do.
-func Shadows(set *rules.Set) hcl.Diagnostics {
+func Shadows(set *lang.Set) hcl.Diagnostics {
 	l := newLinter(set)
 	l.shadows()
 	return l.done(set.Sources)
@@ -72,15 +72,15 @@ func (l *linter) takes(earlier, later *site) bool {
 }
 
 func (l *linter) shadow(earlier, later *site) {
-	code, summary := rules.CodeShadowed, "Shadowed"
+	code, summary := lang.CodeShadowed, "Shadowed"
 	if l.text(earlier.Arg("when")) == l.text(later.Arg("when")) {
-		code, summary = rules.CodeSameCondition, "The same condition"
+		code, summary = lang.CodeSameCondition, "The same condition"
 	}
 	l.warn(code, later.Range, summary, "%s at %s:%d comes before and holds whenever this does, so this never decides. Put it first, or take it out.", name(earlier.Block), earlier.Range.Filename, earlier.Range.Start.Line)
 }
 
 // name is a block as people name it.
-func name(b *rules.Block) string {
+func name(b *lang.Block) string {
 	n := b.Type
 	for _, l := range b.Labels {
 		n += " " + quote(l)

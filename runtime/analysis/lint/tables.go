@@ -6,7 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // tables looks at tables: a lookup that may find nothing, a row that says what the default says.
@@ -23,13 +23,13 @@ func (l *linter) table(s *site) {
 		return
 	}
 	if at, key, open := l.openLookup(s); open {
-		l.warn(rules.CodeNoDefault, s.Range, "No default", "%s[%s] at %s:%d is absent for a word that has no row here. Give the table a row default, or write what stands in its place there: coalesce(%s[…], …).", s.Label(0), key, at.Filename, at.Start.Line, s.Label(0))
+		l.warn(lang.CodeNoDefault, s.Range, "No default", "%s[%s] at %s:%d is absent for a word that has no row here. Give the table a row default, or write what stands in its place there: coalesce(%s[…], …).", s.Label(0), key, at.Filename, at.Start.Line, s.Label(0))
 	}
 }
 
 // rows reports rows that say what the default says, and whether there is a default.
 func (l *linter) rows(s *site) bool {
-	var fallback *rules.Attr
+	var fallback *lang.Attr
 	for _, row := range s.Fields {
 		if row.Name == "default" {
 			fallback = row
@@ -40,7 +40,7 @@ func (l *linter) rows(s *site) bool {
 	}
 	for _, row := range s.Fields {
 		if row != fallback && l.text(row.Expr) == l.text(fallback.Expr) {
-			l.warn(rules.CodeNeedlessRow, row.Range, "Row like the default", "The row default gives %s for every word without a row; this row says the same.", l.text(row.Expr))
+			l.warn(lang.CodeNeedlessRow, row.Range, "Row like the default", "The row default gives %s for every word without a row; this row says the same.", l.text(row.Expr))
 		}
 	}
 	return true
@@ -67,7 +67,7 @@ func (l *linter) openLookup(table *site) (at hcl.Range, key string, found bool) 
 
 // sees reports whether a table is what its name means in a rule.
 func (l *linter) sees(s, table *site) bool {
-	own := func(b *rules.Block) bool {
+	own := func(b *lang.Block) bool {
 		return b != table.Block && b.Type == "table" && b.Label(0) == table.Label(0)
 	}
 	switch {
@@ -146,7 +146,7 @@ func (l *linter) closed(key hclsyntax.Expression, table *site) bool {
 	case *hclsyntax.ConditionalExpr:
 		return l.closed(x.TrueResult, table) && l.closed(x.FalseResult, table)
 	}
-	if word, ok := rules.LiteralText(key); ok {
+	if word, ok := lang.LiteralText(key); ok {
 		for _, row := range table.Fields {
 			if row.Name == word {
 				return true

@@ -4,7 +4,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // unused finds functions and tables that no rule uses. One that only unused ones use is not used either.
@@ -41,7 +41,7 @@ func (l *linter) unused() {
 	}
 	for _, d := range defined {
 		if !used[key(d)] {
-			l.warn(rules.CodeUnused, d.Range, "Never used", "No rule uses the %s %q. Take it out, or use it.", d.Type, d.Label(0))
+			l.warn(lang.CodeUnused, d.Range, "Never used", "No rule uses the %s %q. Take it out, or use it.", d.Type, d.Label(0))
 		}
 	}
 }

@@ -1,7 +1,7 @@
 package lint
 
 import (
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // writes looks for two rules that write one thing.
@@ -25,7 +25,7 @@ func (l *linter) writes() {
 // repeated finds fields of a pair that the protocol writes in the same words already. That a pair says otherwise is what it is for.
 func (l *linter) repeated(s *site) {
 	upstream := l.set.Protocol(s.above.Label(1))
-	theirs := map[string]*rules.Attr{}
+	theirs := map[string]*lang.Attr{}
 	if request := upstream.First("request"); request != nil {
 		for _, a := range request.Fields {
 			theirs[a.Name] = a
@@ -33,21 +33,21 @@ func (l *linter) repeated(s *site) {
 	}
 	for _, a := range s.Fields {
 		if b := theirs[a.Name]; b != nil && l.text(a.Expr) == l.text(b.Expr) {
-			l.warn(rules.CodeTwoRules, a.Range, "Written twice", "The protocol %s writes %s at %s:%d, in the same words. Leave this one out.", s.above.Label(1), a.Name, b.Range.Filename, b.Range.Start.Line)
+			l.warn(lang.CodeTwoRules, a.Range, "Written twice", "The protocol %s writes %s at %s:%d, in the same words. Leave this one out.", s.above.Label(1), a.Name, b.Range.Filename, b.Range.Start.Line)
 		}
 	}
 }
 
 // patched finds what a patch sets twice, or sets and removes, with nothing to tell when.
 func (l *linter) patched(s *site) {
-	seen := map[string]*rules.Block{}
+	seen := map[string]*lang.Block{}
 	for _, b := range s.Blocks {
 		if b.Type == "skip" || b.Arg("when") != nil || b.Arg("each") != nil {
 			continue
 		}
 		path := b.Label(0)
 		if first := seen[path]; first != nil {
-			l.warn(rules.CodeTwoRules, b.Range, "Written twice", "%s at %s:%d changes %s too, and always: the one that comes later is all that counts. Leave one out, or say when each is for.", name(first), first.Range.Filename, first.Range.Start.Line, path)
+			l.warn(lang.CodeTwoRules, b.Range, "Written twice", "%s at %s:%d changes %s too, and always: the one that comes later is all that counts. Leave one out, or say when each is for.", name(first), first.Range.Filename, first.Range.Start.Line, path)
 		}
 		seen[path] = b
 	}
@@ -55,7 +55,7 @@ func (l *linter) patched(s *site) {
 
 // dropsAndRejects finds fields of which a pair says that they are dropped, and always refused.
 func (l *linter) dropsAndRejects(s *site) {
-	refused := map[string]*rules.Block{}
+	refused := map[string]*lang.Block{}
 	for _, b := range s.All("reject") {
 		if b.Arg("when") == nil {
 			refused[b.Label(0)] = b
@@ -63,7 +63,7 @@ func (l *linter) dropsAndRejects(s *site) {
 	}
 	for _, b := range s.All("drop") {
 		if r := refused[b.Label(0)]; r != nil {
-			l.warn(rules.CodeTwoRules, b.Range, "Dropped and refused", "%s at %s:%d refuses every request that has the field, so it is never dropped.", name(r), r.Range.Filename, r.Range.Start.Line)
+			l.warn(lang.CodeTwoRules, b.Range, "Dropped and refused", "%s at %s:%d refuses every request that has the field, so it is never dropped.", name(r), r.Range.Filename, r.Range.Start.Line)
 		}
 	}
 }
@@ -71,14 +71,14 @@ func (l *linter) dropsAndRejects(s *site) {
 // heard finds fields of a reply that two rules tell, with nothing to tell when: the later one wins.
 func (l *linter) heard(s *site) {
 	for _, kind := range []string{"reply", "usage"} {
-		seen := map[string]*rules.Attr{}
+		seen := map[string]*lang.Attr{}
 		for _, b := range s.All(kind) {
 			if b.Arg("when") != nil {
 				continue
 			}
 			for _, a := range b.Fields {
 				if first := seen[a.Name]; first != nil {
-					l.warn(rules.CodeTwoRules, a.Range, "Written twice", "%s at %s:%d tells %s too. What comes later counts, unless it is absent: one rule with coalesce(…) says so.", kind, first.Range.Filename, first.Range.Start.Line, a.Name)
+					l.warn(lang.CodeTwoRules, a.Range, "Written twice", "%s at %s:%d tells %s too. What comes later counts, unless it is absent: one rule with coalesce(…) says so.", kind, first.Range.Filename, first.Range.Start.Line, a.Name)
 				}
 				seen[a.Name] = a
 			}

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/specs"
 	"github.com/parlance-gateway/parlance/sse"
@@ -30,7 +30,7 @@ func main() {
 }
 
 func run() error {
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if diags.HasErrors() {
 		return diags
 	}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/pool/accountfile"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 )
 
@@ -43,7 +43,7 @@ func (a Accounts) Format(f fmt.State, _ rune) {
 // maxShown is how many problems of files are told of an upstream: a file with the wrong columns has one in each line.
 const maxShown = 20
 
-func (r *reader) accounts(b *rules.Block) Accounts {
+func (r *reader) accounts(b *lang.Block) Accounts {
 	a := Accounts{places: map[string]string{}, Proxies: r.proxies(b)}
 	settings := b.First("pool")
 	a.Choose = pool.Strategy(r.choice(settings, "choose", string(pool.LeastRecentlyUsed), string(pool.HighestBalance), string(pool.Weighted), string(pool.FillFirst)))
@@ -94,7 +94,7 @@ func (r *reader) own(a *Accounts, account pool.Account, place hcl.Range) {
 	account.Source = "config"
 	at := fmt.Sprintf("%s:%d", place.Filename, place.Start.Line)
 	if other, ok := a.places[account.ID]; ok {
-		r.diags = append(r.diags, rules.Diag(rules.CodeTwice, place, "Account given twice", "There are two accounts %q in this upstream. The other one is at %s.", account.ID, other))
+		r.diags = append(r.diags, lang.Diag(lang.CodeTwice, place, "Account given twice", "There are two accounts %q in this upstream. The other one is at %s.", account.ID, other))
 		return
 	}
 	a.places[account.ID] = at
@@ -158,12 +158,12 @@ func (a *Accounts) secrets() (list []pool.Secret) {
 
 // problems tells what is wrong with files of accounts. A line is the place of what is wrong with it; of what is wrong with
 // a whole file, or with the folder, it is the argument that names it.
-func (r *reader) problems(b *rules.Block, list []accountfile.Problem) {
+func (r *reader) problems(b *lang.Block, list []accountfile.Problem) {
 	errors, warnings := 0, 0
 	for _, p := range list {
-		count, tell, summary := &errors, rules.Diag, "Account that cannot be used"
+		count, tell, summary := &errors, lang.Diag, "Account that cannot be used"
 		if p.Warning {
-			count, tell, summary = &warnings, rules.Warn, "Account that may be wrong"
+			count, tell, summary = &warnings, lang.Warn, "Account that may be wrong"
 		}
 		at, text := b.Arg("accounts").Range(), p.Text
 		if p.Place.Line > 0 {
@@ -173,23 +173,23 @@ func (r *reader) problems(b *rules.Block, list []accountfile.Problem) {
 		}
 		switch *count++; {
 		case *count < maxShown:
-			r.diags = append(r.diags, tell(rules.CodeAccounts, at, summary, "%s", text))
+			r.diags = append(r.diags, tell(lang.CodeAccounts, at, summary, "%s", text))
 		case *count == maxShown:
-			r.diags = append(r.diags, tell(rules.CodeAccounts, at, summary, "%s There is more of this kind, which is not shown.", text))
+			r.diags = append(r.diags, tell(lang.CodeAccounts, at, summary, "%s There is more of this kind, which is not shown.", text))
 		}
 	}
 }
 
 // exposed warns of files of accounts that other users of the machine can read.
-func (r *reader) exposed(b *rules.Block, path string) {
+func (r *reader) exposed(b *lang.Block, path string) {
 	if info, err := os.Stat(path); err == nil && !info.IsDir() && info.Mode().Perm()&0o077 != 0 && os.PathSeparator == '/' {
-		name, _ := rules.LiteralText(b.Arg("accounts"))
+		name, _ := lang.LiteralText(b.Arg("accounts"))
 		r.doubtful(b.Arg("accounts"), "File that others can read", "The file of accounts can be read by other users of this machine. Do: chmod 600 %s", name)
 	}
 }
 
 // proxies is the list that calls take turns through.
-func (r *reader) proxies(b *rules.Block) []string {
+func (r *reader) proxies(b *lang.Block) []string {
 	x := b.Arg("proxies")
 	if x == nil {
 		return nil
@@ -199,7 +199,7 @@ func (r *reader) proxies(b *rules.Block) []string {
 	return slices.DeleteFunc(list, func(text string) bool { return !r.usable(x, text) })
 }
 
-func (r *reader) proxy(b *rules.Block, name string) string {
+func (r *reader) proxy(b *lang.Block, name string) string {
 	text := r.text(b, name, "")
 	if text == "" {
 		return ""

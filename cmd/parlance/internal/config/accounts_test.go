@@ -11,7 +11,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/pool/accountfile"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // showAccounts is a group in one line; an account is its id, key and source, and what else is said of it.
@@ -84,7 +84,7 @@ func TestMistakesInFilesAreTold(t *testing.T) {
 	}
 	c, diags := Parse(src, path, getenv)
 	var b bytes.Buffer
-	rules.WriteText(&b, rules.Findings(diags, c.Sources))
+	lang.WriteText(&b, lang.Findings(diags, c.Sources))
 	got := strings.ReplaceAll(b.String(), dir+string(filepath.Separator), "")
 	for _, want := range []string{
 		"all/a.csv:1:1: warning[R502]: Account that may be wrong\n  The column \"colour\" is not used.",

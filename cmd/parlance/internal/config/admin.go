@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/pool"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // Admin is where the gateway is administered.
@@ -22,7 +22,7 @@ type Admin struct {
 const defaultAdmin = "127.0.0.1:8788"
 
 // admin is nil when there is no such block.
-func (r *reader) admin(b *rules.Block, public string) *Admin {
+func (r *reader) admin(b *lang.Block, public string) *Admin {
 	if b == nil {
 		return nil
 	}
@@ -36,7 +36,7 @@ func (r *reader) admin(b *rules.Block, public string) *Admin {
 		r.wrong(at, "Open to everybody", "Whoever reaches %s could add and remove accounts. Listen on 127.0.0.1, or add: key = env(\"PARLANCE_ADMIN_KEY\")", a.Listen)
 	case a.Listen == public && port != "0":
 		if at == nil {
-			r.diags = append(r.diags, rules.Diag(rules.CodeConfig, b.Range, "Address taken", "The gateway itself listens on %s. Give the admin API another port.", public))
+			r.diags = append(r.diags, lang.Diag(lang.CodeConfig, b.Range, "Address taken", "The gateway itself listens on %s. Give the admin API another port.", public))
 			break
 		}
 		r.wrong(at, "Address taken", "The gateway itself listens on %s. Give the admin API another port.", public)

@@ -3,7 +3,7 @@ package config
 import (
 	"slices"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/capture"
 )
 
@@ -13,9 +13,9 @@ type Capture struct {
 	Rules  []capture.Rule
 }
 
-var captureGrammar = &rules.Grammar{
+var captureGrammar = &lang.Grammar{
 	Doc: "Which calls are kept in memory as they were, to be explained. None are unless given; `parlance captures on` has some captured for a while.",
-	Args: map[string]rules.Arg{
+	Args: map[string]lang.Arg{
 		"clients":   {Doc: "names of clients whose calls are captured; all unless given"},
 		"models":    {Doc: "patterns of the models that they ask for, * stands for any text; all unless given"},
 		"last":      {Doc: "how many calls are kept, 50 unless given"},
@@ -24,12 +24,12 @@ var captureGrammar = &rules.Grammar{
 	},
 }
 
-func (r *reader) capture(b *rules.Block, clients []Client, administered bool) (c Capture) {
+func (r *reader) capture(b *lang.Block, clients []Client, administered bool) (c Capture) {
 	if b == nil {
 		return c
 	}
 	if !administered {
-		r.diags = append(r.diags, rules.Warn(rules.CodeConfig, b.Range, "Nothing is captured", "Calls that were captured are looked at by the admin API alone. Add a block: admin {}"))
+		r.diags = append(r.diags, lang.Warn(lang.CodeConfig, b.Range, "Nothing is captured", "Calls that were captured are looked at by the admin API alone. Add a block: admin {}"))
 	}
 	c.Bounds = capture.Bounds{Calls: r.count(b, "last", 0, 1, 10_000), Bytes: r.sizeUpTo(b, "max_bytes", 0, "4GiB")}
 	rule := capture.Rule{Clients: r.texts(b, "clients"), Models: r.texts(b, "models"), Unmasked: r.yes(b, "unmasked")}
@@ -39,7 +39,7 @@ func (r *reader) capture(b *rules.Block, clients []Client, administered bool) (c
 			for _, c := range clients {
 				known = append(known, c.Name)
 			}
-			r.doubtful(b.Arg("clients"), "Unknown client", "There is no client %q here.%s Calls of a key that was made at runtime are captured under its name.", name, rules.Suggest(name, known))
+			r.doubtful(b.Arg("clients"), "Unknown client", "There is no client %q here.%s Calls of a key that was made at runtime are captured under its name.", name, lang.Suggest(name, known))
 		}
 	}
 	if len(rule.Clients)+len(rule.Models) > 0 {

@@ -8,21 +8,21 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
 // check looks at settings that have to fit each other.
-func (c *Config) check(r *reader, root *rules.Block) {
+func (c *Config) check(r *reader, root *lang.Block) {
 	c.checkListen(r, root)
 	c.checkClients(r, root)
 	c.checkRoutes(r, root)
 	if len(c.Upstreams) == 0 && !r.diags.HasErrors() {
-		r.diags = append(r.diags, rules.Diag(rules.CodeConfig, start(root), "No upstream", `There is nobody to call. Add, for example: upstream "openai" { protocol = "chat" url = "https://api.openai.com/v1" key = env("OPENAI_API_KEY") }, over several lines.`))
+		r.diags = append(r.diags, lang.Diag(lang.CodeConfig, start(root), "No upstream", `There is nobody to call. Add, for example: upstream "openai" { protocol = "chat" url = "https://api.openai.com/v1" key = env("OPENAI_API_KEY") }, over several lines.`))
 	}
 }
 
-func (c *Config) checkListen(r *reader, root *rules.Block) {
+func (c *Config) checkListen(r *reader, root *lang.Block) {
 	host, port, err := net.SplitHostPort(c.Listen)
 	if err != nil || !isPort(port) {
 		r.wrong(root.Arg("listen"), "Not an address", `An address is a host and a port, as in "127.0.0.1:8787".`)
@@ -40,7 +40,7 @@ func isPort(text string) bool {
 }
 
 // checkClients finds clients that the log could not tell apart.
-func (c *Config) checkClients(r *reader, root *rules.Block) {
+func (c *Config) checkClients(r *reader, root *lang.Block) {
 	seen := map[keys.Digest]string{}
 	for i, b := range root.All("client") {
 		for _, digest := range [...]keys.Digest{c.Clients[i].Digest, c.Clients[i].Second} {
@@ -60,12 +60,12 @@ func (c *Config) checkClients(r *reader, root *rules.Block) {
 }
 
 // start is the beginning of the file.
-func start(root *rules.Block) hcl.Range {
+func start(root *lang.Block) hcl.Range {
 	return hcl.Range{Filename: root.Range.Filename, Start: hcl.InitialPos, End: hcl.InitialPos}
 }
 
 // checkOrigins finds hosts and origins that no request names so.
-func (c *Config) checkOrigins(r *reader, root *rules.Block) {
+func (c *Config) checkOrigins(r *reader, root *lang.Block) {
 	for _, name := range c.Hosts {
 		if strings.ContainsAny(name, ":/* ") && net.ParseIP(name) == nil {
 			r.wrong(root.Arg("hosts"), "Not a name", "The name of a host has no port, no scheme and no *: %q.", "gateway.internal")

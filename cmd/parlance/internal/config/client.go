@@ -6,14 +6,14 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
-var client = &rules.Grammar{
+var client = &lang.Grammar{
 	Doc: "Somebody who may call. A limit that is not given is none.", Labels: []string{"name"}, Many: true, Unique: true,
-	Args: map[string]rules.Arg{
+	Args: map[string]lang.Arg{
 		"for":                 {Doc: `what calls with the key, as in "claude-code" (see the agent blocks in docs/rules.md): parlance check warns when no upstream serves a model that it asks for`},
 		"key":                 {Doc: `the key, as in env("PARLANCE_KEY") or file("./key.txt"), of 16 characters at least; a list of two while it is replaced by another: [env("NEW_KEY"), env("OLD_KEY")]`},
 		"hash":                {Doc: `instead of the key, its SHA-256: "sha256:" and 64 hexadecimal digits; a list of two while it is replaced`},
@@ -37,7 +37,7 @@ func (c *Config) Keys() []keys.Key {
 	return list
 }
 
-func (r *reader) client(b *rules.Block) Client {
+func (r *reader) client(b *lang.Block) Client {
 	r.patterns(b, "models")
 	k := keys.Key{Name: b.Label(0), Source: "config", Disabled: r.yes(b, "disabled"), Expires: r.date(b, "expires")}
 	k.Limits = keys.Limits{
@@ -60,7 +60,7 @@ func (r *reader) client(b *rules.Block) Client {
 			return keys.DigestOf(secret.Reveal()), !secret.Empty()
 		})
 	default:
-		r.diags = append(r.diags, rules.Diag(rules.CodeMissingArgument, b.Range, "Missing key", "The client %q has no key. Add, for example: key = env(\"PARLANCE_KEY\").", b.Label(0)))
+		r.diags = append(r.diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing key", "The client %q has no key. Add, for example: key = env(\"PARLANCE_KEY\").", b.Label(0)))
 	}
 	c := Client{Key: k, For: r.text(b, "for", "")}
 	if x := b.Arg("for"); x != nil {
@@ -70,7 +70,7 @@ func (r *reader) client(b *rules.Block) Client {
 }
 
 // both reads a key, or a list of two.
-func (r *reader) both(b *rules.Block, name string, k *keys.Key, read func(x hclsyntax.Expression) (keys.Digest, bool)) {
+func (r *reader) both(b *lang.Block, name string, k *keys.Key, read func(x hclsyntax.Expression) (keys.Digest, bool)) {
 	x := b.Arg(name)
 	list := []hclsyntax.Expression{x}
 	if t, ok := x.(*hclsyntax.TupleConsExpr); ok {
@@ -120,18 +120,18 @@ func (r *reader) hash(x hclsyntax.Expression) (digest keys.Digest, ok bool) {
 }
 
 // limit is a number of requests, calls or tokens; 0 when there is none. Sums of the largest are far from what an int64 holds.
-func (r *reader) limit(b *rules.Block, name string) int64 {
+func (r *reader) limit(b *lang.Block, name string) int64 {
 	return int64(r.count(b, name, 0, 1, 1e12))
 }
 
 // yes is true or false; false unless given.
-func (r *reader) yes(b *rules.Block, name string) bool {
+func (r *reader) yes(b *lang.Block, name string) bool {
 	v, ok := r.value(b.Arg(name), cty.Bool, "true or false")
 	return ok && v.True()
 }
 
 // date is a day, which begins in UTC, or a time; zero when there is none.
-func (r *reader) date(b *rules.Block, name string) time.Time {
+func (r *reader) date(b *lang.Block, name string) time.Time {
 	at, err := keys.ParseExpires(r.text(b, name, ""))
 	if err != nil {
 		r.wrong(b.Arg(name), "Not a date", `The argument %q is a day, as in "2027-01-31", or a time, as in "2027-01-31T12:00:00Z".`, name)

@@ -14,7 +14,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
@@ -113,7 +113,7 @@ func Load(path string) (*Config, hcl.Diagnostics) {
 	src, err := regular.Read(path, regular.MaxSource)
 	if err != nil {
 		return &Config{}, hcl.Diagnostics{{
-			Severity: hcl.DiagError, Summary: "Configuration cannot be read", Detail: err.Error() + ". `parlance init` writes one to begin with.", Extra: rules.CodeUnreadable,
+			Severity: hcl.DiagError, Summary: "Configuration cannot be read", Detail: err.Error() + ". `parlance init` writes one to begin with.", Extra: lang.CodeUnreadable,
 		}}
 	}
 	return Parse(src, path, os.LookupEnv)
@@ -124,21 +124,21 @@ func Load(path string) (*Config, hcl.Diagnostics) {
 func Parse(src []byte, filename string, getenv func(string) (string, bool)) (*Config, hcl.Diagnostics) {
 	shown := bytes.Clone(src)
 	c := &Config{Sources: map[string][]byte{filename: shown}}
-	body, diags := rules.Parse(src, filename)
+	body, diags := lang.Parse(src, filename)
 	if body == nil || diags.HasErrors() {
 		hideStrings(shown)
-		return c, rules.Sort(diags) // what else is wrong may only follow from it
+		return c, lang.Sort(diags) // what else is wrong may only follow from it
 	}
-	root, more := rules.Decode(body, file, "the configuration")
+	root, more := lang.Decode(body, file, "the configuration")
 	r := newReader(filepath.Dir(filename), getenv)
 	r.shown = shown
 	r.diags = append(diags, more...)
 	c.read(r, root)
-	return c, rules.Sort(r.diags)
+	return c, lang.Sort(r.diags)
 }
 
 // read takes over all settings. What is missing or wrong becomes its default, so that the rest is read too.
-func (c *Config) read(r *reader, root *rules.Block) {
+func (c *Config) read(r *reader, root *lang.Block) {
 	c.Listen = r.text(root, "listen", "127.0.0.1:8787")
 	c.Hosts, c.Origins = r.texts(root, "hosts"), r.texts(root, "origins")
 	c.checkOrigins(r, root)

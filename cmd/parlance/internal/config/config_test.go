@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
@@ -33,7 +33,7 @@ func getenv(name string) (string, bool) {
 }
 
 var program = sync.OnceValue(func() *runtime.Program {
-	set, diags := rules.Embedded()
+	set, diags := lang.Embedded()
 	if diags.HasErrors() {
 		panic(diags)
 	}
@@ -67,9 +67,9 @@ func TestMistakesAreTold(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".hcl"), func(t *testing.T) {
 			c, diags := parse(t, path)
 			src, _ := os.ReadFile(path)
-			findings := rules.Findings(diags, c.Sources)
+			findings := lang.Findings(diags, c.Sources)
 			var text bytes.Buffer
-			rules.WriteText(&text, findings)
+			lang.WriteText(&text, findings)
 			if shown := strings.ReplaceAll(text.String(), string(src), ""); leaks(shown, src) {
 				t.Errorf("a secret is shown:\n%s", shown)
 			}
@@ -316,7 +316,7 @@ upstream "a" {
 }
 `), "x.hcl", getenv)
 	var text bytes.Buffer
-	rules.WriteText(&text, rules.Findings(diags, c.Sources))
+	lang.WriteText(&text, lang.Findings(diags, c.Sources))
 	if len(diags) < 9 || strings.Contains(text.String(), "canary") || !strings.Contains(text.String(), "***") {
 		t.Errorf("%d findings:\n%s", len(diags), text.String())
 	}

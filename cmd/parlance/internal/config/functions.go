@@ -14,7 +14,7 @@ import (
 	"github.com/zclconf/go-cty/cty/function"
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // maxFile is more than any key has.
@@ -99,10 +99,10 @@ func (r *reader) known(x hclsyntax.Expression) bool {
 			if a, ok := v[len(v)-1].(hcl.TraverseAttr); ok {
 				name = a.Name
 			}
-			r.diags = append(r.diags, rules.Diag(rules.CodeUnknownName, v.SourceRange(), "Unknown name", "There are no names here. A variable of the environment is read, without ${ }, by: env(%q)", name))
+			r.diags = append(r.diags, lang.Diag(lang.CodeUnknownName, v.SourceRange(), "Unknown name", "There are no names here. A variable of the environment is read, without ${ }, by: env(%q)", name))
 			continue
 		}
-		r.diags = append(r.diags, rules.Diag(rules.CodeUnknownName, v.SourceRange(), "Unknown name", "There are no names here. A text stands in quotes: %q.", v.RootName()))
+		r.diags = append(r.diags, lang.Diag(lang.CodeUnknownName, v.SourceRange(), "Unknown name", "There are no names here. A text stands in quotes: %q.", v.RootName()))
 	}
 	names := slices.Sorted(maps.Keys(r.ctx.Functions))
 	_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
@@ -111,7 +111,7 @@ func (r *reader) known(x hclsyntax.Expression) bool {
 			return nil
 		}
 		if !slices.Contains(names, call.Name) {
-			r.diags = append(r.diags, rules.Diag(rules.CodeUnknownFunction, call.NameRange, "Unknown function", "There is no function named %q here.%s Known: %s.", call.Name, rules.Suggest(call.Name, names), strings.Join(names, ", ")))
+			r.diags = append(r.diags, lang.Diag(lang.CodeUnknownFunction, call.NameRange, "Unknown function", "There is no function named %q here.%s Known: %s.", call.Name, lang.Suggest(call.Name, names), strings.Join(names, ", ")))
 		} else if call.Name == "file" {
 			r.readable(call)
 		}
@@ -125,7 +125,7 @@ func (r *reader) readable(call *hclsyntax.FunctionCallExpr) {
 	if len(call.Args) != 1 {
 		return
 	}
-	name, ok := rules.LiteralText(call.Args[0])
+	name, ok := lang.LiteralText(call.Args[0])
 	if !ok {
 		return
 	}
@@ -162,7 +162,7 @@ func explained(diags hcl.Diagnostics) hcl.Diagnostics {
 			}
 		}
 		// What HCL would show of the values must not be shown.
-		d.Expression, d.EvalContext, d.Extra = nil, nil, rules.CodeConfig
+		d.Expression, d.EvalContext, d.Extra = nil, nil, lang.CodeConfig
 	}
 	return diags
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // What is shown of a file that has mistakes before anybody knows what in it is a key.
@@ -23,7 +23,7 @@ func TestKeysAreNotShownWithMistakes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c, diags := Parse([]byte(text), "parlance.hcl", func(string) (string, bool) { return "", false })
 			var shown strings.Builder
-			rules.WriteText(&shown, rules.Findings(diags, c.Sources))
+			lang.WriteText(&shown, lang.Findings(diags, c.Sources))
 			if !diags.HasErrors() || strings.Contains(shown.String(), "canary") || !strings.Contains(shown.String(), "***") {
 				t.Errorf("\n%s", shown.String())
 			}

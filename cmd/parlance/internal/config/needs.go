@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // Needs is what a configuration reads besides itself, as far as that can be told of one with mistakes too. Files of accounts, which are
@@ -21,7 +21,7 @@ type Needs struct {
 
 // NeedsOf looks into the text of a configuration.
 func NeedsOf(src []byte, filename string, getenv func(string) (string, bool)) (n Needs) {
-	body, _ := rules.Parse(src, filename)
+	body, _ := lang.Parse(src, filename)
 	if body == nil {
 		return n
 	}
@@ -33,13 +33,13 @@ func NeedsOf(src []byte, filename string, getenv func(string) (string, bool)) (n
 		return filepath.Join(r.dir, name)
 	}
 	if a := body.Attributes["rules"]; a != nil {
-		if v, diags := rules.Static(a.Expr, r.ctx); !diags.HasErrors() && v.Type() == cty.String && v.IsWhollyKnown() && !v.IsNull() && v.AsString() != "" {
+		if v, diags := lang.Static(a.Expr, r.ctx); !diags.HasErrors() && v.Type() == cty.String && v.IsWhollyKnown() && !v.IsNull() && v.AsString() != "" {
 			n.Rules, n.RulesAt = at(v.AsString()), a.Expr.Range()
 		}
 	}
 	_ = hclsyntax.VisitAll(body, func(node hclsyntax.Node) hcl.Diagnostics {
 		if call, ok := node.(*hclsyntax.FunctionCallExpr); ok && call.Name == "file" && len(call.Args) == 1 {
-			if v, diags := rules.Static(call.Args[0], r.ctx); !diags.HasErrors() && v.Type() == cty.String && v.IsWhollyKnown() && !v.IsNull() {
+			if v, diags := lang.Static(call.Args[0], r.ctx); !diags.HasErrors() && v.Type() == cty.String && v.IsWhollyKnown() && !v.IsNull() {
 				n.Files = append(n.Files, at(v.AsString()))
 			}
 		}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
@@ -40,7 +40,7 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 		profile, more := u.profile(p)
 		diags = append(diags, more...)
 		if u.Balance != "" && p.Balance(u.Balance) == nil {
-			diags = append(diags, rules.Diag(rules.CodeConfig, u.balance, "Unknown balance", "The rules have no balance %q.%s", u.Balance, rules.Suggest(u.Balance, p.Balances())))
+			diags = append(diags, lang.Diag(lang.CodeConfig, u.balance, "Unknown balance", "The rules have no balance %q.%s", u.Balance, lang.Suggest(u.Balance, p.Balances())))
 		}
 		o.Upstreams = append(o.Upstreams, gateway.Upstream{
 			Name: u.Name, Protocol: u.Protocol, BaseURL: u.URL, Keys: u.Accounts.secrets(), Unset: u.Accounts.Unset, Models: u.Models, Rename: u.Rename,
@@ -65,7 +65,7 @@ func (u *Upstream) swapped(p *runtime.Program) (diags hcl.Diagnostics) {
 		named := u.Rename[asked]
 		starred := strings.Contains(named, "*") && !strings.Contains(asked, "*")
 		if starred || has(asked) && !has(named) {
-			diags = append(diags, rules.Warn(rules.CodeConfig, u.rename, "Sides swapped?", "What clients ask for stands on the left, and the upstream's name of the model on the right. Write: model = { %q = %q }", named, asked))
+			diags = append(diags, lang.Warn(lang.CodeConfig, u.rename, "Sides swapped?", "What clients ask for stands on the left, and the upstream's name of the model on the right. Write: model = { %q = %q }", named, asked))
 		}
 	}
 	return diags
@@ -81,20 +81,20 @@ func (u *Upstream) profile(p *runtime.Program) (*runtime.Profile, hcl.Diagnostic
 		names = append(names, known.Name())
 	}
 	if !slices.Contains(names, u.Protocol) {
-		return nil, hcl.Diagnostics{rules.Diag(rules.CodeUnknownProtocol, u.protocol, "Unknown protocol", "The rules have no protocol %q.%s They have: %s.", u.Protocol, rules.SuggestProtocol(u.Protocol, names), strings.Join(names, ", "))}
+		return nil, hcl.Diagnostics{lang.Diag(lang.CodeUnknownProtocol, u.protocol, "Unknown protocol", "The rules have no protocol %q.%s They have: %s.", u.Protocol, lang.SuggestProtocol(u.Protocol, names), strings.Join(names, ", "))}
 	}
 	var diags hcl.Diagnostics
 	if pr := p.Protocol(u.Protocol); pr != nil && u.URL != nil {
 		// The path of the protocol, but for its version, is put behind the base URL.
 		path := strings.TrimPrefix(pr.Path(), "/v1")
 		if base, whole := strings.CutSuffix(strings.TrimSuffix(u.URL.String(), "/"), path); whole && path != "" {
-			diags = append(diags, rules.Diag(rules.CodeConfig, u.url, "URL of one call", "The gateway puts %s behind the URL by itself. Write the base URL: %q", path, base))
+			diags = append(diags, lang.Diag(lang.CodeConfig, u.url, "URL of one call", "The gateway puts %s behind the URL by itself. Write the base URL: %q", path, base))
 		}
 	}
 	flags := map[string]document.Value{}
 	for _, f := range u.flags {
 		if _, err := p.NewProfile(u.Protocol, map[string]document.Value{f.name: f.value}); err != nil {
-			diags = append(diags, rules.Diag(rules.CodeConfig, f.place, "Wrong switch", "In the profile of upstream %q: %v", u.Name, err))
+			diags = append(diags, lang.Diag(lang.CodeConfig, f.place, "Wrong switch", "In the profile of upstream %q: %v", u.Name, err))
 			continue
 		}
 		flags[f.name] = f.value
@@ -102,7 +102,7 @@ func (u *Upstream) profile(p *runtime.Program) (*runtime.Profile, hcl.Diagnostic
 	wrong := p.SwitchMistakes(u.Protocol, flags)
 	for _, f := range u.flags {
 		if d := wrong[f.name]; d != "" {
-			diags = append(diags, rules.Warn(rules.CodeSpelling, f.place, "Misspelt?", "%s", d))
+			diags = append(diags, lang.Warn(lang.CodeSpelling, f.place, "Misspelt?", "%s", d))
 		}
 	}
 	diags = append(diags, u.swapped(p)...)
@@ -112,7 +112,7 @@ func (u *Upstream) profile(p *runtime.Program) (*runtime.Profile, hcl.Diagnostic
 	}
 	profile, err := p.UpstreamProfile(u.Protocol, host, u.Name, flags)
 	if err != nil {
-		diags = append(diags, rules.Diag(rules.CodeConfig, u.protocol, "Wrong profile", "The profile of upstream %q: %v", u.Name, err))
+		diags = append(diags, lang.Diag(lang.CodeConfig, u.protocol, "Wrong profile", "The profile of upstream %q: %v", u.Name, err))
 	}
 	return profile, diags
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/convert"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 )
@@ -29,23 +29,23 @@ type reader struct {
 }
 
 func (r *reader) wrong(x hcl.Expression, summary, format string, args ...any) {
-	r.diags = append(r.diags, rules.Diag(rules.CodeConfig, x.Range(), summary, format, args...))
+	r.diags = append(r.diags, lang.Diag(lang.CodeConfig, x.Range(), summary, format, args...))
 }
 
 func (r *reader) doubtful(x hcl.Expression, summary, format string, args ...any) {
-	r.diags = append(r.diags, rules.Warn(rules.CodeConfig, x.Range(), summary, format, args...))
+	r.diags = append(r.diags, lang.Warn(lang.CodeConfig, x.Range(), summary, format, args...))
 }
 
 // patterns warns of patterns that hardly fit a name.
-func (r *reader) patterns(b *rules.Block, name string) {
+func (r *reader) patterns(b *lang.Block, name string) {
 	list, ok := b.Arg(name).(*hclsyntax.TupleConsExpr)
 	if !ok {
 		return
 	}
 	for _, x := range list.Exprs {
-		if text, ok := rules.LiteralText(x); ok {
+		if text, ok := lang.LiteralText(x); ok {
 			if why := runtime.WrongPattern(text); why != "" {
-				r.diags = append(r.diags, rules.Warn(rules.CodePattern, x.Range(), "Pattern that fits nothing", "%s", why))
+				r.diags = append(r.diags, lang.Warn(lang.CodePattern, x.Range(), "Pattern that fits nothing", "%s", why))
 			}
 		}
 	}
@@ -56,7 +56,7 @@ func (r *reader) value(x hclsyntax.Expression, want cty.Type, what string) (cty.
 	if x == nil || !r.known(x) {
 		return cty.NilVal, false
 	}
-	v, diags := rules.Static(x, r.ctx)
+	v, diags := lang.Static(x, r.ctx)
 	if diags.HasErrors() {
 		r.diags = append(r.diags, explained(diags)...)
 		return cty.NilVal, false
@@ -95,7 +95,7 @@ func kindOf(v cty.Value) string {
 }
 
 // text is a string. With a block that is not there, as with an argument that is not, it is the default.
-func (r *reader) text(b *rules.Block, name, standard string) string {
+func (r *reader) text(b *lang.Block, name, standard string) string {
 	v, ok := r.value(b.Arg(name), cty.String, "a string")
 	if !ok {
 		return standard
@@ -108,7 +108,7 @@ func (r *reader) text(b *rules.Block, name, standard string) string {
 }
 
 // texts is a list of strings.
-func (r *reader) texts(b *rules.Block, name string) []string {
+func (r *reader) texts(b *lang.Block, name string) []string {
 	x := b.Arg(name)
 	v, ok := r.value(x, cty.List(cty.String), "a list of strings")
 	if !ok {
@@ -126,7 +126,7 @@ func (r *reader) texts(b *rules.Block, name string) []string {
 }
 
 // mapping is an object of strings.
-func (r *reader) mapping(b *rules.Block, name string) map[string]string {
+func (r *reader) mapping(b *lang.Block, name string) map[string]string {
 	x := b.Arg(name)
 	v, ok := r.value(x, cty.Map(cty.String), `an object of strings, as in { "a" = "b" }`)
 	if !ok {
@@ -144,7 +144,7 @@ func (r *reader) mapping(b *rules.Block, name string) map[string]string {
 }
 
 // path is the name of a file or folder, from where the process runs.
-func (r *reader) path(b *rules.Block, name string) string {
+func (r *reader) path(b *lang.Block, name string) string {
 	p := r.text(b, name, "")
 	if p == "" || filepath.IsAbs(p) {
 		return p
@@ -153,27 +153,27 @@ func (r *reader) path(b *rules.Block, name string) string {
 }
 
 // choice is one of some words, the first unless given.
-func (r *reader) choice(b *rules.Block, name string, words ...string) string {
+func (r *reader) choice(b *lang.Block, name string, words ...string) string {
 	word := r.text(b, name, words[0])
 	if !slices.Contains(words, word) {
-		r.wrong(b.Arg(name), "Unknown value", "The argument %q is one of %s.%s", name, strings.Join(words, ", "), rules.Suggest(word, words))
+		r.wrong(b.Arg(name), "Unknown value", "The argument %q is one of %s.%s", name, strings.Join(words, ", "), lang.Suggest(word, words))
 		return words[0]
 	}
 	return word
 }
 
-func (r *reader) level(b *rules.Block, name string) slog.Level {
+func (r *reader) level(b *lang.Block, name string) slog.Level {
 	var level slog.Level
 	_ = level.UnmarshalText([]byte(r.choice(b, name, "info", "debug", "warn", "error")))
 	return level
 }
 
 // duration is a length of time.
-func (r *reader) duration(b *rules.Block, name string, standard time.Duration) time.Duration {
+func (r *reader) duration(b *lang.Block, name string, standard time.Duration) time.Duration {
 	return r.durationUpTo(b, name, standard, 24*time.Hour, "a day")
 }
 
-func (r *reader) durationUpTo(b *rules.Block, name string, standard, most time.Duration, mostText string) time.Duration {
+func (r *reader) durationUpTo(b *lang.Block, name string, standard, most time.Duration, mostText string) time.Duration {
 	x := b.Arg(name)
 	if x == nil {
 		return standard
@@ -191,11 +191,11 @@ func (r *reader) durationUpTo(b *rules.Block, name string, standard, most time.D
 }
 
 // positive is a duration that is not nothing.
-func (r *reader) positive(b *rules.Block, name string) time.Duration {
+func (r *reader) positive(b *lang.Block, name string) time.Duration {
 	return r.positiveUpTo(b, name, 24*time.Hour, "a day")
 }
 
-func (r *reader) positiveUpTo(b *rules.Block, name string, most time.Duration, mostText string) time.Duration {
+func (r *reader) positiveUpTo(b *lang.Block, name string, most time.Duration, mostText string) time.Duration {
 	d := r.durationUpTo(b, name, -1, most, mostText)
 	if d == 0 {
 		r.wrong(b.Arg(name), "Not a length of time", "The argument %q must be longer than nothing. Leave it out for what it is otherwise.", name)
@@ -204,7 +204,7 @@ func (r *reader) positiveUpTo(b *rules.Block, name string, most time.Duration, m
 }
 
 // count is a whole number. standard is what it is when nothing is said.
-func (r *reader) count(b *rules.Block, name string, standard, least, most int) int {
+func (r *reader) count(b *lang.Block, name string, standard, least, most int) int {
 	x := b.Arg(name)
 	if x == nil {
 		return standard
@@ -222,7 +222,7 @@ func (r *reader) count(b *rules.Block, name string, standard, least, most int) i
 }
 
 // number is a number above 0; 0 when nothing is said.
-func (r *reader) number(b *rules.Block, name string, standard, most float64) float64 {
+func (r *reader) number(b *lang.Block, name string, standard, most float64) float64 {
 	x := b.Arg(name)
 	if x == nil {
 		return standard
@@ -239,11 +239,11 @@ func (r *reader) number(b *rules.Block, name string, standard, most float64) flo
 }
 
 // size is a number of bytes.
-func (r *reader) size(b *rules.Block, name string, standard int) int {
+func (r *reader) size(b *lang.Block, name string, standard int) int {
 	return r.sizeUpTo(b, name, standard, "2GiB")
 }
 
-func (r *reader) sizeUpTo(b *rules.Block, name string, standard int, most string) int {
+func (r *reader) sizeUpTo(b *lang.Block, name string, standard int, most string) int {
 	x := b.Arg(name)
 	if x == nil {
 		return standard
@@ -305,7 +305,7 @@ func UnsetVariable(d *hcl.Diagnostic) (name string, ok bool) {
 // then it is the name of the variable that comes back.
 func (r *reader) upstreamKey(x hclsyntax.Expression) (key gateway.Secret, unset string) {
 	if call, ok := x.(*hclsyntax.FunctionCallExpr); ok && call.Name == "env" && len(call.Args) == 1 {
-		if name, ok := rules.LiteralText(call.Args[0]); ok {
+		if name, ok := lang.LiteralText(call.Args[0]); ok {
 			if value, set := r.getenv(name); !set || strings.TrimSpace(value) == "" {
 				r.doubtful(x, unsetSummary, "The environment variable %q is not set, so calls to this upstream fail. Set it and start the gateway again.", name)
 				return key, name

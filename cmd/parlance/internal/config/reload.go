@@ -3,7 +3,7 @@ package config
 import (
 	"time"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // Reload is how changes of the rules and of the configuration are taken over while the gateway runs.
@@ -17,9 +17,9 @@ type Reload struct {
 // DefaultReload is that of a gateway without a configuration.
 var DefaultReload = Reload{Watch: true, Limit: 10 * time.Second, Keep: 10}
 
-var reloadGrammar = &rules.Grammar{
+var reloadGrammar = &lang.Grammar{
 	Doc: "How changes of the rules and of this file are taken over while the gateway runs.",
-	Args: map[string]rules.Arg{
+	Args: map[string]lang.Arg{
 		"watch":  {Doc: "false: only `parlance reload` and the signal SIGHUP have changes taken over"},
 		"strict": {Doc: "true: a change of the rules that no spec reaches is refused, in place of a warning"},
 		"limit":  {Doc: "the processor's time that trying changes may take, their specs included, 10s unless given"},
@@ -27,7 +27,7 @@ var reloadGrammar = &rules.Grammar{
 	},
 }
 
-func (r *reader) reload(b *rules.Block) Reload {
+func (r *reader) reload(b *lang.Block) Reload {
 	s := DefaultReload
 	if b.Arg("watch") != nil {
 		s.Watch = r.yes(b, "watch")

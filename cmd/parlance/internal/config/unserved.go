@@ -8,7 +8,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
@@ -25,10 +25,10 @@ func (c *Config) unserved(p *runtime.Program) (diags hcl.Diagnostics) {
 		if client.For == "" {
 			continue
 		}
-		agent, err := rules.FindAgent(p.Agents(), client.For)
+		agent, err := lang.FindAgent(p.Agents(), client.For)
 		if err != nil {
 			text := err.Error()
-			diags = append(diags, rules.Diag(rules.CodeConfig, client.forAt, "Unknown client", "%s.", strings.ToUpper(text[:1])+text[1:]))
+			diags = append(diags, lang.Diag(lang.CodeConfig, client.forAt, "Unknown client", "%s.", strings.ToUpper(text[:1])+text[1:]))
 			continue
 		}
 		var nobody []string              // models that no upstream serves
@@ -58,7 +58,7 @@ func (c *Config) unserved(p *runtime.Program) (diags hcl.Diagnostics) {
 			reasons = append(reasons, quoted(lacking[of])+", which "+of+" does not have")
 		}
 		if len(reasons) > 0 {
-			diags = append(diags, rules.Warn(rules.CodeConfig, client.forAt, "Model that nobody serves", "%s asks for %s.%s", agent.Title, strings.Join(reasons, "; "), hint))
+			diags = append(diags, lang.Warn(lang.CodeConfig, client.forAt, "Model that nobody serves", "%s asks for %s.%s", agent.Title, strings.Join(reasons, "; "), hint))
 		}
 	}
 	return diags
@@ -68,11 +68,11 @@ func quoted(list []string) string { return `"` + strings.Join(list, `", "`) + `"
 
 // stranger is the first upstream of some choices when none of them is known to have the model that it would be asked for: all are of
 // vendors whose models are known.
-func (c *Config) stranger(p *runtime.Program, choices []runtime.Choice) (first *Upstream, of rules.Vendor) {
+func (c *Config) stranger(p *runtime.Program, choices []runtime.Choice) (first *Upstream, of lang.Vendor) {
 	vendors := p.Vendors()
 	for _, choice := range choices {
 		u := &c.Upstreams[choice.Offer]
-		i := slices.IndexFunc(vendors, func(v rules.Vendor) bool { return u.URL != nil && len(v.Serves) > 0 && v.Host() == u.URL.Host })
+		i := slices.IndexFunc(vendors, func(v lang.Vendor) bool { return u.URL != nil && len(v.Serves) > 0 && v.Host() == u.URL.Host })
 		if i < 0 || slices.ContainsFunc(vendors[i].Serves, func(pattern string) bool { return wildcard.FitsModel(pattern, choice.Model) }) {
 			return nil, of
 		}

@@ -11,12 +11,12 @@ import (
 	"github.com/zclconf/go-cty/cty"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 )
 
-func (r *reader) upstream(b *rules.Block) Upstream {
+func (r *reader) upstream(b *lang.Block) Upstream {
 	u := Upstream{
 		Name:     b.Label(0),
 		Protocol: r.text(b, "protocol", ""),
@@ -68,7 +68,7 @@ type plainKey struct {
 }
 
 // keys are those of "key" and of "keys", of which one is enough.
-func (r *reader) keys(b *rules.Block) []plainKey {
+func (r *reader) keys(b *lang.Block) []plainKey {
 	var list []plainKey
 	var all []hclsyntax.Expression
 	if x := b.Arg("key"); x != nil {
@@ -95,7 +95,7 @@ func (r *reader) keys(b *rules.Block) []plainKey {
 	return list
 }
 
-func (r *reader) url(b *rules.Block, name string) *url.URL {
+func (r *reader) url(b *lang.Block, name string) *url.URL {
 	text := r.text(b, name, "")
 	if text == "" {
 		return nil
@@ -124,10 +124,10 @@ var taken = []string{
 	"Accept-Encoding", "Expect", "Idempotency-Key",
 }
 
-func (r *reader) headers(b *rules.Block) map[string]string {
+func (r *reader) headers(b *lang.Block) map[string]string {
 	if object, ok := b.Arg("headers").(*hclsyntax.ObjectConsExpr); ok {
 		for _, item := range object.Items {
-			if _, literal := rules.LiteralText(item.ValueExpr); literal {
+			if _, literal := lang.LiteralText(item.ValueExpr); literal {
 				r.hide(item.ValueExpr) // it may be a key
 			}
 		}
@@ -146,7 +146,7 @@ func (r *reader) headers(b *rules.Block) map[string]string {
 					r.wrong(b.Arg("headers"), "Header of the gateway", "The header %q is set by the gateway itself.", name)
 				}
 			}
-			if hint := rules.NearHeader(name); hint != "" {
+			if hint := lang.NearHeader(name); hint != "" {
 				r.doubtful(b.Arg("headers"), "Misspelt?", "No header %q is commonly used.%s", name, hint)
 			}
 		}
@@ -155,10 +155,10 @@ func (r *reader) headers(b *rules.Block) map[string]string {
 }
 
 // forward are names of clients' headers that go along to the upstream.
-func (r *reader) forward(b *rules.Block) []string {
+func (r *reader) forward(b *lang.Block) []string {
 	list := r.texts(b, "forward")
 	for _, name := range list {
-		switch hint := rules.NearHeader(name); {
+		switch hint := lang.NearHeader(name); {
 		case strings.ContainsFunc(name, notInName):
 			r.wrong(b.Arg("forward"), "Not a header", "%q is not the name of a header.", name)
 		case !gateway.Forwardable(name):

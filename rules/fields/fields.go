@@ -1,0 +1,339 @@
+// Package fields lists what the reference of each protocol lists: the fields of its documents, and the events of its streams.
+package fields
+
+import (
+	_ "embed"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/tidwall/gjson"
+)
+
+// fieldsJSON lists every field of the protocols, as protocols' references say.
+//
+//go:embed fields.json
+var fieldsJSON []byte
+
+// Types is the set of JSON types that a field may have; 0 means any.
+type Types uint8
+
+// The types.
+const (
+	TypeBoolean Types = 1 << iota
+	TypeNumber
+	TypeString
+	TypeArray
+	TypeObject
+)
+
+// Catalog is the fields of the protocols. Variants are not told apart: a path is known when one of them
+// has it.
+type Catalog struct {
+	sections map[string]*section // by "chat.request"
+
+	treeing sync.Mutex // guards what follows
+	trees   map[string]*KeyTree
+	names   map[string]map[string]struct{}
+}
+
+type section struct {
+	fields map[string]field // by path without selectors: messages.content.text
+	names  map[string][]string
+}
+
+type field struct {
+	types Types
+	any   bool   // further members are free
+	same  string // continue at this "section:path"
+	words []string
+	open  bool // it may be other texts than words
+	null  bool // it may be null
+}
+
+// Fields is the catalog that is built into the binary.
+var Fields = sync.OnceValue(func() *Catalog {
+	c := &Catalog{sections: map[string]*section{}}
+	gjson.GetBytes(fieldsJSON, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
+		sections.ForEach(func(name, rows gjson.Result) bool {
+			if rows.IsArray() {
+				c.add(protocol.String()+"."+name.String(), rows)
+				return true
+			}
+			rows.ForEach(func(sub, rows gjson.Result) bool {
+				switch to := name.String(); {
+				case to == "extensions" && strings.HasPrefix(sub.String(), "stream"):
+					c.add(protocol.String()+".stream", rows)
+				case to == "extensions":
+					c.add(protocol.String()+"."+sub.String(), rows)
+				case to == "stream":
+					c.add(protocol.String()+".stream", rows)
+				default:
+					c.add(protocol.String()+"."+to+"."+sub.String(), rows)
+				}
+				return true
+			})
+			return true
+		})
+		return true
+	})
+	return c
+})
+
+var selector = regexp.MustCompile(`\[[^\]]*\]`)
+
+// plainPath is a path without selectors and brackets: messages[role=user].content[].text is messages.content.text.
+func plainPath(p string) string {
+	if !strings.ContainsRune(p, '[') {
+		return p
+	}
+	return selector.ReplaceAllString(p, "")
+}
+
+func (c *Catalog) add(name string, rows gjson.Result) {
+	s := c.sections[name]
+	if s == nil {
+		s = &section{fields: map[string]field{}, names: map[string][]string{}}
+		c.sections[name] = s
+	}
+	rows.ForEach(func(_, row gjson.Result) bool {
+		var path, kind, same string
+		var words []string
+		element, open, null := false, false, false
+		row.ForEach(func(k, v gjson.Result) bool {
+			switch k.Str {
+			case "path":
+				path = v.Str
+			case "type":
+				kind = v.Str
+			case "same_as":
+				same = v.Str
+			case "type_beta":
+				kind += "|" + v.Str
+			case "variant":
+				element = v.Bool()
+			case "open":
+				open = v.Bool()
+			case "nullable":
+				null = v.Bool()
+			case "enum":
+				v.ForEach(func(_, w gjson.Result) bool {
+					words = append(words, w.String())
+					return true
+				})
+			}
+			return true
+		})
+		if strings.HasSuffix(path, "[]") || element && strings.HasSuffix(path, "]") {
+			// The row stands for an element: its type is not that of the list.
+			if strings.HasSuffix(path, "[]") {
+				return true
+			}
+		}
+		p := plainPath(path)
+		if parent, free := strings.CutSuffix(p, ".*"); free {
+			f := s.fields[parent]
+			f.any = true
+			s.fields[parent] = f
+			return true
+		}
+		s.selects(path)
+		f, known := s.fields[p]
+		if !element || !known {
+			for _, t := range strings.Split(kind, "|") {
+				switch t {
+				case "boolean":
+					f.types |= TypeBoolean
+				case "number", "integer":
+					f.types |= TypeNumber
+				case "string":
+					f.types |= TypeString
+				case "array":
+					f.types |= TypeArray
+				case "object":
+					f.types |= TypeObject
+				case "map":
+					f.types |= TypeObject
+					f.any = true
+				case "any":
+					f.types |= TypeBoolean | TypeNumber | TypeString | TypeArray | TypeObject
+					f.any = true
+				}
+			}
+		}
+		if same != "" {
+			f.same = same
+		}
+		f.words, f.open = append(f.words, words...), f.open || open || words == nil && strings.Contains(kind, "string")
+		f.null = f.null || null || strings.Contains(kind, "null") || strings.Contains(kind, "any")
+		s.fields[p] = f
+		if !known {
+			parent, last := "", p
+			if i := strings.LastIndexByte(p, '.'); i >= 0 {
+				parent, last = p[:i], p[i+1:]
+			}
+			s.names[parent] = append(s.names[parent], last)
+		}
+		return true
+	})
+}
+
+// selects takes the words of a path's selectors: content[type=video_url].video_url says that content.type may be video_url.
+func (s *section) selects(path string) {
+	for rest, done := path, ""; ; {
+		before, inside, ok := strings.Cut(rest, "[")
+		if !ok {
+			return
+		}
+		done += before
+		inside, rest, _ = strings.Cut(inside, "]")
+		key, words, ok := strings.Cut(inside, "=")
+		if f, known := s.fields[done+"."+key]; ok && known {
+			for _, w := range strings.Split(words, "|") {
+				if !slices.Contains(f.words, w) {
+					f.words = append(f.words, w)
+				}
+			}
+			s.fields[done+"."+key] = f
+		}
+	}
+}
+
+// Lookup gives the types of the field at a path below an origin. An origin is a section, or more of them
+// separated by |, and the beginning of a path behind a colon: "chat.request:messages.content". Near are the
+// names that the protocol has beside the last key.
+func (c *Catalog) Lookup(origin string, keys []string) (types Types, known bool, near []string) {
+	sections, path, _ := strings.Cut(origin, ":")
+	for _, k := range keys {
+		if k == "" {
+			continue
+		}
+		if path != "" {
+			path += "."
+		}
+		path += k
+	}
+	if path == "" {
+		return 0, true, nil
+	}
+	listed := false
+	for _, name := range strings.Split(sections, "|") {
+		listed = listed || c.sections[name] != nil
+	}
+	if !listed {
+		return 0, true, nil // A protocol that the catalog does not know.
+	}
+	for _, name := range strings.Split(sections, "|") {
+		t, ok := c.lookup(name, path, 0)
+		if ok {
+			if t == 0 {
+				types = 0
+				known = true
+				break
+			}
+			types |= t
+			known = true
+		}
+		if s := c.sections[name]; s != nil && !ok {
+			parent := ""
+			if i := strings.LastIndexByte(path, '.'); i >= 0 {
+				parent = path[:i]
+			}
+			near = append(near, s.names[parent]...)
+		}
+	}
+	sort.Strings(near)
+	return types, known, near
+}
+
+func (c *Catalog) lookup(name, path string, depth int) (Types, bool) {
+	f, ok := c.find(name, path, depth)
+	return f.types, ok
+}
+
+// find is the field at a path; nothing is known of one that stands where anything may.
+func (c *Catalog) find(name, path string, depth int) (field, bool) {
+	s := c.sections[name]
+	if s == nil || depth > 5 {
+		return field{}, false
+	}
+	if f, ok := s.fields[path]; ok && f.same == "" {
+		return f, true
+	}
+	for p := path; ; {
+		if f, ok := s.fields[p]; ok {
+			rest := strings.TrimPrefix(path[len(p):], ".")
+			if f.same != "" {
+				if rest == "" {
+					return f, true
+				}
+				to, at, _ := strings.Cut(f.same, ":")
+				at = plainPath(at)
+				if at != "" {
+					rest = at + "." + rest
+				}
+				return c.find(to, rest, depth+1)
+			}
+			if f.any {
+				return field{open: true}, true
+			}
+		}
+		i := strings.LastIndexByte(p, '.')
+		if i < 0 {
+			return field{}, false
+		}
+		p = p[:i]
+	}
+}
+
+// Words are the texts that the field at an origin, as Lookup takes it, may be, when it can be no others; else nil. One that
+// ends in * stands for all that begin so.
+func (c *Catalog) Words(origin string) []string {
+	sections, path, _ := strings.Cut(origin, ":")
+	var words []string
+	for _, name := range strings.Split(sections, "|") {
+		f, ok := c.find(name, path, 0)
+		if !ok && c.sections[name] != nil {
+			continue
+		}
+		if !ok || f.open || f.words == nil {
+			return nil
+		}
+		words = append(words, f.words...)
+	}
+	return words
+}
+
+// Nullable reports whether the field at an origin may be null, or nothing is known of it.
+func (c *Catalog) Nullable(origin string) bool {
+	section, path, _ := strings.Cut(origin, ":")
+	f, ok := c.find(section, path, 0)
+	return !ok || f.null || f.types == 0
+}
+
+// Has reports whether the catalog lists a section, such as "chat.request". A protocol that it does not know
+// is not held against it.
+func (c *Catalog) Has(name string) bool { return c.sections[name] != nil }
+
+// Protocols are those that the catalog knows.
+func (c *Catalog) Protocols() (names []string) {
+	for name := range c.sections {
+		if protocol, ok := strings.CutSuffix(name, ".request"); ok {
+			names = append(names, protocol)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// FieldList is the list that the catalog is made of, as JSON: protocols, their sections, and a row for each
+// path with its type and limits. The bytes are not the caller's to change.
+func FieldList() []byte { return fieldsJSON }
+
+// Free reports whether anything may stand below a field, such as the properties of a schema.
+func (c *Catalog) Free(name string, keys []string) bool {
+	s := c.sections[name]
+	return s != nil && s.fields[strings.Join(keys, ".")].any
+}

@@ -1,0 +1,448 @@
+package fields
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"weak"
+
+	"github.com/tidwall/gjson"
+)
+
+// Row is a field of a protocol, as its reference lists it.
+type Row struct {
+	Event    string   // of a stream: the event that has the field
+	Path     string   // with selectors: messages[role=user].content[type=text].text
+	Plain    string   // without: messages.content.text
+	Surface  string   // "" for what is generally available, else beta or wire
+	Types    []string // as the reference words them: string, array, map, …
+	Words    []string // the values that it may have, when they are listed
+	Required bool     // it is there, and not null
+	Open     bool     // other values than Words are possible
+	Stands   bool     // it stands for elements, for a variant or for the values of a map
+	steps    []PathStep
+	home     []PathStep // of an event: the path in a whole reply of what the event has a piece of
+	selects  []selected
+}
+
+// selected is a selector of a path: the plain path of what it looks at, and its words.
+type selected struct {
+	plain string
+	words []string
+}
+
+// Selects gives the values that a selector of the row's path names for a plain path such as
+// messages.content.type; nil when there is none.
+func (r *Row) Selects(plain string) []string {
+	for i := range r.selects {
+		if r.selects[i].plain == plain {
+			return r.selects[i].words
+		}
+	}
+	return nil
+}
+
+// Fits reports whether two rows can stand in one document: no selector of one contradicts the other's.
+func (r *Row) Fits(other *Row) bool {
+	for i := range r.selects {
+		if theirs := other.Selects(r.selects[i].plain); theirs != nil && !slices.ContainsFunc(r.selects[i].words, func(w string) bool { return slices.Contains(theirs, w) }) {
+			return false
+		}
+	}
+	return true
+}
+
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+// Sibling reports whether another row is of a variant beside this one's: their paths differ in the last selector only.
+func (r *Row) Sibling(other *Row) bool {
+	if len(r.selects) != len(other.selects) {
+		return false
+	}
+	for i := range len(r.selects) - 1 {
+		if r.selects[i].plain != other.selects[i].plain || !slices.Equal(r.selects[i].words, other.selects[i].words) {
+			return false
+		}
+	}
+	return true
+}
+
+// Anywhere is the first name of a path that may begin at any depth.
+const Anywhere = "**"
+
+// PathStep is a key of a path, with the variants that are meant of what stands there: Key of it is one of Words.
+type PathStep struct {
+	Name  string
+	Key   string
+	Words []string // one that ends in * stands for all that begin so
+}
+
+// FieldPath is the label of a drop: a path, which covers all that is below it, of any document or of some events alone.
+type FieldPath struct {
+	Event string // of events: their name; a * at the end stands for any text
+	Steps []PathStep
+}
+
+// ParsePath reads a path with selectors, such as tools[type=custom].format, the name of events,
+// event:response.audio.*, or a path in them, event:response.completed:response.usage.
+func ParsePath(label string) (FieldPath, error) {
+	if label, ok := strings.CutPrefix(label, "event:"); ok {
+		name, path, below := strings.Cut(label, ":")
+		if name == "" {
+			return FieldPath{}, fmt.Errorf("the name of the event is missing")
+		}
+		p := FieldPath{Event: name}
+		var err error
+		if below {
+			p.Steps, err = parseSteps(path)
+		}
+		return p, err
+	}
+	steps, err := parseSteps(label)
+	return FieldPath{Steps: steps}, err
+}
+
+func parseSteps(path string) ([]PathStep, error) {
+	var steps []PathStep
+	for rest := path; rest != ""; {
+		end := len(rest)
+		if i := strings.IndexAny(rest, ".["); i >= 0 {
+			end = i
+		}
+		step := PathStep{Name: rest[:end]}
+		rest = rest[end:]
+		if strings.HasPrefix(rest, "[") {
+			i := strings.IndexByte(rest, ']')
+			if i < 0 {
+				return nil, fmt.Errorf("the path %q has no ] for its [", path)
+			}
+			if inside := rest[1:i]; inside != "" {
+				key, words, ok := strings.Cut(inside, "=")
+				if !ok || key == "" || words == "" {
+					return nil, fmt.Errorf("a selector is [key=value], not [%s]", inside)
+				}
+				step.Key, step.Words = key, strings.Split(words, "|")
+			}
+			rest = rest[i+1:]
+		}
+		if step.Name == "" {
+			return nil, fmt.Errorf("the path %q has an empty name", path)
+		}
+		steps = append(steps, step)
+		if rest != "" && rest[0] != '.' {
+			return nil, fmt.Errorf("the path %q goes on without a dot behind a ]", path)
+		}
+		if rest = strings.TrimPrefix(rest, "."); rest == "" && strings.HasSuffix(path, ".") {
+			return nil, fmt.Errorf("the path %q ends in a dot", path)
+		}
+	}
+	if len(steps) == 0 {
+		return nil, fmt.Errorf("the path is empty")
+	}
+	for i, s := range steps {
+		if s.Name == Anywhere && (i > 0 || s.Key != "" || len(steps) == 1) {
+			return nil, fmt.Errorf("%s stands at the beginning of a path, before a name", Anywhere)
+		}
+	}
+	return steps, nil
+}
+
+// Covers reports whether the path names the row, or what the row is part of.
+func (p FieldPath) Covers(r *Row) bool {
+	if p.Event != "" {
+		if r.Event == "" || !likeWord(p.Event, r.Event) {
+			return false
+		}
+		if len(p.Steps) == 0 {
+			return true
+		}
+	}
+	return covers(p.Steps, r.steps) || covers(p.Steps, r.home)
+}
+
+func covers(path, row []PathStep) bool {
+	if len(path) > 0 && path[0].Name == Anywhere {
+		for i := range row {
+			if covers(path[1:], row[i:]) {
+				return true
+			}
+		}
+		return false
+	}
+	if len(path) > len(row) {
+		return false
+	}
+	for i, s := range path {
+		of := row[i]
+		if s.Name != of.Name || s.Key != "" && (of.Key != s.Key || !allLike(s.Words, of.Words)) {
+			return false
+		}
+	}
+	return true
+}
+
+func allLike(patterns, words []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool {
+		return !slices.ContainsFunc(patterns, func(p string) bool { return likeWord(p, w) })
+	})
+}
+
+// likeWord reports whether a word fits a pattern; a * at its end, or its beginning, stands for any text.
+func likeWord(pattern, word string) bool {
+	if tail, ok := strings.CutPrefix(pattern, "*"); ok {
+		return strings.HasSuffix(word, tail)
+	}
+	if head, ok := strings.CutSuffix(pattern, "*"); ok {
+		return strings.HasPrefix(word, head)
+	}
+	return pattern == word
+}
+
+// Fits reports whether a word is one of those that the step selects; without a selector all are.
+func (s PathStep) Fits(word string) bool {
+	return s.Key == "" || slices.ContainsFunc(s.Words, func(p string) bool { return likeWord(p, word) })
+}
+
+// Reference is the fields of the protocols, written out. That takes 40 MB, and few ask for it: it is forgotten when nobody has it any
+// more, and written out again for the next.
+type Reference struct {
+	mu     sync.Mutex
+	raw    map[string][]written // by section, and section event
+	events map[string][]string  // by section
+	rows   map[string][]Row     // of the sections that were asked for
+}
+
+var lastReference struct {
+	sync.Mutex
+	weak.Pointer[Reference]
+}
+
+// Reference is the catalog's.
+func (c *Catalog) Reference() *Reference {
+	lastReference.Lock()
+	defer lastReference.Unlock()
+	if r := lastReference.Value(); r != nil {
+		return r
+	}
+	r := newReference()
+	lastReference.Pointer = weak.Make(r)
+	return r
+}
+
+func newReference() *Reference {
+	r := &Reference{raw: map[string][]written{}, events: map[string][]string{}, rows: map[string][]Row{}}
+	gjson.GetBytes(fieldsJSON, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
+		sections.ForEach(func(name, rows gjson.Result) bool {
+			at := protocol.String() + "." + name.String()
+			if rows.IsArray() {
+				r.raw[at] = append(r.raw[at], writtenOf(rows)...)
+				return true
+			}
+			rows.ForEach(func(sub, rows gjson.Result) bool {
+				if name.String() == "stream" {
+					r.events[at] = append(r.events[at], sub.String())
+					r.raw[at+" "+sub.String()] = writtenOf(rows)
+				} else {
+					r.raw[at+"."+sub.String()] = writtenOf(rows)
+				}
+				return true
+			})
+			return true
+		})
+		return true
+	})
+	return r
+}
+
+// Rows are the fields of a section, such as chat.request or chat.stream, in the order of the reference. A
+// field that is described elsewhere is followed by the rows from there, with its own path before theirs.
+func (r *Reference) Rows(section string) []Row {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	rows, known := r.rows[section]
+	if !known {
+		rows = expand(r.raw, section, "", "", "", "", nil)
+		for _, event := range r.events[section] {
+			rows = append(rows, expand(r.raw, section+" "+event, "", "", "", event, nil)...)
+		}
+		r.rows[section] = rows
+	}
+	return rows
+}
+
+// written is a row as the reference has it. Its slices are those of all rows that are made of it.
+type written struct {
+	Row
+	same string // where its fields are described; "" for here
+}
+
+func writtenOf(rows gjson.Result) []written {
+	var out []written
+	rows.ForEach(func(_, r gjson.Result) bool {
+		w := written{Row: Row{
+			Path: r.Get("path").String(), Surface: r.Get("surface").String(), Types: strings.Split(r.Get("type").String(), "|"),
+			Required: r.Get("required").Bool() && !r.Get("nullable").Bool(), Open: r.Get("open").Bool(),
+			Stands: r.Get("variant").Bool() || r.Get("element").Bool() || r.Get("map_values").Bool(),
+		}, same: r.Get("same_as").String()}
+		for _, word := range r.Get("enum").Array() {
+			w.Words = append(w.Words, word.String())
+		}
+		out = append(out, w)
+		return true
+	})
+	return out
+}
+
+// expand lists the rows of a section below a path of it, with another path before them. busy are the sections that
+// led here: what describes itself is listed once. home is the path of a whole reply that before stands for.
+func expand(raw map[string][]written, section, below, before, home, event string, busy []string) []Row {
+	var out []Row
+	for i := range raw[section] {
+		r := &raw[section][i]
+		path := r.Path
+		rest := "." + path
+		if below != "" {
+			var ok bool
+			rest, ok = strings.CutPrefix(path, below)
+			if !ok || rest == "" || rest[0] != '.' && rest[0] != '[' {
+				continue
+			}
+			path = rest
+			if before == "" {
+				path = strings.TrimPrefix(path, ".")
+			}
+			path = before + path
+		} else if before != "" {
+			path = before + "." + path
+		}
+		row := r.Row
+		row.Event, row.Path, row.Plain = event, path, plainPath(path)
+		row.steps, _ = parseSteps(path)
+		at := home
+		if len(busy) > 0 && event != "" {
+			if at = home + rest; home == "" {
+				at = strings.TrimPrefix(at, ".")
+			}
+			row.home, _ = parseSteps(at)
+		}
+		plain := ""
+		for _, s := range row.steps {
+			if plain = join(plain, s.Name); s.Key != "" {
+				row.selects = append(row.selects, selected{plain + "." + s.Key, s.Words})
+			}
+		}
+		out = append(out, row)
+		if same := r.same; same != "" && !slices.Contains(busy, same) && len(busy) < 4 {
+			to, below, _ := strings.Cut(same, ":")
+			below = strings.TrimSuffix(below, "[]")
+			if len(busy) == 0 {
+				at = below // where an event's piece stands in a whole reply
+			}
+			out = append(out, expand(raw, to, below, strings.TrimSuffix(path, "[]"), strings.TrimSuffix(at, "[]"), event, append(busy, same))...)
+		}
+	}
+	return out
+}
+
+// Events are the names of a protocol's events in streams, in the order of the reference.
+func (c *Catalog) Events(protocol string) []string { return allEvents()[protocol] }
+
+var allEvents = sync.OnceValue(func() map[string][]string {
+	out := map[string][]string{}
+	gjson.GetBytes(fieldsJSON, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
+		sections.Get("stream").ForEach(func(name, _ gjson.Result) bool {
+			out[protocol.String()] = append(out[protocol.String()], name.String())
+			return true
+		})
+		return true
+	})
+	return out
+})
+
+// KnowsPath reports whether a path names something in one of the sections; near are names to suggest. A protocol that
+// the catalog does not know is not held against it.
+func (c *Catalog) KnowsPath(p FieldPath, sections ...string) (known bool, near []string) {
+	for _, section := range sections {
+		if allLists().names(p, section) {
+			return true, nil
+		}
+	}
+	listed := false
+	parent := FieldPath{Steps: p.Steps[:max(0, len(p.Steps)-1)]}
+	for _, section := range sections {
+		rows := c.Reference().Rows(section)
+		listed = listed || len(rows) > 0
+		for i := range rows {
+			if p.Covers(&rows[i]) {
+				return true, nil
+			}
+			switch r := &rows[i]; {
+			case p.Event != "" && len(p.Steps) == 0:
+				near = append(near, r.Event)
+			case (len(r.steps) == len(p.Steps) || p.Steps[0].Name == Anywhere) && parent.Covers(r):
+				near = append(near, r.steps[len(r.steps)-1].text())
+			}
+		}
+	}
+	slices.Sort(near)
+	return !listed, slices.Compact(near)
+}
+
+func (s PathStep) text() string {
+	if s.Key == "" {
+		return s.Name
+	}
+	return s.Name + "[" + s.Key + "=" + strings.Join(s.Words, "|") + "]"
+}
+
+// Last is the last step of the path as it is written, or the event, for suggestions.
+func (p FieldPath) Last() string {
+	if len(p.Steps) == 0 {
+		return p.Event
+	}
+	return p.Steps[len(p.Steps)-1].text()
+}
+
+// String is the path as it is written.
+func (p FieldPath) String() string {
+	var names []string
+	for _, s := range p.Steps {
+		names = append(names, s.text())
+	}
+	path := strings.Join(names, ".")
+	switch {
+	case p.Event != "" && path != "":
+		return "event:" + p.Event + ":" + path
+	case p.Event != "":
+		return "event:" + p.Event
+	}
+	return path
+}
+
+// PlainPath is a path without selectors and brackets: messages.content.text.
+func PlainPath(path string) string { return plainPath(path) }
+
+// Closeness tells which of two paths that cover a field says more about it.
+func (p FieldPath) Closeness() int {
+	n := 0
+	if p.Event != "" {
+		n = 1
+	}
+	for _, s := range p.Steps {
+		switch {
+		case s.Name == Anywhere:
+			n -= 3
+		case s.Key != "":
+			n += 3
+		default:
+			n += 2
+		}
+	}
+	return n
+}

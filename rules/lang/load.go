@@ -1,0 +1,347 @@
+package lang
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// What bounds a rule file before HCL's parser, which recurses, sees it: 120 KB of brackets would end the process.
+// The built-in files have up to 30 KB, nest 10 deep, and chain 20 operators.
+const (
+	maxFile    = 4 << 20
+	maxNesting = 250
+	maxChain   = 10_000 // operators, members and indexes of one expression, which make a tree as deep; lines of a heredoc
+	maxInvalid = 20     // characters that are no HCL; each would be a message
+)
+
+// Parse reads HCL's native syntax, after a look at its size and nesting.
+func Parse(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
+	start := hcl.Range{Filename: name, Start: hcl.InitialPos, End: hcl.InitialPos}
+	if len(src) > maxFile {
+		return nil, hcl.Diagnostics{Diag(CodeTooLarge, start, "File too large", "A file may have %d MiB; this one has %d bytes.", maxFile>>20, len(src))}
+	}
+	if d := notText(src, name); d != nil {
+		return nil, hcl.Diagnostics{d}
+	}
+	tokens, _ := hclsyntax.LexConfig(src, name, hcl.InitialPos) // the parser says what is wrong with them
+	if d := harmless(tokens); d != nil {
+		return nil, hcl.Diagnostics{d}
+	}
+	body, diags := ParseBuiltIn(src, name)
+	defaults := commentedDefaults(src, tokens)
+	if diags.HasErrors() {
+		for _, d := range defaults {
+			if diags[0].Subject != nil && slices.ContainsFunc(diags, func(e *hcl.Diagnostic) bool {
+				return e.Subject != nil && e.Subject.Start.Line-d.Subject.Start.Line <= 1 && e.Subject.Start.Line >= d.Subject.Start.Line
+			}) {
+				d.Severity, d.Extra = hcl.DiagError, CodeSyntax
+				return body, hcl.Diagnostics{d}
+			}
+		}
+		if other := notRules(src, name); other != nil {
+			return nil, other
+		}
+		return body, reworded(diags, src, name, tokens)
+	}
+	if d := swallowed(src, name, tokens); d != nil {
+		diags = append(diags, d)
+	}
+	return body, append(diags, defaults...)
+}
+
+// ParseBuiltIn is Parse for files that are known to be harmless: those that are built into the binary.
+func ParseBuiltIn(src []byte, name string) (*hclsyntax.Body, hcl.Diagnostics) {
+	f, diags := hclsyntax.ParseConfig(src, name, hcl.InitialPos)
+	for _, d := range diags {
+		if d.Extra == nil {
+			d.Extra = CodeSyntax
+		}
+	}
+	if f == nil {
+		return nil, diags
+	}
+	body, _ := f.Body.(*hclsyntax.Body)
+	return body, diags
+}
+
+// harmless looks for what the parser, or whoever walks what it made, recurses on: brackets, and within one
+// expression prefix operators, conditionals, splats and template controls, which nest without brackets.
+func harmless(tokens hclsyntax.Tokens) *hcl.Diagnostic {
+	type level struct {
+		open         hclsyntax.TokenType
+		nests, chain int
+	}
+	open := []level{{open: hclsyntax.TokenOBrace}}
+	deep, invalid := 0, 0 // deep is the sum of what all open levels nest
+	for _, t := range tokens {
+		top := &open[len(open)-1]
+		switch t.Type {
+		case hclsyntax.TokenOBrace, hclsyntax.TokenOBrack, hclsyntax.TokenOParen, hclsyntax.TokenOQuote, hclsyntax.TokenOHeredoc, hclsyntax.TokenTemplateInterp, hclsyntax.TokenTemplateControl:
+			top.chain++
+			if t.Type == hclsyntax.TokenTemplateControl {
+				top.nests++
+				deep++
+			}
+			open = append(open, level{open: t.Type, nests: 1})
+			deep++
+		case hclsyntax.TokenCBrace, hclsyntax.TokenCBrack, hclsyntax.TokenCParen, hclsyntax.TokenCQuote, hclsyntax.TokenCHeredoc, hclsyntax.TokenTemplateSeqEnd:
+			if len(open) > 1 {
+				deep -= top.nests
+				open = open[:len(open)-1]
+			}
+		case hclsyntax.TokenBang, hclsyntax.TokenMinus, hclsyntax.TokenQuestion, hclsyntax.TokenStar:
+			top.chain++
+			top.nests++
+			deep++
+		case hclsyntax.TokenComma, hclsyntax.TokenNewline:
+			// The next expression begins; but a line ends nothing between round and square brackets.
+			if t.Type == hclsyntax.TokenComma || top.open == hclsyntax.TokenOBrace {
+				fresh := level{open: top.open}
+				if len(open) > 1 {
+					fresh.nests = 1
+				}
+				deep -= top.nests - fresh.nests
+				*top = fresh
+			}
+		case hclsyntax.TokenInvalid, hclsyntax.TokenBadUTF8, hclsyntax.TokenQuotedNewline:
+			if invalid++; invalid > maxInvalid {
+				return Diag(CodeSyntax, t.Range, "Invalid character", "This is not a rule file: it holds more than %d characters that HCL does not know.", maxInvalid)
+			}
+		case hclsyntax.TokenIdent, hclsyntax.TokenNumberLit, hclsyntax.TokenQuotedLit, hclsyntax.TokenComment:
+		default: // lines of a heredoc among them, which the parser joins one by one, copying all before
+			top.chain++
+		}
+		if deep > maxNesting {
+			return Diag(CodeTooLarge, t.Range, "File nested too deeply", "Brackets, conditionals and prefix operators may be nested %d levels deep.", maxNesting)
+		}
+		if open[len(open)-1].chain > maxChain {
+			return Diag(CodeTooLarge, t.Range, "Expression too long", "An expression may have %d operators, a heredoc as many lines.", maxChain)
+		}
+	}
+	return nil
+}
+
+// anotherName is what to do about a block that stands twice.
+func anotherName(labels []string) string {
+	if len(labels) == 1 {
+		return " Give it another name, or put what it says into the first."
+	}
+	return ""
+}
+
+// holderOf is the only block within one of the grammar's that has an argument.
+func holderOf(name string, g *Grammar) (found string) {
+	for _, inner := range slices.Sorted(maps.Keys(g.Blocks)) {
+		if _, ok := g.Blocks[inner].Args[name]; ok {
+			if found != "" {
+				return ""
+			}
+			found = inner
+		}
+	}
+	return found
+}
+
+// Decode turns a body into a block of the grammar's shape, and says everything that does not fit. in is what
+// the body belongs to, for messages.
+func Decode(body *hclsyntax.Body, g *Grammar, in string) (*Block, hcl.Diagnostics) {
+	b := &Block{Args: map[string]*Attr{}, Range: body.SrcRange, Span: body.SrcRange}
+	return b, (&decoder{}).fill(b, body, g, in)
+}
+
+// decoder fills blocks from the bodies of a file.
+type decoder struct {
+	over  bool      // the file is laid over the base: blocks have marks, and need not be whole
+	whole hcl.Range // without over: where it is said that there is no base, if it is
+}
+
+func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (diags hcl.Diagnostics) {
+	attrs := make([]*hclsyntax.Attribute, 0, len(body.Attributes))
+	for _, a := range body.Attributes {
+		attrs = append(attrs, a)
+	}
+	sort.Slice(attrs, func(i, j int) bool { return attrs[i].NameRange.Start.Byte < attrs[j].NameRange.Start.Byte })
+	misspelt := false
+	for _, a := range attrs {
+		attr := &Attr{Name: a.Name, Expr: a.Expr, Range: a.NameRange}
+		if _, known := g.Args[a.Name]; known {
+			b.Args[a.Name] = attr
+			continue
+		}
+		if g.Meets != "" && isMark(a.Name) {
+			done, d := k.mark(b, a, g)
+			if diags = append(diags, d...); done {
+				continue
+			}
+		}
+		if g.Fields != "" {
+			b.Fields = append(b.Fields, attr)
+			continue
+		}
+		misspelt, b.misspelt = true, true
+		known := slices.Sorted(maps.Keys(g.Args))
+		hint := suggestArgument(a.Name, known)
+		if hint == "" && notHere[a.Name] != "" {
+			hint = " " + notHere[a.Name]
+		} else if hint == "" && g.Blocks[a.Name] != nil {
+			hint = fmt.Sprintf(" It is a block: write %s { … }.", a.Name)
+		}
+		if inner := holderOf(a.Name, g); inner != "" && g.Blocks[a.Name] == nil && notHere[a.Name] == "" && Suggest(a.Name, known) == "" {
+			hint = fmt.Sprintf(" It stands within a block %s { … }.", inner)
+		}
+		diags = append(diags, Diag(CodeUnknownArgument, a.NameRange, "Unsupported argument", "There is no argument %q in %s.%s%s", a.Name, in, hint, choices(" Known: ", known)))
+	}
+	if !k.over && !misspelt {
+		diags = append(diags, b.incomplete(g, in)...)
+	}
+	seen := map[string]bool{}
+	for _, blk := range body.Blocks {
+		sub := g.Blocks[blk.Type]
+		if sub == nil {
+			known := slices.Sorted(maps.Keys(g.Blocks))
+			hint := Suggest(blk.Type, known)
+			if _, arg := g.Args[blk.Type]; arg {
+				hint = fmt.Sprintf(" It is an argument: write %s = ….", blk.Type)
+			} else if at := homes(g, blk.Type); at != "" {
+				hint = at
+			} else if other := notHere[blk.Type]; other != "" {
+				hint = " " + other
+			}
+			diags = append(diags, Diag(CodeUnknownBlock, blk.TypeRange, "Unsupported block", "There is no block %q in %s.%s%s", blk.Type, in, hint, choices(" Known: ", known)))
+			continue
+		}
+		c := &Block{Type: blk.Type, Labels: blk.Labels, Args: map[string]*Attr{}, Range: blk.DefRange(), Span: blk.Range()}
+		least := 0
+		for _, l := range sub.Labels {
+			if !strings.HasSuffix(l, "?") {
+				least++
+			}
+		}
+		if n := len(blk.Labels); n < least || n > len(sub.Labels) {
+			diags = append(diags, Diag(CodeLabels, c.Range, "Wrong labels", "A block %q has %s.%s", blk.Type, labels(sub.Labels), labelled(blk.Type, sub.Labels)))
+			continue
+		}
+		name := strings.Join(append([]string{blk.Type}, blk.Labels...), " ")
+		if !k.over && (!sub.Many || sub.Unique) && seen[name] && blk.Type != "protocol" && blk.Type != "pair" {
+			diags = append(diags, Diag(CodeTwice, c.Range, "Said twice", "The block %q stands twice in %s; the second would never be used.%s", name, in, anotherName(blk.Labels)))
+		}
+		seen[name] = true
+		diags = append(diags, k.fill(c, blk.Body, sub, describe(c))...)
+		b.Blocks = append(b.Blocks, c)
+	}
+	return diags
+}
+
+// notHere are arguments and blocks of other languages, and what is written instead.
+var notHere = map[string]string{
+	"variable": "There are no variables: a value that stands in several places is a table or a function, and the environment is read in parlance.hcl, by env(\"NAME\").",
+	"locals":   "There are no locals: a value that stands in several places is a table or a function.",
+	"let":      "There are no variables here: a value that stands in several places is a table or a function.",
+	"resource": "A block begins with its own type, as in alias \"fast\" { … }.",
+	"data":     "A block begins with its own type, as in alias \"fast\" { … }.",
+	"module":   "All .hcl files of the folder are one set of rules; nothing is included.",
+	"include":  "All .hcl files of the folder are one set of rules; nothing is included.", "import": "All .hcl files of the folder are one set of rules; nothing is included.",
+	"provider": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.", "terraform": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.",
+	"output":     "There are no outputs; `parlance explain` shows what becomes of a request.",
+	"dynamic":    "Blocks are not repeated: write one for each. Lists are made by [for x in list : value].",
+	"for_each":   "Blocks are not repeated: write one for each. Lists are made by [for x in list : value].",
+	"count":      "Blocks are not repeated: write one for each.",
+	"depends_on": "Rules have no order but that of their lists.",
+	"if":         "There are no statements: a rule has an argument when, a value is condition ? value : other.", "else": "There are no statements: a rule has an argument when, a value is condition ? value : other.",
+	"condition": "What a rule asks is its argument when.", "unless": "What a rule asks is its argument when; what must not hold is !(…).",
+	"default": "For another value when one is missing: coalesce(a, b).",
+	"map":     "A lookup is a block: table \"name\" { key = value }.",
+	"mapping": "Which field becomes which stands in pair \"client\" \"upstream\", in its block fields.", "rule": "Rules are blocks by what they do: alias, pair, tier; docs/cookbook.md has examples.",
+	"server": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.", "backend": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.",
+}
+
+// mark reads a mark of a block. done is false when the argument is none: a field of the same name.
+func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool, diags hcl.Diagnostics) {
+	at := b.marks
+	if !at.mark(a) {
+		if _, diags := Static(a.Expr, nil); g.rows() || !k.over || g.Fields != "" && diags.HasErrors() {
+			return false, nil // a row or a field of that name
+		}
+		b.misspelt = true
+		return true, append(diags, Diag(CodeMark, a.Expr.Range(), "Wrong mark", "%s", capital(markDetail(a.Name))))
+	}
+	if !k.over {
+		if k.whole.Filename == "" { // a file of another kind
+			return false, nil
+		}
+		return true, append(diags, Diag(CodeNoBase, a.NameRange, "No base", "There is nothing to %s: %s:%d says base = \"none\", so these files are the whole of the rules. Change the block itself.", a.Name, k.whole.Filename, k.whole.Start.Line))
+	}
+	b.marks = at
+	if why := at.contradiction(); why != "" {
+		b.marks, b.misspelt = marks{}, true
+		return true, append(diags, Diag(CodeMark, a.NameRange, "Marks that contradict", "%s", why))
+	}
+	return true, nil
+}
+
+// incomplete says which arguments of a block are missing.
+func (b *Block) incomplete(g *Grammar, in string) (diags hcl.Diagnostics) {
+	for _, name := range slices.Sorted(maps.Keys(g.Args)) {
+		if g.Args[name].Required && b.Args[name] == nil {
+			diags = append(diags, Diag(CodeMissingArgument, b.Range, "Missing argument", "%s needs the argument %q: %s.", capital(in), name, g.Args[name].Doc))
+		}
+	}
+	return diags
+}
+
+func describe(b *Block) string {
+	name := b.Type
+	for _, l := range b.Labels {
+		name += fmt.Sprintf(" %q", l)
+	}
+	return name
+}
+
+func labels(names []string) string {
+	switch len(names) {
+	case 0:
+		return "no label"
+	case 1:
+		if n, optional := strings.CutSuffix(names[0], "?"); optional {
+			return fmt.Sprintf("at most one label, its %s", n)
+		}
+		return fmt.Sprintf("one label, its %s", names[0])
+	}
+	return fmt.Sprintf("%d labels: %s", len(names), strings.Join(names, ", "))
+}
+
+// labelled is how a block with several labels is written.
+func labelled(kind string, names []string) string {
+	if len(names) < 2 || strings.Contains(strings.Join(names, ""), "?") {
+		return ""
+	}
+	return fmt.Sprintf(" Write: %s \"%s\" { … }", kind, strings.Join(names, `" "`))
+}
+
+func choices(before string, names []string) string {
+	if len(names) == 0 || len(names) > 14 {
+		return ""
+	}
+	return before + strings.Join(names, ", ") + "."
+}
+
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+func doubles(list []*Block) (diags hcl.Diagnostics) {
+	seen := map[string]*Block{}
+	for _, b := range list {
+		name := describe(b)
+		if first := seen[name]; first != nil {
+			diags = append(diags, Diag(CodeTwice, b.Range, "Said twice", "%s stands at %s:%d as well.", capital(name), first.Range.Filename, first.Range.Start.Line))
+			continue
+		}
+		seen[name] = b
+	}
+	return diags
+}

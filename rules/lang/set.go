@@ -1,0 +1,276 @@
+// Package lang reads rule files: HCL becomes a Set, whose shape is checked against the grammar of the rule language. What the
+// expressions mean is decided by package runtime.
+package lang
+
+import (
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// Set is all rule files together, of the right shape. It is immutable.
+type Set struct {
+	Protocols []*Block
+	Pairs     []*Block
+	Functions []*Block
+	Tables    []*Block
+	Classes   []*Block
+	Tiers     []*Block
+	Retries   []*Block
+	Models    []*Block
+	Hosts     []*Block
+	Aliases   []*Block
+	Prefixes  []*Block
+	Routes    []*Block
+	Balances  []*Block
+
+	VendorBlocks []*Block // see Vendors
+	AgentBlocks  []*Block // see Agents
+
+	own map[*Block]bool // aliases, prefixes and routes of parlance.hcl, which stand before the others
+
+	whole       bool         // there is no base: the files say base = "none"
+	differences []Difference // what an overlay says of the base
+
+	Sources map[string][]byte // the text of each file, by the name that diagnostics use
+}
+
+// AsBuiltIn reports whether a pair, and all that its rules may use, is what is built in, untouched: the two protocols, the functions and
+// the tables. Blocks of the base are the same ones in every set.
+func (s *Set) AsBuiltIn(pair *Block) bool {
+	if s.whole || !IsBase(pair.Range) {
+		return false
+	}
+	b := builtInSet()
+	return slices.Contains(b.Pairs, pair) && slices.Equal(b.Functions, s.Functions) && slices.Equal(b.Tables, s.Tables) &&
+		slices.Contains(b.Protocols, s.Protocol(pair.Label(0))) && slices.Contains(b.Protocols, s.Protocol(pair.Label(1)))
+}
+
+var builtInSet = sync.OnceValue(func() *Set {
+	s, _ := Embedded()
+	return s
+})
+
+// Block is a block of a rule file.
+type Block struct {
+	Type   string
+	Labels []string
+	Args   map[string]*Attr // those with a meaning of their own
+	Fields []*Attr          // the others, in the order of the file
+	Blocks []*Block         // in the order of the file
+	Range  hcl.Range        // of the header
+	Span   hcl.Range        // of the whole block
+
+	marks    marks // how a block of an overlay meets the base
+	misspelt bool  // it has an argument that nobody knows: another may be missing because of it
+}
+
+// Attr is an argument.
+type Attr struct {
+	Name  string
+	Expr  hclsyntax.Expression
+	Range hcl.Range // of the name
+	Base  *Attr     // what it takes the place of, in the base; nil: nothing
+}
+
+// Label is the i-th label, "" when there is none.
+func (b *Block) Label(i int) string {
+	if i < len(b.Labels) {
+		return b.Labels[i]
+	}
+	return ""
+}
+
+// Arg is the expression of an argument, nil when it is not given.
+func (b *Block) Arg(name string) hclsyntax.Expression {
+	if b == nil {
+		return nil
+	}
+	if a := b.Args[name]; a != nil {
+		return a.Expr
+	}
+	return nil
+}
+
+// Text is the literal string of an argument, "" when it is not given.
+func (b *Block) Text(name string) string {
+	s, _ := LiteralText(b.Arg(name))
+	return s
+}
+
+// Texts is the literal list of strings of an argument.
+func (b *Block) Texts(name string) []string {
+	x, ok := b.Arg(name).(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return nil
+	}
+	var out []string
+	for _, e := range x.Exprs {
+		if s, ok := LiteralText(e); ok {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// LiteralText is the string that an expression is, when it is one.
+func LiteralText(x hclsyntax.Expression) (string, bool) {
+	switch x.(type) {
+	case nil, *hclsyntax.ScopeTraversalExpr, *hclsyntax.FunctionCallExpr, *hclsyntax.ForExpr:
+		return "", false
+	}
+	v, diags := Static(x, nil)
+	if diags.HasErrors() || v.IsNull() || !v.IsKnown() || v.Type() != cty.String {
+		return "", false
+	}
+	return v.AsString(), true
+}
+
+// First is the first block of a type, nil when there is none.
+func (b *Block) First(kind string) *Block {
+	if b == nil {
+		return nil
+	}
+	for _, c := range b.Blocks {
+		if c.Type == kind {
+			return c
+		}
+	}
+	return nil
+}
+
+// All are the blocks of a type.
+func (b *Block) All(kind string) []*Block {
+	if b == nil {
+		return nil
+	}
+	var out []*Block
+	for _, c := range b.Blocks {
+		if c.Type == kind {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Protocol is the protocol of a name, nil when there is none.
+func (s *Set) Protocol(name string) *Block { return find(s.Protocols, name) }
+
+// Pair is the pair of two protocols, nil when there is none.
+func (s *Set) Pair(client, upstream string) *Block { return find(s.Pairs, client, upstream) }
+
+func find(list []*Block, labels ...string) *Block {
+next:
+	for _, b := range list {
+		for i, l := range labels {
+			if b.Label(i) != l {
+				continue next
+			}
+		}
+		return b
+	}
+	return nil
+}
+
+// Whole reports whether the set is not laid over what is built into the binary: its files say base = "none".
+func (s *Set) Whole() bool { return s.whole }
+
+// take files the blocks of a rule file by their types.
+func (s *Set) take(list []*Block) {
+	for _, b := range list {
+		switch b.Type {
+		case "protocol":
+			s.Protocols = append(s.Protocols, b)
+		case "pair":
+			s.Pairs = append(s.Pairs, b)
+		case "function":
+			s.Functions = append(s.Functions, b)
+		case "table":
+			s.Tables = append(s.Tables, b)
+		case "class":
+			s.Classes = append(s.Classes, b)
+		case "tier":
+			s.Tiers = append(s.Tiers, b)
+		case "retry":
+			s.Retries = append(s.Retries, b)
+		case "model":
+			s.Models = append(s.Models, b)
+		case "host":
+			s.Hosts = append(s.Hosts, b)
+		case "alias":
+			s.Aliases = append(s.Aliases, b)
+		case "prefix":
+			s.Prefixes = append(s.Prefixes, b)
+		case "route":
+			s.Routes = append(s.Routes, b)
+		case "balance":
+			s.Balances = append(s.Balances, b)
+		case "vendor":
+			s.VendorBlocks = append(s.VendorBlocks, b)
+		case "agent":
+			s.AgentBlocks = append(s.AgentBlocks, b)
+		}
+	}
+}
+
+// With is the set with aliases, prefixes and routes of a configuration, which stand before those of the rules. sources are the
+// texts that the blocks stand in.
+func (s *Set) With(blocks []*Block, sources map[string][]byte) *Set {
+	all := *s
+	all.own = map[*Block]bool{}
+	all.Sources = maps.Clone(s.Sources)
+	maps.Copy(all.Sources, sources)
+	var first Set
+	for _, b := range blocks {
+		all.own[b] = true
+		switch b.Type {
+		case "alias":
+			first.Aliases = append(first.Aliases, b)
+		case "prefix":
+			first.Prefixes = append(first.Prefixes, b)
+		case "route":
+			first.Routes = append(first.Routes, b)
+		}
+	}
+	all.Aliases = append(first.Aliases, s.Aliases...)
+	all.Prefixes = append(first.Prefixes, s.Prefixes...)
+	all.Routes = append(first.Routes, s.Routes...)
+	return &all
+}
+
+// Own reports whether a block is the configuration's, and not the rules'.
+func (s *Set) Own(b *Block) bool { return s.own[b] }
+
+// NameBlocks are the types of blocks that With takes.
+var NameBlocks = []string{"alias", "prefix", "route"}
+
+// FieldsOrNone are the fields of a block that may be missing.
+func (b *Block) FieldsOrNone() []*Attr {
+	if b == nil {
+		return nil
+	}
+	return b.Fields
+}
+
+// BlocksOrNone are the blocks of a block that may be missing.
+func (b *Block) BlocksOrNone() []*Block {
+	if b == nil {
+		return nil
+	}
+	return b.Blocks
+}
+
+// forAll are the blocks that are for any upstream: those for some may have the name of one that they come before.
+func forAll(list []*Block) []*Block {
+	var out []*Block
+	for _, b := range list {
+		if b.Arg("upstreams") == nil {
+			out = append(out, b)
+		}
+	}
+	return out
+}

@@ -1,0 +1,517 @@
+package lang
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// syntax says what is wrong with a file that HCL's parser refuses, in the words of somebody who writes rules. HCL's own words
+// tell what its grammar expected; people want to know what they did, and what to write in its place.
+type syntax struct {
+	src    []byte
+	name   string
+	tokens hclsyntax.Tokens
+	open   []int // by token: the bracket that it stands within, -1: none
+}
+
+// reworded is what HCL's parser found, one finding for each mistake. Its Context is what may look wrong only because of it;
+// Sort leaves that out.
+func reworded(diags hcl.Diagnostics, src []byte, name string, tokens hclsyntax.Tokens) hcl.Diagnostics {
+	s := &syntax{src: src, name: name, tokens: tokens}
+	s.nest()
+	sort.SliceStable(diags, func(i, j int) bool { return byPlace(diags[i], diags[j]) < 0 })
+	var out, unclosed hcl.Diagnostics
+	alike := map[string]*hcl.Diagnostic{} // characters that are wrong: one finding for all of a kind
+	also := map[*hcl.Diagnostic][]int{}
+	line := 0
+	for _, d := range diags {
+		if d.Subject == nil || d.Severity != hcl.DiagError {
+			out = append(out, d)
+			continue
+		}
+		if s.at(d.Subject.Start) < 0 {
+			continue
+		}
+		if d.Summary == "Unclosed configuration block" {
+			unclosed = append(unclosed, d)
+			continue
+		}
+		if d.Subject.Start.Line == line {
+			continue // what follows in the line follows from it
+		}
+		line = d.Subject.Start.Line
+		f, last := s.finding(d)
+		if f == nil {
+			f = d
+		}
+		if first := alike[f.Detail]; first != nil {
+			also[first] = append(also[first], f.Subject.Start.Line)
+			continue
+		}
+		if f.Summary == wrongCharacter {
+			alike[f.Detail] = f
+		}
+		if f.Extra == nil {
+			f.Extra = CodeSyntax
+		}
+		last = last || len(out) == maxSyntax-1
+		if f.Context = s.around(f.Subject.Start); last {
+			f.Context.End = hcl.Pos{Line: 1 << 30, Column: 1, Byte: len(src)}
+		}
+		out = append(out, f)
+		if last {
+			break
+		}
+	}
+	for f, lines := range also {
+		f.Detail += " " + more(slices.Compact(lines))
+	}
+	if len(out) == 0 && len(unclosed) > 0 {
+		out = append(out, s.unclosed(unclosed[0]))
+	}
+	return out
+}
+
+// more tells in which lines the same stands too.
+func more(lines []int) string {
+	const shown = 4
+	if len(lines) == 1 {
+		return fmt.Sprintf("Line %d has it too.", lines[0])
+	}
+	text := "Lines"
+	for i, n := range lines[:min(shown, len(lines))] {
+		switch {
+		case i > 0 && i == len(lines)-1:
+			text += " and"
+		case i > 0:
+			text += ","
+		}
+		text += fmt.Sprintf(" %d", n)
+	}
+	if n := len(lines) - shown; n > 0 {
+		text += fmt.Sprintf(" and %d others", n)
+	}
+	return text + " have it too."
+}
+
+// maxSyntax bounds the mistakes that are told of one file. One that is no HCL at all has one in every line.
+const maxSyntax = 30
+
+const (
+	wrongCharacter = "Wrong character"
+	notClosed      = "Not closed"
+	wrongOperator  = "Wrong operator"
+)
+
+// finding is a mistake in our own words, nil where HCL's do. last says that what stands behind it was read wrongly.
+func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
+	i := s.at(d.Subject.Start)
+	t := s.tokens[i]
+	say := func(at hclsyntax.Token, summary, format string, args ...any) *hcl.Diagnostic {
+		return Diag(CodeSyntax, at.Range, summary, format, args...)
+	}
+	before := s.token(i - 1)
+	switch d.Summary {
+	case "Invalid multi-line string", "Unterminated template string", "Unterminated string literal":
+		return s.noEnd(i), true
+	case "Invalid escape sequence":
+		return Diag(CodeSyntax, *d.Subject, "Wrong escape", `In a string, \ begins \n, \t, \", \\ or \u and four hexadecimal digits. For a \ itself, as in a pattern, write \\.`), false
+	case "Attribute redefined":
+		return Diag(CodeTwice, *d.Subject, "Said twice", "The argument %q was given already, in line %d. Keep one of the two.", t.Bytes, s.firstNamed(i)), false
+	case "Invalid argument name":
+		return s.quotedName(i), false
+	case "Invalid character encoding":
+		return say(t, "Not UTF-8", "A rule file is text in UTF-8. Save it as UTF-8 in your editor."), true
+	}
+	if t.Type == hclsyntax.TokenInvalid || t.Type == hclsyntax.TokenApostrophe || t.Type == hclsyntax.TokenBacktick || t.Type == hclsyntax.TokenSemicolon {
+		return s.character(i), false
+	}
+	if at := s.lineHas(i, hclsyntax.TokenInvalid, hclsyntax.TokenApostrophe, hclsyntax.TokenBacktick, hclsyntax.TokenSemicolon); at >= 0 {
+		return s.character(at), false
+	}
+	word := string(t.Bytes)
+	switch d.Summary {
+	case "Argument or block definition required", "Argument definition required", "Missing newline after block definition":
+		return s.noItem(i), false
+	case "Missing newline after argument":
+		was := string(before.Bytes)
+		switch {
+		case word == "not" && string(s.token(i+1).Bytes) == "in":
+			return say(t, wrongOperator, `Whether a list holds a value is asked by a function: !contains(list, value).`), false
+		case t.Type == hclsyntax.TokenOQuote && before.Type == hclsyntax.TokenIdent && len(was) == 1 && before.Range.End == t.Range.Start:
+			return say(before, "Letter before a text", `A text begins with its quote. A value is put into any text by ${ }: "gpt-${match[0]}".`), false
+		case before.Type == hclsyntax.TokenCQuote && word == "if":
+			return say(t, "No statement", `A value is chosen by condition ? value : other.`), false
+		case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent && (was == "typeof" || was == "len" || was == "await" || was == "new"):
+			return say(before, "Function without ( )", `What a function is given stands in ( ), as in typeof(req.stop).`), false
+		case word == "and" || word == "AND":
+			return say(t, wrongOperator, `"and" is written &&.`), false
+		case word == "or" || word == "OR":
+			return say(t, wrongOperator, `"or" is written ||.`), false
+		case word == "in":
+			return say(t, wrongOperator, `Whether a list holds a value is asked by a function: contains(list, value).`), false
+		case before.Type == hclsyntax.TokenIdent && (was == "not" || was == "NOT"):
+			return say(before, wrongOperator, `"not" is written !, as in !(a == b).`), false
+		case before.Type == hclsyntax.TokenIdent && was == "if":
+			return say(before, "No statement", `There is no if: a value is chosen by condition ? value : other. For no value write omit.`), false
+		case t.Type == hclsyntax.TokenEqual:
+			if rest := s.src[t.Range.End.Byte:]; len(rest) > 0 && rest[0] == '~' {
+				return say(t, wrongOperator, `There is no =~. Whether a text fits a regular expression: matches(text, pattern); whether it holds a word: mentions(text, word).`), false
+			}
+			return say(t, wrongOperator, `Values are compared by ==; one = gives an argument its value.`), false
+		case t.Type == hclsyntax.TokenBitwiseAnd:
+			return say(t, wrongOperator, `"and" is written &&.`), false
+		case t.Type == hclsyntax.TokenBitwiseOr:
+			return say(t, wrongOperator, `"or" is written ||.`), false
+		case t.Type == hclsyntax.TokenComma:
+			return say(t, "No comma here", "No comma stands behind an argument: its line ends it."), false
+		case t.Type == hclsyntax.TokenOParen && s.token(i-2).Type == hclsyntax.TokenDot:
+			return say(before, "No method", "Values have no methods. %s", method(was)), false
+		case before.Type == hclsyntax.TokenCQuote:
+			return say(t, "Text behind a string", `The string ended before this. A " within a string is written \".`), false
+		case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent:
+			return say(t, "Two values", `An argument has one value, and %q stands behind it. A text is written in quotes; values are joined by an operator, such as && or ==.`, word), false
+		}
+		if begin := t.Range.Start.Byte; strings.HasSuffix(string(s.src[max(0, begin-6):begin]), "http:") || strings.HasSuffix(string(s.src[max(0, begin-6):begin]), "https:") || t.Type == hclsyntax.TokenColon && (was == "http" || was == "https") {
+			return say(t, "URL without quotes", `A text stands in quotes, and so does a URL: "https://api.example.com/v1".`), false
+		}
+		return say(t, "Argument goes on", `An argument ends with its line, or goes on with an operator. What stands here is neither. Only within ( ) a value may go on in the next line.`), false
+	case "Unsupported operator":
+		if t.Type == hclsyntax.TokenBitwiseOr {
+			return say(t, wrongOperator, "One | means nothing: conditions are joined by ||, and what a function is given stands in ( ), as in length(a)."), false
+		}
+		if with := map[hclsyntax.TokenType]string{hclsyntax.TokenBitwiseAnd: "&&", hclsyntax.TokenBitwiseOr: "||", hclsyntax.TokenBitwiseNot: "!"}[t.Type]; with != "" {
+			return say(t, wrongOperator, "There are no operators on bits. Write: %s", with), false
+		}
+	case "Invalid expression", "Missing expression":
+		switch {
+		case t.Type == hclsyntax.TokenQuestion && before.Type == hclsyntax.TokenQuestion:
+			return say(before, wrongOperator, "There is no ??. The first value that is there is coalesce(a, b)."), false
+		case t.Type == hclsyntax.TokenDot && before.Type == hclsyntax.TokenQuestion:
+			return say(before, wrongOperator, "There is no ?. here: reading through a path that is not there never fails. Write a dot alone."), false
+		case t.Type == hclsyntax.TokenDot && (before.Type == hclsyntax.TokenEqual || before.Type == hclsyntax.TokenOParen || before.Type == hclsyntax.TokenComma):
+			return say(t, "Path without a beginning", "A path begins with the name of what is read: req.%s for a request, data.%s for a reply.", s.token(i+1).Bytes, s.token(i+1).Bytes), false
+		case t.Type == hclsyntax.TokenEllipsis:
+			return say(t, wrongOperator, "There is no ... here. Lists are joined by concat(a, b), objects by merge(a, b)."), false
+		case t.Type == hclsyntax.TokenStar && before.Type == hclsyntax.TokenStar:
+			return say(t, wrongOperator, "There is no **. Write the product, as in a * a."), false
+		case before.Type == hclsyntax.TokenEqualOp && t.Type == hclsyntax.TokenEqual:
+			return say(t, wrongOperator, "Values are compared by ==, and what is not equal by !=."), false
+		case ends(t):
+			if before.Type == hclsyntax.TokenEqual {
+				return say(before, "No value", "The argument has no value behind its =. Write one, or take the argument away."), false
+			}
+			return say(before, "No value", "Something is missing behind %q. A value that goes on in the next line stands within ( ).", before.Bytes), false
+		case t.Type == hclsyntax.TokenFatArrow:
+			return say(t, wrongOperator, "An argument is given by =."), false
+		case t.Type == hclsyntax.TokenEqual && before.Type == hclsyntax.TokenEqual:
+			return say(t, wrongOperator, "An argument is given by one =."), false
+		}
+		if s.open[i] >= 0 && (t.Type == hclsyntax.TokenCBrace || t.Type == hclsyntax.TokenCBrack || t.Type == hclsyntax.TokenCParen) {
+			return s.bracket(i)
+		}
+		return say(t, "No value", "Where %q stands, a value is expected: a string in quotes, a number, true, false, null, omit, a list, an object, or an expression.", word), false
+	case "Missing false expression in conditional":
+		return Diag(CodeSyntax, s.lastOf(i), "No other value", "What is it when the condition does not hold? Write condition ? value : other, and omit for other when there is to be no value."), false
+	case "Missing item separator", "Missing attribute separator", "Missing argument separator", "Unbalanced parentheses", "Unterminated function call", "Unterminated tuple constructor expression",
+		"Unterminated object constructor expression", "Missing close bracket on index", "Unclosed index brackets", "Unclosed template interpolation sequence", "Missing attribute value":
+		return s.bracket(i)
+	case "Missing key/value separator":
+		return say(t, "No value", `A member of an object is name = value. A name with a dot, a dash at its end or a space stands in quotes.`), false
+	case "Invalid block definition":
+		return s.header(i), false
+	case "Invalid single-argument block definition":
+		return say(t, "Several arguments in a line", "A block in one line holds one argument. Begin a line behind the {, and give each argument one of its own."), false
+	case "Extra characters after interpolation expression":
+		return Diag(CodeSyntax, *d.Subject, "Text within ${ }", "Within ${ } stands an expression, and this does not belong to it. For the characters ${ themselves write $${."), false
+	case "Unexpected comma after argument":
+		return say(t, "Comma behind an argument", "An argument ends with its line, without a comma. Several values are a list: [ … , … ]."), false
+	case "Invalid 'for' expression":
+		return Diag(CodeSyntax, *d.Subject, "Wrong loop", "A loop is [for x in list : value if condition], and for an object { for x in list : key => value }."), false
+	case "Invalid attribute name", "Attribute name required", "Invalid character":
+		if at := d.Subject.Start.Byte; at > 0 && at < len(s.src) && (s.src[at] == '.' || s.src[at-1] == '.' && at > 1 && s.src[at-2] == '.') {
+			return Diag(CodeSyntax, *d.Subject, wrongOperator, "Texts are not joined by .., but in quotes: \"user-${a.name}\"."), false
+		}
+		return Diag(CodeSyntax, *d.Subject, "No name", "Behind a dot stands a name. Where a name has other characters than letters, digits, _ and -, or begins with a digit, write [\"the name\"] instead of the dot."), false
+	}
+	return nil, false
+}
+
+// method is what is written in place of a method of another language.
+func method(name string) string {
+	if other := OtherFunctions[name]; other != "" {
+		return other
+	}
+	return fmt.Sprintf("A function is given its value: %s(…, …), and docs/rules.md lists them.", name)
+}
+
+// noItem is a line in a body that is neither an argument nor a block.
+func (s *syntax) noItem(i int) *hcl.Diagnostic {
+	t, after := s.tokens[i], s.token(i+1)
+	say := func(at hclsyntax.Token, summary, format string, args ...any) *hcl.Diagnostic {
+		return Diag(CodeSyntax, at.Range, summary, format, args...)
+	}
+	if t.Type == hclsyntax.TokenIdent {
+		if at := s.skip(i + 1); s.token(at).Type == hclsyntax.TokenColon || s.token(at).Type == hclsyntax.TokenFatArrow || s.token(at).Type == hclsyntax.TokenEqualOp {
+			after = s.tokens[at]
+		}
+		switch {
+		case after.Type == hclsyntax.TokenEqualOp:
+			return say(after, wrongOperator, "An argument is given by one =; == compares. Write: %s = …", t.Bytes)
+		case after.Type == hclsyntax.TokenColon, after.Type == hclsyntax.TokenFatArrow:
+			return say(after, wrongOperator, "An argument is given by =, not by %s. Write: %s = …", after.Bytes, t.Bytes)
+		case after.Type == hclsyntax.TokenDot:
+			return say(after, "Dot in a name", "The name of an argument has no dot. What lies within an object is written %s = { … = … }.", t.Bytes)
+		}
+		if after.Type == hclsyntax.TokenOBrack {
+			return say(after, "Element of a list", "The name of an argument has no index. A list is given as a whole: %s = [ … ]. Messages are changed where they are written, in blocks message and write.", t.Bytes)
+		}
+		return say(t, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. This is only a name.")
+	}
+	switch t.Type {
+	case hclsyntax.TokenCBrace:
+		return say(t, "Closes nothing", "No block is open that this } could close. Take it away, or look above for a } too many.")
+	case hclsyntax.TokenOr, hclsyntax.TokenAnd, hclsyntax.TokenQuestion, hclsyntax.TokenColon, hclsyntax.TokenPlus, hclsyntax.TokenStar, hclsyntax.TokenEqualOp, hclsyntax.TokenNotEqual:
+		return say(t, "Argument goes on", "An argument ends with its line. Put ( ) around a value that goes on in the next line.")
+	case hclsyntax.TokenMinus, hclsyntax.TokenSlash:
+		return say(t, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. A comment begins with #.")
+	case hclsyntax.TokenComma:
+		return say(t, "No comma here", "No comma stands between arguments or blocks: each has a line of its own.")
+	}
+	return say(t, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. This, %q, begins neither.", t.Bytes)
+}
+
+// header is the first line of a block that is not right.
+func (s *syntax) header(i int) *hcl.Diagnostic {
+	t, first := s.tokens[i], s.firstOfLine(i)
+	say := func(at hclsyntax.Token, summary, format string, args ...any) *hcl.Diagnostic {
+		return Diag(CodeSyntax, at.Range, summary, format, args...)
+	}
+	head := s.tokens[first]
+	plain := true // only names so far
+	for _, of := range s.tokens[first:i] {
+		plain = plain && of.Type == hclsyntax.TokenIdent
+	}
+	switch {
+	case t.Type == hclsyntax.TokenEqual && plain && slices.Contains([]string{"const", "let", "var", "local", "set", "def", "final"}, string(head.Bytes)):
+		return say(head, "No variable", "There are no variables: a value that stands in several places is a table or a function, function \"%s\" { … } with params = [] and result = ….", s.tokens[i-1].Bytes)
+	case string(head.Bytes) == "if" || string(head.Bytes) == "for" || string(head.Bytes) == "while" || string(head.Bytes) == "switch":
+		return say(head, "No statement", "There are no statements. A rule has an argument when; a value is chosen by condition ? value : other, and a list is made by [for x in list : value].")
+	case t.Type == hclsyntax.TokenEqual && plain && s.token(i+1).Type != hclsyntax.TokenOBrace:
+		return say(s.tokens[first+1], "Space in a name", "The name of an argument has no space in it. Write: %s = …", joinNames(s.tokens[first:i]))
+	case t.Type == hclsyntax.TokenEqual:
+		return say(t, wrongOperator, "A block has no =. Write: %s { … }", s.text(first, i))
+	case ends(t):
+		if plain && i-first == 1 {
+			return say(head, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. This is only a name.")
+		}
+		return say(s.token(i-1), "No block", "A block opens in the line of its name: %s {", s.text(first, i))
+	case t.Type == hclsyntax.TokenColon:
+		return say(t, wrongOperator, "There is no : here. A block is written %s { … }, an argument %s = …", s.text(first, i), head.Bytes)
+	}
+	return say(t, "Label without quotes", "What names a block stands in quotes, as in %s \"…\" { … }.", head.Bytes)
+}
+
+// ends reports whether a token ends its line; a comment does, with the line's end in it.
+func ends(t hclsyntax.Token) bool {
+	return t.Type == hclsyntax.TokenNewline || t.Type == hclsyntax.TokenEOF || t.Type == hclsyntax.TokenComment
+}
+
+func joinNames(tokens hclsyntax.Tokens) string {
+	var names []string
+	for _, t := range tokens {
+		names = append(names, string(t.Bytes))
+	}
+	return strings.Join(names, "_")
+}
+
+// quotedName is the name of an argument in quotes.
+func (s *syntax) quotedName(i int) *hcl.Diagnostic {
+	end := i
+	for end < len(s.tokens)-1 && s.tokens[end].Type != hclsyntax.TokenCQuote {
+		end++
+	}
+	at := hcl.RangeBetween(s.tokens[i].Range, s.tokens[end].Range)
+	name := strings.Trim(string(at.SliceBytes(s.src)), `"`)
+	if !hclsyntax.ValidIdentifier(name) {
+		return Diag(CodeSyntax, at, "Name in quotes", "The name of an argument has no quotes, and so only letters, digits, _ and -: %q cannot be one.", name)
+	}
+	return Diag(CodeSyntax, at, "Name in quotes", "The name of an argument has no quotes. Write: %s = …", name)
+}
+
+// character is a character, or a pair of them, that means nothing here.
+func (s *syntax) character(i int) *hcl.Diagnostic {
+	t := s.tokens[i]
+	say := func(format string, args ...any) *hcl.Diagnostic {
+		return Diag(CodeSyntax, t.Range, wrongCharacter, format, args...)
+	}
+	c, _ := utf8.DecodeRune(t.Bytes)
+	switch {
+	case c == '\'':
+		return say(`Texts stand in double quotes, "…"; single quotes mean nothing.`)
+	case c == '`':
+		return say("Texts stand in double quotes, \"…\"; a text of several lines is a heredoc, <<-TEXT.")
+	case c == ';':
+		return say("Nothing ends with a ;. Each argument stands on a line of its own.")
+	case c == '$' && s.token(i-1).Type == hclsyntax.TokenIdent:
+		return say("A text with a value in it stands in quotes as a whole: \"%s ${…}\".", s.tokens[i-1].Bytes)
+	case c == '$' && s.token(i+1).Type == hclsyntax.TokenDot:
+		return say("A path begins with the name of what is read: req.%s for a request, data.%s for a reply.", s.token(i+2).Bytes, s.token(i+2).Bytes)
+	case c == '$' && s.token(i+1).Type == hclsyntax.TokenIdent && strings.ToUpper(string(s.token(i+1).Bytes)) == string(s.token(i+1).Bytes):
+		return say("A variable of the environment is read in parlance.hcl, by env(%q).", s.token(i+1).Bytes)
+	case c == '$':
+		return say("${ } stands within a string only. Outside of one, write the expression alone, as in model = call.model.")
+	case strings.ContainsRune("“”„‟‘’‚‛«»", c):
+		return say(`These are the quotes of a text processor, as web pages have them. Write straight ones: "…".`)
+	case c == '\u00a0' || unicode.Is(unicode.Zs, c) || c == '\u200b' || c == '\ufeff' || c == '\u2060':
+		return say("Between the words stands a character that only looks like a space (U+%04X), as copied from a web page. Write a space.", c)
+	case c == '–' || c == '—' || c == '−':
+		return say("This dash is not the - of a keyboard (U+%04X). Write -, and # before a comment.", c)
+	case c == '…':
+		return say("This is one character that looks like three dots. In an example it stands for what is yours to write.")
+	}
+	return say("The character %q has no meaning in a rule file. Texts stand in double quotes, a comment behind #.", t.Bytes)
+}
+
+// bracket is a list, an object or a call that goes wrong: something is missing between two of its elements, or its end is.
+func (s *syntax) bracket(i int) (*hcl.Diagnostic, bool) {
+	t := s.tokens[i]
+	for t.Type == hclsyntax.TokenNewline && i+1 < len(s.tokens) {
+		i++
+		t = s.tokens[i]
+	}
+	open := s.open[i]
+	if open > 0 && s.tokens[open].Type == hclsyntax.TokenOBrack && s.token(open-1).Type == hclsyntax.TokenIdent && s.token(open-1).Range.End == s.tokens[open].Range.Start {
+		o := s.tokens[open]
+		switch {
+		case t.Type == hclsyntax.TokenCBrack && open == i-1:
+			return Diag(CodeSyntax, o.Range, "Nothing within [ ]", "All elements are list[*].name, one is list[0], and each is gone through by [for x in list : x.name]."), false
+		case t.Type == hclsyntax.TokenColon:
+			return Diag(CodeSyntax, o.Range, "No slice", "There are no slices. A piece of a text is substr(text, offset, length), of a list [for i, x in list : x if i < 3]."), false
+		case t.Type == hclsyntax.TokenQuestion:
+			return Diag(CodeSyntax, o.Range, "No filter", "A list is cut down by [for x in list : x if condition]."), false
+		}
+	}
+	if open < 0 {
+		return Diag(CodeSyntax, t.Range, notClosed, "A bracket is not closed before this."), true
+	}
+	o := s.tokens[open]
+	closes := map[hclsyntax.TokenType]string{hclsyntax.TokenOParen: ")", hclsyntax.TokenOBrack: "]", hclsyntax.TokenOBrace: "}", hclsyntax.TokenTemplateInterp: "}"}[o.Type]
+	next := s.token(s.skip(i + 1))
+	argument := t.Range.Start.Line > s.token(i-1).Range.End.Line-1 && s.first(i) && t.Type == hclsyntax.TokenIdent && (next.Type == hclsyntax.TokenEqual || next.Type == hclsyntax.TokenOBrace || next.Type == hclsyntax.TokenOQuote) && o.Type != hclsyntax.TokenOBrace
+	other := t.Type == hclsyntax.TokenEOF || t.Type == hclsyntax.TokenCBrace || t.Type == hclsyntax.TokenCBrack || t.Type == hclsyntax.TokenCParen || t.Type == hclsyntax.TokenTemplateSeqEnd || t.Type == hclsyntax.TokenCQuote
+	if argument || other {
+		return Diag(CodeSyntax, o.Range, notClosed, "The %s that opens here has no %s. Write it where the value ends, before line %d.", o.Bytes, closes, s.line(i)), true
+	}
+	switch {
+	case t.Type == hclsyntax.TokenEqual && o.Type == hclsyntax.TokenOParen:
+		return Diag(CodeSyntax, t.Range, wrongOperator, "Values are compared by ==. The arguments of a function have no names."), false
+	case o.Type == hclsyntax.TokenOParen && (string(t.Bytes) == "and" || string(t.Bytes) == "or"):
+		return Diag(CodeSyntax, t.Range, wrongOperator, "%q is written %s.", t.Bytes, map[string]string{"and": "&&", "or": "||"}[string(t.Bytes)]), false
+	case t.Type == hclsyntax.TokenIdent && string(t.Bytes) == "for":
+		return Diag(CodeSyntax, t.Range, "Wrong loop", "A loop is [for x in list : value if condition], with for first."), false
+	case t.Type == hclsyntax.TokenFatArrow:
+		return Diag(CodeSyntax, t.Range, wrongOperator, "There are no functions without a name. A list is made from another by [for x in list : value if condition]."), false
+	case t.Type == hclsyntax.TokenOQuote:
+		end := i
+		for end < len(s.tokens)-1 && s.tokens[end].Type != hclsyntax.TokenCQuote {
+			end++
+		}
+		at := hcl.RangeBetween(t.Range, s.tokens[end].Range)
+		return Diag(CodeSyntax, at, "No comma", "Between this and what stands before it a comma is missing."), false
+	}
+	return Diag(CodeSyntax, t.Range, "No comma", "Between %q and what stands before it something is missing: a comma, or an operator.", t.Bytes), false
+}
+
+// noEnd is a string or a heredoc without an end.
+func (s *syntax) noEnd(i int) *hcl.Diagnostic {
+	for ; i > 0; i-- {
+		switch t := s.tokens[i]; t.Type {
+		case hclsyntax.TokenOQuote:
+			end := hcl.Pos{Line: t.Range.Start.Line, Column: t.Range.Start.Column, Byte: t.Range.Start.Byte}
+			rest, _, _ := bytes.Cut(s.src[t.Range.Start.Byte:], []byte("\n"))
+			rest = bytes.TrimRight(rest, "\r {")
+			end.Byte += len(rest)
+			end.Column += utf8.RuneCount(rest)
+			at := hcl.Range{Filename: s.name, Start: t.Range.Start, End: end}
+			return Diag(CodeSyntax, at, notClosed, `The string that begins here has no " at its end. A string ends in its line; a text of several lines is a heredoc, <<-TEXT.`)
+		case hclsyntax.TokenOHeredoc:
+			return s.heredoc(t)
+		}
+	}
+	return Diag(CodeSyntax, s.tokens[0].Range, notClosed, `A string has no " at its end.`)
+}
+
+func (s *syntax) heredoc(t hclsyntax.Token) *hcl.Diagnostic {
+	at := t.Range
+	at.End = hcl.Pos{Line: at.Start.Line, Column: at.Start.Column + len(bytes.TrimRight(t.Bytes, "\r\n")), Byte: at.Start.Byte + len(bytes.TrimRight(t.Bytes, "\r\n"))}
+	word := bytes.TrimLeft(at.SliceBytes(s.src), "<-")
+	return Diag(CodeSyntax, at, notClosed, "The text that begins here has no end: a line with nothing but %s.", word)
+}
+
+// defaultComment is a comment that holds a value and nothing else, as // "x" does, which in jq is a default.
+var defaultComment = regexp.MustCompile(`^//\s*("[^"]*"|-?\d+(?:\.\d+)?|null|true|false|\[\]|\{\}|omit)\s*[)\]}]*,?\s*$`)
+
+// commentedDefaults finds comments behind a value that somebody may have taken for its default.
+func commentedDefaults(src []byte, tokens hclsyntax.Tokens) (diags hcl.Diagnostics) {
+	for i, t := range tokens {
+		if t.Type != hclsyntax.TokenComment || i == 0 || tokens[i-1].Range.End.Line != t.Range.Start.Line {
+			continue
+		}
+		switch tokens[i-1].Type {
+		case hclsyntax.TokenIdent, hclsyntax.TokenCBrack, hclsyntax.TokenCParen:
+		default:
+			continue
+		}
+		m := defaultComment.FindSubmatch(bytes.TrimSpace(t.Bytes))
+		if m == nil {
+			continue
+		}
+		begin := bytes.LastIndexByte(src[:t.Range.Start.Byte], '\n') + 1
+		value := string(src[begin:t.Range.Start.Byte])
+		if _, after, ok := strings.Cut(value, "="); ok {
+			value = after
+		}
+		at := t.Range
+		at.End = at.Start
+		at.End.Byte, at.End.Column = at.End.Byte+2, at.End.Column+2
+		diags = append(diags, Warn(CodeMeant, at, "A comment, and no default", "// begins a comment, so %s is not read. A value for when there is none: coalesce(%s, %s)", m[1], strings.TrimLeft(strings.TrimSpace(value), "("), m[1]))
+	}
+	return diags
+}
+
+// swallowed finds a heredoc that goes on into the next argument, because that one's end was taken for its own.
+func swallowed(src []byte, name string, tokens hclsyntax.Tokens) *hcl.Diagnostic {
+	s := &syntax{src: src, name: name, tokens: tokens}
+	open := -1
+	for i, t := range tokens {
+		switch t.Type {
+		case hclsyntax.TokenOHeredoc:
+			open = i
+		case hclsyntax.TokenCHeredoc:
+			open = -1
+		case hclsyntax.TokenStringLit:
+			if open < 0 {
+				continue
+			}
+			name, value, ok := strings.Cut(strings.TrimSpace(string(t.Bytes)), "=")
+			if ok && hclsyntax.ValidIdentifier(strings.TrimSpace(name)) && strings.TrimSpace(value) == strings.TrimSpace(string(tokens[open].Bytes)) {
+				s.nest()
+				d := s.heredoc(tokens[open])
+				d.Detail += fmt.Sprintf(" So it goes on with %q in line %d.", strings.TrimSpace(name), t.Range.Start.Line)
+				d.Context = s.around(d.Subject.Start)
+				return d
+			}
+		}
+	}
+	return nil
+}

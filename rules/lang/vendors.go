@@ -1,0 +1,194 @@
+package lang
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+var vendorGrammar = &Grammar{
+	Doc:    "A vendor of models: what `parlance init --upstream` writes for it, and which models `parlance check` expects it to serve. All arguments are literal.",
+	Labels: []string{"name"}, Many: true, Unique: true,
+	Args: args("title!", "its name for people", "names", "other names that init takes", "url!", "the base URL of its API", "protocol!", "the protocol that it is called with",
+		"key", "the environment variable that commonly holds its key; without it, no key is needed", "large!", "the model that stands for the large models of a client",
+		"small", "the model that stands for the small models of a client; large, unless given", "serves", "patterns of the models that it serves; any, unless given"),
+}
+
+var agentGrammar = &Grammar{
+	Doc: "A program that calls the gateway, an agent or an SDK: which models it asks for by itself, and how it is started. A client of parlance.hcl names it: for = \"…\".\n" +
+		"The texts may use ${base} (the gateway's URL), ${key} (a shell word that gives the client's key), ${keyfile} (the file with the key), ${model} and ${small} (the vendor's models).",
+	Labels: []string{"name"}, Many: true, Unique: true,
+	Args: args("title!", "its name for people", "names", "other names that init takes", "protocol!", "the protocol that it speaks", "asks", "the names of models that it asks for unless it is told otherwise",
+		"small", "patterns of those that a vendor's small model stands for", "large", "patterns of those that a vendor's large model stands for",
+		"start", "the command that starts it", "file", "the file that text belongs to", "text", "what it must be configured with"),
+}
+
+// Vendor is a vendor of models.
+type Vendor struct {
+	Name, Title string
+	Names       []string // other names of it
+	URL         string
+	Protocol    string
+	Key         string // the environment variable that commonly holds its key; "": no key is needed
+	Large       string // the models that stand for a client's large and small ones
+	Small       string
+	Serves      []string // patterns of its models; none: any
+}
+
+// Vendors are the vendors that rules know, in the order of their names.
+func (s *Set) Vendors() []Vendor {
+	var list []Vendor
+	for _, b := range s.VendorBlocks {
+		v := Vendor{
+			Name: b.Label(0), Title: b.Text("title"), Names: b.Texts("names"), URL: b.Text("url"), Protocol: b.Text("protocol"), Key: b.Text("key"),
+			Large: b.Text("large"), Small: b.Text("small"), Serves: b.Texts("serves"),
+		}
+		if v.Small == "" {
+			v.Small = v.Large
+		}
+		list = append(list, v)
+	}
+	slices.SortFunc(list, func(a, b Vendor) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// Host is the host of the vendor's API, with its port if the URL has one.
+func (v Vendor) Host() string {
+	u, err := url.Parse(v.URL)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}
+
+// Agent is a program that calls the gateway.
+type Agent struct {
+	Name, Title  string
+	Names        []string // other names of it
+	Protocol     string
+	Asks         []string // names of models
+	Small, Large []string // patterns of names
+
+	block *Block
+}
+
+// Agents are the programs that rules know, in the order of their names.
+func (s *Set) Agents() []Agent {
+	var list []Agent
+	for _, b := range s.AgentBlocks {
+		list = append(list, Agent{
+			Name: b.Label(0), Title: b.Text("title"), Names: b.Texts("names"), Protocol: b.Text("protocol"),
+			Asks: b.Texts("asks"), Small: b.Texts("small"), Large: b.Texts("large"), block: b,
+		})
+	}
+	slices.SortFunc(list, func(a, b Agent) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// AgentValues are the values that an agent's texts may use.
+type AgentValues struct {
+	Base    string // the gateway's URL, without a path
+	Key     string // a shell word that gives the client's key
+	KeyFile string // the file that holds it
+	Model   string // the vendor's models
+	Small   string
+}
+
+func (v AgentValues) context() *hcl.EvalContext {
+	return &hcl.EvalContext{Variables: map[string]cty.Value{
+		"base": cty.StringVal(v.Base), "key": cty.StringVal(v.Key), "keyfile": cty.StringVal(v.KeyFile), "model": cty.StringVal(v.Model), "small": cty.StringVal(v.Small),
+	}}
+}
+
+// Start is the command that starts the agent, the file that it is configured by, and the text of that file. Each may be "".
+func (a Agent) Start(v AgentValues) (command, file, text string) {
+	say := func(name string) string {
+		x := a.block.Arg(name)
+		if x == nil {
+			return ""
+		}
+		got, diags := x.Value(v.context())
+		if diags.HasErrors() || got.Type() != cty.String || got.IsNull() {
+			return "" // reported when the rules were loaded
+		}
+		return got.AsString()
+	}
+	return say("start"), say("file"), say("text")
+}
+
+// vendorMistakes reports arguments of vendors and agents that are not what they must be.
+func (s *Set) vendorMistakes() (diags hcl.Diagnostics) {
+	wrong := func(b *Block, name, format string, args ...any) {
+		diags = append(diags, Diag(CodeBadValue, b.Arg(name).Range(), "Wrong value", format, args...))
+	}
+	var protocols []string
+	for _, p := range s.Protocols {
+		protocols = append(protocols, p.Label(0))
+	}
+	taken := map[string]*Block{}
+	for _, b := range slices.Concat(s.VendorBlocks, s.AgentBlocks) {
+		lists := []string{"names", "serves", "asks"}
+		texts := []string{"small", "large", "start", "text"}
+		if b.Type == "agent" {
+			lists, texts = append(lists, "small", "large"), texts[2:]
+		}
+		for _, name := range slices.Sorted(maps.Keys(b.Args)) {
+			x := b.Arg(name)
+			switch {
+			case slices.Contains(lists, name):
+				if tuple, ok := x.(*hclsyntax.TupleConsExpr); !ok || len(b.Texts(name)) != len(tuple.Exprs) {
+					wrong(b, name, "The argument %q is a list of names that are written out, as in [\"gpt-*\"].", name)
+				}
+			case b.Type == "agent" && slices.Contains(texts, name):
+				if got, d := x.Value(AgentValues{}.context()); d.HasErrors() || got.Type() != cty.String {
+					wrong(b, name, "The argument %q is a text, which may use ${base}, ${key}, ${keyfile}, ${model} and ${small}.", name)
+				}
+			default:
+				if _, ok := LiteralText(x); !ok {
+					wrong(b, name, "The argument %q is a text that is written out.", name)
+				}
+			}
+		}
+		if p := b.Text("protocol"); p != "" && !slices.Contains(protocols, p) {
+			wrong(b, "protocol", "There is no protocol %q.%s", p, Suggest(p, protocols))
+		}
+		for _, name := range append(b.Texts("names"), b.Label(0)) {
+			key := b.Type + " " + name
+			if other := taken[key]; other != nil && other != b {
+				diags = append(diags, Diag(CodeTwice, b.Range, "Said twice", "%s and %s have the name %q.", capital(describe(b)), describe(other), name))
+			}
+			taken[key] = b
+		}
+	}
+	return diags
+}
+
+// FindVendor is the vendor of a name, in any case. The error lists the known ones.
+func FindVendor(list []Vendor, name string) (Vendor, error) {
+	return findNamed("vendor", list, name, func(v Vendor) []string { return append([]string{v.Name}, v.Names...) })
+}
+
+// FindAgent is the agent of a name, in any case. The error lists the known ones.
+func FindAgent(list []Agent, name string) (Agent, error) {
+	return findNamed("client", list, name, func(a Agent) []string { return append([]string{a.Name}, a.Names...) })
+}
+
+func findNamed[T any](what string, list []T, name string, names func(T) []string) (T, error) {
+	var known []string
+	for _, x := range list {
+		for _, n := range names(x) {
+			if strings.EqualFold(n, name) {
+				return x, nil
+			}
+		}
+		known = append(known, names(x)[0])
+	}
+	var none T
+	return none, fmt.Errorf("no %s %q is known.%s Known: %s", what, name, Suggest(strings.ToLower(name), known), strings.Join(known, ", "))
+}

@@ -1,6 +1,0 @@
-//go:build race
-
-package rules
-
-// racing is true when the race detector watches: it makes all ten times slower.
-const racing = true
