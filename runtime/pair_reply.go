@@ -520,7 +520,7 @@ func (k *compiler) sayOf(p *pair, b *lang.Block, s *expression.Scope, sch *reply
 				}
 			}
 		}
-		part.Awaits = k.optional(c.Arg("awaits"), s)
+		part.Beside, part.Awaits = k.optional(c.Arg("beside"), s), k.optional(c.Arg("awaits"), s)
 		part.Close = k.events(c.First("close"), s)
 		sch.Used = nil
 		for _, ev := range part.Append {

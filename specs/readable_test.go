@@ -27,7 +27,7 @@ func TestWhatClientsCannotReadIsNotSaid(t *testing.T) {
 		{"a call without an id", "chat", "messages", chat, `id       = p.id`, `id       = reply.nothing`, "begins without an id"},
 		{"no number", "responses", "chat", responses, `sequence_number = reply.sequence`, `sequence_number = reply.nothing`, "sequence_number is missing"},
 		{"a number of its own", "responses", "chat", responses, `sequence_number = reply.sequence`, `sequence_number = 7`, "and the event is number"},
-		{"an item of another id", "responses", "chat", responses, `item_id         = itemid("msg_", part.index)`, `item_id         = itemid("msg_", part.index + 1)`, "and another is open"},
+		{"an item of another id", "responses", "chat", responses, `item_id         = itemid("msg_", part.index)`, `item_id         = itemid("msg_", part.index + 1)`, "and another has this index"},
 		{"a text that is not told", "responses", "chat", responses, "event \"response.output_text.done\" {\n          json", "event \"response.output_text.done\" {\nwhen = part.text == \"\"\njson", "not told as a whole"},
 		{"a response that is not whole", "responses", "chat", responses, `parallel_tool_calls  = req.parallel_tool_calls != false`, `parallel_tool_calls  = reply.nothing`, "parallel_tool_calls is missing"},
 	} {

@@ -332,7 +332,7 @@ var protocolGrammar = &Grammar{
 					Args: args("item", "the item that holds it (a literal string); it stands by itself, unless given", "merge", "true: adjacent parts of the kind are one part",
 						"unwrap", "the name of a member: the text is a JSON object, and the string that is this member is said in its place",
 						"when", "whether the client wants to see it", "drop", "it is not shown, for this reason", "id", "{mint, pattern}: ids that do not fit are made with the prefix",
-						"hold", "fields without which the part is not opened", "awaits", "whether more will be told of the part (belongs) although its text is complete: it is closed when that was told, when a part comes that awaits nothing, or when the reply ends", "whole", "whether the text is not said as it comes, but by close, which reads part.text", "empty", "the text, when nothing was added"),
+						"hold", "fields without which the part is not opened", "beside", "whether the part may be open while others are of which this is true; it is asked before the part is opened", "awaits", "whether more will be told of the part (belongs) although its text is complete: it is closed when that was told, when a part comes that awaits nothing, or when the reply ends", "whole", "whether the text is not said as it comes, but by close, which reads part.text", "empty", "the text, when nothing was added"),
 					Blocks: map[string]*Grammar{
 						"open": events("When the part begins."), "append": events("When text is added, called append."), "note": events("For each note of the part, called note."), "close": events("When the part is complete. The last event is the one that ends it."),
 						"block": templateGrammar,

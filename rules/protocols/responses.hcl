@@ -2553,6 +2553,7 @@ protocol "responses" {
       empty  = "{}"
       unwrap = part.tool == "custom" && part.form != "custom" ? "input" : omit
       whole  = typed(part) || unwraps(part)
+      beside = !typed(part)
       open {
         event "response.output_item.added" {
           when            = !typed(part)

@@ -21,6 +21,7 @@ type Form struct {
 	adds    map[string][]string
 	last    []string
 	told    []string
+	beside  []string          // kinds of parts of which several may be open
 	words   map[string]string // kinds of parts
 	finish  bool              // a stream is finished by an event of its own, before it ends
 	starts  int               // how many events begin a stream
@@ -149,6 +150,7 @@ func NewForm(src []byte) (*Form, error) {
 		Text          string
 		Adds          map[string][]string
 		Last, Told    []string
+		Beside        []string
 		Shapes        map[string]map[string]json.RawMessage
 		Body, Refusal string
 		Error         json.RawMessage
@@ -162,7 +164,7 @@ func NewForm(src []byte) (*Form, error) {
 		return nil, err
 	}
 	m := &maker{raw: raw.Shapes, made: map[string]*Shape{}, words: map[string]string{}}
-	f := &Form{words: m.words, finish: raw.Text != "", named: map[string]*EventForm{}, text: raw.Text, adds: raw.Adds, last: raw.Last, told: raw.Told, refusal: raw.Error, numbers: raw.Number}
+	f := &Form{words: m.words, finish: raw.Text != "", named: map[string]*EventForm{}, text: raw.Text, adds: raw.Adds, last: raw.Last, told: raw.Told, beside: raw.Beside, refusal: raw.Error, numbers: raw.Number}
 	if raw.Others {
 		f.other = new(EventForm)
 	}

@@ -175,6 +175,7 @@ type SayPart struct {
 	Pattern                   conversation.Fit
 	Whole                     expression.Node // whether the text is not said as it comes, but by Close; nil: never
 	Hold                      []int           // fields without which the part is not opened
+	Beside                    expression.Node // whether the part may be open while others are of which this is true; nil: never
 	Awaits                    expression.Node // whether more will be told of a part whose text is complete; nil: never
 	Item                      *SayItem        // what holds the part; nil: it stands by itself
 	Merge                     bool            // adjacent parts of the kind are one

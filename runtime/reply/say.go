@@ -201,7 +201,7 @@ func oneLine(text []byte) {
 // advance opens and closes parts, as far as the order of the client's protocol allows: on the wire, and for a
 // client that wants a body in the same way, so that both get the same.
 func (r *Reply) advance(dst []byte) []byte {
-	for i := 0; i < len(r.queue) && (i == 0 || r.interleaves()); {
+	for i := 0; i < len(r.queue) && (i == 0 || r.interleaves() || r.beside(r.queue[i-1], r.queue[i])); {
 		p := r.queue[i]
 		if !p.opened && !p.sealed && (r.holds(p) || r.quiet(p)) {
 			i++
@@ -234,6 +234,22 @@ func (r *Reply) awaits(p *Part) bool {
 
 // interleaves reports whether several parts may be open at once.
 func (r *Reply) interleaves() bool { return r.rules.Say.Interleaved || r.passing }
+
+// beside reports whether a part may be open while the one before it is.
+func (r *Reply) beside(before, p *Part) bool {
+	if p.opened {
+		return true
+	}
+	if p.say.Beside == nil || before.say.Beside == nil || !before.opened {
+		return false
+	}
+	for _, q := range []*Part{before, p} {
+		if r.bindPart(q); !expression.Truth(r.env, q.say.Beside) {
+			return false
+		}
+	}
+	return true
+}
 
 // holds reports whether a part lacks what its opening must say.
 func (r *Reply) holds(p *Part) bool {

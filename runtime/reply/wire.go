@@ -17,22 +17,50 @@ import (
 // wire is how far the stream has come that the client gets. It goes on with each event, and tells which event cannot come now. A copy of
 // it is what it was.
 type wire struct {
-	form    *Form // nil: of this protocol nothing is known
-	loose   bool  // the client has frames that nobody looked at: parts are not followed
-	state   wireState
-	failed  bool
-	starts  int
-	parts   int // that were opened; of calls, where parts are not opened by events
+	form   *Form // nil: of this protocol nothing is known
+	loose  bool  // the client has frames that nobody looked at: parts are not followed
+	state  wireState
+	failed bool
+	starts int
+	parts  int // that were opened; of calls, where parts are not opened by events
+	wirePart
+	others []wirePart // open parts beside that one; never changed in place, since copies share it
+	same   [3]uint64
+}
+
+// wirePart is the part that was spoken of last, or another one that is open.
+type wirePart struct {
 	open    bool
-	told    bool // the open part's text is whole
+	told    bool // its text is whole
 	last    bool // nothing may be added to it any more
+	index   int
 	kind    string
 	id      uint64
 	within  string // the kind of the piece that is open in the part; "": none is
 	pieces  [2]int // of the part, by the list they are in
 	list    int    // of the open piece
 	toldToo bool   // the text of the piece is whole
-	same    [3]uint64
+}
+
+// turn goes over to an open part by its index.
+func (w *wire) turn(index int) bool {
+	if w.open && w.index == index {
+		return true
+	}
+	for i := range w.others {
+		if w.others[i].index == index {
+			others := slices.Clone(w.others)
+			w.wirePart, others[i] = others[i], w.wirePart
+			w.others = others
+			return true
+		}
+	}
+	return false
+}
+
+// besides reports whether a part of a kind may be opened while others are open.
+func (w *wire) besides(kind string) bool {
+	return slices.Contains(w.form.beside, kind) && slices.Contains(w.form.beside, w.kind)
 }
 
 type wireState uint8
@@ -194,7 +222,7 @@ func (w *wire) does(d deed, name string) string {
 		if w.state == wireFailed {
 			return "the stream has failed already"
 		}
-		w.failed, w.open = true, false
+		w.failed, w.open, w.others = true, false, nil
 		if w.state = wireFailed; w.starts == 0 && w.form.starts > 0 && !w.form.finish && !w.loose {
 			w.state = wireEnded // Nothing follows an error that comes alone.
 		}
@@ -220,15 +248,18 @@ func (w *wire) early() string {
 func (w *wire) part(form *EventForm, s *skim) string {
 	switch form.does {
 	case doesOpen:
-		if w.open {
+		kind := w.form.word(s.kind)
+		if w.open && !w.besides(kind) {
 			return "a part is open, and nothing ended it"
 		}
 		if s.index != w.parts {
 			return fmt.Sprintf("the part has the index %d, and there are %d before it", s.index, w.parts)
 		}
 		w.parts++
-		w.open, w.told, w.last, w.within, w.pieces = true, false, false, "", [2]int{}
-		w.kind, w.id = w.form.word(s.kind), 0
+		if w.open {
+			w.others = append(slices.Clip(w.others), w.wirePart)
+		}
+		w.wirePart = wirePart{open: true, index: s.index, kind: kind}
 		if s.id != nil {
 			w.id = hash(s.id)
 		}
@@ -237,11 +268,11 @@ func (w *wire) part(form *EventForm, s *skim) string {
 	default:
 		return ""
 	}
-	if !w.open || s.index != w.parts-1 {
+	if !w.turn(s.index) {
 		return fmt.Sprintf("it is for part %d, which is not open", s.index)
 	}
 	if s.id != nil && w.id != 0 && hash(s.id) != w.id {
-		return fmt.Sprintf("it is for the part %s, and another is open", s.id)
+		return fmt.Sprintf("it is for the part %s, and another has this index", s.id)
 	}
 	switch form.does {
 	case doesAdd:
@@ -272,7 +303,9 @@ func (w *wire) part(form *EventForm, s *skim) string {
 		if s.kind != nil && string(s.kind) != w.kind {
 			return fmt.Sprintf("the part was opened with the type %q, and is %q now", w.kind, s.kind)
 		}
-		w.open = false
+		if w.open = false; len(w.others) > 0 {
+			w.wirePart, w.others = w.others[len(w.others)-1], w.others[:len(w.others)-1]
+		}
 	case doesOpenWithin:
 		if w.within != "" || !slices.Contains(form.of, w.kind) || s.within != w.pieces[s.list] || len(s.kindWithin) == 0 {
 			return "a piece of the part is open, or has another index, or is of no type that the part takes"

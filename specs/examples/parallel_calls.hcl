@@ -354,17 +354,17 @@ reply "Per-stream index to global item_id and sequence_number: Messages to Respo
     event: response.function_call_arguments.delta
     data: {"type":"response.function_call_arguments.delta","item_id":"fc_abc_1","output_index":1,"delta":"{\"city\":\"Beijing\"}","sequence_number":9}
 
-    event: response.function_call_arguments.done
-    data: {"type":"response.function_call_arguments.done","item_id":"fc_abc_1","output_index":1,"arguments":"{\"city\":\"Beijing\"}","sequence_number":10}
-
-    event: response.output_item.done
-    data: {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_abc_1","type":"function_call","status":"completed","arguments":"{\"city\":\"Beijing\"}","call_id":"toolu_a","name":"get_weather"},"sequence_number":11}
-
     event: response.output_item.added
-    data: {"type":"response.output_item.added","output_index":2,"item":{"id":"fc_abc_2","type":"function_call","status":"in_progress","arguments":"","call_id":"toolu_b","name":"get_time"},"sequence_number":12}
+    data: {"type":"response.output_item.added","output_index":2,"item":{"id":"fc_abc_2","type":"function_call","status":"in_progress","arguments":"","call_id":"toolu_b","name":"get_time"},"sequence_number":10}
 
     event: response.function_call_arguments.delta
-    data: {"type":"response.function_call_arguments.delta","item_id":"fc_abc_2","output_index":2,"delta":"{\"tz\":\"Asia/Shanghai\"}","sequence_number":13}
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_abc_2","output_index":2,"delta":"{\"tz\":\"Asia/Shanghai\"}","sequence_number":11}
+
+    event: response.function_call_arguments.done
+    data: {"type":"response.function_call_arguments.done","item_id":"fc_abc_1","output_index":1,"arguments":"{\"city\":\"Beijing\"}","sequence_number":12}
+
+    event: response.output_item.done
+    data: {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_abc_1","type":"function_call","status":"completed","arguments":"{\"city\":\"Beijing\"}","call_id":"toolu_a","name":"get_weather"},"sequence_number":13}
 
     event: response.function_call_arguments.done
     data: {"type":"response.function_call_arguments.done","item_id":"fc_abc_2","output_index":2,"arguments":"{\"tz\":\"Asia/Shanghai\"}","sequence_number":14}
@@ -377,7 +377,7 @@ reply "Per-stream index to global item_id and sequence_number: Messages to Respo
   SSE
 }
 
-# Items are told one after the other here too; the text is done when calls begin.
+# Calls are told as they come; the text is done when calls begin.
 reply "Per-chunk integer index to global item_id and sequence_number: chat to Responses" {
   client   = "responses"
   upstream = "chat"
@@ -431,32 +431,35 @@ reply "Per-chunk integer index to global item_id and sequence_number: chat to Re
     event: response.output_item.added
     data: {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_abc123_1","type":"function_call","status":"in_progress","arguments":"","call_id":"call_a","name":"get_weather"},"sequence_number":8}
 
-    event: response.function_call_arguments.delta
-    data: {"type":"response.function_call_arguments.delta","item_id":"fc_abc123_1","output_index":1,"delta":"{\"city\":","sequence_number":9}
-
-    event: response.function_call_arguments.delta
-    data: {"type":"response.function_call_arguments.delta","item_id":"fc_abc123_1","output_index":1,"delta":"\"Beijing\"}","sequence_number":10}
-
-    event: response.function_call_arguments.done
-    data: {"type":"response.function_call_arguments.done","item_id":"fc_abc123_1","output_index":1,"arguments":"{\"city\":\"Beijing\"}","sequence_number":11}
-
-    event: response.output_item.done
-    data: {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_abc123_1","type":"function_call","status":"completed","arguments":"{\"city\":\"Beijing\"}","call_id":"call_a","name":"get_weather"},"sequence_number":12}
-
     event: response.output_item.added
-    data: {"type":"response.output_item.added","output_index":2,"item":{"id":"fc_abc123_2","type":"function_call","status":"in_progress","arguments":"","call_id":"call_b","name":"get_time"},"sequence_number":13}
+    data: {"type":"response.output_item.added","output_index":2,"item":{"id":"fc_abc123_2","type":"function_call","status":"in_progress","arguments":"","call_id":"call_b","name":"get_time"},"sequence_number":9}
 
     event: response.function_call_arguments.delta
-    data: {"type":"response.function_call_arguments.delta","item_id":"fc_abc123_2","output_index":2,"delta":"{\"tz\":\"Asia/Shanghai\"}","sequence_number":14}
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_abc123_1","output_index":1,"delta":"{\"city\":","sequence_number":10}
+
+    event: response.function_call_arguments.delta
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_abc123_2","output_index":2,"delta":"{\"tz\":","sequence_number":11}
+
+    event: response.function_call_arguments.delta
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_abc123_1","output_index":1,"delta":"\"Beijing\"}","sequence_number":12}
+
+    event: response.function_call_arguments.delta
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_abc123_2","output_index":2,"delta":"\"Asia/Shanghai\"}","sequence_number":13}
 
     event: response.function_call_arguments.done
-    data: {"type":"response.function_call_arguments.done","item_id":"fc_abc123_2","output_index":2,"arguments":"{\"tz\":\"Asia/Shanghai\"}","sequence_number":15}
+    data: {"type":"response.function_call_arguments.done","item_id":"fc_abc123_1","output_index":1,"arguments":"{\"city\":\"Beijing\"}","sequence_number":14}
 
     event: response.output_item.done
-    data: {"type":"response.output_item.done","output_index":2,"item":{"id":"fc_abc123_2","type":"function_call","status":"completed","arguments":"{\"tz\":\"Asia/Shanghai\"}","call_id":"call_b","name":"get_time"},"sequence_number":16}
+    data: {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_abc123_1","type":"function_call","status":"completed","arguments":"{\"city\":\"Beijing\"}","call_id":"call_a","name":"get_weather"},"sequence_number":15}
+
+    event: response.function_call_arguments.done
+    data: {"type":"response.function_call_arguments.done","item_id":"fc_abc123_2","output_index":2,"arguments":"{\"tz\":\"Asia/Shanghai\"}","sequence_number":16}
+
+    event: response.output_item.done
+    data: {"type":"response.output_item.done","output_index":2,"item":{"id":"fc_abc123_2","type":"function_call","status":"completed","arguments":"{\"tz\":\"Asia/Shanghai\"}","call_id":"call_b","name":"get_time"},"sequence_number":17}
 
     event: response.completed
-    data: {"type":"response.completed","response":{"id":"resp_abc123","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc123_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Looking up","annotations":[],"logprobs":[]}]},{"id":"fc_abc123_1","type":"function_call","status":"completed","arguments":"{\"city\":\"Beijing\"}","call_id":"call_a","name":"get_weather"},{"id":"fc_abc123_2","type":"function_call","status":"completed","arguments":"{\"tz\":\"Asia/Shanghai\"}","call_id":"call_b","name":"get_time"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}},"sequence_number":17}
+    data: {"type":"response.completed","response":{"id":"resp_abc123","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc123_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Looking up","annotations":[],"logprobs":[]}]},{"id":"fc_abc123_1","type":"function_call","status":"completed","arguments":"{\"city\":\"Beijing\"}","call_id":"call_a","name":"get_weather"},{"id":"fc_abc123_2","type":"function_call","status":"completed","arguments":"{\"tz\":\"Asia/Shanghai\"}","call_id":"call_b","name":"get_time"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}},"sequence_number":18}
   SSE
 }
 

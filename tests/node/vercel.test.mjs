@@ -89,6 +89,16 @@ each('a loop with two tools at once', async ({ provider, upstream, streaming }) 
   assert.deepEqual([ran, steps.length, steps[0].finishReason], [['Paris', 'Paris'], 2, 'tool-calls']);
 });
 
+each('calls that interleave', async ({ provider, upstream, streaming }) => {
+  const { steps, finishReason } = await ask(provider, {
+    name: `${upstream}/demo-interleave`,
+    prompt: 'Weather and time in Reykjavik',
+    tools: { get_weather: tool({ inputSchema: z.object({ city: z.string() }) }), get_time: tool({ inputSchema: z.object({ zone: z.string() }) }) },
+    streaming,
+  });
+  assert.deepEqual([steps[0].toolCalls.map((c) => [c.toolName, c.input]), finishReason], [[['get_weather', { city: 'Reykjavik' }], ['get_time', { zone: 'Reykjavik' }]], 'tool-calls']);
+});
+
 each(
   'reasoning, and a second turn with it',
   async ({ provider, upstream, streaming }) => {

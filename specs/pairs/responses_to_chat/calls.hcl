@@ -361,20 +361,20 @@ reply "of calls that were cut short at the same time only the last is incomplete
     event: response.function_call_arguments.delta
     data: {"type":"response.function_call_arguments.delta","item_id":"fc_c1_0","output_index":0,"delta":"{\"a\":","sequence_number":3}
 
+    event: response.output_item.added
+    data: {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_c1_1","type":"function_call","status":"in_progress","arguments":"","call_id":"call_b","name":"f"},"sequence_number":4}
+
     event: response.function_call_arguments.delta
-    data: {"type":"response.function_call_arguments.delta","item_id":"fc_c1_0","output_index":0,"delta":"1}","sequence_number":4}
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_c1_1","output_index":1,"delta":"{\"b\":","sequence_number":5}
+
+    event: response.function_call_arguments.delta
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_c1_0","output_index":0,"delta":"1}","sequence_number":6}
 
     event: response.function_call_arguments.done
-    data: {"type":"response.function_call_arguments.done","item_id":"fc_c1_0","output_index":0,"arguments":"{\"a\":1}","sequence_number":5}
+    data: {"type":"response.function_call_arguments.done","item_id":"fc_c1_0","output_index":0,"arguments":"{\"a\":1}","sequence_number":7}
 
     event: response.output_item.done
-    data: {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_c1_0","type":"function_call","status":"completed","arguments":"{\"a\":1}","call_id":"call_a","name":"f"},"sequence_number":6}
-
-    event: response.output_item.added
-    data: {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_c1_1","type":"function_call","status":"in_progress","arguments":"","call_id":"call_b","name":"f"},"sequence_number":7}
-
-    event: response.function_call_arguments.delta
-    data: {"type":"response.function_call_arguments.delta","item_id":"fc_c1_1","output_index":1,"delta":"{\"b\":","sequence_number":8}
+    data: {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_c1_0","type":"function_call","status":"completed","arguments":"{\"a\":1}","call_id":"call_a","name":"f"},"sequence_number":8}
 
     event: response.function_call_arguments.done
     data: {"type":"response.function_call_arguments.done","item_id":"fc_c1_1","output_index":1,"arguments":"{\"b\":","sequence_number":9}
@@ -384,5 +384,103 @@ reply "of calls that were cut short at the same time only the last is incomplete
 
     event: response.incomplete
     data: {"type":"response.incomplete","response":"<any>","sequence_number":11}
+  SSE
+}
+
+# A call of a shell is told when it is whole. It has its place in the order of the calls, so what comes behind it waits.
+reply "calls of several kinds that interleave, and text behind them (T001)" {
+  request = <<-JSON
+    {"model": "spec-model", "stream": true, "input": "Hi", "tools": [{"type": "function", "name": "f", "parameters": {"type": "object"}}, {"type": "custom", "name": "say"}, {"type": "local_shell"}]}
+  JSON
+  given   = <<-SSE
+    data: {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"f","arguments":"{\"a\":"}}]},"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","type":"function","function":{"name":"say","arguments":"{\"input\":\"x"}},{"index":2,"id":"call_c","type":"function","function":{"name":"local_shell","arguments":"{\"command\":[\"ls\"]"}}]},"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":3,"id":"call_d","type":"function","function":{"name":"f","arguments":"{\"d\":"}}]},"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":2,"function":{"arguments":"}"}},{"index":1,"function":{"arguments":"y\"}"}},{"index":3,"function":{"arguments":"4}"}},{"index":0,"function":{"arguments":"1}"}}]},"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"content":"Wait."},"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":5,"completion_tokens":9,"total_tokens":14}}
+
+    data: [DONE]
+  SSE
+  expect  = <<-SSE
+    event: response.created
+    data: {"type":"response.created","response":"<any>","sequence_number":0}
+
+    event: response.in_progress
+    data: {"type":"response.in_progress","response":"<any>","sequence_number":1}
+
+    event: response.output_item.added
+    data: {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_c1_0","type":"function_call","status":"in_progress","arguments":"","call_id":"call_a","name":"f"},"sequence_number":2}
+
+    event: response.function_call_arguments.delta
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_c1_0","output_index":0,"delta":"{\"a\":","sequence_number":3}
+
+    event: response.output_item.added
+    data: {"type":"response.output_item.added","output_index":1,"item":{"id":"ctc_c1_1","type":"custom_tool_call","status":"in_progress","input":"","call_id":"call_b","name":"say"},"sequence_number":4}
+
+    event: response.custom_tool_call_input.delta
+    data: {"type":"response.custom_tool_call_input.delta","item_id":"ctc_c1_1","output_index":1,"delta":"x","sequence_number":5}
+
+    event: response.custom_tool_call_input.delta
+    data: {"type":"response.custom_tool_call_input.delta","item_id":"ctc_c1_1","output_index":1,"delta":"y","sequence_number":6}
+
+    event: response.function_call_arguments.delta
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_c1_0","output_index":0,"delta":"1}","sequence_number":7}
+
+    event: response.function_call_arguments.done
+    data: {"type":"response.function_call_arguments.done","item_id":"fc_c1_0","output_index":0,"arguments":"{\"a\":1}","sequence_number":8}
+
+    event: response.output_item.done
+    data: {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_c1_0","type":"function_call","status":"completed","arguments":"{\"a\":1}","call_id":"call_a","name":"f"},"sequence_number":9}
+
+    event: response.custom_tool_call_input.done
+    data: {"type":"response.custom_tool_call_input.done","item_id":"ctc_c1_1","output_index":1,"input":"xy","sequence_number":10}
+
+    event: response.output_item.done
+    data: {"type":"response.output_item.done","output_index":1,"item":{"id":"ctc_c1_1","type":"custom_tool_call","status":"completed","input":"xy","call_id":"call_b","name":"say"},"sequence_number":11}
+
+    event: response.output_item.added
+    data: {"type":"response.output_item.added","output_index":2,"item":{"id":"lsh_c1_2","type":"local_shell_call","status":"in_progress","call_id":"call_c","action":{"type":"exec","command":["ls"],"env":{}}},"sequence_number":12}
+
+    event: response.output_item.done
+    data: {"type":"response.output_item.done","output_index":2,"item":{"id":"lsh_c1_2","type":"local_shell_call","status":"completed","call_id":"call_c","action":{"type":"exec","command":["ls"],"env":{}}},"sequence_number":13}
+
+    event: response.output_item.added
+    data: {"type":"response.output_item.added","output_index":3,"item":{"id":"fc_c1_3","type":"function_call","status":"in_progress","arguments":"","call_id":"call_d","name":"f"},"sequence_number":14}
+
+    event: response.function_call_arguments.delta
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_c1_3","output_index":3,"delta":"{\"d\":4}","sequence_number":15}
+
+    event: response.function_call_arguments.done
+    data: {"type":"response.function_call_arguments.done","item_id":"fc_c1_3","output_index":3,"arguments":"{\"d\":4}","sequence_number":16}
+
+    event: response.output_item.done
+    data: {"type":"response.output_item.done","output_index":3,"item":{"id":"fc_c1_3","type":"function_call","status":"completed","arguments":"{\"d\":4}","call_id":"call_d","name":"f"},"sequence_number":17}
+
+    event: response.output_item.added
+    data: {"type":"response.output_item.added","output_index":4,"item":{"id":"msg_c1_4","type":"message","status":"in_progress","role":"assistant","content":[]},"sequence_number":18}
+
+    event: response.content_part.added
+    data: {"type":"response.content_part.added","item_id":"msg_c1_4","output_index":4,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]},"sequence_number":19}
+
+    event: response.output_text.delta
+    data: {"type":"response.output_text.delta","item_id":"msg_c1_4","output_index":4,"content_index":0,"delta":"Wait.","logprobs":[],"sequence_number":20}
+
+    event: response.output_text.done
+    data: {"type":"response.output_text.done","item_id":"msg_c1_4","output_index":4,"content_index":0,"text":"Wait.","logprobs":[],"sequence_number":21}
+
+    event: response.content_part.done
+    data: {"type":"response.content_part.done","item_id":"msg_c1_4","output_index":4,"content_index":0,"part":{"type":"output_text","text":"Wait.","annotations":[],"logprobs":[]},"sequence_number":22}
+
+    event: response.output_item.done
+    data: {"type":"response.output_item.done","output_index":4,"item":{"id":"msg_c1_4","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Wait.","annotations":[],"logprobs":[]}]},"sequence_number":23}
+
+    event: response.completed
+    data: {"type":"response.completed","response":"<any>","sequence_number":24}
   SSE
 }

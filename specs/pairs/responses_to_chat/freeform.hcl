@@ -242,14 +242,14 @@ reply "a freeform call without anything has an empty input (T022)" {
     event: response.output_item.added
     data: {"type":"response.output_item.added","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"in_progress","input":"","call_id":"call_a","name":"say"},"sequence_number":2}
 
+    event: response.output_item.added
+    data: {"type":"response.output_item.added","output_index":1,"item":{"id":"ctc_1_1","type":"custom_tool_call","status":"in_progress","input":"","call_id":"call_b","name":"say"},"sequence_number":3}
+
     event: response.custom_tool_call_input.done
-    data: {"type":"response.custom_tool_call_input.done","item_id":"ctc_1_0","output_index":0,"input":"","sequence_number":3}
+    data: {"type":"response.custom_tool_call_input.done","item_id":"ctc_1_0","output_index":0,"input":"","sequence_number":4}
 
     event: response.output_item.done
-    data: {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"completed","input":"","call_id":"call_a","name":"say"},"sequence_number":4}
-
-    event: response.output_item.added
-    data: {"type":"response.output_item.added","output_index":1,"item":{"id":"ctc_1_1","type":"custom_tool_call","status":"in_progress","input":"","call_id":"call_b","name":"say"},"sequence_number":5}
+    data: {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"completed","input":"","call_id":"call_a","name":"say"},"sequence_number":5}
 
     event: response.custom_tool_call_input.done
     data: {"type":"response.custom_tool_call_input.done","item_id":"ctc_1_1","output_index":1,"input":"","sequence_number":6}

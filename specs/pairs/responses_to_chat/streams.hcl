@@ -432,7 +432,7 @@ reply "calls one after the other (T002)" {
   SSE
 }
 
-reply "calls whose arguments interleave: the second waits for the first, since some clients join what is open (T001)" {
+reply "calls whose arguments interleave are said as they come (T001)" {
   given  = <<-SSE
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
 
@@ -464,32 +464,35 @@ reply "calls whose arguments interleave: the second waits for the first, since s
     event: response.output_item.added
     data: {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_1_0","type":"function_call","status":"in_progress","arguments":"","call_id":"call_a","name":"read"},"sequence_number":2}
 
-    event: response.function_call_arguments.delta
-    data: {"type":"response.function_call_arguments.delta","item_id":"fc_1_0","output_index":0,"delta":"{\"a\"","sequence_number":3}
-
-    event: response.function_call_arguments.delta
-    data: {"type":"response.function_call_arguments.delta","item_id":"fc_1_0","output_index":0,"delta":":1}","sequence_number":4}
-
-    event: response.function_call_arguments.done
-    data: {"type":"response.function_call_arguments.done","item_id":"fc_1_0","output_index":0,"arguments":"{\"a\":1}","sequence_number":5}
-
-    event: response.output_item.done
-    data: {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_1_0","type":"function_call","status":"completed","arguments":"{\"a\":1}","call_id":"call_a","name":"read"},"sequence_number":6}
-
     event: response.output_item.added
-    data: {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_1_1","type":"function_call","status":"in_progress","arguments":"","call_id":"call_b","name":"read"},"sequence_number":7}
+    data: {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_1_1","type":"function_call","status":"in_progress","arguments":"","call_id":"call_b","name":"read"},"sequence_number":3}
 
     event: response.function_call_arguments.delta
-    data: {"type":"response.function_call_arguments.delta","item_id":"fc_1_1","output_index":1,"delta":"{\"b\":2}","sequence_number":8}
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_1_0","output_index":0,"delta":"{\"a\"","sequence_number":4}
+
+    event: response.function_call_arguments.delta
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_1_1","output_index":1,"delta":"{\"b\"","sequence_number":5}
+
+    event: response.function_call_arguments.delta
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_1_0","output_index":0,"delta":":1}","sequence_number":6}
+
+    event: response.function_call_arguments.delta
+    data: {"type":"response.function_call_arguments.delta","item_id":"fc_1_1","output_index":1,"delta":":2}","sequence_number":7}
 
     event: response.function_call_arguments.done
-    data: {"type":"response.function_call_arguments.done","item_id":"fc_1_1","output_index":1,"arguments":"{\"b\":2}","sequence_number":9}
+    data: {"type":"response.function_call_arguments.done","item_id":"fc_1_0","output_index":0,"arguments":"{\"a\":1}","sequence_number":8}
 
     event: response.output_item.done
-    data: {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_1_1","type":"function_call","status":"completed","arguments":"{\"b\":2}","call_id":"call_b","name":"read"},"sequence_number":10}
+    data: {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_1_0","type":"function_call","status":"completed","arguments":"{\"a\":1}","call_id":"call_a","name":"read"},"sequence_number":9}
+
+    event: response.function_call_arguments.done
+    data: {"type":"response.function_call_arguments.done","item_id":"fc_1_1","output_index":1,"arguments":"{\"b\":2}","sequence_number":10}
+
+    event: response.output_item.done
+    data: {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_1_1","type":"function_call","status":"completed","arguments":"{\"b\":2}","call_id":"call_b","name":"read"},"sequence_number":11}
 
     event: response.completed
-    data: {"type":"response.completed","response":"<any>","sequence_number":11}
+    data: {"type":"response.completed","response":"<any>","sequence_number":12}
   SSE
 }
 
