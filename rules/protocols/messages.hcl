@@ -1361,18 +1361,27 @@ protocol "messages" {
 
   # Saying a reply
 
+  # The counts of a message_delta. A body and message_start say more.
   function "counts" {
     params = []
     result = {
       input_tokens                = sum(0, usage.fresh)
       cache_creation_input_tokens = sum(0, usage.written)
       cache_read_input_tokens     = sum(0, usage.cached)
-      cache_creation              = null
       output_tokens               = sum(0, usage.output)
       output_tokens_details       = usage.reasoning == null ? null : { thinking_tokens = min(usage.reasoning, sum(0, usage.output)) } # some count more than all (T170)
       server_tool_use             = usage.searches > 0 ? { web_search_requests = usage.searches, web_fetch_requests = 0 } : null
-      service_tier                = contains(["default", "auto", "standard"], reply.tier) ? "standard" : contains(["priority", "batch"], reply.tier) ? reply.tier : null
     }
+  }
+
+  function "tier_of_reply" {
+    params = []
+    result = contains(["default", "auto", "standard"], reply.tier) ? "standard" : contains(["priority", "batch"], reply.tier) ? reply.tier : null
+  }
+
+  function "speed" {
+    params = []
+    result = contains(["fast", "ultrafast"], reply.tier) ? "fast" : null
   }
 
   function "citation" {
@@ -1415,8 +1424,11 @@ protocol "messages" {
             cache_read_input_tokens     = sum(0, usage.cached)
             cache_creation              = null
             output_tokens               = 0
+            output_tokens_details       = null
             server_tool_use             = null
-            service_tier                = null
+            service_tier                = tier_of_reply()
+            inference_geo               = null
+            speed                       = speed()
           }
         }
       }
@@ -1881,7 +1893,12 @@ protocol "messages" {
       stop_details  = coalesce(refused(), null)
       container     = null
       diagnostics   = null
-      usage         = counts()
+      usage = merge(counts(), {
+        cache_creation = null
+        service_tier   = tier_of_reply()
+        inference_geo  = null
+        speed          = speed()
+      })
     }
 
     keepalive {

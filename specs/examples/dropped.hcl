@@ -87,7 +87,7 @@ reply "what only chat tells is not told to a client of messages" {
     {"id": "chatcmpl-1", "object": "chat.completion", "created": 1, "model": "m", "moderation": {"a": 1}, "metadata": {"a": "b"}, "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hi", "refusal": null}, "logprobs": {"content": null, "refusal": [{"token": "No", "bytes": [78], "logprob": -0.1, "top_logprobs": []}]}, "finish_reason": "stop"}], "usage": {"prompt_tokens": 9, "completion_tokens": 3, "total_tokens": 12, "completion_tokens_details": {"accepted_prediction_tokens": 1, "rejected_prediction_tokens": 1, "audio_tokens": 1, "text_tokens": 1, "reasoning_tokens": 0}, "prompt_tokens_details": {"audio_tokens": 1, "image_tokens": 1, "text_tokens": 1, "cached_tokens": 0}}}
   EOT
   expect   = <<-EOT
-    {"id": "msg_1", "type": "message", "role": "assistant", "model": "m", "content": [{"type": "text", "text": "Hi"}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null, "usage": {"input_tokens": 9, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 3, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "m", "content": [{"type": "text", "text": "Hi"}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null, "usage": {"input_tokens": 9, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 3, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   EOT
 }
 
@@ -117,7 +117,7 @@ reply "what pads a stream is not told" {
   EOT
   expect   = <<-EOT
     event: message_start
-    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"server_tool_use":null,"service_tier":null}}}
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
 
     event: ping
     data: {"type":"ping"}
@@ -132,7 +132,7 @@ reply "what pads a stream is not told" {
     data: {"type":"content_block_stop","index":0}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":9,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":3,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":9,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":3,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -245,6 +245,6 @@ reply "what only OpenAI tells is not told to a client of messages" {
     {"id": "resp_1", "object": "response", "created_at": 1, "completed_at": 2, "status": "completed", "error": null, "incomplete_details": null, "background": false, "conversation": {"id": "c"}, "access_programs": null, "image": null, "instructions": "Be brief.", "max_output_tokens": 9, "max_tool_calls": 3, "previous_response_id": "resp_0", "prompt": {"id": "p"}, "prompt_cache_key": "k", "prompt_cache_options": {"a": 1}, "prompt_cache_retention": "24h", "prompt_cache_diagnostics": {"a": 1}, "safety_identifier": "s", "text": {"format": {"type": "text"}}, "top_logprobs": 0, "user": "u", "moderation": {"a": 1}, "tool_usage": {"a": 1}, "model": "m", "output": [{"id": "msg_1", "type": "message", "status": "completed", "role": "assistant", "phase": "final_answer", "agent": {"agent_name": "a"}, "content": [{"type": "output_text", "text": "Hi", "annotations": [], "logprobs": []}]}, {"id": "fc_1", "type": "function_call", "status": "completed", "call_id": "call_1", "name": "f", "arguments": "{}", "async": true, "caller": {"type": "direct"}, "namespace": "n"}], "parallel_tool_calls": true, "store": false, "temperature": 1, "tool_choice": "auto", "tools": [], "top_p": 1, "truncation": "disabled", "metadata": {}, "usage": {"input_tokens": 9, "input_tokens_details": {"cached_tokens": 0, "cache_write_tokens_details": {"a": 1}}, "output_tokens": 3, "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 12}}
   EOT
   expect   = <<-EOT
-    {"id": "msg_1", "type": "message", "role": "assistant", "model": "m", "content": [{"type": "text", "text": "Hi"}, {"type": "tool_use", "id": "call_1", "name": "n__f", "input": {}, "caller": {"type": "direct"}}], "stop_reason": "tool_use", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null, "usage": {"input_tokens": 9, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 3, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "m", "content": [{"type": "text", "text": "Hi"}, {"type": "tool_use", "id": "call_1", "name": "n__f", "input": {}, "caller": {"type": "direct"}}], "stop_reason": "tool_use", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null, "usage": {"input_tokens": 9, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 3, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   EOT
 }

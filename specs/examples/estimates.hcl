@@ -17,7 +17,7 @@ reply "counts that a chat upstream does not tell are estimated for a Messages cl
   SSE
   expect   = <<-SSE
     event: message_start
-    data: {"message":{"container":null,"content":[],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":null,"stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":42,"output_tokens":0,"server_tool_use":null,"service_tier":null}},"type":"message_start"}
+    data: {"message":{"container":null,"content":[],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":null,"stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":42,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}},"type":"message_start"}
 
     event: ping
     data: {"type":"ping"}
@@ -32,7 +32,7 @@ reply "counts that a chat upstream does not tell are estimated for a Messages cl
     data: {"index":0,"type":"content_block_stop"}
 
     event: message_delta
-    data: {"delta":{"container":null,"stop_details":null,"stop_reason":"end_turn","stop_sequence":null},"type":"message_delta","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":42,"output_tokens":4,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"delta":{"container":null,"stop_details":null,"stop_reason":"end_turn","stop_sequence":null},"type":"message_delta","usage":{"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":42,"output_tokens":4,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -60,7 +60,7 @@ reply "counts that are told are left alone" {
   request  = { model = "m", max_tokens = 100, messages = [{ role = "user", content = "How many legs has a spider?" }] }
   given    = { id = "chatcmpl-1", object = "chat.completion", created = 1, model = "m", choices = [{ index = 0, message = { role = "assistant", content = "Eight of them." }, finish_reason = "stop" }], usage = { prompt_tokens = 14, completion_tokens = 0, total_tokens = 14 } }
   expect   = <<-JSON
-    {"container":null,"content":[{"text":"Eight of them.","type":"text"}],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":"end_turn","stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":14,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    {"container":null,"content":[{"text":"Eight of them.","type":"text"}],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":"end_turn","stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":14,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -84,7 +84,7 @@ reply "a Responses upstream that counts nothing" {
   request  = { model = "m", max_tokens = 100, messages = [{ role = "user", content = "How many legs has a spider?" }] }
   given    = { id = "resp_1", object = "response", created_at = 1, status = "completed", model = "m", output = [{ type = "message", id = "msg_1", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Eight of them.", annotations = [] }] }] }
   expect   = <<-JSON
-    {"container":null,"content":[{"text":"Eight of them.","type":"text"}],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":"end_turn","stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":48,"output_tokens":4,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    {"container":null,"content":[{"text":"Eight of them.","type":"text"}],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":"end_turn","stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":48,"output_tokens":4,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -104,13 +104,13 @@ reply "a Responses upstream tells its counts at the end only: the start has an e
   SSE
   expect   = <<-SSE
     event: message_start
-    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":51,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"server_tool_use":null,"service_tier":null}}}
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":51,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
 
     event: ping
     data: {"type":"ping"}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":14,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":14,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":0,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}

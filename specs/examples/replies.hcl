@@ -28,7 +28,7 @@ reply "Non-streaming response: a chat upstream's, told to a messages client" {
     {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
-       "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
+       "output_tokens_details": null, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -142,7 +142,7 @@ reply "Non-streaming response: a responses upstream's, told to a messages client
     {"id": "msg_abc", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
-       "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
+       "output_tokens_details": null, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -183,7 +183,7 @@ reply "OpenAI tool_calls to Anthropic tool_use, and the stop reason" {
      "content": [{"type": "tool_use", "id": "call_abc", "name": "get_weather", "input": {"location": "SF"}, "caller": {"type": "direct"}}],
      "stop_reason": "tool_use", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
-       "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
+       "output_tokens_details": null, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -273,7 +273,7 @@ reply "Responses function_call to Anthropic tool_use" {
      "content": [{"type": "tool_use", "id": "call_abc", "name": "get_weather", "input": {"location": "SF"}, "caller": {"type": "direct"}}],
      "stop_reason": "tool_use", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
-       "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
+       "output_tokens_details": null, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -312,7 +312,7 @@ reply "OpenAI to Anthropic response: reasoning_content is a thinking block" {
      "content": [{"type": "thinking", "thinking": "Let me think...", "signature": "<sealed>"}, {"type": "text", "text": "Hello!"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
-       "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
+       "output_tokens_details": null, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -331,7 +331,7 @@ reply "OpenAI to Anthropic response: without thinking none is shown" {
     {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
-       "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
+       "output_tokens_details": null, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -370,7 +370,7 @@ reply "Chat Completions to Messages: a reply without anything has no content" {
     {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [], "stop_reason": "end_turn", "stop_sequence": null,
      "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
-       "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
+       "output_tokens_details": null, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -406,7 +406,7 @@ reply "OpenAI to Anthropic: usage and end that are missing" {
     {"id": "<any>", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 0, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 0,
-       "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
+       "output_tokens_details": null, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -422,7 +422,7 @@ reply "finish_reason stop: for a Messages client" {
     {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
-       "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
+       "output_tokens_details": null, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -461,7 +461,7 @@ reply "finish_reason length: for a Messages client" {
     {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "max_tokens", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
-       "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
+       "output_tokens_details": null, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -501,7 +501,7 @@ reply "finish_reason tool_calls: for a Messages client" {
     {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
-       "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
+       "output_tokens_details": null, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -541,7 +541,7 @@ reply "finish_reason content_filter: for a Messages client" {
      "stop_reason": "refusal", "stop_sequence": null, "stop_details": {"type": "refusal", "category": null, "explanation": null}, "container": null,
      "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
-       "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
+       "output_tokens_details": null, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -581,7 +581,7 @@ reply "finish_reason function_call: for a Messages client" {
     {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello!"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
-       "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
+       "output_tokens_details": null, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -622,7 +622,7 @@ reply "finish_reason refusal: for a Messages client" {
      "stop_reason": "refusal", "stop_sequence": null, "stop_details": {"type": "refusal", "category": null, "explanation": null}, "container": null,
      "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
-       "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
+       "output_tokens_details": null, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -813,7 +813,7 @@ reply "Logprobs: a Messages client knows none" {
     {"id": "msg_abc123", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "H"}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
      "usage": {"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 5,
-       "output_tokens_details": null, "server_tool_use": null, "service_tier": null}}
+       "output_tokens_details": null, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 

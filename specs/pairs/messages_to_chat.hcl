@@ -183,7 +183,7 @@ reply "text, with the usage that comes behind the finish reason (T061) and count
   SSE
   expect = <<-SSE
     event: message_start
-    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"server_tool_use":null,"service_tier":null}}}
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
 
     event: ping
     data: {"type":"ping"}
@@ -201,7 +201,7 @@ reply "text, with the usage that comes behind the finish reason (T061) and count
     data: {"type":"content_block_stop","index":0}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":25,"cache_creation_input_tokens":0,"cache_read_input_tokens":75,"cache_creation":null,"output_tokens":9,"output_tokens_details":{"thinking_tokens":4},"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":25,"cache_creation_input_tokens":0,"cache_read_input_tokens":75,"output_tokens":9,"output_tokens_details":{"thinking_tokens":4},"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -209,7 +209,7 @@ reply "text, with the usage that comes behind the finish reason (T061) and count
   body   = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hello"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":25,"cache_creation_input_tokens":0,"cache_read_input_tokens":75,"cache_creation":null,"output_tokens":9,"output_tokens_details":{"thinking_tokens":4},"server_tool_use":null,"service_tier":null}}
+     "usage":{"input_tokens":25,"cache_creation_input_tokens":0,"cache_read_input_tokens":75,"cache_creation":null,"output_tokens":9,"output_tokens_details":{"thinking_tokens":4},"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -408,7 +408,7 @@ reply "reasoning becomes thinking, with the upstream's own form sealed in its si
     data: {"type":"content_block_stop","index":1}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":5,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":7,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":5,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":7,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -467,7 +467,7 @@ reply "a body becomes a message" {
       {"type":"text","text":"On it."},
       {"type":"tool_use","id":"call_a","name":"read","input":{"path":"a"},"caller":{"type":"direct"}}],
      "stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":5,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+     "usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":5,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 

@@ -541,7 +541,7 @@ reply "hosted tools and citations of a body stand in the stream that it becomes 
     data: {"type":"content_block_stop","index":2}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":3,"cache_read_input_tokens":7,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":3,"cache_read_input_tokens":7,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -562,7 +562,7 @@ reply "a refusal explains itself in the other form, too (T070)" {
     data: {"type":"ping"}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":"cyber","explanation":"No."},"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":3,"cache_read_input_tokens":7,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":"cyber","explanation":"No."},"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":3,"cache_read_input_tokens":7,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -614,7 +614,7 @@ reply "a body for a client that wanted a stream becomes one, with the signature 
     data: {"type":"content_block_stop","index":2}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":3,"cache_read_input_tokens":7,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":3,"cache_read_input_tokens":7,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -666,7 +666,7 @@ reply "a stream for a client that wanted a body becomes one, with the signature 
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
      "content":[{"type":"thinking","thinking":"Hm.","signature":"c2ln"},{"type":"text","text":"Hello"},{"type":"tool_use","id":"toolu_1","name":"now","input":{"a":1.0},"caller":{"type":"direct"}}],
      "stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":20,"cache_creation_input_tokens":3,"cache_read_input_tokens":7,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+     "usage":{"input_tokens":20,"cache_creation_input_tokens":3,"cache_read_input_tokens":7,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 

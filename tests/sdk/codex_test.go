@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/zstd"
+	"github.com/tidwall/gjson"
 )
 
 // codexTools are the tools of Codex 0.169 (shared notes on clients, November 2026).
@@ -125,6 +126,8 @@ type codexTurn struct {
 	deltas string      // of text
 	failed struct{ Code, Message string }
 	tokens int
+
+	completed bool
 }
 
 // ask sends the session, reads the answer as Codex does, and adds it to the session.
@@ -146,6 +149,12 @@ func (c *codex) ask(t *testing.T, url string) codexTurn {
 	return turn
 }
 
+// codexNeeds are the members without which Codex cannot read an item, so that it leaves the item out.
+var codexNeeds = map[string][]string{
+	"message": {"role", "content"}, "reasoning": {"summary"}, "function_call": {"call_id", "name", "arguments"}, "custom_tool_call": {"call_id", "name", "input"},
+	"tool_search_call": {"call_id", "execution", "arguments"}, "local_shell_call": {"call_id", "status", "action"}, "web_search_call": {"action"},
+}
+
 func readCodex(t *testing.T, text string) codexTurn {
 	t.Helper()
 	var turn codexTurn
@@ -164,10 +173,10 @@ func readCodex(t *testing.T, text string) codexTurn {
 			continue
 		}
 		var event struct {
-			Type     string    `json:"type"`
-			Number   *int      `json:"sequence_number"`
-			Item     codexItem `json:"item"`
-			Delta    string    `json:"delta"`
+			Type     string          `json:"type"`
+			Number   *int            `json:"sequence_number"`
+			Item     json.RawMessage `json:"item"`
+			Delta    string          `json:"delta"`
 			Response struct {
 				ID    string `json:"id"`
 				Usage *struct {
@@ -194,12 +203,31 @@ func readCodex(t *testing.T, text string) codexTurn {
 		last = event.Type
 		switch event.Type {
 		case "response.output_item.done":
-			turn.items = append(turn.items, event.Item)
+			item := codexItem{Type: gjson.GetBytes(event.Item, "type").Str}
+			for _, name := range codexNeeds[item.Type] {
+				if !gjson.Get(data, "item."+name).Exists() {
+					t.Errorf("an item lacks %s, which Codex insists on: %s", name, data)
+				}
+			}
+			if item.Type != "tool_search_call" { // its arguments are an object
+				if err := json.Unmarshal(event.Item, &item); err != nil {
+					t.Errorf("%v in %s", err, data)
+				}
+			}
+			turn.items = append(turn.items, item)
 		case "response.output_text.delta":
 			turn.deltas += event.Delta
 		case "response.failed":
 			turn.failed = event.Response.Error
+			if turn.failed.Code == "" || turn.failed.Message == "" {
+				t.Errorf("a failure without a code or a message: %s", data)
+			}
+		case "response.incomplete":
+			if gjson.Get(data, "response.incomplete_details.reason").Str == "" {
+				t.Errorf("incomplete without a reason: %s", data)
+			}
 		case "response.completed":
+			turn.completed = true
 			u := event.Response.Usage
 			if event.Response.ID == "" || u == nil || u.Input == nil || u.InputDetails == nil || u.InputDetails.Cached == nil ||
 				u.Output == nil || u.OutputDetails == nil || u.OutputDetails.Reasoning == nil || u.Total == nil {
@@ -208,8 +236,19 @@ func readCodex(t *testing.T, text string) codexTurn {
 			turn.tokens = *u.Total
 		}
 	}
-	if last != "response.completed" && last != "response.failed" {
+	if last != "response.completed" && last != "response.failed" && last != "response.incomplete" {
 		t.Errorf("the stream ends with %q:\n%s", last, text)
+	}
+	var shown string // Codex keeps what items say, and shows deltas until then.
+	for _, item := range turn.items {
+		if item.Type == "message" {
+			for _, part := range gjson.ParseBytes(item.Content).Array() {
+				shown += part.Get("text").Str
+			}
+		}
+	}
+	if turn.completed && shown != turn.deltas {
+		t.Errorf("the deltas say %q, and the items %q", turn.deltas, shown)
 	}
 	return turn
 }

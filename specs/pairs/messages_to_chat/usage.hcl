@@ -8,7 +8,7 @@ reply "cached and written tokens are counted apart (T074)" {
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":10,"cache_creation_input_tokens":30,"cache_read_input_tokens":60,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+     "usage":{"input_tokens":10,"cache_creation_input_tokens":30,"cache_read_input_tokens":60,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -20,7 +20,7 @@ reply "DeepSeek's name for cached tokens is heard (T074)" {
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":36,"cache_creation_input_tokens":0,"cache_read_input_tokens":64,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+     "usage":{"input_tokens":36,"cache_creation_input_tokens":0,"cache_read_input_tokens":64,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -32,7 +32,7 @@ reply "Moonshot's name for cached tokens is heard (T074)" {
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":36,"cache_creation_input_tokens":0,"cache_read_input_tokens":64,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+     "usage":{"input_tokens":36,"cache_creation_input_tokens":0,"cache_read_input_tokens":64,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -44,7 +44,7 @@ reply "LiteLLM's names for cached tokens are heard (T074)" {
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":30,"cache_creation_input_tokens":20,"cache_read_input_tokens":50,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+     "usage":{"input_tokens":30,"cache_creation_input_tokens":20,"cache_read_input_tokens":50,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -56,7 +56,7 @@ reply "new-api's name for written tokens is heard (T074)" {
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":60,"cache_creation_input_tokens":40,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+     "usage":{"input_tokens":60,"cache_creation_input_tokens":40,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -68,7 +68,7 @@ reply "an upstream that does not count cached tokens into the prompt is understo
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":90,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+     "usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":90,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -80,7 +80,7 @@ reply "reasoning is a part of the output and not added to it (T081)" {
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":500,"output_tokens_details":{"thinking_tokens":420},"server_tool_use":null,"service_tier":null}}
+     "usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":500,"output_tokens_details":{"thinking_tokens":420},"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -92,7 +92,7 @@ reply "more reasoning than output is as much as the output (T170)" {
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":5,"output_tokens_details":{"thinking_tokens":5},"server_tool_use":null,"service_tier":null}}
+     "usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":5,"output_tokens_details":{"thinking_tokens":5},"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -104,7 +104,7 @@ reply "nobody needs the total (T082)" {
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":8,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":3,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+     "usage":{"input_tokens":8,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":3,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -115,7 +115,7 @@ reply "no usage is zeros: the four counts are always there (T169)" {
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+     "usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -133,7 +133,7 @@ reply "counts of zero and null on the way spoil nothing; the real ones stand at 
   SSE
   expect = <<-SSE
     event: message_start
-    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"server_tool_use":null,"service_tier":null}}}
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
 
     event: ping
     data: {"type":"ping"}
@@ -148,7 +148,7 @@ reply "counts of zero and null on the way spoil nothing; the real ones stand at 
     data: {"type":"content_block_stop","index":0}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20123,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20123,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -185,7 +185,7 @@ reply "of running counts the last are told (T077)" {
     data: {"type":"content_block_stop","index":0}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":8,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":3,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":8,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":3,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -217,7 +217,7 @@ reply "counts within the choice are heard (Moonshot)" {
     data: {"type":"content_block_stop","index":0}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":8,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":3,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":8,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":3,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -249,7 +249,7 @@ reply "counts under x_groq are heard" {
     data: {"type":"content_block_stop","index":0}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":8,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":3,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":8,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":3,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -283,7 +283,7 @@ reply "choices that are null beside the counts are none (T061)" {
     data: {"type":"content_block_stop","index":0}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":8,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":3,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":8,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":3,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -298,7 +298,7 @@ reply "tier default is standard" {
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":"standard"}}
+     "usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":"standard","inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -310,7 +310,7 @@ reply "tier auto is standard" {
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":"standard"}}
+     "usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":"standard","inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -322,7 +322,7 @@ reply "tier priority is priority" {
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":"priority"}}
+     "usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":"priority","inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -334,6 +334,17 @@ reply "tier flex is none that Messages knows" {
   expect = <<-JSON
     {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
      "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
-     "usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+     "usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
+  JSON
+}
+
+reply "the fast tier of an upstream is a speed" {
+  given  = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","service_tier":"fast","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}],"usage":{"prompt_tokens":9,"completion_tokens":1,"total_tokens":10}}
+  JSON
+  expect = <<-JSON
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
+     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,
+     "usage":{"input_tokens":9,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":1,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":"fast"}}
   JSON
 }

@@ -18,7 +18,7 @@ reply "a body holds the whole reply" {
       {"type": "text", "text": "Hello"},
       {"type": "tool_use", "id": "call_a", "name": "read", "input": {"path": "a", "n": 12345678901234567890}, "caller": {"type": "direct"}}],
      "stop_reason": "tool_use", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
-     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 5, "cache_read_input_tokens": 75, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 4}, "server_tool_use": null, "service_tier": "priority"}}
+     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 5, "cache_read_input_tokens": 75, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 4}, "server_tool_use": null, "service_tier": "priority", "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -39,7 +39,7 @@ reply "arguments that are no object are one all the same" {
       {"type": "tool_use", "id": "call_b", "name": "read", "input": {"_raw": "{\"pa"}, "caller": {"type": "direct"}},
       {"type": "tool_use", "id": "call_c", "name": "read", "input": {}, "caller": {"type": "direct"}}], "stop_reason": "tool_use", "stop_sequence": null,
      "stop_details": null, "container": null, "diagnostics": null,
-     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
+     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -59,7 +59,7 @@ reply "reasoning without text is state alone" {
       {"type": "redacted_thinking", "data": "<sealed>"},
       {"type": "text", "text": "Hello"}], "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null,
      "diagnostics": null,
-     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
+     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -80,7 +80,7 @@ reply "a search and its citations stand in a body (T136, T148)" {
       {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_ws_1", "content": [{"type": "web_search_result", "url": "https://x", "title": "", "encrypted_content": "", "page_age": null}, {"type": "web_search_result", "url": "https://y", "title": "", "encrypted_content": "", "page_age": null}], "caller": {"type": "direct"}},
       {"type": "text", "text": "Cats purr.", "citations": [{"type": "web_search_result_location", "url": "https://x", "title": "Cats", "cited_text": "Cats", "encrypted_index": ""}]}],
      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
-     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": {"web_search_requests": 1, "web_fetch_requests": 0}, "service_tier": null}}
+     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": {"web_search_requests": 1, "web_fetch_requests": 0}, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -97,7 +97,7 @@ reply "a refusal is text, and the reason (T157)" {
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "No."}],
      "stop_reason": "refusal", "stop_sequence": null, "stop_details": {"type": "refusal", "category": null, "explanation": "No."}, "container": null,
      "diagnostics": null,
-     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
+     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -113,7 +113,7 @@ reply "empty text is no block" {
   expect  = <<-JSON
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [], "stop_reason": "end_turn", "stop_sequence": null,
      "stop_details": null, "container": null, "diagnostics": null,
-     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
+     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -130,7 +130,7 @@ reply "a body that is incomplete tells why (T104)" {
   expect  = <<-JSON
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hel"}],
      "stop_reason": "max_tokens", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
-     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
+     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -146,7 +146,7 @@ reply "a body that is incomplete and does not tell why was too long (T104)" {
   expect  = <<-JSON
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hel"}],
      "stop_reason": "max_tokens", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
-     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
+     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -164,7 +164,7 @@ reply "a stop string ends the text of a body, and is told" {
   expect  = <<-JSON
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hello "}],
      "stop_reason": "stop_sequence", "stop_sequence": "END", "stop_details": null, "container": null, "diagnostics": null,
-     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null}}
+     "usage": {"input_tokens": 20, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 9, "output_tokens_details": {"thinking_tokens": 0}, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
   JSON
 }
 
@@ -208,7 +208,7 @@ reply "a body for a client that wants a stream is a stream (T070)" {
   JSON
   expect = <<-SSE
     event: message_start
-    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"server_tool_use":null,"service_tier":null}}}
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
 
     event: ping
     data: {"type":"ping"}
@@ -244,7 +244,7 @@ reply "a body for a client that wants a stream is a stream (T070)" {
     data: {"type":"content_block_stop","index":2}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}

@@ -52,7 +52,7 @@ reply "code that OpenAI ran is a call of Anthropic's, with what it printed" {
   SSE
   expect = <<-SSE
     event: message_start
-    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"server_tool_use":null,"service_tier":null}}}
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
 
     event: ping
     data: {"type":"ping"}
@@ -82,7 +82,7 @@ reply "code that OpenAI ran is a call of Anthropic's, with what it printed" {
     data: {"type":"content_block_stop","index":2}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -94,7 +94,7 @@ reply "code that OpenAI ran is a call of Anthropic's, with what it printed, in a
     {"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"ci_1","type":"code_interpreter_call","status":"completed","container_id":"cntr_1","code":"print(1)\nprint(2)","outputs":[{"type":"logs","logs":"1\n"},{"type":"logs","logs":"2\n"},{"type":"image","url":"https://a.example/i.png"}]},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"One.","annotations":[],"logprobs":[]}]}],"usage":{"input_tokens":20,"output_tokens":9,"total_tokens":29}}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"server_tool_use","id":"srvtoolu_ci_1","name":"code_execution","input":{"code":"print(1)\nprint(2)"},"caller":{"type":"direct"}},{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_ci_1","content":{"type":"code_execution_result","stdout":"1\n2\n","stderr":"","return_code":0,"content":[]}},{"type":"text","text":"One."}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"server_tool_use","id":"srvtoolu_ci_1","name":"code_execution","input":{"code":"print(1)\nprint(2)"},"caller":{"type":"direct"}},{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_ci_1","content":{"type":"code_execution_result","stdout":"1\n2\n","stderr":"","return_code":0,"content":[]}},{"type":"text","text":"One."}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -171,7 +171,7 @@ reply "code that failed, and code whose output nobody tells" {
   SSE
   expect = <<-SSE
     event: message_start
-    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"server_tool_use":null,"service_tier":null}}}
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
 
     event: ping
     data: {"type":"ping"}
@@ -216,7 +216,7 @@ reply "code that failed, and code whose output nobody tells" {
     data: {"type":"content_block_stop","index":4}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -303,7 +303,7 @@ reply "a tool of an MCP server that OpenAI called is told to a client that asks 
   SSE
   expect  = <<-SSE
     event: message_start
-    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"server_tool_use":null,"service_tier":null}}}
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
 
     event: ping
     data: {"type":"ping"}
@@ -348,7 +348,7 @@ reply "a tool of an MCP server that OpenAI called is told to a client that asks 
     data: {"type":"content_block_stop","index":4}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -361,7 +361,7 @@ reply "a tool of an MCP server that OpenAI called is told to a client that asks 
     {"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"mcpl_1","type":"mcp_list_tools","server_label":"docs","tools":[{"name":"ask","input_schema":{"type":"object"},"annotations":null,"description":null}]},{"id":"mcp_1","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{\"q\": \"cats\"}","output":"Cats.","error":null},{"id":"mcp_2","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":"","error":null},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats.","annotations":[],"logprobs":[]}]}],"usage":{"input_tokens":20,"output_tokens":9,"total_tokens":29}}
   JSON
   expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"mcp_tool_use","id":"mcptoolu_mcp_1","name":"ask","server_name":"docs","input":{"q":"cats"}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":false,"content":[{"type":"text","text":"Cats."}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_2","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_2","is_error":false,"content":[]},{"type":"text","text":"Cats."}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"mcp_tool_use","id":"mcptoolu_mcp_1","name":"ask","server_name":"docs","input":{"q":"cats"}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":false,"content":[{"type":"text","text":"Cats."}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_2","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_2","is_error":false,"content":[]},{"type":"text","text":"Cats."}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -472,7 +472,7 @@ reply "one that failed says why, in each form that errors have" {
   SSE
   expect  = <<-SSE
     event: message_start
-    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"server_tool_use":null,"service_tier":null}}}
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
 
     event: ping
     data: {"type":"ping"}
@@ -553,7 +553,7 @@ reply "one that failed says why, in each form that errors have" {
     data: {"type":"content_block_stop","index":9}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -566,7 +566,7 @@ reply "one that failed says why, in each form that errors have, in a body" {
     {"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"mcp_1","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"http_error","code":500,"message":"down"}},{"id":"mcp_2","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"mcp_tool_execution_error","content":[{"type":"text","text":"no"},{"type":"text","text":"page"}]}},{"id":"mcp_3","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"mcp_tool_execution_error","content":"none"}},{"id":"mcp_4","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":"no way"},{"id":"mcp_5","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"mcp_tool_execution_error","content":[]}},{"id":"mcpr_1","type":"mcp_approval_request","server_label":"docs","name":"ask","arguments":"{}"}],"usage":{"input_tokens":20,"output_tokens":9,"total_tokens":29}}
   JSON
   expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"mcp_tool_use","id":"mcptoolu_mcp_1","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":true,"content":[{"type":"text","text":"down"}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_2","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_2","is_error":true,"content":[{"type":"text","text":"no\npage"}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_3","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_3","is_error":true,"content":[{"type":"text","text":"none"}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_4","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_4","is_error":true,"content":[{"type":"text","text":"no way"}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_5","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_5","is_error":true,"content":[{"type":"text","text":"{\"type\":\"mcp_tool_execution_error\",\"content\":[]}"}]}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"mcp_tool_use","id":"mcptoolu_mcp_1","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":true,"content":[{"type":"text","text":"down"}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_2","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_2","is_error":true,"content":[{"type":"text","text":"no\npage"}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_3","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_3","is_error":true,"content":[{"type":"text","text":"none"}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_4","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_4","is_error":true,"content":[{"type":"text","text":"no way"}]},{"type":"mcp_tool_use","id":"mcptoolu_mcp_5","name":"ask","server_name":"docs","input":{}},{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_5","is_error":true,"content":[{"type":"text","text":"{\"type\":\"mcp_tool_execution_error\",\"content\":[]}"}]}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -619,7 +619,7 @@ reply "to any other client it is not" {
   SSE
   expect = <<-SSE
     event: message_start
-    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"server_tool_use":null,"service_tier":null}}}
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
 
     event: ping
     data: {"type":"ping"}
@@ -634,7 +634,7 @@ reply "to any other client it is not" {
     data: {"type":"content_block_stop","index":0}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
@@ -646,7 +646,7 @@ reply "to any other client it is not, in a body" {
     {"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"mcp_1","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{\"q\": \"cats\"}","output":"Cats.","error":null},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats.","annotations":[],"logprobs":[]}]}],"usage":{"input_tokens":20,"output_tokens":9,"total_tokens":29}}
   JSON
   expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Cats."}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Cats."}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -664,7 +664,7 @@ reply "what only the last snapshot holds is sent with it (T064)" {
   SSE
   expect  = <<-SSE
     event: message_start
-    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"server_tool_use":null,"service_tier":null}}}
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
 
     event: ping
     data: {"type":"ping"}
@@ -709,7 +709,7 @@ reply "what only the last snapshot holds is sent with it (T064)" {
     data: {"type":"content_block_stop","index":4}
 
     event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null,"service_tier":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}

@@ -109,3 +109,15 @@ reply "an error in a body with the status 200 is an error (T085)" {
     {"error":{"message":"Overloaded","type":"server_error","param":null,"code":"overloaded"}}
   JSON
 }
+
+reply "functions of the client are told with all that OpenAI's types require" {
+  request = <<-JSON
+    {"model": "spec-model", "input": "Hi", "tools": [{"type": "function", "name": "now"}, {"type": "function", "name": "read", "parameters": {"type": "object"}, "strict": true}, {"type": "custom", "name": "say"}]}
+  JSON
+  given   = <<-JSON
+    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}],"usage":{"prompt_tokens":9,"completion_tokens":1,"total_tokens":10}}
+  JSON
+  expect  = <<-JSON
+    {"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":"<any>","parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[{"type":"function","name":"now","parameters":null,"strict":null},{"type":"function","name":"read","parameters":{"type":"object"},"strict":true},{"type":"custom","name":"say"}],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":"<any>","user":null,"metadata":{}}
+  JSON
+}

@@ -1,5 +1,5 @@
-// Replies prints what clients get in the built-in specs, one JSON object per line: every body, stream and error that is translated.
-// The tests in the folder above hold it against what clients insist on.
+// Replies prints what clients and upstreams get in the built-in specs, one JSON object per line: every request, body, stream and error that is
+// translated. The tests in the folder above and in tests/sdk hold it against what clients insist on.
 package main
 
 import (
@@ -18,7 +18,7 @@ type reply struct {
 	Client   string `json:"client"`
 	Upstream string `json:"upstream"`
 	Place    string `json:"place"` // of the spec
-	Kind     string `json:"kind"`  // body, stream or error
+	Kind     string `json:"kind"`  // request, body, stream or error
 	Text     string `json:"text"`
 }
 
@@ -44,13 +44,21 @@ func run() error {
 	}
 	out := json.NewEncoder(os.Stdout)
 	for _, s := range suite.Specs {
-		if s.Kind != specs.Reply && s.Kind != specs.Failure || s.Client == s.Upstream && s.Kind == specs.Reply {
-			continue // Replies of the same protocol are the upstream's own.
+		if s.Kind == specs.Request {
+			if err := request(program, s, out); err != nil {
+				return err
+			}
+		}
+		if s.Kind != specs.Reply && s.Kind != specs.Failure {
+			continue
 		}
 		for _, streaming := range []bool{true, false} {
 			in, err := s.Inputs(program)
 			if in == nil {
 				return fmt.Errorf("%s: %w", s.Place(), err)
+			}
+			if s.Kind == specs.Reply && s.Client == s.Upstream && in.Stream == streaming {
+				continue // It is the upstream's own, and may lack what a client insists on.
 			}
 			in.Call.Body = specs.Streaming(in.Call.Body, streaming)
 			r := answer(program, s, in)
@@ -64,6 +72,27 @@ func run() error {
 		}
 	}
 	return nil
+}
+
+// request prints what the upstream gets of a spec of a request. Those of the same protocol are the client's own.
+func request(p *runtime.Program, s *specs.Spec, out *json.Encoder) error {
+	if s.Client == s.Upstream {
+		return nil
+	}
+	in, err := s.Inputs(p)
+	if in == nil {
+		return fmt.Errorf("%s: %w", s.Place(), err)
+	}
+	x, err := p.Protocol(s.Client).Open(in.Call)
+	if err != nil {
+		return nil // refused, as an error of the client's
+	}
+	defer x.Close()
+	sent, err := x.Request(&in.Target)
+	if err != nil {
+		return nil
+	}
+	return out.Encode(reply{Client: s.Client, Upstream: s.Upstream, Place: s.Place(), Kind: "request", Text: string(sent.Body)})
 }
 
 // answer is what the client gets.
