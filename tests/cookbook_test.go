@@ -19,7 +19,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 	"github.com/parlance-gateway/parlance/specs/scenario"
 )
 
@@ -140,11 +140,11 @@ func (k *kitchen) cook(t *testing.T, r recipe) []byte {
 		}
 	}
 	program := compiled(t, own)
-	suite, diags := specs.Load(fsys, "", held...)
+	suite, diags := play.Load(fsys, "", held...)
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
-	if report := specs.Run(program, suite, specs.Options{Plain: true, Play: scenario.Run}); !report.OK() {
+	if report := play.Run(program, suite, play.Options{Plain: true, Play: scenario.Run}); !report.OK() {
 		var b strings.Builder
 		report.WriteText(&b)
 		t.Error(b.String())
@@ -237,8 +237,8 @@ func compiled(t *testing.T, overlay fstest.MapFS) *runtime.Program {
 }
 
 // holds reports whether all specs hold for a program.
-func holds(p *runtime.Program, suite *specs.Suite) bool {
-	return specs.Run(p, suite, specs.Options{Plain: true, Play: scenario.Run}).OK()
+func holds(p *runtime.Program, suite *play.Suite) bool {
+	return play.Run(p, suite, play.Options{Plain: true, Play: scenario.Run}).OK()
 }
 
 // lessened is a file of rules without one of its blocks.

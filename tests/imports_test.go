@@ -38,7 +38,9 @@ var rooms = []struct {
 	{"pool", []string{"net/http", module}},
 	{"pool/accountfile", []string{"net/http", module + "runtime", module + "rules/lang"}},
 	{"runtime/admin", []string{module + "runtime", module + "runtime/gateway", module + "runtime/store", module + "rules/lang", "go.etcd.io/bbolt"}},
-	{"specs", []string{"net/http", module + "runtime/gateway", module + "pool"}},
+	{"specs", []string{module, "net/http"}},
+	{"specs/play", []string{"net/http", module + "runtime/gateway", module + "pool"}},
+	{"specs/oracle", []string{"net/http", module + "rules/lang", module + "runtime"}},
 }
 
 // TestImportsRunOneWay holds the rooms of docs/design.md: who may know whom.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 var fenced = regexp.MustCompile("(?s)```hcl\n(.*?)```")
@@ -42,7 +42,7 @@ func TestTheExamplesOfOverlays(t *testing.T) {
 				}
 			}
 		case lang.HoldsSpecs:
-			if _, diags := specs.Load(fsys, ""); len(diags) > 0 {
+			if _, diags := play.Load(fsys, ""); len(diags) > 0 {
 				t.Errorf("%v\n%s", diags, src)
 			}
 		}

@@ -14,7 +14,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 // acceptance is what test is asked to do with built-in specs that do not hold any more.
@@ -31,7 +31,7 @@ func (a *acceptance) check() error {
 }
 
 // of adds a block "skip" for each built-in spec that failed to the file, which there need not be.
-func (a *acceptance) of(cmd *cobra.Command, report *specs.Report) error {
+func (a *acceptance) of(cmd *cobra.Command, report *play.Report) error {
 	blocks, n := skips(report, a.why)
 	if n == 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), "no built-in spec failed: nothing to accept")
@@ -52,7 +52,7 @@ func (a *acceptance) of(cmd *cobra.Command, report *specs.Report) error {
 }
 
 // skips are blocks that leave out the built-in specs of a report that failed, and how many they are.
-func skips(report *specs.Report, why string) (text []byte, n int) {
+func skips(report *play.Report, why string) (text []byte, n int) {
 	type of struct{ client, upstream string }
 	var names []string
 	pairs := map[string][]of{}
@@ -84,7 +84,7 @@ func skips(report *specs.Report, why string) (text []byte, n int) {
 }
 
 // failedBuiltIn counts the built-in specs of a report that failed.
-func failedBuiltIn(report *specs.Report) (n int) {
+func failedBuiltIn(report *play.Report) (n int) {
 	for _, r := range report.Specs {
 		if r.Failed() && strings.HasPrefix(r.File, lang.BasePrefix) {
 			n++

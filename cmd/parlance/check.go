@@ -17,7 +17,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/analysis/lint"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 func newCheck() *cobra.Command {
@@ -131,7 +131,7 @@ type checking struct {
 	seen    []string
 	set     *lang.Set
 	program *runtime.Program
-	suite   *specs.Suite // nil when no spec file was given
+	suite   *play.Suite // nil when no spec file was given
 	configs []*config.Config
 }
 
@@ -188,10 +188,10 @@ func (c *checking) all(paths []string) error {
 	}
 	c.seen = append(c.seen, ruleFiles(set), quantity(len(set.Protocols), "protocol", "protocols"), quantity(len(set.Pairs), "pair", "pairs"))
 	if len(found.specs) > 0 {
-		suite, diags := specs.Load(disk{}, "", found.specs...)
+		suite, diags := play.Load(disk{}, "", found.specs...)
 		c.suite = suite
 		if len(suite.Skips) > 0 {
-			base, _ := specs.Embedded()
+			base, _ := play.Embedded()
 			_, more := suite.Over(base)
 			diags = append(diags, more...)
 		}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 // The forms in which coverage is told.
@@ -58,7 +58,7 @@ func (c *coverageFlags) reportTo(cmd *cobra.Command) io.Writer {
 }
 
 // write tells the coverage, and fails when too little was reached.
-func (c *coverageFlags) write(cmd *cobra.Command, coverage *specs.Coverage) error {
+func (c *coverageFlags) write(cmd *cobra.Command, coverage *play.Coverage) error {
 	coverage = coverage.Own()
 	if c.form != "" {
 		if err := c.tell(cmd.OutOrStdout(), coverage); err != nil {
@@ -71,7 +71,7 @@ func (c *coverageFlags) write(cmd *cobra.Command, coverage *specs.Coverage) erro
 	return nil
 }
 
-func (c *coverageFlags) tell(out io.Writer, coverage *specs.Coverage) (err error) {
+func (c *coverageFlags) tell(out io.Writer, coverage *play.Coverage) (err error) {
 	if c.file != "" {
 		f, bad := os.Create(c.file)
 		if bad != nil {

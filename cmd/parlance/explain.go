@@ -18,7 +18,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/oracle"
 )
 
 // explanation is what one call of explain is asked for.
@@ -234,11 +234,11 @@ func (x *explanation) answered(input []byte) ([]byte, error) {
 	if x.request != "" {
 		return regular.Input(x.request)
 	}
-	request := specs.ClientRequest(x.from)
+	request := oracle.ClientRequest(x.from)
 	if request == nil {
 		return nil, usagef("the client's request is needed: --answers request.json")
 	}
-	return specs.Streaming(request, !isBody(input)), nil
+	return oracle.Streaming(request, !isBody(input)), nil
 }
 
 // heard is the upstream's answer.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/analysis/lint"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 func newLint() *cobra.Command {
@@ -72,7 +72,7 @@ Files are told apart as by 'parlance check'. It exits with 0 when nothing was fo
 func (c *checking) lint() error {
 	c.diags = lint.Rules(c.set)
 	if c.suite == nil && len(c.configs) == 0 && c.builtIn() {
-		suite, diags := specs.Embedded()
+		suite, diags := play.Embedded()
 		if diags.HasErrors() {
 			return diags
 		}

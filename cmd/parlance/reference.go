@@ -11,7 +11,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 const referenceHead = `# Rule files: the reference
@@ -73,9 +73,9 @@ func writeReference(w io.Writer) error {
 	r.line("")
 	r.line("## Blocks of a spec file")
 	r.line("")
-	r.line("%s A file is called after its pair, as in `specs/pairs/messages_to_chat.hcl`. In what is expected, `\"<any>\"` stands for any value", specs.File.Doc)
-	r.line("and `\"<sealed>\"` for sealed state. Every spec runs in variations as well, which `except` leaves out by their names: %s.", strings.Join(quoted(specs.Variations), ", "))
-	r.blocks(specs.File, nil, titles(specs.File))
+	r.line("%s A file is called after its pair, as in `specs/pairs/messages_to_chat.hcl`. In what is expected, `\"<any>\"` stands for any value", play.File.Doc)
+	r.line("and `\"<sealed>\"` for sealed state. Every spec runs in variations as well, which `except` leaves out by their names: %s.", strings.Join(quoted(play.Variations), ", "))
+	r.blocks(play.File, nil, titles(play.File))
 	r.line("")
 	r.line("## Functions")
 	for _, g := range expression.Groups() {

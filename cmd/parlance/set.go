@@ -18,7 +18,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/reload"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 // origin is where what a gateway serves is read from.
@@ -140,12 +140,12 @@ func sameFile(a, b string) bool {
 // builtInSum is of what is built into the binary.
 var builtInSum = sync.OnceValue(func() reload.Sum {
 	set, _ := lang.Embedded()
-	return reload.SumOf(set.Sources, specs.BuiltIn())
+	return reload.SumOf(set.Sources, play.BuiltIn())
 })
 
 // builtInSuite is for a trial only: a gateway runs no specs, and they take more memory than the rules.
-var builtInSuite = sync.OnceValue(func() *specs.Suite {
-	suite, _ := specs.Embedded()
+var builtInSuite = sync.OnceValue(func() *play.Suite {
+	suite, _ := play.Embedded()
 	return suite
 })
 
@@ -226,7 +226,7 @@ func (m *made) readRules(o origin, files map[string][]byte) {
 		diags = append(diags, &hcl.Diagnostic{Severity: hcl.DiagError, Summary: "No rules", Detail: "There is no .hcl file in the folder of the rules. `parlance init --rules` writes some.", Extra: lang.CodeUnreadable})
 	}
 	if len(found.specs) > 0 {
-		own, more := specs.Load(memory(files), "", found.specs...)
+		own, more := play.Load(memory(files), "", found.specs...)
 		m.suite, diags = (*suite)(own), append(diags, more...)
 		m.add(nil, own.Sources)
 	}
@@ -255,12 +255,12 @@ func (o origin) sameRules(a, b map[string][]byte) bool {
 }
 
 // suite is the specs of an operator; nil: there are none.
-type suite specs.Suite
+type suite play.Suite
 
 // against are the specs that a set is held against: the operator's over those that are built in, or alone where the set is laid over
 // nothing.
-func (s *suite) against(set *lang.Set) (*specs.Suite, hcl.Diagnostics) {
-	own := (*specs.Suite)(s)
+func (s *suite) against(set *lang.Set) (*play.Suite, hcl.Diagnostics) {
+	own := (*play.Suite)(s)
 	switch {
 	case s == nil:
 		return builtInSuite(), nil

@@ -18,7 +18,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 	"github.com/parlance-gateway/parlance/specs/scenario"
 )
 
@@ -80,7 +80,7 @@ type played struct {
 	Line     int              `json:"line,omitempty"`
 	Scenario string           `json:"scenario,omitempty"`
 	Checks   int              `json:"checks"`
-	Problems []specs.Problem  `json:"problems,omitempty"`
+	Problems []play.Problem   `json:"problems,omitempty"`
 	Plays    []*scenario.Play `json:"plays"`
 }
 
@@ -111,7 +111,7 @@ func (s *simulation) run(cmd *cobra.Command, args []string) error {
 			list = append(list, p)
 			continue
 		}
-		suite, diags := specs.Load(disk{}, "", name)
+		suite, diags := play.Load(disk{}, "", name)
 		if diags.HasErrors() {
 			tell(cmd, s.asJSON, diags, suite.Sources)
 			return errFound
@@ -182,7 +182,7 @@ func keyless(cmd *cobra.Command, path string, asJSON bool) (*config.Config, erro
 }
 
 // scene plays a scenario in all its ways, and keeps the first, or all, to be shown.
-func (s *simulation) scene(program *runtime.Program, scene *specs.Scenario) (*played, error) {
+func (s *simulation) scene(program *runtime.Program, scene *play.Scenario) (*played, error) {
 	result := scenario.Run(program, scene, nil)
 	p := &played{File: scene.Range.Filename, Line: scene.Range.Start.Line, Scenario: scene.Name, Checks: result.Checks, Problems: result.Problems}
 	for _, upstream := range scene.Upstreams {
@@ -337,7 +337,7 @@ func (p *played) writeText(w io.Writer) {
 	}
 	if len(p.Problems) > 0 {
 		fmt.Fprintln(w)
-		r := &specs.Result{Kind: specs.Scene, Name: p.Scenario, File: p.File, Line: p.Line, Problems: p.Problems}
+		r := &play.Result{Kind: play.Scene, Name: p.Scenario, File: p.File, Line: p.Line, Problems: p.Problems}
 		r.WriteText(w)
 	}
 }

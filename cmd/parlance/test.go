@@ -11,7 +11,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 	"github.com/parlance-gateway/parlance/specs/scenario"
 )
 
@@ -19,7 +19,7 @@ func newTest() *cobra.Command {
 	var asJSON, own bool
 	var covered coverageFlags
 	var match, ruleDir string
-	var options specs.Options
+	var options play.Options
 	var accept acceptance
 	cmd := &cobra.Command{
 		Use:   "test [folder or file]...",
@@ -75,7 +75,7 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none,
 				return err
 			}
 			options.Play, options.Context, options.Limit = scenario.Run, cmd.Context(), specLimit
-			report := specs.Run(program, suite, options)
+			report := play.Run(program, suite, options)
 			out := covered.reportTo(cmd)
 			if asJSON {
 				if err := report.WriteJSON(out); err != nil {
@@ -118,7 +118,7 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none,
 }
 
 // bothSides loads rules and specs. What is wrong with either is told, and nothing is run.
-func bothSides(cmd *cobra.Command, asJSON, own bool, found sources, options *specs.Options) (*specs.Suite, *runtime.Program, error) {
+func bothSides(cmd *cobra.Command, asJSON, own bool, found sources, options *play.Options) (*play.Suite, *runtime.Program, error) {
 	set, diags := loadRules(found.rules)
 	program, diags := compile(set, diags)
 	suite, more := suiteFor(set, found, own)
@@ -136,15 +136,15 @@ func bothSides(cmd *cobra.Command, asJSON, own bool, found sources, options *spe
 
 // suiteFor is the specs that a set is held against: those of its files over the built-in ones. Specs without rules, and those
 // of a set that is laid over nothing, stand alone.
-func suiteFor(set *lang.Set, found sources, own bool) (*specs.Suite, hcl.Diagnostics) {
+func suiteFor(set *lang.Set, found sources, own bool) (*play.Suite, hcl.Diagnostics) {
 	if len(found.specs) == 0 && !own {
-		return specs.Embedded()
+		return play.Embedded()
 	}
-	suite, diags := specs.Load(disk{}, "", append([]string{}, found.specs...)...)
+	suite, diags := play.Load(disk{}, "", append([]string{}, found.specs...)...)
 	if own || len(found.rules) == 0 || set.Whole() {
 		return suite, diags
 	}
-	base, more := specs.Embedded()
+	base, more := play.Embedded()
 	diags = append(diags, more...)
 	over, more := suite.Over(base)
 	return over, append(diags, more...)

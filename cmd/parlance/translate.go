@@ -15,7 +15,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/oracle"
 	"github.com/parlance-gateway/parlance/sse"
 )
 
@@ -131,7 +131,7 @@ func (t *translation) streamed(request []byte) []byte {
 	if !t.streamSet {
 		return request
 	}
-	return specs.Streaming(request, t.stream)
+	return oracle.Streaming(request, t.stream)
 }
 
 func (t *translation) open(program *runtime.Program, target *runtime.Target, body []byte) (*runtime.Exchange, *runtime.Request, error) {
@@ -201,7 +201,7 @@ func dash(s string) string {
 // back translates what an upstream answered.
 func (t *translation) back(cmd *cobra.Command, program *runtime.Program, target *runtime.Target, input []byte) error {
 	answer, isBody := bytes.TrimSpace(input), isBody(input)
-	request := specs.ClientRequest(t.from)
+	request := oracle.ClientRequest(t.from)
 	if t.request != "" {
 		var err error
 		if request, err = regular.Input(t.request); err != nil {
@@ -211,7 +211,7 @@ func (t *translation) back(cmd *cobra.Command, program *runtime.Program, target 
 		if request == nil {
 			return usagef("the client's request is needed: --answers request.json")
 		}
-		request = specs.Streaming(request, !isBody)
+		request = oracle.Streaming(request, !isBody)
 	}
 	x, _, err := t.open(program, target, t.streamed(request))
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/config"
 	"github.com/parlance-gateway/parlance/runtime/reload"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 	"github.com/parlance-gateway/parlance/specs/scenario"
 )
 
@@ -140,8 +140,8 @@ func (a *attempt) refuseUnset(m *made) {
 }
 
 // unproven are the changes of the rules that no spec reaches: mistakes where the operator is strict.
-func (a *attempt) unproven(m *made, report *specs.Report) hcl.Diagnostics {
-	diags := specs.Unproven(a.Origin.setOf(a.Before), m.set, report)
+func (a *attempt) unproven(m *made, report *play.Report) hcl.Diagnostics {
+	diags := play.Unproven(a.Origin.setOf(a.Before), m.set, report)
 	for _, d := range diags {
 		if a.Strict {
 			d.Severity = hcl.DiagError
@@ -152,16 +152,16 @@ func (a *attempt) unproven(m *made, report *specs.Report) hcl.Diagnostics {
 }
 
 // prove runs the specs, each once. Names of models that the configuration has are left out: no spec knows them.
-func (m *made) prove(ctx context.Context) *specs.Report {
+func (m *made) prove(ctx context.Context) *play.Report {
 	program := m.program
 	if m.config != nil && len(m.config.Models.Names) > 0 {
 		if program, _ = compile(m.set, nil); program == nil {
-			return &specs.Report{} // its mistakes are hidden by names of the configuration
+			return &play.Report{} // its mistakes are hidden by names of the configuration
 		}
 	}
 	suite, diags := m.suite.against(m.set)
 	m.add(diags, suite.Sources)
-	return specs.Run(program, suite, specs.Options{Rules: m.set, Plain: true, Workers: trialWorkers, Context: ctx, Play: scenario.Run})
+	return play.Run(program, suite, play.Options{Rules: m.set, Plain: true, Workers: trialWorkers, Context: ctx, Play: scenario.Run})
 }
 
 // most is how many failed specs, and how many findings of a kind, a report has.

@@ -16,12 +16,12 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/reply"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/oracle"
 )
 
 // answer lets an upstream with a profile answer in frames, and gives what the client got and why the reply failed.
 func answer(client, upstream string, stream bool, profile *runtime.Profile, frames []frame) (out []byte, problem *runtime.Problem, err error) {
-	request := specs.Streaming(specs.ClientRequest(client), stream)
+	request := oracle.Streaming(oracle.ClientRequest(client), stream)
 	x, err := program().Protocol(client).Open(&runtime.Call{Body: request, ID: "req_1", Time: 1760000000, Seal: []byte("secret")})
 	if err != nil {
 		return nil, nil, err
@@ -178,7 +178,7 @@ func TestMalformedStreamsFail(t *testing.T) {
 				case !strings.Contains(problem.Message, "("+tt.form):
 					t.Errorf("%s: %s", name, problem.Message)
 				case stream && len(out) > 0:
-					if err := specs.LegalStream(client, out, true); err != nil {
+					if err := oracle.CheckStream(client, out, true); err != nil {
 						t.Errorf("%s: %v\n%s", name, err, out)
 					}
 				}
@@ -251,15 +251,15 @@ func TestDamagedStreamsAreNoOtherReplies(t *testing.T) {
 							return err
 						}
 						if streamFailed == nil && strictly == nil && string(damaged[0].data) == string(frames[0].data) && ends(damaged) >= ends(frames) {
-							same := specs.Alike(client, stream, body)
+							same := oracle.CompareForms(client, stream, body)
 							if interleaves(damaged) {
-								same = specs.LegalStream(client, stream, false)
+								same = oracle.CheckStream(client, stream, false)
 							}
 							if same != nil {
 								return told(same.Error())
 							}
 						} else if streamFailed != nil && len(stream) > 0 {
-							if err := specs.LegalStream(client, stream, true); err != nil {
+							if err := oracle.CheckStream(client, stream, true); err != nil {
 								return told(err.Error())
 							}
 						}
@@ -584,7 +584,7 @@ func TestStreamsAreSaidLikeTheirBodies(t *testing.T) {
 	} {
 		out, problem, err := answer("responses", tt.upstream, true, nil, framed(tt.upstream, tt.frames))
 		if err == nil && problem == nil {
-			err = specs.LegalStream("responses", out, false)
+			err = oracle.CheckStream("responses", out, false)
 		}
 		if err != nil || problem != nil {
 			t.Errorf("%s: %v %v\n%s", name, err, problem, out)

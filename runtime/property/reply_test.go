@@ -12,7 +12,7 @@ import (
 	"github.com/tidwall/sjson"
 
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/oracle"
 )
 
 // TestABodyAndAStreamSayTheSame makes replies of all fields that a protocol has, and lets an upstream give each as a
@@ -47,17 +47,17 @@ func TestABodyAndAStreamSayTheSame(t *testing.T) {
 			}
 			if client == upstream {
 				// What crosses as it is has the upstream's own ids and parts; both of these are said anew.
-				if err := specs.Alike(client, streams[1], bodies[0]); err != nil {
+				if err := oracle.CompareForms(client, streams[1], bodies[0]); err != nil {
 					return fmt.Errorf("of a body, and of a stream: %w\n%s\n%s", err, streams[1], bodies[0])
 				}
-				return specs.LegalStream(client, streams[0], false)
+				return oracle.CheckStream(client, streams[0], false)
 			}
 			for i, what := range []string{"a stream", "a body"} {
-				if err := specs.Alike(client, streams[i], bodies[i]); err != nil {
+				if err := oracle.CompareForms(client, streams[i], bodies[i]); err != nil {
 					return fmt.Errorf("of %s: %w\n%s\n%s", what, err, streams[i], bodies[i])
 				}
 			}
-			if err := specs.Alike(client, streams[0], bodies[1]); err != nil {
+			if err := oracle.CompareForms(client, streams[0], bodies[1]); err != nil {
 				return fmt.Errorf("of a stream, and of a body: %w\n%s\n%s", err, streams[0], bodies[1])
 			}
 			return nil
@@ -96,7 +96,7 @@ func TestABrokenReplyIsNeverASuccess(t *testing.T) {
 			if len(wire) == 0 {
 				return nil
 			}
-			if err := specs.LegalStream(client, wire, true); err != nil {
+			if err := oracle.CheckStream(client, wire, true); err != nil {
 				return fmt.Errorf("broken off after %d of %d frames: %w\n%s", n, len(frames), err, wire)
 			}
 			return nil
@@ -114,7 +114,7 @@ func stopsForNothing(v any) bool {
 
 // open makes the request of a client that shows everything.
 func open(client, upstream string, stream bool) (*runtime.Exchange, *runtime.Reply, error) {
-	request := specs.Streaming(specs.ClientRequest(client), stream)
+	request := oracle.Streaming(oracle.ClientRequest(client), stream)
 	x, err := program().Protocol(client).Open(&runtime.Call{Body: request, ID: "req_1", Time: 1760000000, Seal: []byte("secret")})
 	if err != nil {
 		return nil, nil, err

@@ -14,7 +14,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/oracle"
 )
 
 // TestEveryValueOfAReplyIsToldOrReported makes replies of all fields that a protocol has, as bodies and as streams. Each value in them is in
@@ -42,7 +42,7 @@ func TestEveryValueOfAReplyIsToldOrReported(t *testing.T) {
 						heard.Text = fmt.Appendf(heard.Text, "event: %s\ndata: %s\n\n", f.event, f.data)
 					}
 				}
-				call := &runtime.Call{Body: specs.Streaming(specs.ClientRequest(client), stream), ID: "req_1", Time: 1760000000, Seal: []byte("secret")}
+				call := &runtime.Call{Body: oracle.Streaming(oracle.ClientRequest(client), stream), ID: "req_1", Time: 1760000000, Seal: []byte("secret")}
 				x, err := explain.Reply(program, client, call, &runtime.Target{Protocol: upstream, Model: "up-model", Family: "up"}, heard, explain.Options{})
 				if err != nil || x.Reply == nil || x.Reply.Problem != nil {
 					return fmt.Errorf("stream %v: %v", stream, err)

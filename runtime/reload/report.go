@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 // Report is what came of a reload or a rollback.
@@ -24,23 +24,23 @@ type Report struct {
 	At   time.Time     `json:"at"`
 	Took time.Duration `json:"took"` // nanoseconds
 
-	Reason   string          `json:"reason,omitempty"`   // why it is refused, where no finding and no spec says so
-	Findings []lang.Finding  `json:"findings,omitempty"` // mistakes
-	Warnings []lang.Finding  `json:"warnings,omitempty"`
-	Failed   []*specs.Result `json:"failed,omitempty"`        // specs
-	Specs    int             `json:"specs"`                   // how many were run, or passed before
-	Before   bool            `json:"passed_before,omitempty"` // the specs were not run: they passed for what served, which differs in nothing that they depend on
-	Restart  []string        `json:"restart,omitempty"`       // settings that changed, and that only a restart changes
+	Reason   string         `json:"reason,omitempty"`   // why it is refused, where no finding and no spec says so
+	Findings []lang.Finding `json:"findings,omitempty"` // mistakes
+	Warnings []lang.Finding `json:"warnings,omitempty"`
+	Failed   []*play.Result `json:"failed,omitempty"`        // specs
+	Specs    int            `json:"specs"`                   // how many were run, or passed before
+	Before   bool           `json:"passed_before,omitempty"` // the specs were not run: they passed for what served, which differs in nothing that they depend on
+	Restart  []string       `json:"restart,omitempty"`       // settings that changed, and that only a restart changes
 }
 
 // Result is what was found in files.
 type Result struct {
-	Reason   string          `json:"reason,omitempty"` // why they cannot be taken, where nothing else says so
-	Findings []lang.Finding  `json:"findings,omitempty"`
-	Warnings []lang.Finding  `json:"warnings,omitempty"`
-	Failed   []*specs.Result `json:"failed,omitempty"`
-	Specs    int             `json:"specs"`
-	Before   bool            `json:"passed_before,omitempty"`
+	Reason   string         `json:"reason,omitempty"` // why they cannot be taken, where nothing else says so
+	Findings []lang.Finding `json:"findings,omitempty"`
+	Warnings []lang.Finding `json:"warnings,omitempty"`
+	Failed   []*play.Result `json:"failed,omitempty"`
+	Specs    int            `json:"specs"`
+	Before   bool           `json:"passed_before,omitempty"`
 }
 
 // OK reports whether the files may serve.
@@ -98,7 +98,7 @@ func (r *Report) WriteText(w io.Writer) {
 		f.WriteText(w)
 		fmt.Fprintln(w)
 	}
-	if slices.ContainsFunc(r.Failed, func(f *specs.Result) bool { return strings.HasPrefix(f.File, lang.BasePrefix) }) {
+	if slices.ContainsFunc(r.Failed, func(f *play.Result) bool { return strings.HasPrefix(f.File, lang.BasePrefix) }) {
 		fmt.Fprint(w, "Built-in specs fail. If your rules are right, have them skipped: parlance test --plain RULES --accept RULES/accepted_spec.hcl --why 'REASON'\n\n")
 	}
 	if r.Reason != "" {

@@ -12,12 +12,13 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/oracle"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 // Run plays a scenario in every way that it asks for, and holds each to what is expected. judged is called
 // for every failure, with the place of the tier that held and the class; it may be nil.
-func Run(program *runtime.Program, s *specs.Scenario, judged func(tier hcl.Range, class string)) *specs.Result {
+func Run(program *runtime.Program, s *play.Scenario, judged func(tier hcl.Range, class string)) *play.Result {
 	result := s.Result()
 	for _, upstream := range s.Upstreams {
 		for _, client := range s.Clients {
@@ -71,7 +72,7 @@ func placeOf(rule string) hcl.Range {
 
 // checker holds a play against its scenario.
 type checker struct {
-	result *specs.Result
+	result *play.Result
 	way    string
 	of     string // which request, "" when there is one
 }
@@ -83,7 +84,7 @@ func (c *checker) check(holds bool, diff, format string, args ...any) {
 	}
 }
 
-func (c *checker) play(s *specs.Scenario, p *Play) {
+func (c *checker) play(s *play.Scenario, p *Play) {
 	n := 0
 	for _, q := range s.Requests {
 		for i := range max(q.Times, 1) {
@@ -122,7 +123,7 @@ func (c *checker) order(want, got []string) {
 	c.check(slices.Equal(want, got), "- "+strings.Join(want, ", ")+"\n+ "+strings.Join(got, ", "), "other accounts are called")
 }
 
-func (c *checker) request(want *specs.SceneRequest, got *Request, alone bool) {
+func (c *checker) request(want *play.SceneRequest, got *Request, alone bool) {
 	if want.Asked != nil && alone {
 		c.order(want.Asked, got.asked())
 	}
@@ -137,14 +138,14 @@ func (c *checker) request(want *specs.SceneRequest, got *Request, alone bool) {
 		c.check((a.Fault != "") == want.Fails, clip(a.Body), "the client's answer %s", map[bool]string{true: "went well", false: "is no success: " + a.Fault}[want.Fails])
 	}
 	if want.Fails && got.Streamed && a.Status == 200 {
-		err := specs.LegalStream(got.Client, []byte(a.Body), true)
+		err := oracle.CheckStream(got.Client, []byte(a.Body), true)
 		c.check(err == nil, clip(a.Body), "the failed stream is not legal: %v", err)
 	}
 	if want.Says != "" {
 		c.check(strings.Contains(a.Body, want.Says) || strings.Contains(a.Text, want.Says), clip(a.Body), "the client's answer does not hold %q", want.Says)
 	}
 	if want.Expect != nil {
-		diff := specs.Compare(want.Expect, []byte(a.Body))
+		diff := play.Compare(want.Expect, []byte(a.Body))
 		c.check(diff == "", diff, "the client gets another answer")
 	}
 	for _, h := range want.Headers {
@@ -166,14 +167,14 @@ func (c *checker) waits(want []string, got []Attempt) {
 		}
 		waited = append(waited, a.Wait.String())
 		if i <= len(want) {
-			least, most, _ := specs.Between(want[i-1])
+			least, most, _ := play.Between(want[i-1])
 			ok = ok && time.Duration(a.Wait) >= least && time.Duration(a.Wait) <= most
 		}
 	}
 	c.check(ok, "- "+strings.Join(want, ", ")+"\n+ "+strings.Join(waited, ", "), "it waits otherwise between calls")
 }
 
-func (c *checker) states(want []specs.SceneState, got []Account) {
+func (c *checker) states(want []play.SceneState, got []Account) {
 	for _, w := range want {
 		i := slices.IndexFunc(got, func(a Account) bool { return a.ID == w.Account })
 		if i < 0 {
@@ -226,7 +227,7 @@ func holds(want, is string) bool {
 		return true
 	}
 	d, err := time.ParseDuration(actual)
-	least, most, _ := specs.Between(wanted)
+	least, most, _ := play.Between(wanted)
 	return err == nil && d >= least && d <= most
 }
 

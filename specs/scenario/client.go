@@ -7,7 +7,7 @@ import (
 	"net/http"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/oracle"
 )
 
 // paths are where clients of the protocols ask.
@@ -24,7 +24,7 @@ func request(q *Request, text string, body []byte, headers [][2]string) (*http.R
 	method, target := q.Method, q.Path
 	if target == "" {
 		target = paths[q.Client]
-		body = specs.Streaming(body, q.Streamed)
+		body = oracle.Streaming(body, q.Streamed)
 	}
 	switch {
 	case method != "":

@@ -16,7 +16,8 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/runtime/store"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/oracle"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 // Span is a time. In JSON it is a text, such as "1m30s".
@@ -113,7 +114,7 @@ type Stage struct {
 	Upstreams []gateway.Upstream // their addresses are not called, and their keys are replaced
 	Groups    []pool.GroupOptions
 	Retry     gateway.Retry
-	Answers   []specs.SceneAnswer
+	Answers   []play.SceneAnswer
 	Limits    *keys.Limits // of the clients' key; nil: they need none
 }
 
@@ -215,7 +216,7 @@ func (t *theatre) ask(q Request, text string, body []byte, headers [][2]string) 
 	q.Attempts = t.attempts
 	q.Answer = Answer{Status: w.status, Header: w.header, Body: w.body.String()}
 	if w.status == http.StatusOK && q.Path == "" {
-		if q.Answer.Text, err = specs.Told(q.Client, w.body.Bytes(), q.Streamed); err != nil {
+		if q.Answer.Text, err = oracle.SuccessText(q.Client, w.body.Bytes(), q.Streamed); err != nil {
 			q.Answer.Fault = err.Error()
 		}
 	}
@@ -242,7 +243,7 @@ func (t *theatre) accounts() (list []Account) {
 }
 
 // stageOf sets a scenario up.
-func stageOf(program *runtime.Program, s *specs.Scenario, protocol string) *Stage {
+func stageOf(program *runtime.Program, s *play.Scenario, protocol string) *Stage {
 	stage := &Stage{Program: program, Retry: gateway.Retry{Attempts: s.Attempts, Deadline: s.Deadline}, Answers: s.Answers, Limits: s.Limits}
 	address := &url.URL{Scheme: "http", Host: "upstream"}
 	groups := map[string]int{} // of stage.Groups
@@ -267,7 +268,7 @@ func stageOf(program *runtime.Program, s *specs.Scenario, protocol string) *Stag
 }
 
 // prepare brings the accounts into the states that the scenario begins with.
-func (t *theatre) prepare(s *specs.Scenario) error {
+func (t *theatre) prepare(s *play.Scenario) error {
 	for _, a := range s.Accounts {
 		for _, id := range a.IDs() {
 			if a.Balance != nil {
@@ -292,7 +293,7 @@ func (t *theatre) prepare(s *specs.Scenario) error {
 
 // Perform plays a scenario once: with an upstream of one protocol, and where a request does not say otherwise for a client of one
 // protocol, streamed or not.
-func Perform(program *runtime.Program, s *specs.Scenario, upstream, client string, streamed bool) (*Play, error) {
+func Perform(program *runtime.Program, s *play.Scenario, upstream, client string, streamed bool) (*Play, error) {
 	t, err := stageOf(program, s, upstream).open()
 	if err != nil {
 		return nil, err

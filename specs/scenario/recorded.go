@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 // Recorded reads answers of upstreams that were recorded, one JSON object per line:
@@ -17,8 +17,8 @@ import (
 // A body that is a string stands as it is, any other is sent as JSON. All but the status, or the network's failure, may be left
 // out; an answer without an account is given to whoever calls. Blank lines and lines that begin with # are passed over. The error
 // names the line.
-func Recorded(r io.Reader) ([]specs.SceneAnswer, error) {
-	var list []specs.SceneAnswer
+func Recorded(r io.Reader) ([]play.SceneAnswer, error) {
+	var list []play.SceneAnswer
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
 	for n := 1; lines.Scan(); n++ {
@@ -44,7 +44,7 @@ func Recorded(r io.Reader) ([]specs.SceneAnswer, error) {
 // maxLine is the longest answer that is read, in bytes.
 const maxLine = 16 << 20
 
-func recorded(text []byte) (a specs.SceneAnswer, err error) {
+func recorded(text []byte) (a play.SceneAnswer, err error) {
 	var said struct {
 		Account string            `json:"account"`
 		Model   string            `json:"model"`
@@ -58,11 +58,11 @@ func recorded(text []byte) (a specs.SceneAnswer, err error) {
 	if err := d.Decode(&said); err != nil {
 		return a, err
 	}
-	a = specs.SceneAnswer{Account: said.Account, Model: said.Model, Status: said.Status, Network: said.Network, Times: 1}
+	a = play.SceneAnswer{Account: said.Account, Model: said.Model, Status: said.Status, Network: said.Network, Times: 1}
 	if said.Network == "" && (said.Status < 100 || said.Status > 599) {
 		return a, fmt.Errorf("the status is %d, and must be an HTTP status, or network says how the network failed", said.Status)
 	}
-	if said.Network != "" && !specs.IsNetwork(said.Network) {
+	if said.Network != "" && !play.IsNetwork(said.Network) {
 		return a, fmt.Errorf("no network fails as %q", said.Network)
 	}
 	for name, value := range said.Headers {

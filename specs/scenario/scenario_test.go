@@ -12,7 +12,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 func builtIn(t testing.TB) *runtime.Program {
@@ -29,13 +29,13 @@ func builtIn(t testing.TB) *runtime.Program {
 	return nil
 }
 
-func load(t testing.TB, src string) []*specs.Scenario {
+func load(t testing.TB, src string) []*play.Scenario {
 	t.Helper()
 	dir := t.TempDir()
 	if err := os.WriteFile(dir+"/s.hcl", []byte(src), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	suite, diags := specs.Load(os.DirFS(dir), "")
+	suite, diags := play.Load(os.DirFS(dir), "")
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
@@ -43,7 +43,7 @@ func load(t testing.TB, src string) []*specs.Scenario {
 }
 
 func TestBuiltInRulesSatisfyBuiltInScenarios(t *testing.T) {
-	suite, diags := specs.Embedded()
+	suite, diags := play.Embedded()
 	if len(diags) > 0 {
 		lang.WriteText(os.Stderr, lang.Findings(diags, suite.Sources))
 		t.FailNow()
@@ -215,7 +215,7 @@ func TestRequestsOfAnyPath(t *testing.T) {
 
 // An answer is given where it is meant; what nobody thought of is not found.
 func TestAnswersHavePaths(t *testing.T) {
-	u := newUpstream(&clock{now: began}, []specs.SceneAnswer{{Status: 418}, {Status: 201, Path: "/v1/models?limit=1000"}})
+	u := newUpstream(&clock{now: began}, []play.SceneAnswer{{Status: 418}, {Status: 201, Path: "/v1/models?limit=1000"}})
 	for _, tt := range []struct {
 		path string
 		want int

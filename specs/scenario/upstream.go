@@ -17,7 +17,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 // keyOf is the key of an account, by which its calls are known.
@@ -26,14 +26,14 @@ func keyOf(id string) string { return "scenario-key-of:" + id + ":" }
 // upstream answers calls as the scenario says. It is an http.RoundTripper: nothing goes over a network.
 type upstream struct {
 	clock   *clock
-	answers []specs.SceneAnswer
+	answers []play.SceneAnswer
 
 	mu   sync.Mutex
 	left []int  // how often each answer is still given; below 0: always
 	said string // how the last call was answered, for people
 }
 
-func newUpstream(c *clock, answers []specs.SceneAnswer) *upstream {
+func newUpstream(c *clock, answers []play.SceneAnswer) *upstream {
 	u := &upstream{clock: c, answers: answers}
 	for _, a := range answers {
 		n := a.Times
@@ -125,7 +125,7 @@ func accountOf(h http.Header) string {
 }
 
 // fits reports whether an answer is meant for a call.
-func (c *call) fits(a *specs.SceneAnswer) bool {
+func (c *call) fits(a *play.SceneAnswer) bool {
 	switch {
 	case a.Path != "" && a.Path != c.path, a.Path == "" && c.protocol == "":
 		return false
@@ -134,7 +134,7 @@ func (c *call) fits(a *specs.SceneAnswer) bool {
 }
 
 // next is the answer for a call: the first that fits and is left. Else a reply is good, and anything else is not there.
-func (u *upstream) next(c call) specs.SceneAnswer {
+func (u *upstream) next(c call) play.SceneAnswer {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	for i, a := range u.answers {
@@ -145,13 +145,13 @@ func (u *upstream) next(c call) specs.SceneAnswer {
 		return a
 	}
 	if c.protocol == "" {
-		return specs.SceneAnswer{Status: http.StatusNotFound}
+		return play.SceneAnswer{Status: http.StatusNotFound}
 	}
-	return specs.SceneAnswer{Status: http.StatusOK}
+	return play.SceneAnswer{Status: http.StatusOK}
 }
 
 // respond makes the response of an answer.
-func (u *upstream) respond(r *http.Request, c call, a specs.SceneAnswer) *http.Response {
+func (u *upstream) respond(r *http.Request, c call, a play.SceneAnswer) *http.Response {
 	body, contentType, broken := c.render(a)
 	if a.ContentType != "" {
 		contentType = a.ContentType
@@ -188,8 +188,8 @@ type failing struct{ err error }
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
 // render is the body of an answer and its content type. broken tells that the connection ends before its time.
-func (c call) render(a specs.SceneAnswer) (body []byte, contentType string, broken bool) {
-	good := specs.Answer{Protocol: c.protocol, Model: c.model, Pieces: []string{a.Text}}
+func (c call) render(a play.SceneAnswer) (body []byte, contentType string, broken bool) {
+	good := play.Answer{Protocol: c.protocol, Model: c.model, Pieces: []string{a.Text}}
 	if a.Text == "" {
 		good.Pieces = []string{"Hello ", "from ", c.account}
 	}
@@ -226,7 +226,7 @@ func (c call) render(a specs.SceneAnswer) (body []byte, contentType string, brok
 }
 
 // envelope is an error as the protocol wraps it.
-func (c call) envelope(e *specs.SceneError) []byte {
+func (c call) envelope(e *play.SceneError) []byte {
 	quoted := func(s string) string { return string(document.AppendQuoted(nil, s)) }
 	if c.protocol == "messages" {
 		kind := e.Type
@@ -246,7 +246,7 @@ func (c call) envelope(e *specs.SceneError) []byte {
 }
 
 // event is an error within a stream.
-func (c call) event(e *specs.SceneError) []byte {
+func (c call) event(e *play.SceneError) []byte {
 	switch c.protocol {
 	case "messages":
 		return fmt.Appendf(nil, "event: error\ndata: %s\n\n", c.envelope(e))

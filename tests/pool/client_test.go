@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/oracle"
 )
 
 // protocols are those of clients and of upstreams.
@@ -88,7 +88,7 @@ func (q *query) well(o outcome) error {
 	if o.status != http.StatusOK {
 		return fmt.Errorf("status %d: %.300s", o.status, o.body)
 	}
-	text, err := specs.Told(q.client, o.body, q.stream)
+	text, err := oracle.SuccessText(q.client, o.body, q.stream)
 	if err != nil {
 		return fmt.Errorf("%w: %.600s", err, o.body)
 	}

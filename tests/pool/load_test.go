@@ -23,7 +23,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/store"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/oracle"
 )
 
 // began is when the load begins, on a clock that all but stands still: nothing recovers until the test says so, however slow the
@@ -419,8 +419,8 @@ func TestNothingIsAskedTwiceAfterOutput(t *testing.T) {
 		case err == nil:
 		case q.stream && len(asked.calls) == 1 && strings.HasPrefix(asked.calls[0], "cut"):
 			broken++
-			if o.err != nil || o.status != 200 || specs.LegalStream(q.client, o.body, true) != nil || !strings.Contains(string(o.body), q.mark()) {
-				t.Errorf("%s (%s to %s): the end of what was cut is not legal: %v %v\n%s", q.mark(), q.client, q.upstream, o.err, specs.LegalStream(q.client, o.body, true), o.body)
+			if o.err != nil || o.status != 200 || oracle.CheckStream(q.client, o.body, true) != nil || !strings.Contains(string(o.body), q.mark()) {
+				t.Errorf("%s (%s to %s): the end of what was cut is not legal: %v %v\n%s", q.mark(), q.client, q.upstream, o.err, oracle.CheckStream(q.client, o.body, true), o.body)
 			}
 		default:
 			t.Errorf("%s (%s to %s, stream %t): %v; called: %v", q.mark(), q.client, q.upstream, q.stream, err, asked)

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 // upstream is a server of models that speaks all three protocols, knows its accounts by their keys, and answers each as its class
@@ -132,8 +132,8 @@ func pieces(mark string) []string {
 	return []string{"begin ", mark + " ", mark + " ", mark + " ", "end"}
 }
 
-func (c *call) reply() specs.Answer {
-	return specs.Answer{Protocol: c.protocol, ID: strings.TrimPrefix(c.mark, "mark-"), Model: c.model, Pieces: pieces(c.mark)}
+func (c *call) reply() play.Answer {
+	return play.Answer{Protocol: c.protocol, ID: strings.TrimPrefix(c.mark, "mark-"), Model: c.model, Pieces: pieces(c.mark)}
 }
 
 // well answers as it should be.

@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/oracle"
 )
 
 var paths = map[string]string{"chat": "/v1/chat/completions", "messages": "/v1/messages", "responses": "/v1/responses"}
@@ -144,7 +144,7 @@ func (q *query) marks(a answer) (string, error) {
 	if a.status != http.StatusOK {
 		return "", fmt.Errorf("status %d: %.300s", a.status, a.body)
 	}
-	text, err := specs.Told(q.client, a.body, q.stream)
+	text, err := oracle.SuccessText(q.client, a.body, q.stream)
 	if err != nil {
 		return "", fmt.Errorf("%w: %.2000s", err, a.body)
 	}

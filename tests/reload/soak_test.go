@@ -16,7 +16,7 @@ import (
 	toxiproxy "github.com/Shopify/toxiproxy/v2"
 	"github.com/rs/zerolog"
 
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/oracle"
 )
 
 // fault is what is wrong between the gateway and an upstream.
@@ -139,7 +139,7 @@ func (q *query) broken(a answer, f *fault) (right bool, err error) {
 	case !q.stream:
 		return false, fmt.Errorf("a body that is not whole is a success: %w: %.2000s", err, a.body)
 	}
-	if err := specs.LegalStream(q.client, a.body, true); err != nil {
+	if err := oracle.CheckStream(q.client, a.body, true); err != nil {
 		return false, fmt.Errorf("the failure of a stream is not legal: %w: %.1000s … %.1000s", err, a.body, a.body[max(0, len(a.body)-1000):])
 	}
 	return false, nil

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 // protocols are those of clients and of upstreams.
@@ -80,7 +80,7 @@ func (u *upstream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "who are you?", http.StatusTeapot)
 		return
 	}
-	a := specs.Answer{Protocol: protocol, ID: strings.TrimPrefix(mark, "mark-"), Model: model[1], Pieces: said(mark, edition, u.pieces)}
+	a := play.Answer{Protocol: protocol, ID: strings.TrimPrefix(mark, "mark-"), Model: model[1], Pieces: said(mark, edition, u.pieces)}
 	if !bytes.Contains(body, []byte(`"stream":true`)) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(a.Body())
@@ -90,7 +90,7 @@ func (u *upstream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // stream sends a reply event by event.
-func (u *upstream) stream(w http.ResponseWriter, r *http.Request, a specs.Answer) {
+func (u *upstream) stream(w http.ResponseWriter, r *http.Request, a play.Answer) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	handshake, text, end := a.Stream()
 	for event := range bytes.SplitAfterSeq(bytes.Join([][]byte{handshake, text, end}, nil), []byte("\n\n")) {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/runtime/document"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 // TestMaskedHidesWhatPeopleWrote explains all built-in specs masked: of the texts with more than one word that stand in the
@@ -16,13 +16,13 @@ import (
 func TestMaskedHidesWhatPeopleWrote(t *testing.T) {
 	p := program(t)
 	mask := explain.NewMask(p.Rules())
-	suite, diags := specs.Embedded()
+	suite, diags := play.Embedded()
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
 	looked := 0
 	for _, s := range suite.Specs {
-		if s.Kind == specs.Inquiry {
+		if s.Kind == play.Inquiry {
 			continue
 		}
 		in, _ := s.Inputs(p)

@@ -9,7 +9,8 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/analysis/explain"
 	"github.com/parlance-gateway/parlance/runtime/document"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/oracle"
+	"github.com/parlance-gateway/parlance/specs/play"
 	"github.com/parlance-gateway/parlance/sse"
 )
 
@@ -25,13 +26,13 @@ func TestSpecsExplained(t *testing.T) {
 		t.Fatal(diags)
 	}
 	traced := program(t)
-	suite, diags := specs.Embedded()
+	suite, diags := play.Embedded()
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
 	total := 0
 	for _, s := range suite.Specs {
-		if s.Kind == specs.Inquiry {
+		if s.Kind == play.Inquiry {
 			continue
 		}
 		for _, v := range variations(s) {
@@ -46,7 +47,7 @@ func TestSpecsExplained(t *testing.T) {
 				v.change(in)
 				heard := &explain.Heard{Status: in.Status, ContentType: in.ContentType, Text: in.Answer, Stream: in.Stream}
 				var x *explain.Explanation
-				if s.Kind == specs.Request {
+				if s.Kind == play.Request {
 					x, err = explain.Request(traced, s.Client, in.Call, &in.Target, explain.Options{})
 				} else {
 					x, err = explain.Reply(traced, s.Client, in.Call, &in.Target, heard, explain.Options{})
@@ -78,21 +79,21 @@ func TestSpecsExplained(t *testing.T) {
 // variation is another way in which a spec's inputs may come.
 type variation struct {
 	name   string
-	change func(in *specs.Inputs)
+	change func(in *play.Inputs)
 }
 
 // variations are the spec as it is and, of a reply, the client's asking for the other form, and an answer that breaks off.
-func variations(s *specs.Spec) []variation {
-	list := []variation{{"", func(*specs.Inputs) {}}}
-	if s.Kind != specs.Reply {
+func variations(s *play.Spec) []variation {
+	list := []variation{{"", func(*play.Inputs) {}}}
+	if s.Kind != play.Reply {
 		return list
 	}
 	return append(list,
-		variation{", the other form", func(in *specs.Inputs) {
+		variation{", the other form", func(in *play.Inputs) {
 			stream := bytes.Contains(in.Call.Body, []byte(`"stream":true`)) || bytes.Contains(in.Call.Body, []byte(`"stream": true`))
-			in.Call.Body = specs.Streaming(in.Call.Body, !stream)
+			in.Call.Body = oracle.Streaming(in.Call.Body, !stream)
 		}},
-		variation{", broken off", func(in *specs.Inputs) {
+		variation{", broken off", func(in *play.Inputs) {
 			if in.Stream {
 				in.Answer = in.Answer[:bytes.LastIndex(in.Answer[:len(in.Answer)*2/3+2], []byte("\n"))+1]
 			}
@@ -105,8 +106,8 @@ type text struct {
 	fields []explain.Field
 }
 
-func texts(x *explain.Explanation, kind specs.Kind) (list []text) {
-	if kind == specs.Request {
+func texts(x *explain.Explanation, kind play.Kind) (list []text) {
+	if kind == play.Request {
 		if x.Request != nil && !x.Request.AsItIs {
 			list = append(list, text{x.Request.Written(), x.Request.Fields})
 		}
@@ -172,11 +173,11 @@ func covered(t *testing.T, list text) {
 	}
 }
 
-func written(x *explain.Explanation, kind specs.Kind) []byte {
+func written(x *explain.Explanation, kind play.Kind) []byte {
 	switch {
 	case x.Refused != nil:
 		return x.Refused.Written()
-	case kind == specs.Request:
+	case kind == play.Request:
 		return x.Request.Written()
 	case x.Error != nil:
 		return x.Error.Told.Written()
@@ -185,7 +186,7 @@ func written(x *explain.Explanation, kind specs.Kind) []byte {
 }
 
 // translate is what the ordinary program writes.
-func translate(p *runtime.Program, s *specs.Spec, in *specs.Inputs) []byte {
+func translate(p *runtime.Program, s *play.Spec, in *play.Inputs) []byte {
 	refused := func(err error) []byte {
 		pr, ok := err.(*runtime.Problem)
 		if !ok {
@@ -203,9 +204,9 @@ func translate(p *runtime.Program, s *specs.Spec, in *specs.Inputs) []byte {
 	switch {
 	case err != nil:
 		return refused(err)
-	case s.Kind == specs.Request:
+	case s.Kind == play.Request:
 		return bytes.Clone(req.Body)
-	case s.Kind == specs.Failure:
+	case s.Kind == play.Failure:
 		return refused(x.Refused(in.Status, in.ContentType, in.Answer))
 	}
 	r := x.Reply()

@@ -10,7 +10,8 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/oracle"
+	"github.com/parlance-gateway/parlance/specs/play"
 	"github.com/parlance-gateway/parlance/sse"
 )
 
@@ -38,18 +39,18 @@ func run() error {
 	if diags.HasErrors() {
 		return diags
 	}
-	suite, diags := specs.Embedded()
+	suite, diags := play.Embedded()
 	if diags.HasErrors() {
 		return diags
 	}
 	out := json.NewEncoder(os.Stdout)
 	for _, s := range suite.Specs {
-		if s.Kind == specs.Request {
+		if s.Kind == play.Request {
 			if err := request(program, s, out); err != nil {
 				return err
 			}
 		}
-		if s.Kind != specs.Reply && s.Kind != specs.Failure {
+		if s.Kind != play.Reply && s.Kind != play.Failure {
 			continue
 		}
 		for _, streaming := range []bool{true, false} {
@@ -57,10 +58,10 @@ func run() error {
 			if in == nil {
 				return fmt.Errorf("%s: %w", s.Place(), err)
 			}
-			if s.Kind == specs.Reply && s.Client == s.Upstream && in.Stream == streaming {
+			if s.Kind == play.Reply && s.Client == s.Upstream && in.Stream == streaming {
 				continue // It is the upstream's own, and may lack what a client insists on.
 			}
-			in.Call.Body = specs.Streaming(in.Call.Body, streaming)
+			in.Call.Body = oracle.Streaming(in.Call.Body, streaming)
 			r := answer(program, s, in)
 			if r.Text == "" {
 				continue
@@ -75,7 +76,7 @@ func run() error {
 }
 
 // request prints what the upstream gets of a spec of a request. Those of the same protocol are the client's own.
-func request(p *runtime.Program, s *specs.Spec, out *json.Encoder) error {
+func request(p *runtime.Program, s *play.Spec, out *json.Encoder) error {
 	if s.Client == s.Upstream {
 		return nil
 	}
@@ -96,7 +97,7 @@ func request(p *runtime.Program, s *specs.Spec, out *json.Encoder) error {
 }
 
 // answer is what the client gets.
-func answer(p *runtime.Program, s *specs.Spec, in *specs.Inputs) reply {
+func answer(p *runtime.Program, s *play.Spec, in *play.Inputs) reply {
 	refused := func(err error) reply {
 		problem, ok := err.(*runtime.Problem)
 		if !ok {
@@ -113,7 +114,7 @@ func answer(p *runtime.Program, s *specs.Spec, in *specs.Inputs) reply {
 	if _, err := x.Request(&in.Target); err != nil {
 		return refused(err)
 	}
-	if s.Kind == specs.Failure {
+	if s.Kind == play.Failure {
 		return refused(x.Refused(in.Status, in.ContentType, in.Answer))
 	}
 	r := x.Reply()

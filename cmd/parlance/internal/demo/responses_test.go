@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/oracle"
 )
 
 const responsesPath = "/v1/responses"
@@ -92,7 +92,7 @@ func TestResponsesBodyAndStreamAreLegalAndTellTheSame(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			q, a := responsesAnswer(t, c.body)
 			p := responses{}
-			if err := specs.Alike("responses", streamed(p.frames(q, a)), p.body(q, a)); err != nil {
+			if err := oracle.CompareForms("responses", streamed(p.frames(q, a)), p.body(q, a)); err != nil {
 				t.Error(err)
 			}
 			body := parse(t, p.body(q, a))
@@ -268,7 +268,7 @@ func TestAFailedResponsesStreamTellsItTwice(t *testing.T) {
 		t.Errorf("the last is %v", last)
 	}
 	w, _ = serve(Options{}, requestFor(t, responsesPath, `{"model": "demo-error-first", "stream": true, "input": "Hi"}`))
-	if err := specs.LegalStream("responses", w.Body.Bytes(), true); err != nil {
+	if err := oracle.CheckStream("responses", w.Body.Bytes(), true); err != nil {
 		t.Error(err)
 	}
 	w, _ = serve(Options{}, requestFor(t, responsesPath, `{"model": "demo-error", "input": "Hi"}`))

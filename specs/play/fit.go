@@ -1,0 +1,101 @@
+package play
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/tidwall/gjson"
+
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// Fit reports specs that no rules of the program could satisfy: of protocols or pairs that it does not have, or for switches that
+// the upstream's protocol has not. They would fail when they are run, with less to say.
+func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
+	var diags hcl.Diagnostics
+	var names []string
+	for _, pr := range p.Protocols() {
+		names = append(names, pr.Name())
+	}
+	for _, spec := range s.Specs {
+		if spec.Kind == Inquiry {
+			continue
+		}
+		unknown := false
+		for _, of := range []struct {
+			name string
+			at   hcl.Range
+		}{{spec.Client, spec.clientAt}, {spec.Upstream, spec.upstreamAt}} {
+			if p.Protocol(of.name) == nil {
+				unknown = true
+				diags = append(diags, lang.Diag(lang.CodeUnknownProtocol, of.at, "Unknown protocol", "There is no protocol %q.%s Known: %s.", of.name, lang.SuggestProtocol(of.name, names), strings.Join(names, ", ")))
+			}
+		}
+		if unknown {
+			continue
+		}
+		if !p.Pair(spec.Client, spec.Upstream) {
+			diags = append(diags, lang.Diag(lang.CodeNoPair, spec.Range, "No pair", "No rules say how a client of %s is served by an upstream of %s. A file of rules does, with pair %q %q.", spec.Client, spec.Upstream, spec.Client, spec.Upstream))
+			continue
+		}
+		diags = append(diags, spec.misspelt()...)
+		switches := p.Protocol(spec.Upstream).Switches()
+		for _, f := range spec.profile {
+			known := false
+			for _, name := range switches {
+				known = known || name == f.name
+			}
+			if !known {
+				diags = append(diags, lang.Diag(lang.CodeUnknownArgument, f.at, "Unknown switch", "The protocol %q has no switch %q.%s", spec.Upstream, f.name, lang.Suggest(f.name, switches)))
+			}
+		}
+	}
+	return diags
+}
+
+// misspelt warns of fields of a given request that are nearly one of the protocol's, which is not given.
+func (s *Spec) misspelt() (diags hcl.Diagnostics) {
+	if s.Kind != Request || s.given == nil || !gjson.ValidBytes(s.given.bytes) {
+		return nil
+	}
+	given := gjson.ParseBytes(s.given.bytes)
+	given.ForEach(func(key, _ gjson.Result) bool {
+		_, known, near := fields.Fields().Lookup(s.Client+".request:", []string{key.String()})
+		if known {
+			return true
+		}
+		near = slices.DeleteFunc(near, func(name string) bool { return given.Get(gjson.Escape(name)).Exists() })
+		if hint := lang.Suggest(key.String(), near); hint != "" {
+			diags = append(diags, lang.Warn(lang.CodeSpelling, s.given.wordAt(key.String()), "Misspelt?", "A request of %s has no field %q.%s", s.Client, key.String(), hint))
+		}
+		return true
+	})
+	return diags
+}
+
+// wordAt is where a word stands in a text, or where the text does.
+func (t *text) wordAt(word string) hcl.Range {
+	if !t.at.CanSliceBytes(t.file) {
+		return t.at
+	}
+	src := t.at.SliceBytes(t.file)
+	i := bytes.Index(src, []byte(word))
+	if i < 0 {
+		return t.at
+	}
+	at := t.at
+	for _, b := range src[:i] {
+		at.Start.Byte++
+		at.Start.Column++
+		if b == '\n' {
+			at.Start.Line++
+			at.Start.Column = 1
+		}
+	}
+	at.End = hcl.Pos{Line: at.Start.Line, Column: at.Start.Column + len(word), Byte: at.Start.Byte + len(word)}
+	return at
+}

@@ -1,0 +1,81 @@
+package play
+
+import (
+	"io/fs"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// A rule file that is wrong in one line must fail a spec: by its expectation, or by what holds of any reply.
+func TestWrongRulesFailSpecs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs all specs of a pair, eight times")
+	}
+	suite, _ := Embedded()
+	pair := Options{Match: regexp.MustCompile("pairs/messages_to_chat")} // what the mistakes are made in
+	before := Run(builtIn(t), suite, pair)
+	if before.Passed < 100 {
+		t.Fatalf("%d specs of the pair", before.Passed)
+	}
+	// What the check refuses before any spec runs says with which words.
+	for _, c := range []struct{ name, file, old, new, refused string }{
+		{"a stop reason is another", "pairs/messages_to_chat.hcl", `length                       = "max_tokens"`, `length                       = "end_turn"`, ""},
+		{"cached tokens count twice", "protocols/chat.hcl", `usage.prompt_tokens - sum(0, cached(usage), written(usage)) :`, `usage.prompt_tokens :`, ""},
+		{"a block has no end", "protocols/messages.hcl", `event "content_block_stop"`, `event "content_block_end"`, "Two names"},
+		{"the stream has no end", "protocols/messages.hcl", `event "message_stop"`, `event "message_end"`, "Two names"},
+		{"blocks interleave", "protocols/messages.hcl", `order = "one at a time"`, `order = "interleaved"`, ""},
+		{"a body has another text than the stream", "protocols/messages.hcl", `      block {
+        type      = "text"
+        text      = part.text`, `      block {
+        type      = "text"
+        text      = "no"`, ""},
+		{"a failed stream holds no error", "protocols/messages.hcl", `      event "error" {
+        type       = "error"`, `      event "ping" {
+        type       = "ping"`, ""},
+		{"the billing line crosses", "pairs/messages_to_chat.hcl", `when = startswith(item.text, "x-anthropic-billing-header:")`, `when = false`, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			fsys := fstest.MapFS{}
+			err := fs.WalkDir(rules.Files(), ".", func(p string, d fs.DirEntry, err error) error {
+				if err != nil || d.IsDir() {
+					return err
+				}
+				src, err := fs.ReadFile(rules.Files(), p)
+				if p == c.file {
+					if !strings.Contains(string(src), c.old) {
+						t.Fatalf("%s no longer holds %q", c.file, c.old)
+					}
+					src = []byte(strings.ReplaceAll(string(src), c.old, c.new))
+				}
+				fsys[p] = &fstest.MapFile{Data: src}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			set, diags := lang.LoadFS(fsys, "")
+			if diags.HasErrors() {
+				t.Fatal(diags)
+			}
+			program, diags := runtime.Compile(set)
+			if c.refused != "" {
+				if !strings.Contains(diags.Error(), c.refused) {
+					t.Fatalf("not refused with %q: %v", c.refused, diags)
+				}
+				return
+			}
+			if diags.HasErrors() {
+				t.Fatal(diags)
+			}
+			if report := Run(program, suite, pair); report.Failed <= before.Failed {
+				t.Errorf("no spec noticed; %d passed", report.Passed)
+			}
+		})
+	}
+}

@@ -1,0 +1,113 @@
+package play
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+)
+
+// Skip leaves out specs of the suite that this one is laid over.
+type Skip struct {
+	Name             string // of the specs; * stands for any text
+	Client, Upstream string // protocols; "" for all
+	Why              string
+	Range            hcl.Range
+}
+
+var skipGrammar = &lang.Grammar{
+	Doc: "Built-in specs that do not hold for rules that mean something else. The label is the name of a spec; * stands for any text.", Labels: []string{"name"}, Many: true, Unique: true,
+	Args: map[string]lang.Arg{
+		"why":      {Doc: "the reason, a sentence", Required: true},
+		"client":   {Doc: "only those of clients of this protocol"},
+		"upstream": {Doc: "only those on upstreams of this protocol"},
+	},
+}
+
+func (r *reader) skip() *Skip {
+	return &Skip{Name: r.block.Label(0), Client: r.word("client", ""), Upstream: r.word("upstream", ""), Why: r.word("why", ""), Range: r.block.Range}
+}
+
+// pattern finds the names that a skip is about.
+func (s *Skip) pattern() *regexp.Regexp {
+	parts := strings.Split(s.Name, "*")
+	for i, p := range parts {
+		parts[i] = regexp.QuoteMeta(p)
+	}
+	return regexp.MustCompile("(?s)^" + strings.Join(parts, ".*") + "$")
+}
+
+// like are specs that stand for one another.
+type like struct {
+	kind                   Kind
+	client, upstream, name string
+}
+
+// Over is the suite laid over another one, the built-in specs: a spec takes the place of those of its kind, pair and name, and
+// what the suite skips is left out. Its own specs come first.
+func (s *Suite) Over(base *Suite) (*Suite, hcl.Diagnostics) {
+	out := &Suite{Specs: slices.Clone(s.Specs), Scenarios: slices.Clone(s.Scenarios), Sources: maps.Clone(base.Sources), Skips: s.Skips}
+	maps.Copy(out.Sources, s.Sources)
+	own := map[like]bool{}
+	for _, x := range s.Specs {
+		own[like{x.Kind, x.Client, x.Upstream, x.Name}] = true
+	}
+	for _, x := range s.Scenarios {
+		own[like{kind: Scene, name: x.Name}] = true
+	}
+	skips := make([]*regexp.Regexp, len(s.Skips))
+	used := make([]bool, len(s.Skips))
+	for i, k := range s.Skips {
+		skips[i] = k.pattern()
+	}
+	var names []string
+	leave := func(l like) bool {
+		names = append(names, l.name)
+		skipped := false
+		for i, k := range s.Skips {
+			if skips[i].MatchString(l.name) && (k.Client == "" || k.Client == l.client) && (k.Upstream == "" || k.Upstream == l.upstream) {
+				used[i], skipped = true, true
+			}
+		}
+		switch {
+		case own[l]:
+			out.Replaced++
+			return true
+		case skipped:
+			out.LeftOut++
+		}
+		return skipped
+	}
+	for _, x := range base.Specs {
+		if !leave(like{x.Kind, x.Client, x.Upstream, x.Name}) {
+			out.Specs = append(out.Specs, x)
+		}
+	}
+	for _, x := range base.Scenarios {
+		if !leave(like{kind: Scene, name: x.Name}) {
+			out.Scenarios = append(out.Scenarios, x)
+		}
+	}
+	var diags hcl.Diagnostics
+	for i, k := range s.Skips {
+		if !used[i] {
+			diags = append(diags, lang.Warn(lang.CodeSkip, k.Range, "No such spec", "There is no built-in spec %q%s, so nothing is left out.%s", k.Name, k.pair(), lang.Suggest(k.Name, names)))
+		}
+	}
+	return out, diags
+}
+
+func (s *Skip) pair() string {
+	text := ""
+	if s.Client != "" {
+		text += " of " + s.Client + " clients"
+	}
+	if s.Upstream != "" {
+		text += " on " + s.Upstream + " upstreams"
+	}
+	return text
+}

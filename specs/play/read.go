@@ -1,0 +1,281 @@
+package play
+
+import (
+	"bytes"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/specs/oracle/wire"
+)
+
+// text is bytes that a spec holds.
+type text struct {
+	bytes []byte
+	at    hcl.Range // of the expression
+	line  int       // of the first byte; 0 when the text is not written as it stands
+	file  []byte
+}
+
+// isJSON tells a body from a stream: no stream begins with a bracket.
+func (t *text) isJSON() bool {
+	b := bytes.TrimSpace(t.bytes)
+	return len(b) > 0 && (b[0] == '{' || b[0] == '[')
+}
+
+// reader reads the arguments of one block, and collects what is wrong with them.
+type reader struct {
+	block    *lang.Block
+	src      []byte
+	whole    []byte         // the file as it is
+	lifted   map[int][]byte // texts of heredocs that were taken out of src, by the line that opens them
+	builtIn  bool           // its texts are known to be what they should
+	misspelt bool           // an argument is, which may be one that seems to be missing
+	diags    hcl.Diagnostics
+}
+
+func (r *reader) wrong(at hcl.Range, summary, format string, args ...any) {
+	r.diags = append(r.diags, lang.Diag(lang.CodeSpec, at, summary, format, args...))
+}
+
+// text is a heredoc or a string as it stands, or an HCL value as JSON; nil when it is not given.
+func (r *reader) text(name string) *text {
+	x := r.block.Arg(name)
+	if x == nil {
+		return nil
+	}
+	t := &text{at: x.Range(), file: r.whole}
+	switch x := x.(type) {
+	case *hclsyntax.TemplateExpr, *hclsyntax.TemplateWrapExpr:
+		s, ok := r.literal(x)
+		if !ok {
+			r.wrong(t.at, "Not a literal text", "A spec has no expressions. In the text, write $${ for ${ and %%%%{ for %%{.")
+			return t
+		}
+		t.bytes = s
+		if _, ok := r.lifted[t.at.Start.Line]; ok || bytes.HasPrefix(t.at.SliceBytes(r.src), []byte("<<")) {
+			t.line = t.at.Start.Line + 1
+		}
+	default:
+		t.bytes = r.value(nil, x)
+	}
+	return t
+}
+
+// literal is the text of a string or a heredoc that is written out.
+func (r *reader) literal(x hclsyntax.Expression) ([]byte, bool) {
+	if s, ok := r.lifted[x.Range().Start.Line]; ok { // the line holds nothing else
+		return s, true
+	}
+	s, ok := lang.LiteralText(x)
+	return []byte(s), ok
+}
+
+// value appends an HCL value as JSON: members in the order of the file, numbers as they are written.
+func (r *reader) value(dst []byte, x hclsyntax.Expression) []byte {
+	switch x := x.(type) {
+	case *hclsyntax.ObjectConsExpr:
+		dst = append(dst, '{')
+		for i, item := range x.Items {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			key, diags := lang.Static(item.KeyExpr, nil)
+			if diags.HasErrors() || key.Type() != cty.String {
+				r.wrong(item.KeyExpr.Range(), "Not a literal name", "A spec has no expressions: write the name, in quotes if need be.")
+				return dst
+			}
+			dst = append(document.AppendQuoted(dst, key.AsString()), ':')
+			dst = r.value(dst, item.ValueExpr)
+		}
+		return append(dst, '}')
+	case *hclsyntax.TupleConsExpr:
+		dst = append(dst, '[')
+		for i, e := range x.Exprs {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = r.value(dst, e)
+		}
+		return append(dst, ']')
+	case *hclsyntax.ParenthesesExpr:
+		return r.value(dst, x.Expression)
+	case *hclsyntax.TemplateExpr:
+		if s, ok := r.literal(x); ok {
+			return document.AppendQuoted(dst, string(s))
+		}
+	}
+	v, diags := lang.Static(x, nil)
+	if diags.HasErrors() || !v.IsKnown() {
+		r.wrong(x.Range(), "Not a literal value", "A spec has no expressions: everything is written out, texts in quotes.")
+		return append(dst, "null"...)
+	}
+	switch {
+	case v.IsNull():
+		return append(dst, "null"...)
+	case v.Type() == cty.Bool:
+		return strconv.AppendBool(dst, v.True())
+	case v.Type() == cty.Number:
+		return append(dst, bytes.TrimSpace(x.Range().SliceBytes(r.src))...)
+	}
+	return document.AppendQuoted(dst, v.AsString())
+}
+
+func (r *reader) wordOrNil(name string) *string {
+	x := r.block.Arg(name)
+	if x == nil {
+		return nil
+	}
+	s, ok := lang.LiteralText(x)
+	if !ok {
+		r.wrong(x.Range(), "Not a literal string", "The argument %q is a string that is written out.", name)
+	}
+	return &s
+}
+
+func (r *reader) word(name, otherwise string) string {
+	if s := r.wordOrNil(name); s != nil {
+		return *s
+	}
+	return otherwise
+}
+
+func (r *reader) words(name string) []string {
+	x := r.block.Arg(name)
+	if list, ok := x.(*hclsyntax.TupleConsExpr); ok && len(list.Exprs) == 0 {
+		return []string{}
+	}
+	if x != nil && r.block.Texts(name) == nil {
+		r.wrong(x.Range(), "Not a list", "The argument %q is a list of strings that are written out.", name)
+	}
+	return r.block.Texts(name)
+}
+
+func (r *reader) number(name string) int {
+	x := r.block.Arg(name)
+	if x == nil {
+		return 0
+	}
+	n, err := strconv.Atoi(string(x.Range().SliceBytes(r.src)))
+	if err != nil {
+		r.wrong(x.Range(), "Not a number", "The argument %q is a whole number, without quotes.", name)
+	}
+	return n
+}
+
+func (r *reader) yes(name string) bool {
+	x := r.block.Arg(name)
+	if x == nil {
+		return false
+	}
+	v, diags := lang.Static(x, nil)
+	if diags.HasErrors() || v.IsNull() || !v.IsKnown() || v.Type() != cty.Bool {
+		r.wrong(x.Range(), "Not true or false", "The argument %q is true or false.", name)
+		return false
+	}
+	return v.True()
+}
+
+// flags are the members of an object, as JSON.
+func (r *reader) flags(name string) []flag {
+	x := r.block.Arg(name)
+	if x == nil {
+		return nil
+	}
+	o, ok := x.(*hclsyntax.ObjectConsExpr)
+	if !ok {
+		r.wrong(x.Range(), "Not an object", "The argument %q is an object: { name = value }.", name)
+		return nil
+	}
+	var out []flag
+	for _, item := range o.Items {
+		key, diags := lang.Static(item.KeyExpr, nil)
+		if diags.HasErrors() || key.Type() != cty.String {
+			r.wrong(item.KeyExpr.Range(), "Not a literal name", "A spec has no expressions: write the name, in quotes if need be.")
+			continue
+		}
+		out = append(out, flag{key.AsString(), r.value(nil, item.ValueExpr), item.KeyExpr.Range()})
+	}
+	return out
+}
+
+func (r *reader) headers(name string) [][2]string {
+	var out [][2]string
+	for _, f := range r.flags(name) {
+		v := document.Of(f.value)
+		if v.Kind() != document.String {
+			r.wrong(f.at, "Not a string", "The value of a header is a string.")
+		}
+		out = append(out, [2]string{f.name, v.String()})
+	}
+	return out
+}
+
+// json reports a text that is not JSON, at the line where it stops being JSON.
+func (r *reader) json(name string, t *text) {
+	if t == nil || r.builtIn || r.diags.HasErrors() {
+		return
+	}
+	if _, err := wire.Decode(t.bytes); err != nil {
+		r.wrong(t.place(err.At), "Not JSON", "The text of %q is not JSON: %s.", name, err.Reason)
+	}
+}
+
+// frames reports a stream whose data looks like JSON and is none.
+func (r *reader) frames(name string, t *text) {
+	if t == nil || r.builtIn || r.diags.HasErrors() {
+		return
+	}
+	if t.isJSON() {
+		r.json(name, t)
+		return
+	}
+	list, err := wire.Frames(whole(t.bytes))
+	if err != nil {
+		r.wrong(t.at, "Not a stream", "The text of %q is neither JSON nor a stream: %v.", name, err)
+		return
+	}
+	if len(list) == 0 {
+		r.wrong(t.at, "Not a stream", "The text of %q is neither JSON nor a stream: it has no frame. A frame is \"data: …\" and a blank line.", name)
+	}
+	for _, f := range list {
+		if d := bytes.TrimSpace(f.Data); len(d) > 0 && d[0] == '{' {
+			if _, err := wire.Decode(d); err != nil {
+				r.wrong(t.place(max(0, bytes.Index(t.bytes, d))+err.At), "Not JSON", "The data of a frame of %q is not JSON: %s.", name, err.Reason)
+				return
+			}
+		}
+	}
+}
+
+// place is where a byte of the text stands in the file: in a line of a heredoc, else the whole expression.
+func (t *text) place(offset int) hcl.Range {
+	if t.line == 0 {
+		return t.at
+	}
+	before := t.bytes[:min(offset, len(t.bytes))]
+	at := hcl.Pos{Line: t.line + bytes.Count(before, []byte("\n")), Column: 1}
+	// The indentation of the file's lines is not in the text.
+	begin := bytes.LastIndexByte(before, '\n') + 1
+	text, _, _ := bytes.Cut(t.bytes[begin:], []byte("\n"))
+	if lines := bytes.Split(t.file, []byte("\n")); at.Line <= len(lines) {
+		line := bytes.TrimRight(lines[at.Line-1], "\r")
+		if indent := len(line) - len(bytes.TrimRight(text, "\r")); indent >= 0 {
+			at.Column = 1 + utf8.RuneCount(line[:min(len(line), indent+len(before)-begin)])
+		}
+	}
+	return hcl.Range{Filename: t.at.Filename, Start: at, End: at}
+}
+
+// placeOf is where an argument's value stands; the block, when it is not given.
+func (r *reader) placeOf(name string) hcl.Range {
+	if x := r.block.Arg(name); x != nil {
+		return x.Range()
+	}
+	return r.block.Range
+}

@@ -1,0 +1,68 @@
+package play
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/parlance-gateway/parlance/runtime"
+)
+
+// TestWhatClientsCannotReadIsNotSaid: rules that pass the check and say, sometimes, what no client can read. The call fails with the
+// error of the client's protocol, the log names the rule, and what the client got is a stream of its protocol all the same.
+func TestWhatClientsCannotReadIsNotSaid(t *testing.T) {
+	const messages, chat, responses = "protocols/messages.hcl", "protocols/chat.hcl", "protocols/responses.hcl"
+	f := newRuleFuzz(t)
+	for _, c := range []struct{ name, client, upstream, file, old, new, why string }{
+		{"no start", "messages", "chat", messages, `event "message_start" {`, "event \"message_start\" {\nwhen = reply.stop == \"x\"", "comes before the start"},
+		{"a block does not open", "messages", "chat", messages, `event "content_block_start" {`, "event \"content_block_start\" {\nwhen = part.index > 0", "which is not open"},
+		{"a block has another index", "messages", "chat", messages, `index         = part.index`, `index         = part.index + 1`, "has the index 1"},
+		{"a label that is computed", "messages", "chat", messages, `event "content_block_delta" {`, "event {\nlabel = \"content_block_${part.index == 0 ? \"stop\" : \"delta\"}\"", `its type is "content_block_delta"`},
+		{"no reason", "messages", "chat", messages, `{ stop_reason = reply.stop`, `{ stop_reason = usage.nothing`, "stop_reason is missing"},
+		{"no end", "messages", "chat", messages, `event "message_stop" {`, "event \"message_stop\" {\nwhen = reply.failed", "no end of a reply"},
+		{"no text", "messages", "chat", messages, `text = append }`, `text = reply.nothing }`, "text is missing"},
+		{"no id", "chat", "messages", chat, `id      = reply.id`, `id      = reply.nothing`, "id is missing"},
+		{"no role", "chat", "messages", chat, `{ role = "assistant", content = "" }`, `{ content = "" }`, "does not begin with the role"},
+		{"a reason that no client knows", "chat", "messages", chat, `coalesce(reply.stop, "stop")`, `"${reply.stop}ped"`, "finish_reason is"},
+		{"a call without an id", "chat", "messages", chat, `id       = p.id`, `id       = reply.nothing`, "begins without an id"},
+		{"no number", "responses", "chat", responses, `sequence_number = reply.sequence`, `sequence_number = reply.nothing`, "sequence_number is missing"},
+		{"a number of its own", "responses", "chat", responses, `sequence_number = reply.sequence`, `sequence_number = 7`, "and the event is number"},
+		{"an item of another id", "responses", "chat", responses, `item_id         = itemid("msg_", part.index)`, `item_id         = itemid("msg_", part.index + 1)`, "and another has this index"},
+		{"a text that is not told", "responses", "chat", responses, "event \"response.output_text.done\" {\n          json", "event \"response.output_text.done\" {\nwhen = part.text == \"\"\njson", "not told as a whole"},
+		{"a response that is not whole", "responses", "chat", responses, `parallel_tool_calls  = req.parallel_tool_calls != false`, `parallel_tool_calls  = reply.nothing`, "parallel_tool_calls is missing"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			src := string(f.files[c.file].Data)
+			if !strings.Contains(src, c.old) {
+				t.Fatalf("%s has no %s", c.file, c.old)
+			}
+			src = strings.ReplaceAll(src, c.old, c.new)
+			src = strings.ReplaceAll(src, "reply.nothing", "reply.texts[99].text")
+			src = strings.ReplaceAll(src, "usage.nothing", "reply.texts[99].text")
+			pair := [2]string{c.client, c.upstream}
+			set, diags := f.load(&mutation{files: map[string][]byte{c.file: []byte(src)}}, pair, false)
+			if diags.HasErrors() {
+				t.Fatal(diags)
+			}
+			p, diags := runtime.Compile(set)
+			if p == nil {
+				t.Fatal(diags)
+			}
+			f.seen = nil
+			r := rand.New(rand.NewPCG(1, 2))
+			for range 60 {
+				if text := f.play(r, p, pair, false); text != "" {
+					t.Fatal(text)
+				}
+			}
+			if !strings.Contains(strings.Join(f.seen, "\n"), c.why) {
+				t.Errorf("no call fails because of %q, but of\n%s", c.why, strings.Join(f.seen, "\n"))
+			}
+			for _, rule := range f.seen {
+				if !strings.HasPrefix(rule, "protocols/") {
+					t.Errorf("the rule's place is not told: %s", rule)
+				}
+			}
+		})
+	}
+}

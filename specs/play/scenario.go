@@ -1,0 +1,533 @@
+package play
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/keys"
+	"github.com/parlance-gateway/parlance/specs/oracle"
+)
+
+// Scene is the kind of a scenario.
+const Scene Kind = "scenario"
+
+// Scenario is a play of the pool: accounts, what clients ask, what upstreams answer, and what must come of it. Package
+// specs/scenario plays it.
+type Scenario struct {
+	Name  string
+	Range hcl.Range
+
+	Clients   []string // protocols; the scenario is played once for each of them,
+	Upstreams []string // each of them,
+	Streamed  []bool   // and each of these
+
+	Choose     string // a strategy's name; "": the pool's default
+	InFlight   int
+	SessionTTL time.Duration
+	Proxies    []string
+	Lone       bool // the upstream is no pool, but has this one account
+	Attempts   int  // 0: the gateway's default
+	Deadline   time.Duration
+	Limits     *keys.Limits // of the clients' key; nil: they need none
+
+	Accounts []SceneAccount
+	Requests []SceneRequest
+	Answers  []SceneAnswer
+	States   []SceneState // at the end
+}
+
+// Place is file:line of the scenario.
+func (s *Scenario) Place() string {
+	return fmt.Sprintf("%s:%d", s.Range.Filename, s.Range.Start.Line)
+}
+
+// SceneAccount is an account, or as many as Count says, whose ids are then ID-1, ID-2, ….
+type SceneAccount struct {
+	ID       string
+	Upstream string // whose account it is; those of the first that is named are asked first
+	Count    int
+	Weight   float64
+	Balance  *float64
+	InFlight int
+	Proxy    string
+	Disabled string // "" or "forever", or how long
+}
+
+// SceneRequest is what a client asks, and what must come of it. What is not expected is nil or zero.
+type SceneRequest struct {
+	Name     string
+	Range    hcl.Range
+	At       time.Duration // after the beginning; requests follow one another in the order of the file
+	Model    string
+	Session  string
+	Text     string      // what the user says
+	Method   string      // "": as the path wants it
+	Path     string      // with its query; "": where the client's protocol is spoken
+	Body     []byte      // in place of one that is made of what is said above; nil: there is none, or with a Path nothing is sent
+	Sent     [][2]string // headers of the client's request
+	Client   string      // "": those of the scenario
+	Streamed *bool       // nil: as the scenario says
+	Times    int         // asked so many times, one after the other
+
+	Asked      []string  // accounts, in the order in which they are called
+	AskedRange hcl.Range // where that is said
+	Waits      []string  // before each call but the first
+	Status     int
+	Says       string       // text that the client's answer holds
+	Fails      bool         // a stream that has begun ends as one that failed
+	Expect     []byte       // the body of the client's answer, JSON; nil: any
+	Headers    [][2]string  // of the client's answer; "" stands for a header that must not be there
+	States     []SceneState // when the request is over
+}
+
+// Raw reports whether a request is HTTP as its author wrote it, the same whichever protocol the client speaks.
+func (q *SceneRequest) Raw() bool { return q.Path != "" }
+
+// SceneAnswer is what the upstream does when it is called.
+type SceneAnswer struct {
+	Account string // who must call; "": anybody
+	Range   hcl.Range
+	Model   string // the upstream's model that must be asked for; "": any
+	Path    string // that must be called, with its query; "": any at which the upstream is asked for a reply
+	Times   int    // how many calls are answered so; 0: one without an account, every one with an account
+
+	Status      int // 200, unless given
+	Headers     [][2]string
+	Body        []byte // as it stands; nil: made from what follows
+	Error       *SceneError
+	Within      bool   // the error comes within a reply of status 200
+	Cut         string // "" or where the reply stops: "before" or "after" its output began
+	Network     string // "": the upstream answers
+	Takes       time.Duration
+	Text        string // of a good reply; "Hello from" and the account, unless given
+	ContentType string
+}
+
+// SceneError is an error in the words of the upstream's protocol.
+type SceneError struct{ Type, Code, Message string }
+
+// SceneState is what must have become of an account: "ready", "resting 10m", "disabled", each perhaps with " for model".
+type SceneState struct {
+	Account string
+	Want    string
+	Range   hcl.Range
+}
+
+var sceneExpectations = []string{
+	"asked", "the accounts that are called, in this order",
+	"waits", "how long the gateway waits before each call but the first: \"0s\", or \"100ms..2s\"",
+	"status", "the client's HTTP status",
+	"says", "text that the client's answer holds",
+	"expect", "the body of the client's answer, as JSON",
+	"fails", "whether a stream that has begun ends as a failed one",
+	"answer_headers", "headers of the client's answer; \"\" for one that must not be there, \"*\" for any value",
+}
+
+// sceneHTTP is what a client's request may be made of besides what its protocol makes of a model and a text.
+var sceneHTTP = []string{
+	"path", "the path and query that are asked, \"/v1/models?limit=2\"; that of the client's protocol, unless given. Without client and streamed, a scenario whose requests all have one is played once",
+	"method", "the HTTP method; POST with a body and GET without, where a path is given",
+	"body", "the body as it stands, a text or a value; without a path its stream is set as the scenario is played",
+}
+
+var sceneLimits = &lang.Grammar{
+	Doc: "What the clients' key may do, as in parlance.hcl. With it, requests show a key, unless their headers hold another; without it, they need none.",
+	Args: plainArgs(
+		"models", "patterns of the models that may be asked for",
+		"requests_per_minute", "requests in a minute", "tokens_per_minute", "tokens in a minute",
+		"tokens_per_day", "tokens in a day", "tokens_per_month", "tokens in a month",
+	),
+}
+
+var sceneStates = &lang.Grammar{
+	Doc:    "What has become of the accounts: \"ready\", \"resting 10m\" (for so long from now), \"disabled\" (until somebody enables it); \"resting 10m for m\" rests for calls of the model m only.",
+	Fields: "account = state",
+}
+
+func plainArgs(pairs ...string) map[string]lang.Arg {
+	m := map[string]lang.Arg{}
+	for i := 0; i < len(pairs); i += 2 {
+		m[pairs[i]] = lang.Arg{Doc: pairs[i+1]}
+	}
+	return m
+}
+
+var sceneGrammar = &lang.Grammar{
+	Doc:    "A play of the pool: accounts, what clients ask, what the upstream answers, and what must come of it. What is expected of a single request may stand here.",
+	Labels: []string{"name"}, Many: true, Unique: true,
+	Args: plainArgs(append([]string{
+		"client", "the client's protocol, or a list of them, each played; chat, messages and responses, unless given",
+		"upstream", "the upstream's protocol, or a list of them, each played; chat, unless given",
+		"streamed", "whether the client wants a stream; played both ways, unless given",
+		"choose", "how the pool chooses: least_recently_used, highest_balance, weighted or fill_first",
+		"in_flight", "calls at a time of one account",
+		"session_ttl", "how long a session stays with its account",
+		"proxies", "a rotating list of proxies",
+		"lone", "whether the upstream is no pool, but has one key",
+		"attempts", "how many calls are made for a request at most",
+		"deadline", "how long they may take together",
+		"model", "the model that clients ask for; some-model, unless given",
+		"text", "what the user says; Hi, unless given",
+		"headers", "headers of the client's requests",
+	}, slices.Concat(sceneHTTP, sceneExpectations)...)...),
+	Blocks: map[string]*lang.Grammar{
+		"account": {
+			Doc: "An account of the upstream.", Labels: []string{"id"}, Many: true, Unique: true,
+			Args: plainArgs(
+				"upstream", "whose account it is, when there are several upstreams; the one that is named first is asked first",
+				"count", "so many accounts, id-1, id-2, …",
+				"weight", "how often it is chosen, beside others",
+				"balance", "what it has left",
+				"in_flight", "calls at a time",
+				"proxy", "the proxy that its calls go through",
+				"disabled", "\"forever\", or for how long it is disabled at the beginning",
+			),
+		},
+		"answer": {
+			Doc: "What the upstream does when an account calls; the label is the account, without one it is anybody. Each answer is given once, or to all calls of its account, in the order of the file; when none is left, the reply is good.", Labels: []string{"account?"}, Many: true,
+			Args: plainArgs(
+				"model", "the upstream's name of the model that is asked for; any, unless given",
+				"path", "the path and query that are called; wherever the upstream is asked for a reply, unless given. What is asked elsewhere and has no answer is not found",
+				"times", "how often; 1 without an account, else always",
+				"status", "the HTTP status; 200, unless given",
+				"headers", "its headers",
+				"body", "its body or stream as it stands",
+				"content_type", "the content type; that of the body, unless given",
+				"type", "an error's type, in the upstream protocol's own envelope",
+				"code", "its code",
+				"message", "its message",
+				"within", "whether the error comes within an answer of status 200: as its body, or in a stream behind the events that come before any output",
+				"cut", "\"before\" or \"after\" the output began: the reply stops there",
+				"network", "there is no answer: \"refused\", \"reset\", \"timeout\", \"dns\", \"tls\" or \"proxy\"",
+				"takes", "how long the answer takes",
+				"text", "the text of a good reply",
+			),
+		},
+		"request": {
+			Doc: "What a client asks. Without any, there is one.", Labels: []string{"name"}, Many: true, Unique: true,
+			Args: plainArgs(append([]string{
+				"at", "when, after the beginning",
+				"model", "the model", "session", "the session that it belongs to", "text", "what the user says", "headers", "headers of the request",
+				"client", "the client's protocol", "streamed", "whether it wants a stream", "times", "asked so often, one after the other",
+			}, slices.Concat(sceneHTTP, sceneExpectations)...)...),
+			Blocks: map[string]*lang.Grammar{"states": sceneStates},
+		},
+		"states": sceneStates,
+		"limits": sceneLimits,
+	},
+}
+
+var networks = []string{"refused", "reset", "timeout", "dns", "tls", "proxy"}
+
+// IsNetwork reports whether a network fails like that.
+func IsNetwork(name string) bool { return slices.Contains(networks, name) }
+
+// scenario reads a block. Mistakes are left in r.diags.
+func (r *reader) scenario() *Scenario {
+	b := r.block
+	s := &Scenario{
+		Name: b.Label(0), Range: b.Range,
+		Clients: r.wordOrWords("client", "chat", "messages", "responses"), Upstreams: r.wordOrWords("upstream", "chat"),
+		Streamed: []bool{true, false}, Choose: r.word("choose", ""), InFlight: r.number("in_flight"), SessionTTL: r.duration("session_ttl"),
+		Proxies: r.words("proxies"), Attempts: r.number("attempts"), Deadline: r.duration("deadline"),
+	}
+	if lone := r.flag("lone"); lone != nil {
+		s.Lone = *lone
+	}
+	if streamed := r.flag("streamed"); streamed != nil {
+		s.Streamed = []bool{*streamed}
+	}
+	for _, name := range append(slices.Clone(s.Clients), s.Upstreams...) {
+		if oracle.Protocols[name] == nil {
+			r.wrong(b.Range, "Unknown protocol", "There is no protocol %q that scenarios know.", name)
+		}
+	}
+	sub := func(b *lang.Block) *reader { return &reader{block: b, src: r.src, lifted: r.lifted} }
+	model, said := r.word("model", "some-model"), r.word("text", "Hi")
+	whole := r.request(model, said, nil)
+	expects := whole.expects()
+	for _, b := range b.Blocks {
+		in := sub(b)
+		switch b.Type {
+		case "account":
+			s.Accounts = append(s.Accounts, in.account())
+		case "answer":
+			s.Answers = append(s.Answers, in.answer())
+		case "request":
+			s.Requests = append(s.Requests, in.request(model, said, whole.Sent))
+		case "states":
+			s.States = in.states()
+		case "limits":
+			s.Limits = in.limits()
+		}
+		r.diags = append(r.diags, in.diags...)
+	}
+	switch {
+	case len(s.Requests) == 0:
+		whole.Name = ""
+		s.Requests = []SceneRequest{whole}
+	case expects:
+		r.wrong(b.Range, "Two places for one thing", "What a request comes to is said in its own block \"request\" where there is one.")
+	}
+	if !expects && len(s.States) == 0 && !slices.ContainsFunc(s.Requests, SceneRequest.expects) {
+		r.wrong(b.Range, "Nothing to hold", "A scenario says what must come of it: asked, status, says, expect, waits, answer_headers or states.")
+	}
+	if !slices.ContainsFunc(s.Requests, func(q SceneRequest) bool { return !q.Raw() }) {
+		if r.block.Arg("client") == nil {
+			s.Clients = s.Clients[:1]
+		}
+		if r.block.Arg("streamed") == nil {
+			s.Streamed = []bool{false}
+		}
+	}
+	if len(s.Accounts) == 0 {
+		r.wrong(b.Range, "No account", "A scenario has an account at least: account \"a\" {}")
+	}
+	r.known(s)
+	return s
+}
+
+func (q SceneRequest) expects() bool {
+	return q.Asked != nil || q.Waits != nil || q.Status != 0 || q.Says != "" || q.Expect != nil || q.Headers != nil || len(q.States) > 0 || q.Fails
+}
+
+// known reports accounts that there are not.
+func (r *reader) known(s *Scenario) {
+	ids := s.IDs()
+	look := func(at hcl.Range, id string) {
+		if !slices.Contains(ids, id) {
+			r.wrong(at, "Unknown account", "There is no account %q.%s", id, lang.Suggest(id, ids))
+		}
+	}
+	for _, a := range s.Answers {
+		if a.Account != "" {
+			look(a.Range, a.Account)
+		}
+	}
+	states := slices.Clone(s.States)
+	for _, q := range s.Requests {
+		for _, id := range q.Asked {
+			look(q.AskedRange, id)
+		}
+		states = append(states, q.States...)
+	}
+	for _, st := range states {
+		look(st.Range, st.Account)
+	}
+}
+
+// IDs are the accounts, in the order of the file.
+func (s *Scenario) IDs() (ids []string) {
+	for _, a := range s.Accounts {
+		ids = append(ids, a.IDs()...)
+	}
+	return ids
+}
+
+// IDs are the accounts that a block stands for.
+func (a *SceneAccount) IDs() []string {
+	if a.Count == 0 {
+		return []string{a.ID}
+	}
+	ids := make([]string, a.Count)
+	for n := range ids {
+		ids[n] = fmt.Sprintf("%s-%d", a.ID, n+1)
+	}
+	return ids
+}
+
+func (r *reader) account() SceneAccount {
+	a := SceneAccount{
+		ID: r.block.Label(0), Upstream: r.word("upstream", "upstream"), Count: r.number("count"), InFlight: r.number("in_flight"), Proxy: r.word("proxy", ""), Disabled: r.word("disabled", ""),
+	}
+	if w := r.decimal("weight"); w != nil {
+		a.Weight = *w
+	}
+	a.Balance = r.decimal("balance")
+	if a.Disabled != "forever" {
+		r.duration("disabled")
+	}
+	return a
+}
+
+func (r *reader) answer() SceneAnswer {
+	a := SceneAnswer{
+		Account: r.block.Label(0), Range: r.block.Range, Model: r.word("model", ""), Path: r.word("path", ""), Times: r.number("times"), Status: r.number("status"), Headers: r.headers("headers"),
+		Cut: r.word("cut", ""), Network: r.word("network", ""), Takes: r.duration("takes"), Text: r.word("text", ""), ContentType: r.word("content_type", ""),
+	}
+	if a.Status == 0 {
+		a.Status = 200
+	}
+	if t := r.text("body"); t != nil {
+		a.Body = t.bytes
+		if !t.isJSON() && isStream(t.bytes) {
+			a.Body = whole(t.bytes)
+		} else {
+			a.Body = bytes.TrimSpace(t.bytes)
+		}
+	}
+	if r.block.Arg("type") != nil || r.block.Arg("code") != nil || r.block.Arg("message") != nil {
+		a.Error = &SceneError{r.word("type", ""), r.word("code", ""), r.word("message", "")}
+	}
+	if within := r.flag("within"); within != nil {
+		a.Within = *within
+	}
+	if a.Network != "" && !slices.Contains(networks, a.Network) {
+		r.wrong(r.block.Args["network"].Range, "Unknown failure", "A network fails as %s.", strings.Join(networks, ", "))
+	}
+	if a.Cut != "" && a.Cut != "before" && a.Cut != "after" {
+		r.wrong(r.block.Args["cut"].Range, "Unknown place", "A reply is cut \"before\" or \"after\" its output began.")
+	}
+	if a.Body != nil && (a.Error != nil || a.Text != "" || a.Cut != "") {
+		r.wrong(r.block.Range, "Two answers in one", "A body stands as it is; an error, a text or a cut is made in its place.")
+	}
+	return a
+}
+
+func isStream(b []byte) bool {
+	b = bytes.TrimSpace(b)
+	return bytes.HasPrefix(b, []byte("data:")) || bytes.HasPrefix(b, []byte("event:")) || bytes.HasPrefix(b, []byte(":"))
+}
+
+// request reads a block, for which a scenario says model, text and headers where it does not.
+func (r *reader) request(model, said string, sent [][2]string) SceneRequest {
+	b := r.block
+	q := SceneRequest{
+		Name: b.Label(0), Range: b.Range, At: r.duration("at"), Model: r.word("model", model), Session: r.word("session", ""), Text: r.word("text", said),
+		Asked: r.words("asked"), AskedRange: b.Range, Waits: r.words("waits"), Status: r.number("status"), Says: r.word("says", ""), Headers: r.headers("answer_headers"),
+		Times: r.number("times"), Sent: sent,
+	}
+	q.Method, q.Path = r.word("method", ""), r.word("path", "")
+	if t := r.text("body"); t != nil {
+		q.Body = bytes.TrimSpace(t.bytes)
+	}
+	if t := r.text("expect"); t != nil {
+		r.json("expect", t)
+		q.Expect = t.bytes
+	}
+	switch {
+	case q.Path != "" && q.Path[0] != '/':
+		r.wrong(b.Args["path"].Range, "Not a path", "A path begins with a slash: \"/v1/models\".")
+	case q.Method != "" && q.Path == "":
+		r.wrong(b.Args["method"].Range, "A method without a path", "Where the client's protocol is spoken is posted to. Say which path is asked: path = \"/v1/models\".")
+	}
+	if b.Arg("headers") != nil {
+		q.Sent = r.headers("headers")
+	}
+	if x := b.Arg("asked"); x != nil {
+		q.AskedRange = x.Range()
+	}
+	if f := r.flag("fails"); f != nil {
+		q.Fails = *f
+	}
+	if b.Type == "request" {
+		q.Client, q.Streamed = r.word("client", ""), r.flag("streamed")
+	}
+	for _, w := range q.Waits {
+		if _, _, err := Between(w); err != nil {
+			r.wrong(b.Args["waits"].Range, "Not a time", "A wait is a time such as \"1s\", or two, \"100ms..2s\": %v.", err)
+		}
+	}
+	for _, sub := range b.Blocks {
+		if sub.Type == "states" && b.Type == "request" {
+			in := &reader{block: sub, src: r.src, lifted: r.lifted}
+			q.States = in.states()
+			r.diags = append(r.diags, in.diags...)
+		}
+	}
+	return q
+}
+
+// limits reads what the clients' key may do.
+func (r *reader) limits() *keys.Limits {
+	return &keys.Limits{
+		Models: r.words("models"), RequestsPerMinute: int64(r.number("requests_per_minute")), TokensPerMinute: int64(r.number("tokens_per_minute")),
+		TokensPerDay: int64(r.number("tokens_per_day")), TokensPerMonth: int64(r.number("tokens_per_month")),
+	}
+}
+
+// Between reads a time, or the two that it lies between.
+func Between(text string) (least, most time.Duration, err error) {
+	low, high, two := strings.Cut(text, "..")
+	if least, err = time.ParseDuration(low); err != nil || !two {
+		return least, least, err
+	}
+	most, err = time.ParseDuration(high)
+	return least, most, err
+}
+
+func (r *reader) states() (list []SceneState) {
+	for _, f := range r.block.Fields {
+		want, ok := lang.LiteralText(f.Expr)
+		if !ok {
+			r.wrong(f.Expr.Range(), "Not a literal string", "A state is \"ready\", \"resting 10m\" or \"disabled\".")
+			continue
+		}
+		word, rest, _ := strings.Cut(want, " ")
+		span, _, _ := strings.Cut(rest, " ")
+		var err error
+		if word == "resting" && span != "" && span != "for" {
+			_, _, err = Between(span)
+		}
+		if !slices.Contains([]string{"ready", "resting", "disabled"}, word) || err != nil {
+			r.wrong(f.Expr.Range(), "Unknown state", "A state is \"ready\", \"resting 10m\" or \"disabled\", each perhaps with \" for\" and a model.")
+		}
+		list = append(list, SceneState{f.Name, want, f.Range})
+	}
+	return list
+}
+
+func (r *reader) wordOrWords(name string, otherwise ...string) []string {
+	x := r.block.Arg(name)
+	if x == nil {
+		return otherwise
+	}
+	if s, ok := lang.LiteralText(x); ok {
+		return []string{s}
+	}
+	return r.words(name)
+}
+
+// flag is true or false, nil when it is not given.
+func (r *reader) flag(name string) *bool {
+	x := r.block.Arg(name)
+	if x == nil {
+		return nil
+	}
+	b, err := strconv.ParseBool(string(x.Range().SliceBytes(r.src)))
+	if err != nil {
+		r.wrong(x.Range(), "Neither true nor false", "The argument %q is true or false.", name)
+	}
+	return &b
+}
+
+func (r *reader) decimal(name string) *float64 {
+	x := r.block.Arg(name)
+	if x == nil {
+		return nil
+	}
+	n, err := strconv.ParseFloat(string(x.Range().SliceBytes(r.src)), 64)
+	if err != nil {
+		r.wrong(x.Range(), "Not a number", "The argument %q is a number.", name)
+	}
+	return &n
+}
+
+func (r *reader) duration(name string) time.Duration {
+	s := r.wordOrNil(name)
+	if s == nil {
+		return 0
+	}
+	d, err := time.ParseDuration(*s)
+	if err != nil || d < 0 {
+		r.wrong(r.block.Args[name].Range, "Not a time", "The argument %q is a time such as \"30s\", \"10m\" or \"24h\".", name)
+	}
+	return d
+}

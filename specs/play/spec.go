@@ -1,0 +1,303 @@
+package play
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+)
+
+// Kind tells what a spec is an example of.
+type Kind string
+
+// The kinds, which are the names of the blocks.
+const (
+	Request Kind = "request" // a client's request and the upstream's
+	Reply   Kind = "reply"   // an upstream's reply and the client's
+	Failure Kind = "error"   // an upstream's HTTP error and the client's
+)
+
+// Spec is one example.
+type Spec struct {
+	Kind             Kind
+	Name             string    // a sentence about behaviour
+	Client, Upstream string    // protocols
+	clientAt         hcl.Range // where they are named; the spec's, where the file's name does
+	upstreamAt       hcl.Range
+	Range            hcl.Range
+
+	given, request, expect, body *text
+	continues                    *text // the requests for the rest of a reply that pauses
+	headers, expectHeaders       [][2]string
+	profile                      []flag
+	model                        string   // the upstream's; "": what the client's name leads to, else upstream-model
+	host, called                 string   // the upstream's host and name
+	models                       []string // patterns of the models that the upstream knows; nil: any
+	builtIn                      bool     // it is one of those that are built into the binary
+	estimate                     bool     // of counts that the upstream does not tell
+	balance, listed              string   // of an inquiry: the balance, or whose models
+	reject                       *string
+	rejectParam, rejectCode      *string
+	expectPath, keepalive        *string
+	tokens                       int
+	ends                         string
+	status, expectStatus         int
+	contentType                  string
+	except                       []string
+	lost                         []string // paths that are reported
+}
+
+// String is the spec as a line of a report names it.
+func (s *Spec) String() string { return fmt.Sprintf("%s %q", s.Kind, s.Name) }
+
+// Place is file:line of the spec.
+func (s *Spec) Place() string { return fmt.Sprintf("%s:%d", s.Range.Filename, s.Range.Start.Line) }
+
+// flag is a switch of an upstream's profile.
+type flag struct {
+	name  string
+	value []byte // JSON
+	at    hcl.Range
+}
+
+// File is the grammar of a spec file.
+var File = &lang.Grammar{
+	Doc: "A spec file holds examples that the rules must satisfy.",
+	Blocks: map[string]*lang.Grammar{
+		"request": {
+			Doc: "A client's request, and what the upstream must get.", Labels: []string{"name"}, Many: true, Unique: true,
+			Args: args(
+				"given!", "the client's request, as JSON in a heredoc or as an object",
+				"expect", "the upstream's request",
+				"expect_headers", "headers of it; the account's key is written <key>, and \"\" stands for a header that is not sent",
+				"expect_path", "its path",
+				"lost", "paths in the client's request that are reported as not sent, or changed, a list; others may be reported too",
+				"expect_tokens", "about how many tokens it has, by the gateway's own count",
+				"reject", "text that the client's error holds, when the request must be refused",
+				"reject_param", "the path that the error names",
+				"reject_code", "the code that the error names",
+			),
+		},
+		"reply": {
+			Doc: "An upstream's reply, and what the client must get.", Labels: []string{"name"}, Many: true, Unique: true,
+			Args: args(
+				"request", "the client's request that is answered; a small one with everything switched on, unless given",
+				"given!", "the upstream's stream, or its JSON body; of a reply that pauses, the streams one behind the other, or a list of the bodies",
+				"continues", "the request for the rest of a reply that pauses, or a list of them; the reply is gone on with only where this is given",
+				"expect!", "the client's stream, or its JSON body",
+				"expect_status", "the HTTP status, when the client must get an error in place of a reply",
+				"body", "what the client gets when it asks for a body instead of a stream",
+				"keepalive", "what a client of a stream is sent behind its first frames, while the upstream is silent",
+				"estimate", "true: counts of tokens that the upstream does not tell are estimated, as by the gateway",
+				"ends", "\"clean\", unless given; \"truncated\" when the upstream stops without its end, \"failed\" when it says so",
+			),
+		},
+		"error": {
+			Doc: "An upstream's HTTP error, and what the client must get.", Labels: []string{"name"}, Many: true, Unique: true,
+			Args: args(
+				"request", "the client's request that is answered",
+				"status!", "the upstream's HTTP status",
+				"content_type", "its content type; application/json, unless given",
+				"given", "its body; empty, unless given",
+				"expect_status!", "the client's HTTP status",
+				"expect_headers", "headers of the client's answer that the rules write; \"\" stands for a header that is not sent",
+				"expect", "the client's body",
+			),
+		},
+		"inquiry": {
+			Doc: "What the gateway asks an upstream by itself, and what it reads from the answer: an account's balance, or which models there are.", Labels: []string{"name"}, Many: true, Unique: true,
+			Args: plainArgs(
+				"balance", "the name of the block \"balance\"",
+				"models", "the protocol whose upstreams are asked for their models",
+				"given", "the answer",
+				"expect", "the balance, a number, or the names of the models; without it, the answer says nothing",
+				"expect_path", "the path",
+				"expect_headers", "headers of the request; the account's key is written <key>, and \"\" stands for a header that is not sent",
+			),
+		},
+		"scenario": sceneGrammar,
+		"skip":     skipGrammar,
+	},
+}
+
+// shared are the arguments of every spec.
+var shared = []string{
+	"client", "the client's protocol, when the file's name does not tell",
+	"upstream", "the upstream's protocol, when the file's name does not tell",
+	"headers", "headers of the client's request",
+	"profile", "switches of the upstream's profile",
+	"upstream_model", "the model's name at the upstream; what an alias of the client's name leads to or upstream-model, unless given",
+	"upstream_models", "patterns of the models that the upstream serves; the client's name must lead to one of them",
+	"upstream_host", "the host of the upstream's base URL, for blocks \"host\"",
+	"upstream_name", "the upstream's name, for blocks \"host\" and for rules with upstreams",
+	"except", "variations that are left out, a list of their names",
+}
+
+// args are arguments as pairs of name and meaning, with the shared ones; a name that ends in ! must be given.
+func args(pairs ...string) map[string]lang.Arg {
+	m := map[string]lang.Arg{}
+	pairs = append(pairs, shared...)
+	for i := 0; i < len(pairs); i += 2 {
+		name, required := strings.CutSuffix(pairs[i], "!")
+		m[name] = lang.Arg{Doc: pairs[i+1], Required: required}
+	}
+	return m
+}
+
+// Variations are the names that a spec may leave out by except.
+var Variations = []string{"cut", "bytes", "crlf", "spaces", "comments", "mark", "twice", "keepalive", "folded", "broken", "grammar", "grown"}
+
+// pairOf reads the pair from a file's name, or from the folder's that it stands in: pairs/messages_to_chat.hcl,
+// pairs/messages_to_chat/tools.hcl.
+func pairOf(file string) (client, upstream string) {
+	for _, name := range []string{strings.TrimSuffix(path.Base(file), ".hcl"), path.Base(path.Dir(file))} {
+		if client, upstream, found := strings.Cut(name, "_to_"); found && upstream != "" {
+			return client, upstream
+		}
+	}
+	return "", ""
+}
+
+func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
+	whole := src
+	src, lifted := lift(whole)
+	parse := lang.Parse
+	if s.builtIn {
+		parse = lang.ParseBuiltIn
+	}
+	body, diags := parse(src, file)
+	if len(diags) > 0 {
+		src, lifted = whole, nil
+		body, diags = lang.Parse(src, file)
+	}
+	if body == nil {
+		return diags
+	}
+	root, more := lang.Decode(body, File, "a spec file")
+	diags = append(diags, more...)
+	broken := map[hcl.Pos]bool{}
+	for _, d := range diags {
+		if d.Subject != nil {
+			broken[d.Subject.Start] = true
+		}
+	}
+	client, upstream := pairOf(file)
+	for _, b := range root.Blocks {
+		r := &reader{block: b, src: src, whole: whole, lifted: lifted, builtIn: s.builtIn, misspelt: misspelt(diags, b)}
+		if Kind(b.Type) == Scene {
+			scene := r.scenario()
+			diags = append(diags, r.diags...)
+			if !r.diags.HasErrors() && !broken[b.Range.Start] {
+				s.Scenarios = append(s.Scenarios, scene)
+			}
+			continue
+		}
+		if b.Type == "skip" {
+			skip := r.skip()
+			diags = append(diags, r.diags...)
+			if !r.diags.HasErrors() && !broken[b.Range.Start] {
+				s.Skips = append(s.Skips, skip)
+			}
+			continue
+		}
+		spec := r.inquiry()
+		if spec == nil {
+			spec = r.spec(client, upstream)
+		}
+		diags = append(diags, r.diags...)
+		if !r.diags.HasErrors() && !broken[b.Range.Start] {
+			s.Specs = append(s.Specs, spec)
+		}
+	}
+	return diags
+}
+
+// misspelt reports whether a block has an argument that nobody knows; it may be the one that seems to be missing.
+func misspelt(diags hcl.Diagnostics, b *lang.Block) bool {
+	return slices.ContainsFunc(diags, func(d *hcl.Diagnostic) bool {
+		return d.Extra == lang.CodeUnknownArgument && d.Subject != nil && d.Subject.Start.Line >= b.Span.Start.Line && d.Subject.Start.Line <= b.Span.End.Line
+	})
+}
+
+// spec reads a block. Mistakes are left in r.diags.
+func (r *reader) spec(client, upstream string) *Spec {
+	b := r.block
+	s := &Spec{
+		Kind: Kind(b.Type), Name: b.Label(0), Range: b.Range,
+		Client: r.word("client", client), Upstream: r.word("upstream", upstream), model: r.word("upstream_model", ""), models: r.words("upstream_models"),
+		host: r.word("upstream_host", ""), called: r.word("upstream_name", ""), expectPath: r.wordOrNil("expect_path"), tokens: r.number("expect_tokens"), keepalive: r.wordOrNil("keepalive"),
+		headers: r.headers("headers"), expectHeaders: r.headers("expect_headers"), profile: r.flags("profile"),
+		ends: r.word("ends", "clean"), contentType: r.word("content_type", "application/json"),
+		estimate: r.yes("estimate"), status: r.number("status"), expectStatus: r.number("expect_status"),
+		reject: r.wordOrNil("reject"), rejectParam: r.wordOrNil("reject_param"), rejectCode: r.wordOrNil("reject_code"),
+		given: r.text("given"), request: r.text("request"), expect: r.text("expect"), body: r.text("body"), continues: r.text("continues"),
+		except: r.words("except"), lost: r.words("lost"), clientAt: r.placeOf("client"), upstreamAt: r.placeOf("upstream"),
+	}
+	if s.Client == "" || s.Upstream == "" {
+		r.wrong(b.Range, "No pair", "The file's name does not tell the pair, as messages_to_chat.hcl would: write client = \"…\" and upstream = \"…\".")
+	}
+	for _, name := range s.except {
+		if !slices.Contains(Variations, name) {
+			r.wrong(b.Args["except"].Range, "Unknown variation", "There is no variation %q.%s Known: %s.", name, lang.Suggest(name, Variations), strings.Join(Variations, ", "))
+		}
+	}
+	switch s.Kind {
+	case Request:
+		if (s.expect != nil || s.expectHeaders != nil || s.expectPath != nil || s.tokens > 0) == (s.reject != nil) {
+			switch {
+			case r.misspelt || len(s.lost) > 0 && s.reject == nil:
+			case s.reject != nil:
+				r.wrong(b.Args["reject"].Range, "Crosses and is refused", "A request either crosses, with expect or lost, or is refused, with reject. This spec has both.")
+			default:
+				r.wrong(b.Range, "Nothing to hold", "A request either crosses, with expect or lost, or is refused, with reject.")
+			}
+		}
+		if s.reject == nil {
+			r.json("given", s.given)
+		}
+		r.json("expect", s.expect)
+	case Reply:
+		if !slices.Contains([]string{"clean", "truncated", "failed"}, s.ends) {
+			r.wrong(b.Args["ends"].Range, "Unknown end", "A reply ends \"clean\", \"truncated\" or \"failed\".")
+		}
+		r.json("request", s.request)
+		r.json("body", s.body)
+		r.json("continues", s.continues)
+		r.frames("expect", s.expect)
+		if t := s.given; t != nil && !t.isJSON() && len(t.bytes) > 0 && !bytes.Contains(t.bytes, []byte(":")) {
+			r.wrong(t.at, "Not a stream", "The text of \"given\" is neither JSON nor a stream. A frame is \"data: …\" and a blank line; a spec holds the text itself, and not the name of a file.")
+		}
+	case Failure:
+		r.json("request", s.request)
+		r.json("expect", s.expect)
+	}
+	return s
+}
+
+// inquiry reads a block "inquiry"; nil for any other.
+func (r *reader) inquiry() *Spec {
+	b := r.block
+	if Kind(b.Type) != Inquiry {
+		return nil
+	}
+	s := &Spec{
+		Kind: Inquiry, Name: b.Label(0), Range: b.Range, balance: r.word("balance", ""), listed: r.word("models", ""),
+		given: r.text("given"), expect: r.text("expect"), expectHeaders: r.headers("expect_headers"), expectPath: r.wordOrNil("expect_path"),
+	}
+	if (s.balance == "") == (s.listed == "") {
+		r.wrong(b.Range, "Nothing to ask", "An inquiry is about a balance, balance = \"…\", or about the models of a protocol, models = \"…\".")
+	}
+	if s.given == nil {
+		r.wrong(b.Range, "Nothing to read", "An inquiry needs the upstream's answer: given = { … }.")
+	}
+	r.json("expect", s.expect)
+	return s
+}
+
+// without reports whether the spec leaves a variation out.
+func (s *Spec) without(variation string) bool { return slices.Contains(s.except, variation) }
