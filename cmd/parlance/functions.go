@@ -17,7 +17,7 @@ import (
 //go:generate go run ../../packaging/pages
 
 func newFunctions() *cobra.Command {
-	var markdown bool
+	var markdown, configuration bool
 	cmd := &cobra.Command{
 		Use:   "functions [name]...",
 		Short: "Explain the functions of the rule language",
@@ -27,6 +27,9 @@ named. With --markdown it prints the whole reference of rule files, as it stands
   parlance functions --markdown > rules.md`,
 		ValidArgs: slices.Sorted(maps.Keys(expression.Functions)),
 		RunE: does(func(cmd *cobra.Command, args []string) error {
+			if configuration {
+				return writeConfiguration(cmd.OutOrStdout())
+			}
 			if markdown {
 				if len(args) > 0 {
 					return usagef("--markdown prints all functions")
@@ -51,6 +54,8 @@ named. With --markdown it prints the whole reference of rule files, as it stands
 		}),
 	}
 	cmd.Flags().BoolVar(&markdown, "markdown", false, "print the reference of rule files in Markdown")
+	cmd.Flags().BoolVar(&configuration, "configuration", false, "print the reference of parlance.hcl in Markdown")
+	_ = cmd.Flags().MarkHidden("configuration")
 	return cmd
 }
 

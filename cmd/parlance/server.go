@@ -84,7 +84,7 @@ func (s sets) Sets() any { return s.r.Sets() }
 
 func settingsOf(c *config.Config) config.Reload {
 	if c == nil {
-		return config.DefaultReload
+		return config.DefaultReload()
 	}
 	return c.Reload
 }

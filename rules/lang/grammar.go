@@ -13,12 +13,6 @@ type Grammar struct {
 	Meets  Meets // how a block of an overlay meets the base's
 }
 
-// Arg is an argument of a block.
-type Arg struct {
-	Doc      string
-	Required bool
-}
-
 func args(pairs ...string) map[string]Arg {
 	m := map[string]Arg{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -26,7 +20,7 @@ func args(pairs ...string) map[string]Arg {
 		if name[len(name)-1] == '!' {
 			name, required = name[:len(name)-1], true
 		}
-		m[name] = Arg{pairs[i+1], required}
+		m[name] = Arg{Doc: pairs[i+1], Required: required}
 	}
 	return m
 }

@@ -43,17 +43,18 @@ func (a Accounts) Format(f fmt.State, _ rune) {
 // maxShown is how many problems of files are told of an upstream: a file with the wrong columns has one in each line.
 const maxShown = 20
 
-func (r *reader) accounts(b *lang.Block) Accounts {
-	a := Accounts{places: map[string]string{}, Proxies: r.proxies(b)}
-	settings := b.First("pool")
-	a.Choose = pool.Strategy(r.choice(settings, "choose", string(pool.LeastRecentlyUsed), string(pool.HighestBalance), string(pool.Weighted), string(pool.FillFirst)))
-	a.Incident = r.number(settings, "incident", 0, 1)
-	a.InFlight = r.count(settings, "in_flight", 0, 1, 1e6)
-	if a.SessionTTL = r.durationUpTo(settings, "session_ttl", 0, 30*24*time.Hour, "30 days"); a.SessionTTL == 0 && settings.Arg("session_ttl") != nil {
+func (r section) accounts() Accounts {
+	b := r.block
+	a := Accounts{places: map[string]string{}, Proxies: r.proxies()}
+	settings := r.in("pool")
+	a.Choose = pool.Strategy(settings.word("choose"))
+	a.Incident = settings.number("incident")
+	a.InFlight = settings.count("in_flight")
+	if a.SessionTTL = settings.duration("session_ttl"); a.SessionTTL == 0 {
 		a.SessionTTL = -1
 	}
 
-	plain := r.keys(b)
+	plain := r.keys()
 	for i, key := range plain {
 		id := "key"
 		if b.Arg("keys") != nil {
@@ -66,7 +67,7 @@ func (r *reader) accounts(b *lang.Block) Accounts {
 			r.own(&a, pool.Account{ID: id, Key: key.secret}, key.place)
 		}
 	}
-	blocks := b.All("account")
+	blocks := r.all("account")
 	for _, block := range blocks {
 		key, unset := r.upstreamKey(block.Arg("key"))
 		if unset != "" {
@@ -74,18 +75,18 @@ func (r *reader) accounts(b *lang.Block) Accounts {
 			continue
 		}
 		r.own(&a, pool.Account{
-			ID: block.Label(0), Key: key,
-			Weight: r.number(block, "weight", 0, 1e6), InFlight: r.count(block, "in_flight", 0, 1, 1e6), Proxy: r.proxy(block, "proxy"),
-		}, block.Range)
+			ID: block.block.Label(0), Key: key,
+			Weight: block.number("weight"), InFlight: block.count("in_flight"), Proxy: block.proxy("proxy"),
+		}, block.block.Range)
 	}
-	if a.Path = r.path(b, "accounts"); a.Path != "" {
+	if a.Path = r.path("accounts"); a.Path != "" {
 		a.Read = accountfile.Load(a.Path)
 		r.problems(b, a.Read.Problems)
 		r.exposed(b, a.Path)
 		_, doubles := a.Group(b.Label(0), a.Read)
 		r.problems(b, doubles)
 	}
-	a.Lone = len(a.Unset) == 0 && len(plain) <= 1 && b.Arg("keys") == nil && len(blocks) == 0 && b.Arg("accounts") == nil && settings == nil
+	a.Lone = len(a.Unset) == 0 && len(plain) <= 1 && b.Arg("keys") == nil && len(blocks) == 0 && b.Arg("accounts") == nil && settings.block == nil
 	return a
 }
 
@@ -189,23 +190,23 @@ func (r *reader) exposed(b *lang.Block, path string) {
 }
 
 // proxies is the list that calls take turns through.
-func (r *reader) proxies(b *lang.Block) []string {
-	x := b.Arg("proxies")
+func (r section) proxies() []string {
+	x := r.Arg("proxies")
 	if x == nil {
 		return nil
 	}
-	list := r.texts(b, "proxies")
+	list := r.texts("proxies")
 	r.conceal(x, list...)
 	return slices.DeleteFunc(list, func(text string) bool { return !r.usable(x, text) })
 }
 
-func (r *reader) proxy(b *lang.Block, name string) string {
-	text := r.text(b, name, "")
+func (r section) proxy(name string) string {
+	text := r.text(name)
 	if text == "" {
 		return ""
 	}
-	r.conceal(b.Arg(name), text)
-	if !r.usable(b.Arg(name), text) {
+	r.conceal(r.Arg(name), text)
+	if !r.usable(r.Arg(name), text) {
 		return ""
 	}
 	return text

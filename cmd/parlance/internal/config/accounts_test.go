@@ -42,9 +42,9 @@ func TestAccountsAreRead(t *testing.T) {
 		"many: weighted in_flight=8 ttl=30m0s proxies=3 lone=false; key-1 set-canary-0123456789 config; key-2 other-canary-0123456789 config; own parlance-canary-0123456789 config 2.5 3 true; " +
 			"a csv-canary-a file:accounts.csv 0 4 false; b csv-canary-b file:accounts.csv",
 		"folder: least_recently_used in_flight=0 ttl=-1ns proxies=0 lone=false; key set-canary-0123456789 config; c@x.test json-canary file:a.json; " + accountfile.KeyID("list-canary") + " list-canary file:b.csv",
-		"one: least_recently_used in_flight=0 ttl=0s proxies=0 lone=true; key set-canary-0123456789 config",
-		"none: least_recently_used in_flight=0 ttl=0s proxies=0 lone=true",
-		"added later: least_recently_used in_flight=0 ttl=0s proxies=0 lone=false",
+		"one: least_recently_used in_flight=0 ttl=1h0m0s proxies=0 lone=true; key set-canary-0123456789 config",
+		"none: least_recently_used in_flight=0 ttl=1h0m0s proxies=0 lone=true",
+		"added later: least_recently_used in_flight=0 ttl=1h0m0s proxies=0 lone=false",
 	}
 	groups := c.Groups()
 	for i, g := range groups {
@@ -101,10 +101,10 @@ func TestMistakesInFilesAreTold(t *testing.T) {
 	if strings.Contains(got, "canary") || strings.Count(got, "error[R502]") > maxShown+1 {
 		t.Errorf("%s", got)
 	}
-	if got := showAccounts(c.Groups()[0]); !strings.HasSuffix(got, "; own set-canary-0123456789 config; a csv-canary file:a.csv; b csv-canary file:a.csv") {
+	if got := showAccounts(c.Groups()[0]); !strings.HasSuffix(got, "; own set-canary-0123456789 config 1 0 false; a csv-canary file:a.csv; b csv-canary file:a.csv") {
 		t.Errorf("the good ones are not used: %s", got)
 	}
-	if c.Upstreams[0].Accounts.SessionTTL != time.Duration(0) {
+	if c.Upstreams[0].Accounts.SessionTTL != time.Hour {
 		t.Error(c.Upstreams[0].Accounts.SessionTTL)
 	}
 }

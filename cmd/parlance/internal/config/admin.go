@@ -19,19 +19,18 @@ type Admin struct {
 	MetricsOpen bool // a scrape needs no key
 }
 
-const defaultAdmin = "127.0.0.1:8788"
-
 // admin is nil when there is no such block.
-func (r *reader) admin(b *lang.Block, public string) *Admin {
+func (r section) admin(public string) *Admin {
+	b := r.block
 	if b == nil {
 		return nil
 	}
-	a := &Admin{Listen: r.text(b, "listen", defaultAdmin), Key: r.longSecret(b.Arg("key")), Hosts: r.texts(b, "hosts"), MetricsOpen: r.yes(b, "metrics_open")}
+	a := &Admin{Listen: r.text("listen"), Key: r.longSecret(b.Arg("key")), Hosts: r.texts("hosts"), MetricsOpen: r.yes("metrics_open")}
 	var at hclsyntax.Expression = b.Arg("listen")
 	host, port, err := net.SplitHostPort(a.Listen)
 	switch {
 	case !isPort(port) || err != nil:
-		r.wrong(at, "Not an address", `An address is a host and a port, as in %q.`, defaultAdmin)
+		r.wrong(at, "Not an address", `An address is a host and a port, as in %q.`, r.grammar.Args["listen"].Default)
 	case !isLoopback(host) && b.Arg("key") == nil:
 		r.wrong(at, "Open to everybody", "Whoever reaches %s could add and remove accounts. Listen on 127.0.0.1, or add: key = env(\"PARLANCE_ADMIN_KEY\")", a.Listen)
 	case a.Listen == public && port != "0":

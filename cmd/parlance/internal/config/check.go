@@ -13,25 +13,25 @@ import (
 )
 
 // check looks at settings that have to fit each other.
-func (c *Config) check(r *reader, root *lang.Block) {
-	c.checkListen(r, root)
-	c.checkClients(r, root)
-	c.checkRoutes(r, root)
+func (c *Config) check(r section) {
+	c.checkListen(r)
+	c.checkClients(r)
+	c.checkRoutes(r)
 	if len(c.Upstreams) == 0 && !r.diags.HasErrors() {
-		r.diags = append(r.diags, lang.Diag(lang.CodeConfig, start(root), "No upstream", `There is nobody to call. Add, for example: upstream "openai" { protocol = "chat" url = "https://api.openai.com/v1" key = env("OPENAI_API_KEY") }, over several lines.`))
+		r.diags = append(r.diags, lang.Diag(lang.CodeConfig, start(r.block), "No upstream", `There is nobody to call. Add, for example: upstream "openai" { protocol = "chat" url = "https://api.openai.com/v1" key = env("OPENAI_API_KEY") }, over several lines.`))
 	}
 }
 
-func (c *Config) checkListen(r *reader, root *lang.Block) {
+func (c *Config) checkListen(r section) {
 	host, port, err := net.SplitHostPort(c.Listen)
 	if err != nil || !isPort(port) {
-		r.wrong(root.Arg("listen"), "Not an address", `An address is a host and a port, as in "127.0.0.1:8787".`)
+		r.wrong(r.Arg("listen"), "Not an address", `An address is a host and a port, as in "127.0.0.1:8787".`)
 		return
 	}
-	if isLoopback(host) || len(root.All("client")) > 0 {
+	if isLoopback(host) || len(r.block.All("client")) > 0 {
 		return
 	}
-	r.wrong(root.Arg("listen"), "Open to everybody", "Whoever reaches %s could use your keys: there is no client with a key. Listen on 127.0.0.1, or add: client \"me\" { key = env(\"PARLANCE_KEY\") }, over several lines.", c.Listen)
+	r.wrong(r.Arg("listen"), "Open to everybody", "Whoever reaches %s could use your keys: there is no client with a key. Listen on 127.0.0.1, or add: client \"me\" { key = env(\"PARLANCE_KEY\") }, over several lines.", c.Listen)
 }
 
 func isPort(text string) bool {
@@ -40,9 +40,9 @@ func isPort(text string) bool {
 }
 
 // checkClients finds clients that the log could not tell apart.
-func (c *Config) checkClients(r *reader, root *lang.Block) {
+func (c *Config) checkClients(r section) {
 	seen := map[keys.Digest]string{}
-	for i, b := range root.All("client") {
+	for i, b := range r.block.All("client") {
 		for _, digest := range [...]keys.Digest{c.Clients[i].Digest, c.Clients[i].Second} {
 			if digest == (keys.Digest{}) {
 				continue
@@ -65,16 +65,16 @@ func start(root *lang.Block) hcl.Range {
 }
 
 // checkOrigins finds hosts and origins that no request names so.
-func (c *Config) checkOrigins(r *reader, root *lang.Block) {
+func (c *Config) checkOrigins(r section) {
 	for _, name := range c.Hosts {
 		if strings.ContainsAny(name, ":/* ") && net.ParseIP(name) == nil {
-			r.wrong(root.Arg("hosts"), "Not a name", "The name of a host has no port, no scheme and no *: %q.", "gateway.internal")
+			r.wrong(r.Arg("hosts"), "Not a name", "The name of a host has no port, no scheme and no *: %q.", "gateway.internal")
 		}
 	}
 	for _, origin := range c.Origins {
 		u, err := url.Parse(origin)
 		if err != nil || u.Scheme == "" || u.Host == "" || u.Path != "" || u.RawQuery != "" || u.User != nil || strings.Contains(origin, "*") {
-			r.wrong(root.Arg("origins"), "Not an origin", "An origin is a scheme and a host, and maybe a port, as in %q.", "https://app.example")
+			r.wrong(r.Arg("origins"), "Not an origin", "An origin is a scheme and a host, and maybe a port, as in %q.", "https://app.example")
 		}
 	}
 }

@@ -15,7 +15,6 @@ import (
 
 	"github.com/parlance-gateway/parlance/cmd/parlance/internal/regular"
 	"github.com/parlance-gateway/parlance/rules/lang"
-	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 	"github.com/parlance-gateway/parlance/runtime/keys"
@@ -48,8 +47,8 @@ type Config struct {
 	SealKey gateway.Secret // empty: see Options
 
 	Store Store
-	Retry gateway.Retry // a zero means the gateway's default
-	Admin *Admin        // nil: there is none
+	Retry gateway.Retry
+	Admin *Admin // nil: there is none
 
 	Reload Reload
 
@@ -61,10 +60,10 @@ type Config struct {
 	Sources map[string][]byte
 }
 
-// Store is where replies, states of accounts and usage are kept. A zero means the default of package store.
+// Store is where replies, states of accounts and usage are kept.
 type Store struct {
 	Path    string // "": in memory
-	MaxSize int64  // bytes
+	MaxSize int64  // bytes; 0: the default of package store
 	MaxAge  time.Duration
 	Key     gateway.Secret // what credentials are encrypted with; empty: none can be kept
 }
@@ -90,8 +89,8 @@ type Upstream struct {
 	Balance  string            // how balances are asked for; "": they are not
 	Family   string            // whose sealed reasoning it reads; "": its own
 	Headers  map[string]string
-	Forward  []string         // headers of clients that go along
-	Timeouts gateway.Timeouts // zero: the gateway's
+	Forward  []string // headers of clients that go along
+	Timeouts gateway.Timeouts
 
 	balance  hcl.Range // of its name
 	rename   hcl.Range // of the table of models
@@ -129,70 +128,69 @@ func Parse(src []byte, filename string, getenv func(string) (string, bool)) (*Co
 		hideStrings(shown)
 		return c, lang.Sort(diags) // what else is wrong may only follow from it
 	}
-	root, more := lang.Decode(body, file, "the configuration")
+	root, more := lang.Decode(body, Grammar, "the configuration")
 	r := newReader(filepath.Dir(filename), getenv)
 	r.shown = shown
 	r.diags = append(diags, more...)
-	c.read(r, root)
+	c.read(section{r, root, Grammar})
 	return c, lang.Sort(r.diags)
 }
 
 // read takes over all settings. What is missing or wrong becomes its default, so that the rest is read too.
-func (c *Config) read(r *reader, root *lang.Block) {
-	c.Listen = r.text(root, "listen", "127.0.0.1:8787")
-	c.Hosts, c.Origins = r.texts(root, "hosts"), r.texts(root, "origins")
-	c.checkOrigins(r, root)
-	c.Rules = r.path(root, "rules")
-	if x := root.Arg("rules"); x != nil {
+func (c *Config) read(r section) {
+	c.Listen = r.text("listen")
+	c.Hosts, c.Origins = r.texts("hosts"), r.texts("origins")
+	c.checkOrigins(r)
+	c.Rules = r.path("rules")
+	if x := r.Arg("rules"); x != nil {
 		c.RulesAt = x.Range()
 	}
-	c.SealKey = r.secret(root.Arg("seal_key"))
+	c.SealKey = r.secret(r.Arg("seal_key"))
 
-	log := root.First("log")
-	c.LogLevel = r.level(log, "level")
-	c.LogFormat = r.choice(log, "format", "text", "json")
+	log := r.in("log")
+	c.LogLevel = log.level("level")
+	c.LogFormat = log.word("format")
 
-	limits := root.First("limits")
-	c.MaxBody = r.size(limits, "body", 32<<20)
-	c.MaxFrame = r.size(limits, "frame", 64<<20)
-	c.Memory = r.sizeUpTo(limits, "memory", 0, "1024GiB")
-	c.MaxConnections = r.count(limits, "connections", 0, 1, 1_000_000)
-	c.RuleMemory = r.count(limits, "rule_memory", runtime.DefaultRuleMemory, 4, 1000)
+	limits := r.in("limits")
+	c.MaxBody = limits.size("body")
+	c.MaxFrame = limits.size("frame")
+	c.Memory = limits.size("memory")
+	c.MaxConnections = limits.count("connections")
+	c.RuleMemory = limits.count("rule_memory")
 
-	timeouts := root.First("timeouts")
-	c.Keepalive = r.duration(timeouts, "keepalive", 15*time.Second)
-	c.CommitAfter = r.duration(timeouts, "commit_after", 10*time.Second)
-	c.Drain = r.duration(timeouts, "drain", 30*time.Second)
-	c.DrainDelay = r.duration(timeouts, "drain_delay", 0)
+	timeouts := r.in("timeouts")
+	c.Keepalive = timeouts.duration("keepalive")
+	c.CommitAfter = timeouts.duration("commit_after")
+	c.Drain = timeouts.duration("drain")
+	c.DrainDelay = timeouts.duration("drain_delay")
 
-	kept := root.First("store")
+	kept := r.in("store")
 	c.Store = Store{
-		Path:    r.path(kept, "path"),
-		MaxSize: int64(r.sizeUpTo(kept, "max_size", 0, "1024GiB")),
-		MaxAge:  r.positiveUpTo(kept, "max_age", 10*365*24*time.Hour, "ten years"),
+		Path:    kept.path("path"),
+		MaxSize: int64(kept.size("max_size")),
+		MaxAge:  kept.duration("max_age"),
 		Key:     r.secret(kept.Arg("key")),
 	}
 
-	retry := root.First("retry")
+	retry := r.in("retry")
 	c.Retry = gateway.Retry{
-		Attempts:   r.count(retry, "attempts", 0, 1, 1000),
-		Deadline:   r.positive(retry, "deadline"),
-		HoldEvents: r.count(retry, "hold_events", 0, 1, 1000),
-		HoldBytes:  r.sizeUpTo(retry, "hold_bytes", 0, "64MiB"),
-		Budget:     r.number(retry, "budget", 0, 10),
-		HoldTime:   r.positiveUpTo(retry, "hold_time", 5*time.Minute, "five minutes"),
+		Attempts:   retry.count("attempts"),
+		Deadline:   retry.duration("deadline"),
+		HoldEvents: retry.count("hold_events"),
+		HoldBytes:  retry.size("hold_bytes"),
+		Budget:     retry.number("budget"),
+		HoldTime:   retry.duration("hold_time"),
 	}
-	c.Admin = r.admin(root.First("admin"), c.Listen)
+	c.Admin = r.in("admin").admin(c.Listen)
+	c.Reload = r.in("reload").reload()
 
-	c.Reload = r.reload(root.First("reload"))
-
-	c.Models = r.models(root)
-	for _, b := range root.All("client") {
-		c.Clients = append(c.Clients, r.client(b))
+	c.Models = r.models()
+	for _, b := range r.all("client") {
+		c.Clients = append(c.Clients, b.client())
 	}
-	c.Capture = r.capture(root.First("capture"), c.Clients, c.Admin != nil)
-	for _, b := range root.All("upstream") {
-		c.Upstreams = append(c.Upstreams, r.upstream(b))
+	c.Capture = r.in("capture").capture(c.Clients, c.Admin != nil)
+	for _, b := range r.all("upstream") {
+		c.Upstreams = append(c.Upstreams, b.upstream())
 	}
-	c.check(r, root)
+	c.check(r)
 }

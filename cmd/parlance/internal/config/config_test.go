@@ -178,7 +178,8 @@ func TestTheSmallestIsEnough(t *testing.T) {
 		t.Fatal(diags)
 	}
 	if c.Listen != "127.0.0.1:8787" || c.Rules != "" || c.LogLevel != slog.LevelInfo || c.LogFormat != "text" || c.MaxBody != 32<<20 || c.MaxFrame != 64<<20 ||
-		c.Keepalive != 15*time.Second || c.CommitAfter != 10*time.Second || c.Drain != 30*time.Second || len(c.Clients) != 0 || !reflect.DeepEqual(c.Store, Store{}) || c.Retry != (gateway.Retry{}) || c.Admin != nil {
+		c.Keepalive != 15*time.Second || c.CommitAfter != 10*time.Second || c.Drain != 30*time.Second || len(c.Clients) != 0 || !reflect.DeepEqual(c.Store, Store{MaxAge: 720 * time.Hour}) ||
+		c.Retry != (gateway.Retry{Attempts: 10, Budget: 0.2, Deadline: 10 * time.Minute, HoldEvents: 64, HoldBytes: 256 << 10, HoldTime: 3 * time.Second}) || c.Admin != nil {
 		t.Errorf("%+v", c)
 	}
 }

@@ -1,130 +1,174 @@
 package config
 
-import "github.com/parlance-gateway/parlance/rules/lang"
+import (
+	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/rules/lang"
+)
 
-// file is what may stand in parlance.hcl.
-var file = &lang.Grammar{
+// Grammar is what parlance.hcl may hold. It is the only place that says which settings there are, of what types, within which bounds and with
+// which defaults: the reader and docs/configuration.md follow it.
+var Grammar = &lang.Grammar{
 	Doc: "The configuration of the gateway.",
 	Args: map[string]lang.Arg{
-		"listen":   {Doc: "the address to listen on, 127.0.0.1:8787 unless given"},
-		"hosts":    {Doc: "names in the Host header that are served where no client has a key, besides those of this machine, without a port"},
-		"origins":  {Doc: "origins of web pages that are served where no client has a key, besides those of this machine, as in https://app.example"},
-		"rules":    {Doc: "the folder of the rule files; those that are built in unless given"},
-		"seal_key": {Doc: "what reasoning is encrypted with that a client of another protocol carries; unless given, a key that is made at the first start and kept beside the store (its path with .seal behind it)"},
+		"listen":   {Type: lang.Text, Default: "127.0.0.1:8787", Example: `"0.0.0.0:8787"`, Doc: "The address to listen on, as HOST:PORT. Without a client key it must be a loopback address."},
+		"hosts":    {Type: lang.TextList, Example: `["gateway.internal"]`, Doc: "More names that are served in the `Host` header if no client has a key. Names of this machine are always served. Without a port."},
+		"origins":  {Type: lang.TextList, Example: `["https://app.example"]`, Doc: "More origins of web pages that are served if no client has a key."},
+		"rules":    {Type: lang.Path, Otherwise: "built-in rules only", Example: `"./rules"`, Doc: "A folder of rule files that override the built-in rules. See overlays.md."},
+		"seal_key": {Type: lang.Key, Otherwise: "a generated key, kept beside the store in a file that ends in `.seal`", Example: `env("PARLANCE_SEAL_KEY")`, Doc: "The secret that encrypts reasoning which clients of another protocol carry."},
 	},
 	Blocks: map[string]*lang.Grammar{
 		"log": {
-			Doc: "What is logged.",
+			Doc: "Logging.",
 			Args: map[string]lang.Arg{
-				"level":  {Doc: `"debug", "info", "warn" or "error"`},
-				"format": {Doc: `"text" or "json"`},
+				"level":  {Type: lang.Word, OneOf: []string{"info", "debug", "warn", "error"}, Default: "info", Example: `"debug"`, Doc: "The lowest level that is logged."},
+				"format": {Type: lang.Word, OneOf: []string{"text", "json"}, Default: "text", Example: `"json"`, Doc: "The format of a line."},
 			},
 		},
-		"client":   client,
-		"upstream": upstream,
+		"client":   clientGrammar,
+		"upstream": upstreamGrammar,
 		"alias":    lang.File.Blocks["alias"],
 		"prefix":   lang.File.Blocks["prefix"],
 		"route":    lang.File.Blocks["route"],
-		"models":   modelsGrammar,
-		"balances": balancesGrammar,
+		"models": {
+			Doc:  "The list of models that clients see.",
+			Args: map[string]lang.Arg{"ttl": {Type: lang.Duration, Default: "5m", Least: "1ns", Most: "24h", Example: `"1h"`, Doc: "How long an upstream's list of models is used before it is asked again, in the background."}},
+		},
+		"balances": {
+			Doc:  "The balances of accounts. Only upstreams with `balance` are asked.",
+			Args: map[string]lang.Arg{"every": {Type: lang.Duration, Default: "5m", Least: "1ns", Most: "24h", Example: `"1h"`, Doc: "How often balances are asked for."}},
+		},
 		"limits": {
-			Doc: "What is too large.",
+			Doc: "Limits of sizes and numbers.",
 			Args: map[string]lang.Arg{
-				"body":        {Doc: "a client's request, 32MiB unless given"},
-				"frame":       {Doc: "a frame of an upstream's stream, 64MiB unless given"},
-				"memory":      {Doc: "what all requests and replies may take at the same time, half of the memory that the process may use unless given"},
-				"connections": {Doc: "connections of clients at the same time, 10000 unless given"},
-				"rule_memory": {Doc: "how many times as large as the request, or what was received of its reply, all may be that rules make of it, beside 64MiB: 16 unless given, 4 to 1000"},
+				"body":        {Type: lang.Size, Default: "32MiB", Least: "1KiB", Most: "2GiB", Example: `"64MiB"`, Doc: "The largest request. A larger one gets 413."},
+				"frame":       {Type: lang.Size, Default: "64MiB", Least: "1KiB", Most: "2GiB", Example: `"16MiB"`, Doc: "The largest event in an upstream's stream."},
+				"memory":      {Type: lang.Size, Least: "1KiB", Most: "1024GiB", Otherwise: "half of the memory that the process may use", Example: `"4GiB"`, Doc: "The memory for all requests and replies at the same time. Beyond it calls get 503."},
+				"connections": {Type: lang.Whole, Default: "10000", Least: "1", Most: "1000000", Example: `2000`, Doc: "The largest number of client connections at the same time."},
+				"rule_memory": {Type: lang.Whole, Default: "16", Least: "4", Most: "1000", Example: `32`, Doc: "The memory that rules may use for a call, as a multiple of its request or reply. 64MiB are added."},
 			},
 		},
 		"store": {
-			Doc: "What is kept: replies, for clients of protocols which can come back to them, each its own only; the states of accounts; keys and usage.",
+			Doc: "What the gateway keeps: replies for their clients, states of accounts, client keys and usage.",
 			Args: map[string]lang.Arg{
-				"path":     {Doc: "the file; without it all is kept in memory, and gone with the process"},
-				"key":      {Doc: `what stored replies are encrypted with, and the keys of accounts that are added at runtime, as in env("PARLANCE_STORE_KEY")`},
-				"max_size": {Doc: "all replies that are kept, the oldest goes first; 1GB, deflated, unless given; 64MB, as they are, in memory"},
-				"max_age":  {Doc: "how long a reply is kept, 720h unless given"},
+				"path":     {Type: lang.Path, Otherwise: "memory: everything is lost when the process ends", Example: `"./parlance.db"`, Doc: "The file."},
+				"key":      {Type: lang.Key, Example: `env("PARLANCE_STORE_KEY")`, Doc: "The secret that encrypts stored replies, and the keys of accounts that are added at runtime. Without it no account can be added to a store on disk."},
+				"max_size": {Type: lang.Size, Least: "1KiB", Most: "1024GiB", Otherwise: "1GB compressed on disk, 64MB in memory", Example: `"10GB"`, Doc: "The size of all stored replies. The oldest are removed first."},
+				"max_age":  {Type: lang.Duration, Default: "720h", Least: "1ns", Most: "87600h", Example: `"2160h"`, Doc: "How long a reply is kept."},
 			},
 		},
 		"retry": {
-			Doc: "How often and how long a call is tried.",
+			Doc: "How often and how long a call is attempted.",
 			Args: map[string]lang.Arg{
-				"attempts":    {Doc: "accounts that a call is tried with, 10 unless given"},
-				"deadline":    {Doc: "the time for all of them together, 10m unless given"},
-				"budget":      {Doc: "the share of an upstream's recent calls that may be repeated after failures of the upstream, besides 20 and one each second; 0.2 unless given, 10 at most"},
-				"hold_events": {Doc: "events of a stream that are held back until output begins, so that another account can still be asked"},
-				"hold_bytes":  {Doc: "the bytes that are held back"},
-				"hold_time":   {Doc: "how long they are held back"},
+				"attempts":    {Type: lang.Whole, Default: "10", Least: "1", Most: "1000", Example: `3`, Doc: "The largest number of accounts that a call is attempted with."},
+				"deadline":    {Type: lang.Duration, Default: "10m", Least: "1ns", Most: "24h", Example: `"2m"`, Doc: "The time for all attempts together."},
+				"budget":      {Type: lang.Number, Default: "0.2", Most: "10", Example: `0.5`, Doc: "The share of an upstream's recent calls that may be repeated after failures of the upstream. 20 repeats, and one each second, are always allowed."},
+				"hold_events": {Type: lang.Whole, Default: "64", Least: "1", Most: "1000", Example: `16`, Doc: "Events of a stream that are held back before the first output, so that another account can still be asked."},
+				"hold_bytes":  {Type: lang.Size, Default: "256KiB", Least: "1KiB", Most: "64MiB", Example: `"1MiB"`, Doc: "The bytes that are held back."},
+				"hold_time":   {Type: lang.Duration, Default: "3s", Least: "1ns", Most: "5m", Example: `"1s"`, Doc: "How long they are held back."},
 			},
 		},
 		"admin": {
-			Doc: "Where the gateway is administered: accounts, keys, usage. There is no such place unless given.",
+			Doc: "The admin API, for accounts, client keys, usage, captures and metrics. It is off without this block. See admin.md.",
 			Args: map[string]lang.Arg{
-				"listen":       {Doc: "the address to listen on, 127.0.0.1:8788 unless given"},
-				"metrics_open": {Doc: "whether GET /metrics needs no key"},
-				"hosts":        {Doc: "names that it may be called by, besides localhost and IP addresses"},
-				"key":          {Doc: `the key to show, as in env("PARLANCE_ADMIN_KEY"); needed for any address but this machine's own`},
+				"listen":       {Type: lang.Text, Default: "127.0.0.1:8788", Example: `"10.0.0.1:8788"`, Doc: "The address to listen on."},
+				"key":          {Type: lang.Key, Example: `env("PARLANCE_ADMIN_KEY")`, Doc: "The key that callers show, at least 16 characters. It is required unless the address is a loopback address."},
+				"metrics_open": {Type: lang.Bool, Default: "false", Example: `true`, Doc: "Whether `GET /metrics` needs no key."},
+				"hosts":        {Type: lang.TextList, Example: `["gateway.internal"]`, Doc: "More names that are accepted in the `Host` header, besides localhost and IP addresses."},
 			},
 		},
-		"reload":  reloadGrammar,
-		"capture": captureGrammar,
-		"timeouts": {
-			Doc: "What takes too long.",
+		"reload": {
+			Doc: "How changes of the rules and of this file are loaded while the gateway runs. See reload.md.",
 			Args: map[string]lang.Arg{
-				"keepalive":    {Doc: "silence in a stream after which the client hears that it goes on, 15s unless given"},
-				"commit_after": {Doc: "the time after which a stream begins although the upstream has not answered, so that nobody between takes the silence for an end; accounts may fail all the same, but an error is told in the stream then. 10s unless given; 0s: never"},
-				"drain_delay":  {Doc: "the time for which new calls are still served when the gateway stops, while /readyz answers 503; 0s unless given"},
-				"drain":        {Doc: "the time that running calls have when the gateway stops, 30s unless given"},
+				"watch":  {Type: lang.Bool, Default: "true", Example: `false`, Doc: "Whether changes on disk are loaded by themselves. With false, `parlance reload` or the signal SIGHUP loads them."},
+				"strict": {Type: lang.Bool, Default: "false", Example: `true`, Doc: "Whether a change of rules that no spec reaches is rejected. With false it is a warning."},
+				"limit":  {Type: lang.Duration, Default: "10s", Least: "1ns", Most: "10m", Example: `"30s"`, Doc: "The processor time for testing a change, including its specs."},
+				"keep":   {Type: lang.Whole, Default: "10", Least: "1", Most: "100", Example: `20`, Doc: "The number of revisions that are kept for `parlance rollback`."},
+			},
+		},
+		"capture": {
+			Doc: "Calls that are kept in memory, to be explained. Without `clients` or `models` none are kept until `parlance captures on`. See captures.md.",
+			Args: map[string]lang.Arg{
+				"clients":   {Type: lang.TextList, Otherwise: "all clients", Example: `["me"]`, Doc: "The clients whose calls are kept."},
+				"models":    {Type: lang.TextList, Otherwise: "all models", Example: `["gpt-*"]`, Doc: "Patterns of the models whose calls are kept. `*` stands for any text."},
+				"last":      {Type: lang.Whole, Default: "50", Least: "1", Most: "10000", Example: `200`, Doc: "The number of calls that are kept."},
+				"max_bytes": {Type: lang.Size, Default: "64MiB", Least: "1KiB", Most: "4GiB", Example: `"256MiB"`, Doc: "The size of all kept calls. One call may take an eighth of it."},
+				"unmasked":  {Type: lang.Bool, Default: "false", Example: `true`, Doc: "Whether prompts and replies are shown as they are. With false only their lengths are shown."},
+			},
+		},
+		"timeouts": {
+			Doc: "Timeouts towards clients.",
+			Args: map[string]lang.Arg{
+				"keepalive":    {Type: lang.Duration, Default: "15s", Most: "24h", Example: `"5s"`, Doc: "The silence in a stream after which the client gets a keepalive."},
+				"commit_after": {Type: lang.Duration, Default: "10s", Most: "24h", Example: `"0s"`, Doc: "The time after which a stream starts although the upstream has not answered, so that no proxy closes it. Other accounts can still be asked, but an error then comes within the stream. 0s: never."},
+				"drain_delay":  {Type: lang.Duration, Default: "0s", Most: "24h", Example: `"5s"`, Doc: "The time for which new calls are still served after SIGTERM, while `/readyz` answers 503."},
+				"drain":        {Type: lang.Duration, Default: "30s", Most: "24h", Example: `"2m"`, Doc: "The time that running calls have to finish after that."},
 			},
 		},
 	},
 }
 
-var upstream = &lang.Grammar{
-	Doc: "Somebody whom the gateway calls.", Labels: []string{"name"}, Many: true, Unique: true,
+var clientGrammar = &lang.Grammar{
+	Doc: "A client: somebody who may call the gateway. It needs a key or a hash. A limit that is not given does not apply. See keys.md.", Labels: []string{"name"}, Many: true, Unique: true,
 	Args: map[string]lang.Arg{
-		"protocol": {Doc: `what it speaks, such as "chat" or "messages"`, Required: true},
-		"url":      {Doc: "its base URL, with or without /v1", Required: true},
-		"key":      {Doc: `its key, as in env("OPENAI_API_KEY")`},
-		"keys":     {Doc: "several keys: accounts key-1, key-2 and so on"},
-		"accounts": {Doc: "a file of accounts, or a folder of such files: CSV with the header id,key,weight,in_flight,proxy, or JSON; it is read again when it changes"},
-		"proxies":  {Doc: "proxies, by their URLs, that calls take turns through"},
-		"models":   {Doc: "the models that it serves; * stands for any text; all unless given"},
-		"model":    {Doc: "the upstream's names of models that clients call otherwise"},
-		"prefixed": {Doc: `true: it wants the provider's name before a model's, as in "openai/gpt-5", where both are possible`},
-		"list":     {Doc: "false: it is not asked which models it has"},
-		"balance":  {Doc: `how the balances of its accounts are asked for, a block of the rules such as "deepseek"`},
-		"family":   {Doc: "whose reasoning it can read again, sealed for clients of other protocols; its own name unless given. Upstreams of one family read each other's"},
-		"headers":  {Doc: "headers to send along"},
-		"forward":  {Doc: `names of the client's headers that go along, besides those of its protocol, such as "openai-organization": only where clients may choose the account that is charged`},
+		"for":                 {Type: lang.Text, Example: `"claude-code"`, Doc: "The program that uses the key: the name of an `agent` block in rules.md. `parlance check` warns if no upstream serves a model that it asks for."},
+		"key":                 {Type: lang.KeyOrTwo, Example: `env("PARLANCE_KEY")`, Doc: "The key, at least 16 characters. A list of two while a new key replaces an old one."},
+		"hash":                {Type: lang.HashOrTwo, Example: `"sha256:5994471abb01112afcc18159f6cc74b4f511b99806da59b3caf5a9c173cacfc5"`, Doc: "The SHA-256 of the key, in place of the key."},
+		"models":              {Type: lang.TextList, Otherwise: "all models", Example: `["gpt-*"]`, Doc: "The models that it may ask for. `*` stands for any text."},
+		"requests_per_minute": {Type: lang.Whole, Least: "1", Most: "1000000000000", Example: `60`, Doc: "Requests a minute. As many may come at once."},
+		"tokens_per_minute":   {Type: lang.Whole, Least: "1", Most: "1000000000000", Example: `200000`, Doc: "Tokens a minute, in requests and replies, including cached ones."},
+		"in_flight":           {Type: lang.Whole, Least: "1", Most: "1000000000000", Example: `8`, Doc: "Calls at the same time."},
+		"tokens_per_day":      {Type: lang.Whole, Least: "1", Most: "1000000000000", Example: `5000000`, Doc: "Tokens a day, in UTC."},
+		"tokens_per_month":    {Type: lang.Whole, Least: "1", Most: "1000000000000", Example: `100000000`, Doc: "Tokens a calendar month, in UTC."},
+		"expires":             {Type: lang.Date, Otherwise: "never", Example: `"2030-12-31"`, Doc: "When the key expires: a day, which begins in UTC, or a time such as `\"2030-12-31T12:00:00Z\"`."},
+		"disabled":            {Type: lang.Bool, Default: "false", Example: `true`, Doc: "Whether the key is disabled."},
+	},
+}
+
+var upstreamGrammar = &lang.Grammar{
+	Doc: "An upstream: a server that the gateway calls. The first upstream that serves a model gets the call. See models.md and accounts.md.", Labels: []string{"name"}, Many: true, Unique: true,
+	Args: map[string]lang.Arg{
+		"protocol": {Type: lang.Text, Required: true, Example: `"chat"`, Doc: "The protocol that it speaks: `\"chat\"`, `\"messages\"` or `\"responses\"`."},
+		"url":      {Type: lang.URL, Required: true, Example: `"https://api.openai.com/v1"`, Doc: "Its base URL, with or without `/v1`."},
+		"key":      {Type: lang.Key, Example: `env("OPENAI_API_KEY")`, Doc: "Its key."},
+		"keys":     {Type: lang.Keys, Example: `[env("KEY_A"), env("KEY_B")]`, Doc: "Several keys, in place of `key`. Their accounts are named key-1, key-2 and so on."},
+		"accounts": {Type: lang.Path, Example: `"./accounts.csv"`, Doc: "A file of accounts, or a folder of such files, as CSV or JSON. They are read again when they change."},
+		"proxies":  {Type: lang.TextList, Example: `["socks5://127.0.0.1:1080"]`, Doc: "URLs of proxies that calls use in turn."},
+		"models":   {Type: lang.TextList, Otherwise: "all models", Example: `["gpt-*", "o*"]`, Doc: "The models that it serves. `*` stands for any text."},
+		"model":    {Type: lang.TextMap, Example: `{ "claude-*" = "gpt-6.1-sol" }`, Doc: "The upstream's name of each model that clients call otherwise. Of several patterns that match, the most specific is used."},
+		"prefixed": {Type: lang.Bool, Default: "false", Example: `true`, Doc: "Whether it expects the vendor's name before a model's, as in `\"openai/gpt-5\"`."},
+		"list":     {Type: lang.Bool, Default: "true", Example: `false`, Doc: "Whether it is asked which models it has."},
+		"balance":  {Type: lang.Text, Otherwise: "balances are not asked for", Example: `"deepseek"`, Doc: "How balances of its accounts are asked for: the name of a `balance` block in the rules."},
+		"family":   {Type: lang.Text, Otherwise: "its own name", Example: `"openai"`, Doc: "Upstreams of one family can read each other's encrypted reasoning."},
+		"headers":  {Type: lang.TextMap, Example: `{ "x-team" = "search" }`, Doc: "Headers that are added to each call."},
+		"forward":  {Type: lang.TextList, Example: `["openai-organization"]`, Doc: "Headers of clients that are forwarded, besides those of the protocol. List a header that names an account only if clients may choose which account is charged."},
 	},
 	Blocks: map[string]*lang.Grammar{
 		"account": {
-			Doc: "A credential of the upstream.", Labels: []string{"id"}, Many: true, Unique: true,
+			Doc: "An account of the upstream: a key with settings of its own.", Labels: []string{"id"}, Many: true, Unique: true,
 			Args: map[string]lang.Arg{
-				"key":       {Doc: `its key, as in env("KEY_A") or file("./key.txt")`, Required: true},
-				"weight":    {Doc: "its share of the calls where the pool chooses by weight, 1 unless given"},
-				"in_flight": {Doc: "calls at a time; what the pool says unless given"},
-				"proxy":     {Doc: `the URL of a proxy for its calls, or "direct" for none`},
+				"key":       {Type: lang.Key, Required: true, Example: `file("./key.txt")`, Doc: "Its key."},
+				"weight":    {Type: lang.Number, Default: "1", Most: "1000000", Example: `2.5`, Doc: "Its share of the calls with `choose = \"weighted\"`."},
+				"in_flight": {Type: lang.Whole, Least: "1", Most: "1000000", Otherwise: "that of the pool", Example: `4`, Doc: "Calls at the same time."},
+				"proxy":     {Type: lang.Text, Otherwise: "one of the upstream's proxies", Example: `"direct"`, Doc: "The URL of a proxy for its calls, or `\"direct\"` for none."},
 			},
 		},
 		"pool": {
 			Doc: "How an account is chosen for a call.",
 			Args: map[string]lang.Arg{
-				"choose":      {Doc: `"least_recently_used", which it is unless given, "highest_balance", "weighted" or "fill_first"`},
-				"in_flight":   {Doc: "calls at a time for each account, any number unless given"},
-				"incident":    {Doc: "when more than this share of the accounts is rejected in the same way within a minute (five at least, a share of a hundred at most) and none is served, the upstream rests for a moment, and the accounts do not; 0.5 unless given, 1: never"},
-				"session_ttl": {Doc: "how long a session that is not used keeps its account, 1h unless given; 0s: sessions have none"},
+				"choose":      {Type: lang.Word, OneOf: []string{string(pool.LeastRecentlyUsed), string(pool.HighestBalance), string(pool.Weighted), string(pool.FillFirst)}, Default: string(pool.LeastRecentlyUsed), Example: `"weighted"`, Doc: "The order in which accounts are used."},
+				"in_flight":   {Type: lang.Whole, Least: "1", Most: "1000000", Otherwise: "any number", Example: `8`, Doc: "Calls at the same time for each account."},
+				"incident":    {Type: lang.Number, Default: "0.5", Most: "1", Example: `0.8`, Doc: "If more than this share of the accounts is rejected in the same way within a minute, and none succeeds, the upstream cools down instead of its accounts. At least five accounts must fail, or a share of a hundred. 1: never."},
+				"session_ttl": {Type: lang.Duration, Default: "1h", Most: "720h", Example: `"10m"`, Doc: "How long an unused session keeps its account. 0s: sessions are not kept."},
 			},
 		},
-		"profile": {Doc: "What the upstream can do.", Fields: "switches of its protocol"},
+		"profile": {Doc: "What the upstream can do: switches of its protocol, as in `max_tokens_field = \"max_tokens\"`. rules.md lists them under `protocol › profile`.", Fields: "switches of its protocol"},
 		"timeouts": {
-			Doc: "What takes too long.",
+			Doc: "Timeouts towards the upstream.",
 			Args: map[string]lang.Arg{
-				"connect":    {Doc: "to reach the upstream, 10s unless given"},
-				"first_byte": {Doc: "until the upstream answers, 600s unless given"},
-				"idle":       {Doc: "time without a byte in the middle of an answer, 300s unless given"},
-				"progress":   {Doc: "time with nothing but pings, comments and blanks in the middle of an answer, 30m unless given"},
+				"connect":    {Type: lang.Duration, Default: "10s", Least: "1ns", Most: "24h", Example: `"3s"`, Doc: "To connect."},
+				"first_byte": {Type: lang.Duration, Default: "600s", Least: "1ns", Most: "24h", Example: `"60s"`, Doc: "Until the first byte of the answer."},
+				"idle":       {Type: lang.Duration, Default: "300s", Least: "1ns", Most: "24h", Example: `"60s"`, Doc: "Without a byte within an answer."},
+				"progress":   {Type: lang.Duration, Default: "30m", Least: "1ns", Most: "24h", Example: `"10m"`, Doc: "With only pings, comments and blank lines within an answer."},
 			},
 		},
 	},

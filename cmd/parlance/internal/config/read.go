@@ -2,12 +2,7 @@ package config
 
 import (
 	"fmt"
-	"log/slog"
-	"math/big"
-	"path/filepath"
-	"slices"
 	"strings"
-	"time"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -37,8 +32,8 @@ func (r *reader) doubtful(x hcl.Expression, summary, format string, args ...any)
 }
 
 // patterns warns of patterns that hardly fit a name.
-func (r *reader) patterns(b *lang.Block, name string) {
-	list, ok := b.Arg(name).(*hclsyntax.TupleConsExpr)
+func (r section) patterns(name string) {
+	list, ok := r.Arg(name).(*hclsyntax.TupleConsExpr)
 	if !ok {
 		return
 	}
@@ -92,172 +87,6 @@ func kindOf(v cty.Value) string {
 		return "a list"
 	}
 	return "an object"
-}
-
-// text is a string. With a block that is not there, as with an argument that is not, it is the default.
-func (r *reader) text(b *lang.Block, name, standard string) string {
-	v, ok := r.value(b.Arg(name), cty.String, "a string")
-	if !ok {
-		return standard
-	}
-	if v.AsString() == "" {
-		r.wrong(b.Arg(name), "Empty string", "The argument %q must not be empty. Leave it out for what it is otherwise.", name)
-		return standard
-	}
-	return v.AsString()
-}
-
-// texts is a list of strings.
-func (r *reader) texts(b *lang.Block, name string) []string {
-	x := b.Arg(name)
-	v, ok := r.value(x, cty.List(cty.String), "a list of strings")
-	if !ok {
-		return nil
-	}
-	var list []string
-	for _, e := range v.AsValueSlice() {
-		if e.IsNull() || e.AsString() == "" {
-			r.wrong(x, "Empty string", "An element of %q is empty.", name)
-			continue
-		}
-		list = append(list, e.AsString())
-	}
-	return list
-}
-
-// mapping is an object of strings.
-func (r *reader) mapping(b *lang.Block, name string) map[string]string {
-	x := b.Arg(name)
-	v, ok := r.value(x, cty.Map(cty.String), `an object of strings, as in { "a" = "b" }`)
-	if !ok {
-		return nil
-	}
-	m := map[string]string{}
-	for key, e := range v.AsValueMap() {
-		if e.IsNull() || e.AsString() == "" || key == "" {
-			r.wrong(x, "Empty string", "A key or value of %q is empty.", name)
-			continue
-		}
-		m[key] = e.AsString()
-	}
-	return m
-}
-
-// path is the name of a file or folder, from where the process runs.
-func (r *reader) path(b *lang.Block, name string) string {
-	p := r.text(b, name, "")
-	if p == "" || filepath.IsAbs(p) {
-		return p
-	}
-	return filepath.Join(r.dir, p)
-}
-
-// choice is one of some words, the first unless given.
-func (r *reader) choice(b *lang.Block, name string, words ...string) string {
-	word := r.text(b, name, words[0])
-	if !slices.Contains(words, word) {
-		r.wrong(b.Arg(name), "Unknown value", "The argument %q is one of %s.%s", name, strings.Join(words, ", "), lang.Suggest(word, words))
-		return words[0]
-	}
-	return word
-}
-
-func (r *reader) level(b *lang.Block, name string) slog.Level {
-	var level slog.Level
-	_ = level.UnmarshalText([]byte(r.choice(b, name, "info", "debug", "warn", "error")))
-	return level
-}
-
-// duration is a length of time.
-func (r *reader) duration(b *lang.Block, name string, standard time.Duration) time.Duration {
-	return r.durationUpTo(b, name, standard, 24*time.Hour, "a day")
-}
-
-func (r *reader) durationUpTo(b *lang.Block, name string, standard, most time.Duration, mostText string) time.Duration {
-	x := b.Arg(name)
-	if x == nil {
-		return standard
-	}
-	v, ok := r.value(x, cty.String, `a length of time, as in "15s"`)
-	if !ok {
-		return standard
-	}
-	d, err := time.ParseDuration(v.AsString())
-	if err != nil || d < 0 || d > most {
-		r.wrong(x, "Not a length of time", `The argument %q is a number with a unit: "500ms", "15s", "10m" or "1h30m", and %s at most.`, name, mostText)
-		return standard
-	}
-	return d
-}
-
-// positive is a duration that is not nothing.
-func (r *reader) positive(b *lang.Block, name string) time.Duration {
-	return r.positiveUpTo(b, name, 24*time.Hour, "a day")
-}
-
-func (r *reader) positiveUpTo(b *lang.Block, name string, most time.Duration, mostText string) time.Duration {
-	d := r.durationUpTo(b, name, -1, most, mostText)
-	if d == 0 {
-		r.wrong(b.Arg(name), "Not a length of time", "The argument %q must be longer than nothing. Leave it out for what it is otherwise.", name)
-	}
-	return max(d, 0)
-}
-
-// count is a whole number. standard is what it is when nothing is said.
-func (r *reader) count(b *lang.Block, name string, standard, least, most int) int {
-	x := b.Arg(name)
-	if x == nil {
-		return standard
-	}
-	v, ok := r.value(x, cty.Number, "a number")
-	if !ok {
-		return standard
-	}
-	f := v.AsBigFloat()
-	if n, _ := f.Int64(); f.IsInt() && f.Cmp(big.NewFloat(float64(least))) >= 0 && f.Cmp(big.NewFloat(float64(most))) <= 0 {
-		return int(n)
-	}
-	r.wrong(x, "Number out of range", "The argument %q is a whole number from %d to %d.", name, least, most)
-	return standard
-}
-
-// number is a number above 0; 0 when nothing is said.
-func (r *reader) number(b *lang.Block, name string, standard, most float64) float64 {
-	x := b.Arg(name)
-	if x == nil {
-		return standard
-	}
-	v, ok := r.value(x, cty.Number, "a number")
-	if !ok {
-		return standard
-	}
-	if n, _ := v.AsBigFloat().Float64(); n > 0 && n <= most {
-		return n
-	}
-	r.wrong(x, "Number out of range", "The argument %q is a number above 0, and %v at most.", name, most)
-	return standard
-}
-
-// size is a number of bytes.
-func (r *reader) size(b *lang.Block, name string, standard int) int {
-	return r.sizeUpTo(b, name, standard, "2GiB")
-}
-
-func (r *reader) sizeUpTo(b *lang.Block, name string, standard int, most string) int {
-	x := b.Arg(name)
-	if x == nil {
-		return standard
-	}
-	v, ok := r.value(x, cty.String, `a size, as in "32MiB"`)
-	if !ok {
-		return standard
-	}
-	n, ok := parseSize(v.AsString())
-	if limit, _ := parseSize(most); !ok || n < 1<<10 || n > limit {
-		r.wrong(x, "Not a size", `The argument %q is a number with a unit: "512KiB", "32MiB" or "1GiB"; from 1KiB to %s.`, name, most)
-		return standard
-	}
-	return n
 }
 
 // secret is a key. It is empty when there is none, or none that can be used.

@@ -16,38 +16,30 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 )
 
-func (r *reader) upstream(b *lang.Block) Upstream {
+func (r section) upstream() Upstream {
 	u := Upstream{
-		Name:     b.Label(0),
-		Protocol: r.text(b, "protocol", ""),
-		URL:      r.url(b, "url"),
-		Accounts: r.accounts(b),
-		Models:   r.texts(b, "models"),
-		Rename:   r.mapping(b, "model"),
-		Prefixed: r.flagged(b, "prefixed", false),
-		Unlisted: !r.flagged(b, "list", true),
-		Balance:  r.text(b, "balance", ""),
-		Family:   r.text(b, "family", ""),
-		Headers:  r.headers(b),
-		Forward:  r.forward(b),
+		Name:     r.block.Label(0),
+		Protocol: r.text("protocol"),
+		URL:      r.url("url"),
+		Accounts: r.accounts(),
+		Models:   r.texts("models"),
+		Rename:   r.mapping("model"),
+		Prefixed: r.yes("prefixed"),
+		Unlisted: !r.yes("list"),
+		Balance:  r.text("balance"),
+		Family:   r.text("family"),
+		Headers:  r.headers(),
+		Forward:  r.forward(),
 	}
-	r.patterns(b, "models")
-	if x := b.Arg("url"); x != nil {
-		u.url = x.Range()
+	r.patterns("models")
+	for name, at := range map[string]*hcl.Range{"url": &u.url, "model": &u.rename, "balance": &u.balance, "protocol": &u.protocol} {
+		if x := r.Arg(name); x != nil {
+			*at = x.Range()
+		}
 	}
-	if x := b.Arg("model"); x != nil {
-		u.rename = x.Range()
-	}
-	if x := b.Arg("balance"); x != nil {
-		u.balance = x.Range()
-	}
-	if x := b.Arg("protocol"); x != nil {
-		u.protocol = x.Range()
-	}
-	if t := b.First("timeouts"); t != nil {
-		u.Timeouts = gateway.Timeouts{Connect: r.positive(t, "connect"), FirstByte: r.positive(t, "first_byte"), Idle: r.positive(t, "idle"), Progress: r.positive(t, "progress")}
-	}
-	if p := b.First("profile"); p != nil {
+	t := r.in("timeouts")
+	u.Timeouts = gateway.Timeouts{Connect: t.duration("connect"), FirstByte: t.duration("first_byte"), Idle: t.duration("idle"), Progress: t.duration("progress")}
+	if p := r.block.First("profile"); p != nil {
 		for _, f := range p.Fields {
 			if v, ok := r.flag(f.Expr); ok {
 				u.flags = append(u.flags, flag{f.Name, v, f.Range})
@@ -55,7 +47,7 @@ func (r *reader) upstream(b *lang.Block) Upstream {
 		}
 	}
 	if u.URL != nil && u.URL.Scheme == "http" && u.Accounts.keyed() && !isLoopback(u.URL.Hostname()) {
-		r.doubtful(b.Arg("url"), "Key without encryption", "The key and all prompts go to this address in clear text. Better use https.")
+		r.doubtful(r.Arg("url"), "Key without encryption", "The key and all prompts go to this address in clear text. Better use https.")
 	}
 	return u
 }
@@ -68,13 +60,13 @@ type plainKey struct {
 }
 
 // keys are those of "key" and of "keys", of which one is enough.
-func (r *reader) keys(b *lang.Block) []plainKey {
+func (r section) keys() []plainKey {
 	var list []plainKey
 	var all []hclsyntax.Expression
-	if x := b.Arg("key"); x != nil {
+	if x := r.Arg("key"); x != nil {
 		all = append(all, x)
 	}
-	if x := b.Arg("keys"); x != nil {
+	if x := r.Arg("keys"); x != nil {
 		if len(all) > 0 {
 			r.wrong(x, "Keys given twice", `There are both "key" and "keys". Put all of them in "keys".`)
 		}
@@ -95,12 +87,12 @@ func (r *reader) keys(b *lang.Block) []plainKey {
 	return list
 }
 
-func (r *reader) url(b *lang.Block, name string) *url.URL {
-	text := r.text(b, name, "")
+func (r section) url(name string) *url.URL {
+	text := r.text(name)
 	if text == "" {
 		return nil
 	}
-	x := b.Arg(name)
+	x := r.Arg(name)
 	u, err := url.Parse(text)
 	if strings.Contains(text, "@") && !calls(x) {
 		r.hide(x) // what stands before it may be a password
@@ -124,30 +116,30 @@ var taken = []string{
 	"Accept-Encoding", "Expect", "Idempotency-Key",
 }
 
-func (r *reader) headers(b *lang.Block) map[string]string {
-	if object, ok := b.Arg("headers").(*hclsyntax.ObjectConsExpr); ok {
+func (r section) headers() map[string]string {
+	if object, ok := r.Arg("headers").(*hclsyntax.ObjectConsExpr); ok {
 		for _, item := range object.Items {
 			if _, literal := lang.LiteralText(item.ValueExpr); literal {
 				r.hide(item.ValueExpr) // it may be a key
 			}
 		}
 	}
-	m := r.mapping(b, "headers")
+	m := r.mapping("headers")
 	for name, value := range m {
 		canonical := http.CanonicalHeaderKey(name)
 		switch {
 		case strings.ContainsFunc(name, notInName):
-			r.wrong(b.Arg("headers"), "Not a header", "%q is not the name of a header.", name)
+			r.wrong(r.Arg("headers"), "Not a header", "%q is not the name of a header.", name)
 		case strings.ContainsFunc(value, func(c rune) bool { return c < ' ' && c != '\t' || c == 0x7f }):
-			r.wrong(b.Arg("headers"), "Not a header", "The value of %q holds a line break or another character that no header can carry.", name)
+			r.wrong(r.Arg("headers"), "Not a header", "The value of %q holds a line break or another character that no header can carry.", name)
 		default:
 			for _, t := range taken {
 				if t == canonical {
-					r.wrong(b.Arg("headers"), "Header of the gateway", "The header %q is set by the gateway itself.", name)
+					r.wrong(r.Arg("headers"), "Header of the gateway", "The header %q is set by the gateway itself.", name)
 				}
 			}
 			if hint := lang.NearHeader(name); hint != "" {
-				r.doubtful(b.Arg("headers"), "Misspelt?", "No header %q is commonly used.%s", name, hint)
+				r.doubtful(r.Arg("headers"), "Misspelt?", "No header %q is commonly used.%s", name, hint)
 			}
 		}
 	}
@@ -155,16 +147,16 @@ func (r *reader) headers(b *lang.Block) map[string]string {
 }
 
 // forward are names of clients' headers that go along to the upstream.
-func (r *reader) forward(b *lang.Block) []string {
-	list := r.texts(b, "forward")
+func (r section) forward() []string {
+	list := r.texts("forward")
 	for _, name := range list {
 		switch hint := lang.NearHeader(name); {
 		case strings.ContainsFunc(name, notInName):
-			r.wrong(b.Arg("forward"), "Not a header", "%q is not the name of a header.", name)
+			r.wrong(r.Arg("forward"), "Not a header", "%q is not the name of a header.", name)
 		case !gateway.Forwardable(name):
-			r.wrong(b.Arg("forward"), "Header of the gateway", "The header %q is the client's own or the gateway's: it is never forwarded.", name)
+			r.wrong(r.Arg("forward"), "Header of the gateway", "The header %q is the client's own or the gateway's: it is never forwarded.", name)
 		case hint != "":
-			r.doubtful(b.Arg("forward"), "Misspelt?", "No header %q is commonly used.%s", name, hint)
+			r.doubtful(r.Arg("forward"), "Misspelt?", "No header %q is commonly used.%s", name, hint)
 		}
 	}
 	return list

@@ -41,5 +41,5 @@ upstream "values" {
 retry {
   attempts  = 0     # ERROR: R501 Number out of range; from 1 to 1000
   deadline  = "0s"  # ERROR: R501 Not a length of time; longer than nothing
-  hold_time = "1h"  # ERROR: R501 Not a length of time; five minutes at most
+  hold_time = "1h"  # ERROR: R501 Not a length of time; 5 minutes at most
 }

@@ -1,0 +1,234 @@
+package config
+
+import (
+	"fmt"
+	"log/slog"
+	"math/big"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/dustin/go-humanize"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+)
+
+// section reads the arguments of a block as its grammar declares them. The block may be missing: then all arguments have their defaults. An argument
+// that is wrong is reported, and has its default too.
+type section struct {
+	*reader
+	block   *lang.Block
+	grammar *lang.Grammar
+}
+
+// in is the block of a type within a section, of which there is one at most.
+func (r section) in(name string) section {
+	return section{r.reader, r.block.First(name), r.grammar.Blocks[name]}
+}
+
+// all are the blocks of a type within a section.
+func (r section) all(name string) (list []section) {
+	for _, b := range r.block.All(name) {
+		list = append(list, section{r.reader, b, r.grammar.Blocks[name]})
+	}
+	return list
+}
+
+// Arg is the expression of an argument, nil if it is not given.
+func (r section) Arg(name string) hclsyntax.Expression { return r.block.Arg(name) }
+
+// given is the expression of an argument with its declaration.
+func (r section) given(name string, types ...lang.ArgType) (hclsyntax.Expression, lang.Arg) {
+	a, ok := r.grammar.Args[name]
+	if !ok || !slices.Contains(types, a.Type) {
+		panic(fmt.Sprintf("the configuration's grammar has no argument %q of type %v", name, types))
+	}
+	return r.block.Arg(name), a
+}
+
+// text is a string.
+func (r section) text(name string) string {
+	x, a := r.given(name, lang.Text, lang.Word, lang.Path, lang.URL, lang.Date)
+	v, ok := r.value(x, cty.String, "a string")
+	if !ok {
+		return a.Default
+	}
+	if v.AsString() == "" {
+		r.wrong(x, "Empty string", "The argument %q must not be empty. Leave it out for the default.", name)
+		return a.Default
+	}
+	return v.AsString()
+}
+
+// texts is a list of strings.
+func (r section) texts(name string) []string {
+	x, _ := r.given(name, lang.TextList)
+	v, ok := r.value(x, cty.List(cty.String), "a list of strings")
+	if !ok {
+		return nil
+	}
+	var list []string
+	for _, e := range v.AsValueSlice() {
+		if e.IsNull() || e.AsString() == "" {
+			r.wrong(x, "Empty string", "An element of %q is empty.", name)
+			continue
+		}
+		list = append(list, e.AsString())
+	}
+	return list
+}
+
+// mapping is an object of strings.
+func (r section) mapping(name string) map[string]string {
+	x, _ := r.given(name, lang.TextMap)
+	v, ok := r.value(x, cty.Map(cty.String), `an object of strings, as in { "a" = "b" }`)
+	if !ok {
+		return nil
+	}
+	m := map[string]string{}
+	for key, e := range v.AsValueMap() {
+		if e.IsNull() || e.AsString() == "" || key == "" {
+			r.wrong(x, "Empty string", "A key or value of %q is empty.", name)
+			continue
+		}
+		m[key] = e.AsString()
+	}
+	return m
+}
+
+// path is the name of a file or folder, from where the process runs.
+func (r section) path(name string) string {
+	p := r.text(name)
+	if p == "" || filepath.IsAbs(p) {
+		return p
+	}
+	return filepath.Join(r.dir, p)
+}
+
+// word is one of some words.
+func (r section) word(name string) string {
+	x, a := r.given(name, lang.Word)
+	word := r.text(name)
+	if !slices.Contains(a.OneOf, word) {
+		r.wrong(x, "Unknown value", "The argument %q is one of %s.%s", name, strings.Join(a.OneOf, ", "), lang.Suggest(word, a.OneOf))
+		return a.Default
+	}
+	return word
+}
+
+// level is a word that names a level of the log.
+func (r section) level(name string) (level slog.Level) {
+	_ = level.UnmarshalText([]byte(r.word(name)))
+	return level
+}
+
+// yes is true or false.
+func (r section) yes(name string) bool {
+	x, a := r.given(name, lang.Bool)
+	v, ok := r.value(x, cty.Bool, "true or false")
+	if !ok {
+		return a.Default == "true"
+	}
+	return v.True()
+}
+
+// duration is a length of time.
+func (r section) duration(name string) time.Duration {
+	x, a := r.given(name, lang.Duration)
+	standard, _ := time.ParseDuration(a.Default)
+	v, ok := r.value(x, cty.String, `a length of time, as in "15s"`)
+	if !ok {
+		return standard
+	}
+	least, _ := time.ParseDuration(a.Least)
+	most, _ := time.ParseDuration(a.Most)
+	d, err := time.ParseDuration(v.AsString())
+	switch {
+	case err != nil || d < 0 || d > most:
+		r.wrong(x, "Not a length of time", `The argument %q is a number with a unit: "500ms", "15s", "10m" or "1h30m", and %s at most.`, name, spokenDuration(most))
+		return standard
+	case d < least:
+		r.wrong(x, "Not a length of time", "The argument %q must be longer than nothing. Leave it out for the default.", name)
+		return standard
+	}
+	return d
+}
+
+// spokenDuration is a whole number of the largest unit, in words.
+func spokenDuration(d time.Duration) string {
+	const day = 24 * time.Hour
+	for _, u := range []struct {
+		name string
+		unit time.Duration
+	}{{"years", 365 * day}, {"days", day}, {"hours", time.Hour}, {"minutes", time.Minute}} {
+		if d > u.unit && d%u.unit == 0 {
+			return fmt.Sprintf("%d %s", d/u.unit, u.name)
+		}
+	}
+	return d.String()
+}
+
+// count is a whole number, 0 without a default.
+func (r section) count(name string) int {
+	x, a := r.given(name, lang.Whole)
+	standard, _ := strconv.Atoi(a.Default)
+	v, ok := r.value(x, cty.Number, "a number")
+	if !ok {
+		return standard
+	}
+	least, _ := strconv.Atoi(a.Least)
+	most, _ := strconv.Atoi(a.Most)
+	f := v.AsBigFloat()
+	if n, _ := f.Int64(); f.IsInt() && f.Cmp(big.NewFloat(float64(least))) >= 0 && f.Cmp(big.NewFloat(float64(most))) <= 0 {
+		return int(n)
+	}
+	r.wrong(x, "Number out of range", "The argument %q is a whole number from %d to %d.", name, least, most)
+	return standard
+}
+
+// number is a number above 0.
+func (r section) number(name string) float64 {
+	x, a := r.given(name, lang.Number)
+	standard, _ := strconv.ParseFloat(a.Default, 64)
+	v, ok := r.value(x, cty.Number, "a number")
+	if !ok {
+		return standard
+	}
+	most, _ := strconv.ParseFloat(a.Most, 64)
+	if n, _ := v.AsBigFloat().Float64(); n > 0 && n <= most {
+		return n
+	}
+	r.wrong(x, "Number out of range", "The argument %q is a number above 0, and %s at most.", name, a.Most)
+	return standard
+}
+
+// size is a number of bytes, 0 without a default.
+func (r section) size(name string) int {
+	x, a := r.given(name, lang.Size)
+	standard, _ := parseSize(a.Default)
+	v, ok := r.value(x, cty.String, `a size, as in "32MiB"`)
+	if !ok {
+		return standard
+	}
+	least, _ := parseSize(a.Least)
+	most, _ := parseSize(a.Most)
+	n, ok := parseSize(v.AsString())
+	if !ok || n < least || n > most {
+		r.wrong(x, "Not a size", `The argument %q is a number with a unit: "512KiB", "32MiB" or "1GiB"; from %s to %s.`, name, a.Least, a.Most)
+		return standard
+	}
+	return n
+}
+
+// parseSize reads a number of bytes with its unit.
+func parseSize(s string) (int, bool) {
+	n, err := humanize.ParseBytes(s)
+	if err != nil || n > 1<<40 || s[len(s)-1] <= '9' { // without a unit
+		return 0, false
+	}
+	return int(n), true
+}
