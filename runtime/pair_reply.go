@@ -313,8 +313,16 @@ func (k *compiler) stepOf(c *lang.Block, s *expression.Scope, sch *reply.Schemas
 				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Bad tags", `Tags are three literal strings, such as ["<think>", "</think>", "thinking"].`))
 			}
 		}
+		with := k.text(c, "with")
 		for _, a := range c.Fields {
+			if a.Name == with {
+				st.With = &reply.Field{ID: k.program.vocab.Field(a.Name), Value: k.Compile(a.Expr, s), Range: a.Range}
+				continue
+			}
 			field(a, k.program.vocab.Field(a.Name))
+		}
+		if with != "" && st.With == nil {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, c.Args["with"].Range, "Unknown field", "This part has no field %q.", with))
 		}
 		for _, n := range c.All("note") {
 			st.Steps = append(st.Steps, k.stepOf(n, s, sch))

@@ -131,6 +131,7 @@ var hearPart = &Grammar{
 		"trim", "whether pieces of white space before the first of the text are left out",
 		"channel", "where the text comes from; of several that bring the same text, the first that brings any counts",
 		"tags", "[begin, end, kind], literal strings: text at the beginning of the reply that stands between the two is of that kind", "tagged", "whether tags are looked for; always, unless given",
+		"with", "the name of a field, a list (a literal string): what this piece has of it is said with the text of the piece, and waits where that does",
 		"fallback", "the text, when nothing was added until the part closes", "exact", "whether the reply fails (\"other total\") when fallback is another text than what was added; white space does not count", "close", "whether the part is complete now"),
 	Fields: "fields of the part",
 	Blocks: map[string]*Grammar{"note": hearNote},

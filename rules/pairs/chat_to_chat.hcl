@@ -77,9 +77,29 @@ pair "chat" "chat" {
     why  = "A file that is named by its id is kept in the account of the upstream, and this gateway does not pass such a name on. Send its content."
   }
 
+  # The delta of several choices: the texts as one, and the calls of all, of which the later ones are counted on from the first choice's.
+  function "together" {
+    params = ["list"]
+    result = merge(list[1].delta, list[0].delta, {
+      content    = isempty([for c in list : true if c.delta.content != null]) ? coalesce(list[0].delta.content, omit) : join("", list[*].delta.content)
+      tool_calls = nonempty(concat(list[0].delta.tool_calls, flatten([for c in list : [for t in c.delta.tool_calls : merge(t, { index = sum(t.index, length(list[0].delta.tool_calls)) })] if c.index != list[0].index])))
+    })
+  }
+
+  # Why it ended: when all choices have ended, or with calls.
+  function "endedof" {
+    params = ["list"]
+    result = contains(list[*].finish_reason, "tool_calls") ? "tool_calls" : !isempty([for c in list : true if c.finish_reason == null && (!isempty(c.delta.content) || !isempty(c.delta.tool_calls))]) ? null : coalesce([for c in list : c.finish_reason if c.finish_reason != null][0], null)
+  }
+
   patch "reply" {
     anew {
       when = data.choices[1] != null && !several()
+    }
+    # One turn that is split over the choices of a chunk, too.
+    set "choices" {
+      when = data.choices[1].delta != null && !several()
+      to   = [{ index = 0, delta = together(data.choices), logprobs = coalesce([for c in data.choices : c.logprobs if c.logprobs != null][0], null), finish_reason = endedof(data.choices) }]
     }
     # lint: ignore R711 the first of the list
     set "choices.0.index" {

@@ -614,6 +614,7 @@ protocol "chat" {
       tags    = ["<think>", "</think>", "thinking"]
       tagged  = profile.think_tags
       chances = coalesce(data.choices[0].logprobs.content, []) # of the tokens of this piece
+      with    = "chances"
     }
     note {
       each    = data.choices[0].logprobs.content

@@ -1421,6 +1421,7 @@ protocol "responses" {
         key     = "${o} ${c}"
         append  = data.delta
         chances = coalesce(data.logprobs, [])
+        with    = "chances"
       }
       note {
         each    = data.logprobs
@@ -1725,6 +1726,7 @@ protocol "responses" {
             key      = "${i} ${n} whole"
             fallback = coalesce(piece.text, piece.refusal)
             chances  = coalesce(piece.logprobs, [])
+            with     = "chances"
             close    = true
             note {
               each       = piece.annotations
@@ -1864,6 +1866,7 @@ protocol "responses" {
             key      = "${i} ${n}"
             fallback = coalesce(piece.text, piece.refusal)
             chances  = coalesce(piece.logprobs, [])
+            with     = "chances"
             close    = true
             note {
               each       = piece.annotations

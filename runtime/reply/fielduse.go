@@ -94,6 +94,9 @@ func (l *learner) steps(list []*Step) {
 				l.read(expression.Looks, f.Value)
 			}
 		}
+		if s.With != nil {
+			l.read(expression.Looks, s.With.Value)
+		}
 		if s.Tags != nil {
 			l.read(expression.Asks, s.Tags.When)
 		}

@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -36,12 +37,20 @@ func (r *Reply) note(dst []byte, s *Step, p *Part) []byte {
 		if s.Key != nil {
 			key = s.Key.Value(e)
 		}
-		for i := len(r.parts) - 1; i >= 0 && p == nil; i-- {
-			q := r.parts[i]
-			if s.Key != nil && q.has(key.Raw()) || s.Key == nil && q.kind == s.Of {
-				p = q
+		if s.Key == nil {
+			p = r.lastOf(s.Of)
+		}
+		for i := len(r.parts) - 1; i >= 0 && p == nil && s.Key != nil; i-- {
+			if r.parts[i].has(key.Raw()) {
+				p = r.parts[i]
 			}
 		}
+	}
+	if p == nil && len(r.tagged) > 0 && r.tagging == tagsAhead && s.Key == nil && s.Of == conversation.KindText {
+		if n := r.noteOf(s); len(r.taggedNotes) < partsMax {
+			r.taggedNotes = append(r.taggedNotes, n)
+		}
+		return dst
 	}
 	if p == nil || p.say == nil || p.closed && r.rules.Say.Late {
 		return dst // What was told of a complete item stays true.
@@ -49,13 +58,8 @@ func (r *Reply) note(dst []byte, s *Step, p *Part) []byte {
 	r.cover(s)
 	r.spoils()
 	r.generated = true
-	n := &Note{index: len(p.notes), from: p.mark, to: p.runes}
-	for i := range s.Fields {
-		if v := s.Fields[i].Value.Value(e); !v.Nothing() {
-			e.Ran(s.Fields[i].Range)
-			n.fields = append(n.fields, fieldValue{s.Fields[i].ID, r.keep(v)})
-		}
-	}
+	n := r.noteOf(s)
+	n.index, n.from, n.to = len(p.notes), p.mark, p.runes
 	p.notes = append(p.notes, n)
 	switch {
 	case r.rules.Say.Late:
@@ -67,6 +71,28 @@ func (r *Reply) note(dst []byte, s *Step, p *Part) []byte {
 		dst = r.sayNote(dst, p, n)
 	}
 	return dst
+}
+
+// noteOf is a note with its fields.
+func (r *Reply) noteOf(s *Step) *Note {
+	n := new(Note)
+	for i := range s.Fields {
+		if v := s.Fields[i].Value.Value(r.env); !v.Nothing() {
+			r.env.Ran(s.Fields[i].Range)
+			n.fields = append(n.fields, fieldValue{s.Fields[i].ID, r.keep(v)})
+		}
+	}
+	return n
+}
+
+// lastOf is the last part of a kind, nil when there is none.
+func (r *Reply) lastOf(kind int) *Part {
+	for i := len(r.parts) - 1; i >= 0; i-- {
+		if r.parts[i].kind == kind {
+			return r.parts[i]
+		}
+	}
+	return nil
 }
 
 // lateNotes says the notes of the piece of a part that is complete now, so that they can tell where it ends: some come

@@ -3,6 +3,7 @@ package reply
 import (
 	"bytes"
 	"math"
+	"slices"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -39,6 +40,7 @@ type Part struct {
 	tail    []byte // text, decoded, that may be the beginning of a string that ends the reply
 	mark    int    // code points of text before the piece that came last as a part of its own
 	fields  []fieldValue
+	with    int // 1 + the field that is said with the text that is added next; 0: none
 	notes   []*Note
 
 	text     []byte // what was appended, if a rule reads it: see gain
@@ -189,6 +191,12 @@ func (p *Part) set(id int, v document.Value) {
 		}
 	}
 	p.fields, p.mould = append(p.fields, fieldValue{id, p.r.keep(v)}), nil
+}
+
+// take takes a field away, which was said.
+func (p *Part) take(id int) {
+	p.fields = slices.DeleteFunc(p.fields, func(f fieldValue) bool { return f.id == id })
+	p.with, p.mould = 0, nil
 }
 
 // gain keeps text that was appended, escaped. It stands behind the quote that begins a JSON string.

@@ -135,6 +135,10 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 		r.tellDropped(s, p, text)
 	}
 	if !text.Nothing() {
+		if s.With != nil && !text.Empty() {
+			r.accompany(p, s.With.ID, s.With.Value.Value(e))
+			e.Ran(s.With.Range)
+		}
 		dst = r.append(dst, p, text)
 	}
 	for _, n := range s.Steps {
@@ -148,6 +152,31 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 	}
 	return r.advance(dst)
 }
+
+// accompany gives a part what is said with the text that is added next, beside what waits with the text before that.
+func (r *Reply) accompany(p *Part, id int, list document.Value) {
+	now := p.get(id)
+	some := list.Kind() == document.Array && !bytes.Equal(list.Raw(), emptyList)
+	if now.Nothing() && !some {
+		return
+	}
+	r.spoils()
+	waits := len(p.waiting) > 0 || len(p.tail) > 0 || len(p.half) > 0
+	switch {
+	case waits && !now.Nothing() && some:
+		both := append(bytes.Clone(now.Raw()[:len(now.Raw())-1]), ',')
+		list = document.Of(append(both, list.Raw()[1:]...))
+	case waits && !some:
+		return
+	case !some:
+		p.take(id)
+		return
+	}
+	p.set(id, list)
+	p.with = id + 1
+}
+
+var emptyList = []byte("[]")
 
 // late hears more of a piece that another one followed within its part. A whole text is held to what came of the piece.
 func (r *Reply) late(dst []byte, s *Step, p *Part, old *piece, text document.Value) []byte {
@@ -210,6 +239,9 @@ func (r *Reply) tellDropped(s *Step, p *Part, text document.Value) {
 	of(s.Fallback)
 	for i := range s.Fields {
 		of(s.Fields[i].Value)
+	}
+	if s.With != nil {
+		of(s.With.Value)
 	}
 	tell(text)
 }
@@ -484,6 +516,12 @@ func (r *Reply) add(dst []byte, p *Part, text document.Value) []byte {
 }
 
 func (r *Reply) sayAppend(dst []byte, p *Part, text document.Value) []byte {
+	if id := p.with - 1; id >= 0 {
+		p.with = 0
+		dst = r.sayAppend(dst, p, text)
+		p.take(id)
+		return dst
+	}
 	if p.mould != nil {
 		return r.cast(dst, p.mould, text)
 	}

@@ -105,6 +105,9 @@ type Reply struct {
 	tagging        tagState // of the text at the beginning
 	tagged         []byte   // text, decoded, that is held until it is clear of which kind it is
 	tags           *Tags
+	taggedWith     []byte             // a list that is said with the text that is held
+	taggedID       int                // the field that it is
+	taggedNotes    []*Note            // of the text that is held
 	tagFrom        []expression.Input // of a traced reply: where the text comes from that is held
 	flushed        int                // bytes that Flush took
 	gathered       [][]byte           // what events brought that may be wanted at the end

@@ -33,7 +33,13 @@ func (r *Reply) untag(dst []byte, s *Step, text document.Value) []byte {
 		r.tagging = tagsPast
 		return r.piece(dst, s, s.PartKind, document.Value{}, document.Value{}, text) // as it came
 	}
+	if r.tagging == tagsWithin {
+		r.taggedWith = r.taggedWith[:0]
+	}
 	r.tagged = append(r.tagged, text.Decoded()...)
+	if s.With != nil {
+		r.waitTagged(s.With)
+	}
 	if r.env.Trace != nil {
 		r.tagFrom = append(r.tagFrom, r.env.Trace.Inputs(text)...)
 	}
@@ -42,6 +48,7 @@ func (r *Reply) untag(dst []byte, s *Step, text document.Value) []byte {
 		switch {
 		case bytes.HasPrefix(came, t.Begin):
 			r.tagging, r.tagged = tagsWithin, bytes.TrimLeft(came[len(t.Begin):], "\r\n")
+			r.taggedNotes = nil
 		case bytes.HasPrefix(t.Begin, came):
 			return dst // more will tell
 		default:
@@ -84,10 +91,37 @@ func (r *Reply) words(dst []byte, kind int, text []byte) []byte {
 		return dst
 	}
 	s := &Step{Kind: StepPart, PartKind: kind, Range: r.tags.Range}
+	if with := r.taggedWith; kind == conversation.KindText && len(with) > 0 {
+		s.With = &Field{r.taggedID, &expression.Const{V: document.Of(with)}, r.tags.Range}
+		r.taggedWith = nil
+	}
 	said := r.env.Text(string(text))
 	if t := r.env.Trace; t != nil {
 		said = t.Made(said, "tagged text", r.tagFrom...)
 		r.tagFrom = r.tagFrom[max(0, len(r.tagFrom)-1):]
 	}
-	return r.piece(dst, s, kind, document.Value{}, document.Value{}, said)
+	dst = r.piece(dst, s, kind, document.Value{}, document.Value{}, said)
+	if p := r.lastOf(kind); p != nil && kind == conversation.KindText {
+		for _, n := range r.taggedNotes {
+			n.index = len(p.notes)
+			p.notes = append(p.notes, n)
+		}
+		r.taggedNotes = nil
+	}
+	return dst
+}
+
+// waitTagged keeps what is said with text that is held.
+func (r *Reply) waitTagged(with *Field) {
+	list := with.Value.Value(r.env)
+	if list.Kind() != document.Array || bytes.Equal(list.Raw(), emptyList) || !r.mayKeep(len(list.Raw())) {
+		return
+	}
+	r.env.Ran(with.Range)
+	r.taggedID = with.ID
+	if n := len(r.taggedWith); n > 0 {
+		r.taggedWith = append(append(r.taggedWith[:n-1], ','), list.Raw()[1:]...)
+	} else {
+		r.taggedWith = append(r.taggedWith, list.Raw()...)
+	}
 }

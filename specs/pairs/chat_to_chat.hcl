@@ -1491,3 +1491,42 @@ reply "the reason of a choice with calls counts" {
     data: [DONE]
   SSE
 }
+
+# Copilot has text in one choice of a chunk and calls in another.
+reply "choices of one chunk are one turn, although one was asked for" {
+  given  = <<-SSE
+    data: {"id":"c1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Let me"},"finish_reason":null},{"index":1,"delta":{"role":"assistant","content":null},"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"content":" look."},"logprobs":{"content":[{"token":" look.","logprob":-0.1,"bytes":null,"top_logprobs":[]}],"refusal":null},"finish_reason":null},{"index":1,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":""}}]},"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"},{"index":1,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"},{"index":1,"delta":{},"finish_reason":"tool_calls"}]}
+
+    data: [DONE]
+  SSE
+  expect = <<-SSE
+    data: {"id":"c1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Let me"},"logprobs":null,"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":""}}],"content":" look."},"logprobs":{"content":[{"token":" look.","logprob":-0.1,"bytes":null,"top_logprobs":[]}],"refusal":null},"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"p\":1}"}}]},"logprobs":null,"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
+
+    data: [DONE]
+  SSE
+}
+
+reply "calls in two choices of a chunk are counted on" {
+  given  = <<-SSE
+    data: {"id":"c1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":"{}"}}]},"finish_reason":"tool_calls"},{"index":1,"delta":{"tool_calls":[{"index":0,"id":"call_2","type":"function","function":{"name":"read","arguments":"{}"}}]},"finish_reason":"tool_calls"}]}
+
+    data: [DONE]
+  SSE
+  expect = <<-SSE
+    data: {"id":"c1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":"{}"}},{"index":1,"id":"call_2","type":"function","function":{"name":"read","arguments":"{}"}}],"role":"assistant"},"logprobs":null,"finish_reason":"tool_calls"}]}
+
+    data: [DONE]
+  SSE
+}

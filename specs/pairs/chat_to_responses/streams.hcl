@@ -863,3 +863,48 @@ reply "an id is the response's in chat's form" {
     data: [DONE]
   SSE
 }
+
+reply "log probabilities of text that waits for what may end the reply go out with the text" {
+  request = <<-JSON
+    {"model": "spec-model", "stream": true, "logprobs": true, "stop": ["END"], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  given   = <<-SSE
+    event: response.created
+    data: {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1,"status":"in_progress","model":"x","output":[]},"sequence_number":0}
+
+    event: response.output_item.added
+    data: {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_1","type":"message","status":"in_progress","role":"assistant","content":[]},"sequence_number":1}
+
+    event: response.content_part.added
+    data: {"type":"response.content_part.added","item_id":"msg_1","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]},"sequence_number":2}
+
+    event: response.output_text.delta
+    data: {"type":"response.output_text.delta","item_id":"msg_1","output_index":0,"content_index":0,"delta":"E","logprobs":[{"token":"E","logprob":-0.1,"top_logprobs":[]}],"sequence_number":3}
+
+    event: response.output_text.delta
+    data: {"type":"response.output_text.delta","item_id":"msg_1","output_index":0,"content_index":0,"delta":"N","logprobs":[{"token":"N","logprob":-0.2,"top_logprobs":[]}],"sequence_number":4}
+
+    event: response.output_text.delta
+    data: {"type":"response.output_text.delta","item_id":"msg_1","output_index":0,"content_index":0,"delta":"T","logprobs":[{"token":"T","logprob":-0.3,"top_logprobs":[]}],"sequence_number":5}
+
+    event: response.output_text.delta
+    data: {"type":"response.output_text.delta","item_id":"msg_1","output_index":0,"content_index":0,"delta":"!","logprobs":[],"sequence_number":6}
+
+    event: response.output_text.done
+    data: {"type":"response.output_text.done","item_id":"msg_1","output_index":0,"content_index":0,"text":"ENT!","logprobs":[],"sequence_number":7}
+
+    event: response.completed
+    data: {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1,"status":"completed","model":"x","output":[],"usage":{"input_tokens":1,"output_tokens":1,"total_tokens":2}},"sequence_number":8}
+  SSE
+  expect  = <<-SSE
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"ENT"},"logprobs":{"content":[{"token":"E","logprob":-0.1,"top_logprobs":[]},{"token":"N","logprob":-0.2,"top_logprobs":[]},{"token":"T","logprob":-0.3,"top_logprobs":[]}],"refusal":null},"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"!"},"logprobs":null,"finish_reason":null}]}
+
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
+
+    data: [DONE]
+  SSE
+}

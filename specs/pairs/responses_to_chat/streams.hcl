@@ -1368,3 +1368,52 @@ reply "text of any language, and signs of two halves, come as they are (T049)" {
     data: {"type":"response.completed","response":"<any>","sequence_number":9}
   SSE
 }
+
+reply "log probabilities of text that waits go out with the text" {
+  request = <<-JSON
+    {"model": "spec-model", "stream": true, "input": "Hi", "include": ["message.output_text.logprobs"]}
+  JSON
+  profile = { think_tags = true }
+  given   = <<-SSE
+    data: {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"<"},"logprobs":{"content":[{"token":"<","logprob":-0.1,"bytes":null,"top_logprobs":[]}],"refusal":null},"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"content":"b>"},"logprobs":{"content":[{"token":"b>","logprob":-0.2,"bytes":null,"top_logprobs":[]}],"refusal":null},"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"content":"x"},"finish_reason":null}]}
+
+    data: {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":5,"completion_tokens":9,"total_tokens":14}}
+
+    data: [DONE]
+  SSE
+  expect  = <<-SSE
+    event: response.created
+    data: {"type":"response.created","response":"<any>","sequence_number":0}
+
+    event: response.in_progress
+    data: {"type":"response.in_progress","response":"<any>","sequence_number":1}
+
+    event: response.output_item.added
+    data: {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_c1_0","type":"message","status":"in_progress","role":"assistant","content":[]},"sequence_number":2}
+
+    event: response.content_part.added
+    data: {"type":"response.content_part.added","item_id":"msg_c1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]},"sequence_number":3}
+
+    event: response.output_text.delta
+    data: {"type":"response.output_text.delta","item_id":"msg_c1_0","output_index":0,"content_index":0,"delta":"<b>","logprobs":[{"token":"<","bytes":[],"logprob":-0.1,"top_logprobs":[]},{"token":"b>","bytes":[],"logprob":-0.2,"top_logprobs":[]}],"sequence_number":4}
+
+    event: response.output_text.delta
+    data: {"type":"response.output_text.delta","item_id":"msg_c1_0","output_index":0,"content_index":0,"delta":"x","logprobs":[],"sequence_number":5}
+
+    event: response.output_text.done
+    data: {"type":"response.output_text.done","item_id":"msg_c1_0","output_index":0,"content_index":0,"text":"<b>x","logprobs":[{"token":"<","bytes":[],"logprob":-0.1,"top_logprobs":[]},{"token":"b>","bytes":[],"logprob":-0.2,"top_logprobs":[]}],"sequence_number":6}
+
+    event: response.content_part.done
+    data: {"type":"response.content_part.done","item_id":"msg_c1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"<b>x","annotations":[],"logprobs":[{"token":"<","bytes":[],"logprob":-0.1,"top_logprobs":[]},{"token":"b>","bytes":[],"logprob":-0.2,"top_logprobs":[]}]},"sequence_number":7}
+
+    event: response.output_item.done
+    data: {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_c1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"<b>x","annotations":[],"logprobs":[{"token":"<","bytes":[],"logprob":-0.1,"top_logprobs":[]},{"token":"b>","bytes":[],"logprob":-0.2,"top_logprobs":[]}]}]},"sequence_number":8}
+
+    event: response.completed
+    data: {"type":"response.completed","response":"<any>","sequence_number":9}
+  SSE
+}
