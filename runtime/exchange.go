@@ -395,8 +395,15 @@ func (x *Exchange) sealer() *sealer {
 // outSlack is what a translated body is longer than the client's, at first guess.
 const outSlack = 8 << 10
 
+// tinyValue is how many bytes a value of a request takes, with all around it, where the request is made of small ones.
+const tinyValue = 16
+
 func (x *Exchange) buffer() []byte {
-	if n := len(x.body) + len(x.body)/16 + outSlack; cap(x.state.out) < n {
+	n := len(x.body) + len(x.body)/16 + outSlack
+	if n > largest && x.doc.Len() > len(x.body)/tinyValue {
+		n = largest // Lists of small things tell how much room they need (expression.Reserve).
+	}
+	if cap(x.state.out) < n {
 		x.state.out = room(n)
 	}
 	return x.state.out[:0]

@@ -406,7 +406,11 @@ func (k *compiler) readerOf(p *pair, s *expression.Scope, kinds map[string]*lang
 		}
 		rule.Role = k.optional(t.Arg("role"), ts)
 		rule.Name = k.optional(t.Arg("name"), ts)
-		rule.Merge = t.Texts("merge")
+		for _, name := range t.Texts("merge") {
+			if r, ok := conversation.RoleOf(document.Text(name)); ok {
+				rule.Merge = append(rule.Merge, r)
+			}
+		}
 		for _, c := range t.Blocks {
 			switch c.Type {
 			case "part":

@@ -121,6 +121,7 @@ func (f *Fit) fits(s []byte) bool {
 // state is the scratch memory of the passes, kept between requests.
 type state struct {
 	calls   []call
+	missing []*Part        // what a result says that was made last
 	latest  map[string]int // the last call with an id
 	copies  map[string]int // the number that the next call with an id gets, when it stood before
 	turns   []*Turn
@@ -139,9 +140,8 @@ type clash struct {
 
 type call struct {
 	part   *Part
-	turn   int
-	id     string
 	result *Part
+	turn   int
 }
 
 func (s *state) reset() {
@@ -150,15 +150,14 @@ func (s *state) reset() {
 	}
 	clear(s.clashes)
 	s.clashes = s.clashes[:0]
+	s.forget()
 	clear(s.calls)
-	if clear(s.latest); len(s.calls) > 1<<12 {
-		s.latest = nil // A map keeps its size: one large history would cost all that follow.
-	}
-	s.copies = nil
+	clear(s.latest)
+	s.copies, s.missing = nil, nil
 	clear(s.turns)
 	clear(s.results)
 	clear(s.marked)
-	s.calls, s.turns, s.results, s.marked = s.calls[:0], s.turns[:0], s.results[:0], s.marked[:0]
+	s.calls, s.turns, s.results, s.marked = kept(s.calls), kept(s.turns), kept(s.results), kept(s.marked)
 }
 
 // PutRight makes the history one that the protocol accepts. The same history gives the same result, and a
@@ -251,7 +250,7 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 	moved := false
 	for i, t := range h.Turns {
 		for _, p := range t.Parts {
-			switch p.Kind {
+			switch p.Kind() {
 			case KindToolCall:
 				id := p.Get(fieldID)
 				k := key(id)
@@ -265,11 +264,11 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 					}
 					s.copies[k] = n + 1
 					p.Set(fieldID, e.Text(k+"_"+strconv.Itoa(n)))
-					h.lose(p.Source, "a call whose id stood in the history before got one of its own", hcl.Range{})
+					h.lose(p.Source(), "a call whose id stood in the history before got one of its own", hcl.Range{})
 					s.latest[k+"_"+strconv.Itoa(n)] = len(s.calls)
 				}
 				s.latest[k] = len(s.calls)
-				s.calls = append(s.calls, call{part: p, turn: i, id: k})
+				s.calls = append(s.calls, call{part: p, turn: i})
 			case KindToolResult:
 				moved = true
 				at, ok := s.latest[key(p.Get(fieldID))]
@@ -281,7 +280,7 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 				if c.result != nil {
 					// The same result twice: the last payload counts.
 					c.result.gone = true
-					h.lose(p.Source, "a second result of one call replaced the first", hcl.Range{})
+					h.lose(p.Source(), "a second result of one call replaced the first", hcl.Range{})
 				}
 				p.Set(fieldID, c.part.Get(fieldID))
 				if form := c.part.Get(fieldForm); !form.Nothing() {
@@ -294,12 +293,12 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 	if !q.ResultsAfterCalls || len(s.calls) == 0 && !moved {
 		return
 	}
-	s.turns = s.turns[:0]
+	s.turns = slices.Grow(s.turns[:0], len(h.Turns))
 	next := 0
 	for i, t := range h.Turns {
 		kept := t.Parts[:0]
 		for _, p := range t.Parts {
-			if p.Kind != KindToolResult {
+			if p.Kind() != KindToolResult {
 				kept = append(kept, p)
 			}
 		}
@@ -316,12 +315,15 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 			c := &s.calls[next]
 			if c.result == nil && q.MissingResult != nil {
 				c.result = h.newPart(KindToolResult)
-				c.result.Source = c.part.Source
+				c.result.setSource(c.part.Source())
 				c.result.Set(fieldID, c.part.Get(fieldID))
 				c.result.Set(fieldError, document.Bool(true))
 				c.result.Set(fieldForm, c.part.Get(fieldForm))
-				c.result.Parts = append(c.result.Parts, h.textPart(q.MissingResult.Value(e)))
-				h.lose(c.part.Source, "a call without a result got one that says so", hcl.Range{})
+				if text := q.MissingResult.Value(e); h.Trace != nil || len(s.missing) == 0 || !s.missing[0].Get(fieldText).Same(text) {
+					s.missing = []*Part{h.textPart(text)}
+				}
+				c.result.setParts(s.missing)
+				h.lose(c.part.Source(), "a call without a result got one that says so", hcl.Range{})
 			}
 			if c.result != nil {
 				results.Parts = append(results.Parts, c.result)
@@ -332,6 +334,14 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 		}
 	}
 	h.Turns, s.turns = s.turns, h.Turns
+	s.forget()
+}
+
+// forget lets go of what calls and results were paired by, where that is much.
+func (s *state) forget() {
+	if len(s.calls) > 1<<12 {
+		s.latest, s.calls, s.copies, s.turns = nil, nil, nil, nil // A map keeps its size: one large history would cost all that follow.
+	}
 }
 
 func (s *state) has(id string) bool {
@@ -348,8 +358,8 @@ func (h *History) orphan(e *expression.Env, q *Requirements, t *Turn, p *Part) {
 	var text strings.Builder
 	text.WriteString(q.OrphanResult.Value(e).String())
 	var rest []*Part
-	for _, c := range p.Parts {
-		if c.Kind == KindText {
+	for _, c := range p.Parts() {
+		if c.Kind() == KindText {
 			text.WriteByte('\n')
 			text.Write(c.Get(fieldText).Decoded())
 		} else {
@@ -360,25 +370,25 @@ func (h *History) orphan(e *expression.Env, q *Requirements, t *Turn, p *Part) {
 		at := slices.Index(t.Parts, p) + 1
 		t.Parts = slices.Concat(t.Parts[:at], rest, t.Parts[at:])
 	}
-	p.Kind = KindText
-	clear(p.values)
-	p.values, p.Parts = p.values[:0], p.Parts[:0]
+	p.kind = KindText
+	p.first = 0
+	p.setParts(p.Parts()[:0])
 	p.Set(fieldText, e.Text(text.String()))
-	h.lose(p.Source, "a result whose call is not in the history became text", hcl.Range{})
+	h.lose(p.Source(), "a result whose call is not in the history became text", hcl.Range{})
 }
 
 // speakers says who speaks, where the upstream's turns have no names.
 func (h *History) speakers(e *expression.Env, q *Requirements) {
 	for _, t := range h.Turns {
-		if t.Role != User || t.Speaker.Empty() {
+		if t.Role != User || t.Speaker().Empty() {
 			continue
 		}
 		for _, p := range t.Parts {
-			if p.Kind == KindText && !blank(p.Get(fieldText)) {
-				e.Bind(q.Name, t.Speaker)
+			if p.Kind() == KindText && !blank(p.Get(fieldText)) {
+				e.Bind(q.Name, t.Speaker())
 				e.Bind(q.Text, p.Get(fieldText))
 				p.Set(fieldText, q.Speaker.Value(e))
-				t.Speaker = document.Value{}
+				t.setSpeaker(document.Value{})
 				break
 			}
 		}
@@ -413,7 +423,7 @@ func (h *History) midSystem(e *expression.Env, q *Requirements) {
 func (h *History) envelope(e *expression.Env, q *Requirements, t *Turn) {
 	said := false
 	for _, p := range t.Parts {
-		if p.Kind != KindText || blank(p.Get(fieldText)) {
+		if p.Kind() != KindText || blank(p.Get(fieldText)) {
 			continue
 		}
 		e.Bind(q.Text, p.Get(fieldText))
@@ -433,11 +443,11 @@ func (h *History) envelope(e *expression.Env, q *Requirements, t *Turn) {
 func dropEmpty(parts []*Part) []*Part {
 	kept := parts[:0]
 	for _, p := range parts {
-		if p.Kind == KindText && blank(p.Get(fieldText)) {
+		if p.Kind() == KindText && blank(p.Get(fieldText)) {
 			continue
 		}
-		if len(p.Parts) > 0 {
-			p.Parts = dropEmpty(p.Parts)
+		if len(p.Parts()) > 0 {
+			p.more.parts = dropEmpty(p.more.parts)
 		}
 		kept = append(kept, p)
 	}
@@ -471,10 +481,10 @@ func (h *History) dropGone() {
 // upstream's own objects is in the order in which it said them.
 func (h *History) order(q *Requirements) {
 	for _, t := range h.Turns {
-		if t.Role != Assistant || slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Native.Kind() != document.Absent }) {
+		if t.Role != Assistant || slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Native().Kind() != document.Absent }) {
 			continue
 		}
-		slices.SortStableFunc(t.Parts, func(a, b *Part) int { return q.Order[a.Kind] - q.Order[b.Kind] })
+		slices.SortStableFunc(t.Parts, func(a, b *Part) int { return q.Order[a.Kind()] - q.Order[b.Kind()] })
 	}
 }
 
@@ -496,7 +506,7 @@ func (h *History) alternate() {
 		}
 		front := 0
 		for i, p := range t.Parts {
-			if p.Kind == KindToolResult {
+			if p.Kind() == KindToolResult {
 				copy(t.Parts[front+1:i+1], t.Parts[front:i])
 				t.Parts[front] = p
 				front++
@@ -530,7 +540,7 @@ func (h *History) ends(e *expression.Env, q *Requirements) {
 		return
 	}
 	if q.TrimLast {
-		if n := len(last.Parts); n > 0 && last.Parts[n-1].Kind == KindText {
+		if n := len(last.Parts); n > 0 && last.Parts[n-1].Kind() == KindText {
 			p := last.Parts[n-1]
 			if s := p.Get(fieldText).String(); strings.TrimRight(s, " \t\r\n") != s {
 				p.Set(fieldText, e.Text(strings.TrimRight(s, " \t\r\n")))
@@ -572,14 +582,14 @@ func (h *History) marks(e *expression.Env, q *Requirements) {
 	s.mark(h.Tools, q.Mark)
 	for i := range max(0, len(s.marked)-max(0, allowed)) {
 		s.marked[i].Set(q.Mark, document.Value{})
-		h.lose(s.marked[i].Source, "more marks for the cache than the upstream allows", hcl.Range{})
+		h.lose(s.marked[i].Source(), "more marks for the cache than the upstream allows", hcl.Range{})
 	}
 }
 
 // mark collects the parts that are marked.
 func (s *state) mark(parts []*Part, field int) {
 	for _, p := range parts {
-		s.mark(p.Parts, field)
+		s.mark(p.Parts(), field)
 		if !p.Get(field).Nothing() {
 			s.marked = append(s.marked, p)
 		}
@@ -600,9 +610,9 @@ func (h *History) beforeCalls(e *expression.Env, q *Requirements) {
 		found, calls := false, -1
 		for i, p := range t.Parts {
 			switch {
-			case p.Kind == q.BeforeCalls && (p.Native.Kind() != document.Absent || !p.Get(fieldText).Nothing() && !p.Get(fieldText).Blank()):
+			case p.Kind() == q.BeforeCalls && (p.Native().Kind() != document.Absent || !p.Get(fieldText).Nothing() && !p.Get(fieldText).Blank()):
 				last, found = p, true
-			case p.Kind == KindToolCall && calls < 0:
+			case p.Kind() == KindToolCall && calls < 0:
 				calls = i
 			}
 		}
@@ -610,15 +620,20 @@ func (h *History) beforeCalls(e *expression.Env, q *Requirements) {
 			continue
 		}
 		p := h.newPart(q.BeforeCalls)
-		p.Source = t.Parts[calls].Source
+		p.setSource(t.Parts[calls].Source())
 		if last != nil {
-			p.Native, p.values = last.Native, append(p.values, last.values...)
+			if v := last.Native(); v.Kind() != document.Absent {
+				p.rare().native = v
+			}
+			for _, f := range last.fields() {
+				p.Set(f.id, f.v)
+			}
 		} else {
 			p.Set(fieldText, text)
 		}
-		t.Parts = slices.DeleteFunc(t.Parts, func(p *Part) bool { return p.Kind == q.BeforeCalls }) // which says nothing
+		t.Parts = slices.DeleteFunc(t.Parts, func(p *Part) bool { return p.Kind() == q.BeforeCalls }) // which says nothing
 		t.Parts = slices.Insert(t.Parts, 0, p)
-		h.lose(p.Source, "a call without "+h.V.KindName(p.Kind)+" before it got that of a call before, or a stand-in: the upstream refuses it otherwise", hcl.Range{})
+		h.lose(p.Source(), "a call without "+h.V.KindName(p.Kind())+" before it got that of a call before, or a stand-in: the upstream refuses it otherwise", hcl.Range{})
 	}
 }
 
@@ -628,9 +643,9 @@ func (h *History) running() {
 	for _, t := range h.Turns {
 		switch t.Role {
 		case User:
-			loop = slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Kind == KindToolResult })
+			loop = slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Kind() == KindToolResult })
 		case Assistant:
-			loop = loop || slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Kind == KindToolCall })
+			loop = loop || slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Kind() == KindToolCall })
 			t.Loop = loop
 		}
 	}
@@ -644,7 +659,7 @@ func (h *History) running() {
 		t := h.Turns[i]
 		if t.Role == User {
 			for _, p := range t.Parts {
-				if p.Kind != KindToolResult {
+				if p.Kind() != KindToolResult {
 					return
 				}
 			}
@@ -682,7 +697,7 @@ func (h *History) distinct(q *Requirements) {
 			again = slices.IndexFunc(kept[:again], func(o *Part) bool { return o.sameTool(p) })
 		}
 		if again >= 0 {
-			h.lose(kept[again].Source, "a tool that is offered twice is sent once, as it is offered last", hcl.Range{})
+			h.lose(kept[again].Source(), "a tool that is offered twice is sent once, as it is offered last", hcl.Range{})
 			kept[again] = p
 			continue
 		}
@@ -698,9 +713,9 @@ func (h *History) distinct(q *Requirements) {
 			c.new = s.clashes[old].new
 			continue
 		}
-		c.new = h.shortened(q, c.name, c.name+"\x00"+h.V.KindName(c.tool.Kind)+"\x00"+string(c.tool.Get(fieldOffered).Raw()))
+		c.new = h.shortened(q, c.name, c.name+"\x00"+h.V.KindName(c.tool.Kind())+"\x00"+string(c.tool.Get(fieldOffered).Raw()))
 		h.rename(c.new, c.name)
-		h.lose(c.tool.Source, "a tool's name that another tool has as well was changed, and is changed back in the reply", hcl.Range{})
+		h.lose(c.tool.Source(), "a tool's name that another tool has as well was changed, and is changed back in the reply", hcl.Range{})
 	}
 	for _, p := range h.Tools {
 		if c := h.clashing(p); c != nil {
@@ -730,7 +745,7 @@ var nameSeed = maphash.MakeSeed()
 
 // sameTool reports whether two tools, or a call and a tool, are of one name, kind and origin.
 func (p *Part) sameTool(o *Part) bool {
-	return p.Kind == o.Kind && p.Get(fieldName).Equal(o.Get(fieldName)) && string(p.Get(fieldOffered).Raw()) == string(o.Get(fieldOffered).Raw())
+	return p.Kind() == o.Kind() && p.Get(fieldName).Equal(o.Get(fieldName)) && string(p.Get(fieldOffered).Raw()) == string(o.Get(fieldOffered).Raw())
 }
 
 // clashing is the tool that a part is, or calls, where several have its name; nil where that is not so.
@@ -746,10 +761,10 @@ func (h *History) clashing(p *Part) *clash {
 		if string(c.tool.Get(fieldOffered).Raw()) == string(p.Get(fieldOffered).Raw()) {
 			match += 2
 		}
-		if c.tool.Kind == p.Kind || p.Get(fieldForm).Is(h.V.KindName(c.tool.Kind)) {
+		if c.tool.Kind() == p.Kind() || p.Get(fieldForm).Is(h.V.KindName(c.tool.Kind())) {
 			match++
 		}
-		if match > best || match == best && c.tool.Kind < found.tool.Kind { // of equals, the kind that the rules name first
+		if match > best || match == best && c.tool.Kind() < found.tool.Kind() { // of equals, the kind that the rules name first
 			found, best = c, match
 		}
 	}
@@ -760,15 +775,15 @@ func (h *History) clashing(p *Part) *clash {
 func (h *History) fit(q *Requirements) {
 	for _, t := range h.Turns {
 		for _, p := range t.Parts {
-			if p.Kind == KindToolCall {
+			if p.Kind() == KindToolCall {
 				h.fitName(q, p)
 			}
-			if p.Kind == KindToolCall || p.Kind == KindToolResult {
+			if p.Kind() == KindToolCall || p.Kind() == KindToolResult {
 				if id := p.Get(fieldID); !id.Escaped() && q.ToolID.fits(id.Inner()) {
 					continue
 				} else {
 					p.Set(fieldID, document.Text(fitted(id.String(), "call_", q.ToolID.Max)))
-					h.lose(p.Source, "an id that the upstream does not take became another, the same each time", hcl.Range{})
+					h.lose(p.Source(), "an id that the upstream does not take became another, the same each time", hcl.Range{})
 				}
 			}
 		}
@@ -780,7 +795,7 @@ func (h *History) fit(q *Requirements) {
 
 func (h *History) fitName(q *Requirements, p *Part) {
 	name := p.Get(fieldName)
-	if len(h.right.clashes) > 0 && p.Kind == KindToolCall {
+	if len(h.right.clashes) > 0 && p.Kind() == KindToolCall {
 		if c := h.clashing(p); c != nil {
 			p.Set(fieldName, document.Text(c.new))
 			return
@@ -789,7 +804,7 @@ func (h *History) fitName(q *Requirements, p *Part) {
 	if name.Kind() != document.String || !name.Escaped() && q.ToolName.fits(name.Inner()) {
 		return
 	}
-	p.Set(fieldName, document.Text(h.fitNameAt(q, name.String(), p.Source)))
+	p.Set(fieldName, document.Text(h.fitNameAt(q, name.String(), p.Source())))
 }
 
 // FitName is the name that the upstream knows a tool by; what differs is remembered for the reply.
@@ -879,7 +894,7 @@ func (h *History) Declared() (names string, kinds []int, offered []document.Valu
 		if name := p.Get(fieldName); name.Kind() == document.String {
 			b.Write(name.Inner())
 			b.WriteByte(0)
-			kinds = append(kinds, p.Kind)
+			kinds = append(kinds, p.Kind())
 			v := p.Get(fieldOffered)
 			if !v.Nothing() {
 				copied := document.Of(bytes.Clone(v.Raw())) // The request's memory is given back before the reply comes.

@@ -53,13 +53,8 @@ func (o *Outline) read(e *expression.Env, h *History) {
 			}
 			e.Bind(t.Message, m)
 			role := t.Role.Value(e)
-			name := ""
-			for _, n := range [...]string{User, Assistant, System} {
-				if role.Is(n) {
-					name = n
-				}
-			}
-			if e.Err() != nil || name == "" {
+			name, ok := RoleOf(role)
+			if e.Err() != nil || !ok {
 				return
 			}
 			var turn *Turn
@@ -77,13 +72,15 @@ func (o *Outline) read(e *expression.Env, h *History) {
 					o.content(e, h, turn, s.Each)
 				}
 			}
-			if turn.origin == nil {
-				turn.origin = &origin{}
+			o := turn.extra().origin
+			if o == nil {
+				o = &turnOrigin{}
+				turn.more.origin = o
 			}
-			turn.origin.messages = append(turn.origin.messages, m)
-			turn.origin.parts = append(turn.origin.parts, turn.Parts[from:]...)
+			o.messages = append(o.messages, m)
+			o.parts = append(o.parts, turn.Parts[from:]...)
 			for _, p := range turn.Parts[from:] {
-				p.origin.turn = turn
+				p.more.origin.turn = turn
 			}
 		}
 	}
@@ -111,8 +108,8 @@ func (o *Outline) part(e *expression.Env, h *History, rule *PartRule, into []*Pa
 
 func (o *Outline) make(e *expression.Env, h *History, rule *PartRule, into []*Part, source document.Value) []*Part {
 	p := h.newPart(rule.Kind)
-	p.Source = source
-	p.origin = &origin{rule: rule, verbatim: true}
+	p.setSource(source)
+	p.extra().origin = &origin{rule: rule, verbatim: true}
 	for i := range rule.Fields {
 		p.Set(rule.Fields[i].Field, rule.Fields[i].Value.Value(e))
 	}
@@ -140,8 +137,9 @@ next:
 			}
 		}
 		p := h.newPart(kindOther)
-		if p.Source, p.origin = item, (&origin{verbatim: true}); item.Kind() == document.String { // as a block it is written by rules
-			p.Kind, p.origin.verbatim = KindText, false
+		p.setSource(item)
+		if p.extra().origin = (&origin{verbatim: true}); item.Kind() == document.String { // as a block it is written by rules
+			p.kind, p.more.origin.verbatim = KindText, false
 			p.Set(fieldText, item)
 		}
 		turn.Parts = append(turn.Parts, p)
@@ -286,8 +284,8 @@ func (o *Outline) Repair(e *expression.Env, h *History, q *Requirements, m *Mess
 		h.turned(begin, end)
 	}
 	for p, before := range h.behind() {
-		if was, there := behind[p]; there && was != before && p.Kind == KindToolResult {
-			h.lose(p.Source, "a tool result was moved behind its call", hcl.Range{})
+		if was, there := behind[p]; there && was != before && p.Kind() == KindToolResult {
+			h.lose(p.Source(), "a tool result was moved behind its call", hcl.Range{})
 		}
 	}
 	e.BindRecord(m.History, &Root{H: h})
@@ -297,11 +295,11 @@ func (o *Outline) Repair(e *expression.Env, h *History, q *Requirements, m *Mess
 	for i := 0; i < len(turns); i++ {
 		t := turns[i]
 		if t.Role != User {
-			list = t.origin.append(list)
+			list = t.origin().append(list)
 			continue
 		}
 		parts := t.Parts
-		if t.origin == nil && q.Alternate && i+1 < len(turns) && turns[i+1].Role == User {
+		if t.origin() == nil && q.Alternate && i+1 < len(turns) && turns[i+1].Role == User {
 			i++ // Results are the first in the user's turn.
 			parts, t = slices.Concat(parts, turns[i].Parts), turns[i]
 		}
@@ -316,17 +314,17 @@ func (o *Outline) orphans(e *expression.Env, h *History) {
 	for _, t := range h.Turns {
 		for _, p := range t.Parts {
 			switch id := p.Get(fieldID).String(); {
-			case p.Kind == KindToolCall:
+			case p.Kind() == KindToolCall:
 				calls[id] = true
-			case p.Kind == KindToolResult && !calls[id]:
-				full, of := o.reads(p.origin.rule)
+			case p.Kind() == KindToolResult && !calls[id]:
+				full, of := o.reads(p.origin().rule)
 				if full == nil || full.Inside == nil {
 					continue
 				}
-				e.Bind(of, p.Source)
-				p.Parts = o.full.content(e, h, full.Inside, p.Parts)
-				for _, c := range p.Parts {
-					c.origin = &origin{verbatim: c.Source.Kind() == document.Object}
+				e.Bind(of, p.Source())
+				p.setParts(o.full.content(e, h, full.Inside, p.Parts()))
+				for _, c := range p.Parts() {
+					c.extra().origin = &origin{verbatim: c.Source().Kind() == document.Object}
 				}
 			}
 		}
@@ -343,7 +341,7 @@ func (h *History) behind() map[*Part]any {
 			last = t
 		}
 		for _, p := range t.Parts {
-			if all[p] = last; p.Kind != KindToolResult {
+			if all[p] = last; p.Kind() != KindToolResult {
 				last = p
 			}
 		}
@@ -351,17 +349,21 @@ func (h *History) behind() map[*Part]any {
 	return all
 }
 
-// origin is where a part, or a turn, stands in a history that crosses as it is.
+// origin is where a part stands in a history that crosses as it is.
 type origin struct {
-	verbatim bool             // the part is written as it stands
-	rule     *PartRule        // that read the part
-	turn     *Turn            // that the part stood in
-	messages []document.Value // that the turn was read from
+	verbatim bool      // it is written as it stands
+	rule     *PartRule // that read it
+	turn     *Turn     // that it stood in
+}
+
+// turnOrigin is where a turn stands in a history that crosses as it is.
+type turnOrigin struct {
+	messages []document.Value // that it was read from
 	parts    []*Part          // that it had
 }
 
 // append writes the messages of a turn as they came.
-func (o *origin) append(dst []byte) []byte {
+func (o *turnOrigin) append(dst []byte) []byte {
 	if o == nil {
 		return dst
 	}
@@ -373,16 +375,16 @@ func (o *origin) append(dst []byte) []byte {
 
 // intact is the turn that parts begin with as it came; nil where they do not.
 func intact(parts []*Part) *Turn {
-	o := parts[0].origin
+	o := parts[0].origin()
 	if o == nil || o.turn == nil {
 		return nil
 	}
-	was := o.turn.origin.parts
+	was := o.turn.origin().parts
 	if len(parts) < len(was) || !slices.Equal(parts[:len(was)], was) {
 		return nil
 	}
 	for _, p := range was {
-		if p.origin.rule != nil && p.Kind != p.origin.rule.Kind {
+		if o := p.origin(); o.rule != nil && p.Kind() != o.rule.Kind {
 			return nil
 		}
 	}
@@ -392,16 +394,16 @@ func intact(parts []*Part) *Turn {
 // write writes the parts of a user's turn: as they came where all of them are as they were.
 func (o *Outline) write(e *expression.Env, h *History, m *Messages, t *Turn, parts []*Part, dst []byte) []byte {
 	if len(parts) == 0 {
-		return t.origin.append(dst)
+		return t.origin().append(dst)
 	}
 	start := len(dst)
 	var rest []*Part // that are no message by themselves
 	for at := 0; at < len(parts); {
-		if was := intact(parts[at:]); was != nil && (len(rest) == 0 || was.origin.alone()) {
+		if was := intact(parts[at:]); was != nil && (len(rest) == 0 || was.origin().alone()) {
 			dst = o.made(e, h, m, rest, dst)
 			rest = nil
-			dst = was.origin.append(dst)
-			at += len(was.origin.parts)
+			dst = was.origin().append(dst)
+			at += len(was.origin().parts)
 			continue
 		}
 		rest = append(rest, parts[at])
@@ -410,14 +412,14 @@ func (o *Outline) write(e *expression.Env, h *History, m *Messages, t *Turn, par
 	switch {
 	case len(rest) == 0:
 		return dst
-	case t.origin == nil || t.origin.alone():
+	case t.origin() == nil || t.origin().alone():
 		return o.made(e, h, m, rest, dst)
 	}
 	// A message that holds others than it did: they take the place of its content.
 	dst = dst[:start]
-	message := t.origin.messages[0]
+	message := t.origin().messages[0]
 	for _, v := range message.Members {
-		first := t.origin.parts[0].Source
+		first := t.origin().parts[0].Source()
 		if first.Offset() < v.Offset() || first.Offset() >= v.Offset()+len(v.Raw()) {
 			continue
 		}
@@ -436,8 +438,8 @@ func (o *Outline) write(e *expression.Env, h *History, m *Messages, t *Turn, par
 }
 
 // alone reports whether the turn is a part that is a message by itself.
-func (o *origin) alone() bool {
-	return len(o.parts) == 1 && o.parts[0].Source.Offset() == o.messages[0].Offset()
+func (o *turnOrigin) alone() bool {
+	return len(o.parts) == 1 && o.parts[0].Source().Offset() == o.messages[0].Offset()
 }
 
 // made writes parts as messages of the user, by the rules of the upstream's protocol.

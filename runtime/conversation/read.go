@@ -56,7 +56,7 @@ type TurnRule struct {
 	Each, One  expression.Node
 	Message    *expression.Var
 	Role, Name expression.Node
-	Merge      []string // roles whose adjacent turns are one
+	Merge      []Role // roles whose adjacent turns are one
 	Steps      []StepRule
 	Range      hcl.Range
 
@@ -125,6 +125,9 @@ func (r *Reader) Read(e *expression.Env, h *History) {
 		if e.Err() != nil {
 			return
 		}
+		if v.Kind() == document.Array {
+			h.Turns = slices.Grow(h.Turns, v.Len())
+		}
 		for m := range v.Elements {
 			if !e.Step(t.Range) {
 				return
@@ -145,10 +148,10 @@ func (r *Reader) Read(e *expression.Env, h *History) {
 	}
 	// Each rule went through the list by itself; the tools stay in the order in which the client has them.
 	place := func(p *Part) int {
-		if !p.Source.In(h.Request) {
+		if !p.Source().In(h.Request) {
 			return math.MaxInt // what a rule made is last
 		}
-		return p.Source.Offset()
+		return p.Source().Offset()
 	}
 	slices.SortStableFunc(h.Tools, func(a, b *Part) int { return cmp.Compare(place(a), place(b)) })
 }
@@ -177,13 +180,8 @@ func (r *Reader) turn(e *expression.Env, h *History, t *TurnRule, source documen
 	if e.Err() != nil {
 		return
 	}
-	name := ""
-	for _, n := range [...]string{User, Assistant, System} {
-		if role.Is(n) {
-			name = n
-		}
-	}
-	if name == "" {
+	name, ok := RoleOf(role)
+	if !ok {
 		e.Fail(&expression.ClientError{Path: "role", Reason: "is not a role of this protocol"})
 		return
 	}
@@ -192,7 +190,7 @@ func (r *Reader) turn(e *expression.Env, h *History, t *TurnRule, source documen
 		h.Trace.Stands(turn, source)
 	}
 	if t.Name != nil {
-		turn.Speaker = t.Name.Value(e)
+		turn.setSpeaker(t.Name.Value(e))
 	}
 	for _, i := range t.steps.candidates(e) {
 		s := &t.Steps[i]
@@ -317,7 +315,7 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 		return into
 	}
 	p := h.newPart(rule.Kind)
-	p.Source = source
+	p.setSource(source)
 	if h.Trace != nil {
 		h.Trace.Stands(p, source)
 	}
@@ -325,7 +323,7 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 		f := &rule.Fields[i]
 		if v := f.Value.Value(e); v.Kind() != document.Absent {
 			e.Ran(f.Range)
-			p.values = append(p.values, value{field: f.Field, v: v})
+			p.add(f.Field, v)
 			if h.Trace != nil {
 				h.Trace.ReadBy(p, ownFields+f.Field, f.Value.Range())
 			}
@@ -348,7 +346,7 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 			if d.Parse(native, false) != nil {
 				return into
 			}
-			p.Native = d.Root()
+			p.rare().native = d.Root()
 			if h.Trace != nil {
 				h.opened(p, native, place(rule.Range))
 			}
@@ -359,10 +357,11 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 		}
 	}
 	if rule.Inside != nil && e.Nest(rule.Range) {
-		p.Parts = r.content(e, h, rule.Inside, p.Parts)
+		m := p.extra()
+		m.parts = r.content(e, h, rule.Inside, m.parts)
 		e.Unnest()
 	}
-	if len(p.values) == 0 && len(p.Parts) == 0 && p.Native.Kind() == document.Absent && len(rule.Fields) > 0 {
+	if p.first == 0 && len(p.Parts()) == 0 && p.Native().Kind() == document.Absent && len(rule.Fields) > 0 {
 		if h.Trace == nil && h.unmake(p) {
 			e.Spend(-partSize)
 		}

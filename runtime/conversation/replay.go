@@ -21,13 +21,13 @@ func (h *History) Replay(get func(place uint64, id string) []byte) (next uint64)
 		}
 		place := at.place()
 		at.recent = 0
-		if !slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Kind == KindToolCall }) ||
-			slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Native.Kind() != document.Absent }) {
+		if !slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Kind() == KindToolCall }) ||
+			slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Native().Kind() != document.Absent }) {
 			continue
 		}
 		from := 0 // behind the last call
 		for i := 0; i < len(t.Parts); i++ {
-			if t.Parts[i].Kind != KindToolCall {
+			if t.Parts[i].Kind() != KindToolCall {
 				continue
 			}
 			if h.Trace != nil {
@@ -66,7 +66,7 @@ func (s *spot) pass(t *Turn) {
 func digest(sum uint64, parts []*Part) uint64 {
 	for _, p := range parts {
 		sum = sum*31 + maphash.Bytes(spotSeed, p.Get(fieldText).Inner()) + 7*maphash.Bytes(spotSeed, p.Get(fieldID).Inner())
-		sum = digest(sum, p.Parts)
+		sum = digest(sum, p.Parts())
 	}
 	return sum
 }
@@ -84,7 +84,7 @@ func (h *History) restore(t *Turn, from, call int, kept []byte) int {
 	for entry := range d.Root().Elements {
 		kind, known := h.V.Known(entry.Index(0).String())
 		for i := call - 1; known && i >= from; i-- {
-			if t.Parts[i].Kind == kind {
+			if t.Parts[i].Kind() == kind {
 				t.Parts = slices.Delete(t.Parts, i, i+1)
 				call--
 			}
@@ -99,14 +99,15 @@ func (h *History) restore(t *Turn, from, call int, kept []byte) int {
 		at := from
 		for i := from; i < call; i++ {
 			switch {
-			case t.Parts[i].Native.Kind() != document.Absent && i == at:
+			case t.Parts[i].Native().Kind() != document.Absent && i == at:
 				at++ // behind what was put back before it
-			case t.Parts[i].Kind == KindText && texts > 0:
+			case t.Parts[i].Kind() == KindText && texts > 0:
 				texts, at = texts-1, i+1
 			}
 		}
 		own := h.newPart(kind)
-		own.Source, own.Native = t.Parts[call].Source, entry.Index(1)
+		own.setSource(t.Parts[call].Source())
+		own.rare().native = entry.Index(1)
 		t.Parts = slices.Insert(t.Parts, at, own)
 		call++
 	}

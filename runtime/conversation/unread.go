@@ -14,11 +14,8 @@ func (h *History) StartWriting() {
 	for _, t := range h.Turns {
 		t.speakerRead = false
 	}
-	for i := range h.parts.used() {
-		p := h.parts.at(i)
-		for j := range p.values {
-			p.values[j].read = false
-		}
+	for i := range h.values.used() {
+		h.values.at(i).read = false
 	}
 }
 
@@ -45,36 +42,36 @@ func (h *History) LoseUnread() {
 
 // loseSpeaker reports the name of a turn's speaker, if no rule read it.
 func (h *History) loseSpeaker(t *Turn) {
-	if !t.speakerRead && t.Speaker.In(h.Request) && !t.Speaker.Empty() {
-		h.lose(t.Speaker, "the upstream has no place for a speaker's name", hcl.Range{})
+	if !t.speakerRead && t.Speaker().In(h.Request) && !t.Speaker().Empty() {
+		h.lose(t.Speaker(), "the upstream has no place for a speaker's name", hcl.Range{})
 	}
 }
 
 func (h *History) loseUnread(p *Part) {
-	if p.lost || p.Native.Kind() != document.Absent {
+	if p.lost || p.Native().Kind() != document.Absent {
 		return // reported already, or sent in the form that its upstream gave it
 	}
 	if !p.written && !p.anyRead() {
-		if p.Source.In(h.Request) {
-			h.lose(p.Source, fmt.Sprintf("the upstream has no place for this part (%s)", h.V.KindName(p.Kind)), hcl.Range{})
+		if p.Source().In(h.Request) {
+			h.lose(p.Source(), fmt.Sprintf("the upstream has no place for this part (%s)", h.V.KindName(p.Kind())), hcl.Range{})
 		}
 		return
 	}
-	for i := range p.values {
-		v := &p.values[i]
-		if v.read || v.v.Empty() || v.v.Kind() == document.False || v.field == fieldOffered || v.field == fieldForm {
+	for i := p.first; i != 0; i = h.values.at(int(i)).next {
+		v := h.values.at(int(i))
+		at := h.valueOf(v)
+		if v.read || at.Empty() || at.Kind() == document.False || v.field == fieldOffered || v.field == fieldForm {
 			continue
 		}
-		at := v.v
 		if !at.In(h.Request) {
-			at = p.Source // the value was computed
+			at = p.Source() // the value was computed
 		}
 		if !at.In(h.Request) || h.lostAt(at.Path()) {
 			continue // The client did not send it, or a rule said why it is lost.
 		}
-		h.lose(at, fmt.Sprintf("the upstream has no place for %q of this part (%s)", h.V.fields[v.field], h.V.KindName(p.Kind)), hcl.Range{})
+		h.lose(at, fmt.Sprintf("the upstream has no place for %q of this part (%s)", h.V.fields[v.field], h.V.KindName(p.Kind())), hcl.Range{})
 	}
-	for _, c := range p.Parts {
+	for _, c := range p.Parts() {
 		h.loseUnread(c)
 	}
 }
@@ -86,15 +83,17 @@ func (h *History) lostAt(path string) bool {
 
 // anyRead reports whether a rule read a field of the part, or of a part within it.
 func (p *Part) anyRead() bool {
-	for i := range p.values {
-		if p.values[i].read {
+	for i := p.first; i != 0; {
+		v := p.h.values.at(int(i))
+		if v.read {
 			return true
 		}
+		i = v.next
 	}
-	for _, c := range p.Parts {
+	for _, c := range p.Parts() {
 		if c.anyRead() {
 			return true
 		}
 	}
-	return len(p.values) == 0 && len(p.Parts) == 0
+	return p.first == 0 && len(p.Parts()) == 0
 }

@@ -25,7 +25,7 @@ type Change struct {
 // picture is a conversation at one moment.
 type picture struct {
 	turns []*Turn
-	roles []string
+	roles []Role
 	parts []shot // those of all turns, and of tools, in their order
 }
 
@@ -35,7 +35,7 @@ type shot struct {
 	turn   *Turn // nil: it is a tool, or within another part
 	tool   bool
 	kind   int
-	values []value
+	values []field
 }
 
 func (h *History) picture() *picture {
@@ -50,8 +50,8 @@ func (h *History) picture() *picture {
 
 func (p *picture) add(parts []*Part, t *Turn, tool bool) {
 	for _, part := range parts {
-		p.parts = append(p.parts, shot{part, t, tool, part.Kind, slices.Clone(part.values)})
-		p.add(part.Parts, nil, false)
+		p.parts = append(p.parts, shot{part, t, tool, part.Kind(), part.fields()})
+		p.add(part.Parts(), nil, false)
 	}
 }
 
@@ -81,7 +81,7 @@ func (h *History) watched(run func(i int)) {
 func (h *History) stands(r expression.Record) []expression.Input {
 	at := h.Trace.Where(r)
 	if p, ok := r.(*Part); ok {
-		at = p.Source
+		at = p.Source()
 	}
 	if in := h.Trace.At(at); in.Source != nil {
 		return []expression.Input{in}
@@ -113,7 +113,7 @@ func (h *History) compare(pass string, before, now *picture) {
 	}
 	for i, t := range before.turns {
 		if k := slices.Index(now.turns, t); k >= 0 && now.roles[k] != before.roles[i] {
-			h.Changes = append(h.Changes, Change{Pass: pass, Did: "changed", What: "turn", At: h.stands(t), Field: "role", From: quoted(before.roles[i]), Now: quoted(now.roles[k])})
+			h.Changes = append(h.Changes, Change{Pass: pass, Did: "changed", What: "turn", At: h.stands(t), Field: "role", From: quoted(before.roles[i].String()), Now: quoted(now.roles[k].String())})
 		}
 	}
 }
@@ -128,11 +128,11 @@ func (h *History) what(s *shot) string {
 // differs tells which fields of a part are others.
 func (h *History) differs(pass string, old, now *shot) {
 	for _, v := range now.values {
-		before := valueOf(old.values, v.field)
+		before := valueOf(old.values, v.id)
 		if bytes.Equal(before.Raw(), v.v.Raw()) {
 			continue
 		}
-		c := Change{Pass: pass, Did: "changed", What: h.what(now), At: h.stands(now.part), Field: h.V.fields[v.field], From: string(before.Raw()), Now: string(v.v.Raw())}
+		c := Change{Pass: pass, Did: "changed", What: h.what(now), At: h.stands(now.part), Field: h.V.fields[v.id], From: string(before.Raw()), Now: string(v.v.Raw())}
 		if v.v.Kind() == document.Absent {
 			c.Did = "removed"
 		}
@@ -143,24 +143,26 @@ func (h *History) differs(pass string, old, now *shot) {
 
 // made makes the values known that a pass gave a part.
 func (h *History) made(pass string, s, old *shot) {
-	for i := range s.part.values {
-		v := &s.part.values[i]
-		if h.Trace.Knows(v.v) {
+	for i := s.part.first; i != 0; {
+		v := h.values.at(int(i))
+		i = v.next
+		now := h.valueOf(v)
+		if h.Trace.Knows(now) {
 			continue
 		}
 		in := h.stands(s.part)
 		if old != nil {
-			if from := h.Trace.Inputs(valueOf(old.values, v.field)); from != nil {
+			if from := h.Trace.Inputs(valueOf(old.values, int(v.field))); from != nil {
 				in = from
 			}
 		}
-		v.v = h.Trace.Made(v.v, pass, in...)
+		h.put(v, h.Trace.Made(now, pass, in...))
 	}
 }
 
-func valueOf(list []value, field int) document.Value {
+func valueOf(list []field, id int) document.Value {
 	for i := range list {
-		if list[i].field == field {
+		if list[i].id == id {
 			return list[i].v
 		}
 	}
@@ -168,7 +170,7 @@ func valueOf(list []value, field int) document.Value {
 }
 
 // said is the text among the fields, as JSON.
-func said(list []value) string { return string(valueOf(list, fieldText).Raw()) }
+func said(list []field) string { return string(valueOf(list, fieldText).Raw()) }
 
 func quoted(s string) string { return string(document.AppendQuoted(nil, s)) }
 
@@ -243,7 +245,7 @@ func (h *History) joined(from, into *Turn, rule string) {
 // opened tells that sealed state was opened.
 func (h *History) opened(p *Part, native []byte, rule string) {
 	h.Trace.From(native, &expression.Source{Of: "sealed"})
-	h.Changes = append(h.Changes, Change{Pass: "reading", Did: "opened", What: h.V.KindName(p.Kind), At: h.stands(p), Now: string(native), Rule: rule})
+	h.Changes = append(h.Changes, Change{Pass: "reading", Did: "opened", What: h.V.KindName(p.Kind()), At: h.stands(p), Now: string(native), Rule: rule})
 }
 
 // restored tells what was put back among the parts.

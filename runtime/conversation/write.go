@@ -30,13 +30,13 @@ func (w *Writers) Append(e *expression.Env, r expression.Record, dst []byte) []b
 	if !ok || e.Err() != nil {
 		return dst
 	}
-	if p.origin != nil && p.origin.verbatim && (p.origin.rule == nil || p.origin.rule.Kind == p.Kind) {
-		return append(dst, p.Source.Raw()...)
+	if o := p.origin(); o != nil && o.verbatim && (o.rule == nil || o.rule.Kind == p.Kind()) {
+		return append(dst, p.Source().Raw()...)
 	}
 	before := e.Record(w.Rec)
 	e.BindRecord(w.Rec, p)
 	defer e.BindRecord(w.Rec, before)
-	for _, rule := range w.Rules[p.Kind] {
+	for _, rule := range w.Rules[p.Kind()] {
 		if rule.When != nil && !expression.Truth(e, rule.When) {
 			continue
 		}
@@ -48,16 +48,16 @@ func (w *Writers) Append(e *expression.Env, r expression.Record, dst []byte) []b
 			if e.Trace != nil {
 				e.Trace.Rejected(rule.Range)
 			}
-			e.Fail(&expression.ClientError{Path: p.Source.Path(), Reason: rule.Reject.Value(e).String(), Code: "unsupported_parameter"})
+			e.Fail(&expression.ClientError{Path: p.Source().Path(), Reason: rule.Reject.Value(e).String(), Code: "unsupported_parameter"})
 		case rule.Drop != nil:
 			if p.h.Report && !p.lost {
 				p.lost = true
-				p.h.lose(p.Source, rule.Drop.Value(e).String(), rule.Range)
+				p.h.lose(p.Source(), rule.Drop.Value(e).String(), rule.Range)
 			}
 		default:
 			if rule.Lost != nil && p.h.Report && !p.lost {
 				p.lost = true
-				p.h.lose(p.Source, rule.Lost.Value(e).String(), rule.Range)
+				p.h.lose(p.Source(), rule.Lost.Value(e).String(), rule.Range)
 			}
 			p.written = true
 			return expression.Append(e, rule.Object, dst)
@@ -66,7 +66,7 @@ func (w *Writers) Append(e *expression.Env, r expression.Record, dst []byte) []b
 	}
 	if p.h.Report && !p.lost {
 		p.lost = true
-		p.h.lose(p.Source, "this upstream has no "+p.h.V.KindName(p.Kind)+" in a request", hcl.Range{})
+		p.h.lose(p.Source(), "this upstream has no "+p.h.V.KindName(p.Kind())+" in a request", hcl.Range{})
 	}
 	return dst
 }
@@ -110,8 +110,9 @@ func (m *Messages) Elems(e *expression.Env, dst []byte) []byte {
 		return dst
 	}
 	before, leading := len(dst), false
-	for _, t := range h.H.Turns {
-		leading = leading || t.Leading && slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Kind == KindText })
+	for i, t := range h.H.Turns {
+		dst = expression.Reserve(e, dst, before, i, len(h.H.Turns))
+		leading = leading || t.Leading && slices.ContainsFunc(t.Parts, func(p *Part) bool { return p.Kind() == KindText })
 		dst = m.turn(e, h.H, t, dst)
 		if e.Err() != nil {
 			return dst
@@ -126,6 +127,7 @@ func (m *Messages) Elems(e *expression.Env, dst []byte) []byte {
 // turn appends the messages of a turn, each with a comma behind it.
 func (m *Messages) turn(e *expression.Env, h *History, t *Turn, dst []byte) []byte {
 	e.BindRecord(m.Turn, t)
+	lists := h.lists.n
 	for _, rule := range m.Rules {
 		if rule.When != nil && !expression.Truth(e, rule.When) {
 			continue
@@ -141,14 +143,21 @@ func (m *Messages) turn(e *expression.Env, h *History, t *Turn, dst []byte) []by
 		if l == nil {
 			continue
 		}
+		from := len(dst)
 		for i := 0; i < l.Len(); {
+			dst = expression.Reserve(e, dst, from, i, l.Len())
 			var r expression.Record
+			parts, mores := h.parts.n, h.mores.n
 			if r, i = run(h, rule, l, i); r != nil {
 				e.BindRecord(rule.Part, r)
 				dst = message(e, rule, dst)
 			}
+			if h.Trace == nil && h.parts.n > parts {
+				h.takeBack(parts, mores)
+			}
 		}
 	}
+	h.freeLists(lists)
 	return dst
 }
 
@@ -156,17 +165,18 @@ func (m *Messages) turn(e *expression.Env, h *History, t *Turn, dst []byte) []by
 // adjacent ones that go with it. next is where the next message begins.
 func run(h *History, rule *MessageRule, l expression.Records, i int) (r expression.Record, next int) {
 	first, ok := l.At(i).(*Part)
-	if !ok || !slices.Contains(rule.Together, first.Kind) {
+	if !ok || !slices.Contains(rule.Together, first.Kind()) {
 		return l.At(i), i + 1
 	}
-	all := h.newPart(first.Kind)
-	all.Source = first.Source
+	all := h.newPart(first.Kind())
+	all.setSource(first.Source())
+	m := all.extra()
 	for ; i < l.Len(); i++ {
 		p, ok := l.At(i).(*Part)
-		if !ok || !slices.Contains(rule.Together, p.Kind) {
+		if !ok || !slices.Contains(rule.Together, p.Kind()) {
 			break
 		}
-		all.Parts = append(all.Parts, p)
+		m.parts = append(m.parts, p)
 	}
 	return all, i
 }
@@ -204,9 +214,7 @@ func (r *Root) List(_ *expression.Env, id int) expression.Records {
 		if len(r.H.Tools) == 0 {
 			return nil
 		}
-		l := r.H.lists.next()
-		l.parts = append(l.parts, r.H.Tools...)
-		return l
+		return r.H.list(r.H.Tools, listParts)
 	}
 	return TurnList{r.H}
 }

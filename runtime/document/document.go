@@ -164,6 +164,9 @@ func (d *Document) Wide() (chars, bytes int) { return int(d.wide.chars), int(d.w
 // Bytes is the text that was parsed.
 func (d *Document) Bytes() []byte { return d.src }
 
+// At is the value of a number that Value.Place gave.
+func (d *Document) At(n uint32) Value { return d.value(n) }
+
 func (d *Document) value(n uint32) Value {
 	nd := &d.nodes[n]
 	return Value{raw: view(d.src[nd.start:nd.end]), doc: d, about: about{at: n, kind: nd.kind, escaped: nd.escaped}}

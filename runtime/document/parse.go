@@ -33,7 +33,10 @@ value:
 				goto failed
 			}
 		}
-		nodes = append(nodes, node{})
+		if len(nodes) == cap(nodes) {
+			nodes = grown(nodes, i, len(src))
+		}
+		nodes = nodes[:len(nodes)+1]
 		nodes[len(nodes)-1].set(i, end, len(nodes), String, escaped)
 		i = end
 	case c == '{' || c == '[':
@@ -47,7 +50,10 @@ value:
 		if inObject {
 			kind = Object
 		}
-		nodes = append(nodes, node{})
+		if len(nodes) == cap(nodes) {
+			nodes = grown(nodes, i, len(src))
+		}
+		nodes = nodes[:len(nodes)+1]
 		nodes[len(nodes)-1].set(i, 0, int(in), kind, false)
 		in = uint32(len(nodes) - 1)
 		if i++; i < len(src) && src[i] <= ' ' {
@@ -66,7 +72,10 @@ value:
 			reason = "a number is malformed"
 			goto failed
 		}
-		nodes = append(nodes, node{})
+		if len(nodes) == cap(nodes) {
+			nodes = grown(nodes, i, len(src))
+		}
+		nodes = nodes[:len(nodes)+1]
 		nodes[len(nodes)-1].set(i, end, len(nodes), Number, false)
 		i = end
 	default:
@@ -75,7 +84,10 @@ value:
 			reason = "no JSON value begins with " + strconv.QuoteRune(firstRune(src[i:]))
 			goto failed
 		}
-		nodes = append(nodes, node{})
+		if len(nodes) == cap(nodes) {
+			nodes = grown(nodes, i, len(src))
+		}
+		nodes = nodes[:len(nodes)+1]
 		nodes[len(nodes)-1].set(i, end, len(nodes), kind, false)
 		i = end
 	}
@@ -169,7 +181,10 @@ key:
 				}
 			}
 		}
-		nodes = append(nodes, node{})
+		if len(nodes) == cap(nodes) {
+			nodes = grown(nodes, i, len(src))
+		}
+		nodes = nodes[:len(nodes)+1]
 		nodes[len(nodes)-1].set(i, end, len(nodes), String, escaped)
 		i = end
 	}
@@ -187,6 +202,20 @@ key:
 failed:
 	d.nodes, d.in = nodes, in
 	return i, reason
+}
+
+// grown is nodes with room for more, where i of n bytes of the text are read. A long text gets as many as it needs if the rest of it is like what is
+// read: memory that grows by a factor, and is copied each time, takes twice as much.
+func grown(nodes []node, i, n int) []node {
+	most := max(16, 2*len(nodes))
+	if len(nodes) >= 1<<12 {
+		most = len(nodes) + len(nodes)/4
+		if i > 0 {
+			most = max(most, int(float64(len(nodes))*float64(n)/float64(i)*1.02))
+		}
+	}
+	most = min(most, len(nodes)+n-i+1) // no value is shorter than a byte
+	return append(make([]node, 0, most), nodes...)
 }
 
 // set fills a node in its place: one that is put together elsewhere and then copied makes the processor wait.

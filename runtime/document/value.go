@@ -53,6 +53,14 @@ func Of(raw []byte) Value {
 // In reports whether the value stands in a document.
 func (v Value) In(d *Document) bool { return v.doc == d && d != nil }
 
+// Place is the number of a value that stands in a document: Document.At gives the value again.
+func (v Value) Place() uint32 { return v.at }
+
+// Same reports whether two values are one: the same bytes in memory, read in the same way.
+func (v Value) Same(o Value) bool {
+	return v.about == o.about && v.doc == o.doc && len(v.raw) == len(o.raw) && unsafe.StringData(v.raw) == unsafe.StringData(o.raw)
+}
+
 var (
 	trueValue  = Of([]byte("true"))
 	falseValue = Of([]byte("false"))

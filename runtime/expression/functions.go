@@ -118,7 +118,7 @@ var choosing = []*Function{
 	{
 		Name: "isempty", Doc: `Whether the value is absent, "", [] or {}.`,
 		Params: []Param{{"value", Any, ""}}, Result: Bool,
-		Bool:     func(e *Env, args []Node) bool { return args[0].Value(e).Empty() },
+		Bool:     func(e *Env, args []Node) bool { return emptyValue(e, args[0]) },
 		Examples: []Example{{`isempty("")`, `true`}, {`isempty(0)`, `false`}, {`isempty([])`, `true`}},
 	},
 }

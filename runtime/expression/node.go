@@ -176,6 +176,29 @@ func Render(e *Env, n Appender) document.Value {
 	return v
 }
 
+// emptyValue reports whether a node's value is empty. A list that is made for this question only is not kept.
+func emptyValue(e *Env, n Node) bool {
+	l, ok := n.(interface {
+		Lister
+		Composite()
+	})
+	if !ok {
+		return n.Value(e).Empty()
+	}
+	var buf []byte
+	if k := len(e.buffers); k > 0 {
+		buf, e.buffers = e.buffers[k-1][:0], e.buffers[:k-1]
+	}
+	least := e.Later(0)
+	buf = l.Elems(e, buf)
+	e.Later(least)
+	none := len(buf) == 0
+	if e.spent += len(buf); cap(buf) <= 1<<16 {
+		e.buffers = append(e.buffers, buf)
+	}
+	return none
+}
+
 // At is the place of an expression; nodes embed it.
 type At struct{ R hcl.Range }
 
@@ -694,6 +717,23 @@ func (n *joined) Push(e *Env) {
 
 func (n *joined) Append(e *Env, dst []byte) []byte { return AppendList(e, n, dst) }
 func (n *joined) Value(e *Env) document.Value      { return Render(e, n) }
+
+// Reserve makes room in dst for the rest of a list, of which done elements stand behind start: as much as they need if they are like these.
+// So a list of a million small elements is not copied each time that it outgrows its memory.
+func Reserve(e *Env, dst []byte, start, done, total int) []byte {
+	if done&63 != 0 || done == 0 {
+		return dst
+	}
+	each, free := (len(dst)-start)/done+1, cap(dst)-len(dst)
+	if need := each * (total - done); free < 128*each && free < need && len(dst) >= 1<<16 {
+		need += need/32 + 1<<12
+		if e.Client != nil {
+			need = min(need, 4*len(e.Client.Bytes()))
+		}
+		return append(make([]byte, 0, len(dst)+need), dst...)
+	}
+	return dst
+}
 
 // AppendList appends a list with its brackets.
 func AppendList(e *Env, n Lister, dst []byte) []byte {

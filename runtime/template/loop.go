@@ -88,6 +88,18 @@ func (l *Loop) Each(e *expression.Env, at expression.At, f func()) {
 	e.Lower(mark, end)
 }
 
+// length is how many elements the loop goes over, where that is known before.
+func (l *Loop) length(e *expression.Env) int {
+	if r, ok := l.Source.(expression.RecordList); ok {
+		if list := r.Records(e); list != nil {
+			return list.Len()
+		}
+	} else if _, isList := l.Source.(expression.Lister); !isList {
+		return l.Source.Value(e).Len()
+	}
+	return 0
+}
+
 func (l *Loop) bind(e *expression.Env, i int, v document.Value) {
 	if l.Key != nil {
 		e.Bind(l.Key, document.Int(i))
@@ -147,7 +159,14 @@ func (n *loop) holds(e *expression.Env) bool { return n.cond == nil || expressio
 
 // Elems appends what the loop gives; a turn that gives nothing is left out.
 func (n *loop) Elems(e *expression.Env, dst []byte) []byte {
+	from, done, total := len(dst), 0, -1
 	n.Each(e, n.At, func() {
+		if done++; done&63 == 0 {
+			if total < 0 {
+				total = n.length(e)
+			}
+			dst = expression.Reserve(e, dst, from, done, total)
+		}
 		if !n.holds(e) {
 			return
 		}
