@@ -91,6 +91,12 @@ table "ladder" {
   ultra   = ["ultra", "max", "xhigh", "high", "medium", "low"]
 }
 
+# How hard a model thinks within a budget of tokens.
+function "effort_of" {
+  params = ["budget"]
+  result = budget < 4096 ? "low" : budget < 16384 ? "medium" : budget < 32768 ? "high" : "xhigh"
+}
+
 # The effort in a word that the model knows.
 function "known" {
   params = ["word"]

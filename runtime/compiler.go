@@ -21,6 +21,8 @@ type compiler struct {
 	expression.Compiler
 	program    *Program
 	parameters map[hclsyntax.Expression]bool // of functions that were looked at
+	pairing    *pair                         // that is compiled; nil: none
+	asked      []string                      // see words
 	secrets    []string                      // headers that rules cannot read; nil: not asked yet
 
 	baseFunctions map[string]bool // names of the base's functions; nil: not asked yet
@@ -41,8 +43,8 @@ var (
 	modelSchema = &reply.Fixed{Title: "model", Keys: []string{"id", "created", "owner", "title", "date"}}
 )
 
-// words numbers all kinds and fields before anything refers to them.
-func (k *compiler) words() {
+// vocabulary numbers all kinds and fields before anything refers to them.
+func (k *compiler) vocabulary() {
 	v := k.program.vocab
 	var walk func(b *lang.Block, parts bool)
 	walk = func(b *lang.Block, parts bool) {
@@ -75,19 +77,27 @@ func (k *compiler) macros(scope *expression.Scope, blocks ...*lang.Block) map[st
 	all := map[string]*expression.Macro{}
 	add := func(list []*lang.Block) {
 		for _, f := range list {
-			result := f.Arg("result")
-			if result == nil || expression.Functions[f.Label(0)] != nil && k.edited(f.Range) { // the latter is a mistake
-				continue
+			if m := k.function(f, scope, all); m != nil {
+				all[f.Label(0)] = m
 			}
-			all[f.Label(0)] = &expression.Macro{Name: f.Label(0), Params: f.Texts("params"), Body: result, Scope: scope, Others: all, Range: f.Range, Broken: !k.params(f)}
 		}
 	}
 	add(k.program.set.Functions)
 	for _, b := range blocks {
 		add(b.All("function"))
 	}
+	k.askWords(all, scope.Layout)
 	scope.Functions = all
 	return all
+}
+
+// function is a function of a rule file, nil when it is a mistake. others are those that it may call.
+func (k *compiler) function(f *rules.Block, scope *expression.Scope, others map[string]*expression.Macro) *expression.Macro {
+	result := f.Arg("result")
+	if result == nil || expression.Functions[f.Label(0)] != nil && k.edited(f.Range) { // the latter is a mistake
+		return nil
+	}
+	return &expression.Macro{Name: f.Label(0), Params: f.Texts("params"), Body: result, Scope: scope, Others: others, Range: f.Range, Broken: !k.params(f)}
 }
 
 // params reports parameters that are no list of names.

@@ -99,6 +99,8 @@ func (k *compiler) pair(b *lang.Block) {
 	}
 	p.patched = len(b.All("patch")) > 0
 	before := len(k.Diags)
+	k.pairing = p
+	defer func() { k.pairing = nil }()
 	k.requestOf(p)
 	k.replyOf(p)
 	k.lacking(b, before)

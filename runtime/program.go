@@ -58,7 +58,7 @@ func compile(set *lang.Set, traced bool) (*Program, hcl.Diagnostics) {
 	}
 	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}, Traced: traced}}
 	k.Headers, k.Secret = k.headerName, k.credential
-	k.words()
+	k.vocabulary()
 	k.errorClasses()
 	for _, b := range set.Protocols {
 		k.protocol(b)

@@ -256,6 +256,7 @@ var protocolGrammar = &Grammar{
 			}},
 		},
 		"stored":   storedGrammar,
+		"ask":      askGrammar,
 		"profile":  {Doc: "What an upstream can do: switches with their defaults, all literal.", Fields: "switches"},
 		"table":    tableGrammar,
 		"function": functionGrammar,
@@ -410,11 +411,18 @@ var storedGrammar = &Grammar{
 	},
 }
 
+var askGrammar = &Grammar{
+	Doc: "What a client asks for, in words that all protocols share: ask.limit, say, is the limit of tokens of a reply, whatever field of the request it stands in. " +
+		"The rules that write an upstream's request read these words. A word that only clients of other protocols have is absent. docs/rules.md lists the words of the built-in protocols.",
+	Fields: "words",
+}
+
 var pairGrammar = &Grammar{
 	Doc: "What is particular to a client's protocol on an upstream's.", Labels: []string{"client", "upstream"}, Many: true, Unique: true,
 	Blocks: map[string]*Grammar{
 		"table":        tableGrammar,
 		"function":     functionGrammar,
+		"ask":          askGrammar,
 		"part":         readGrammar("A kind of part that this pair reads in its own way, tried before the protocol's."),
 		"write":        {Doc: "Parts and tools that this pair writes in its own way, tried before the protocol's.", Blocks: map[string]*Grammar{"part": writeGrammar("A part as an object."), "tool": writeGrammar("A tool as an object.")}},
 		"fields":       {Doc: "The fields of the upstream's request.", Fields: "fields of the request"},

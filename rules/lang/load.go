@@ -169,7 +169,7 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 	sort.Slice(attrs, func(i, j int) bool { return attrs[i].NameRange.Start.Byte < attrs[j].NameRange.Start.Byte })
 	misspelt := false
 	for _, a := range attrs {
-		attr := &Attr{Name: a.Name, Expr: a.Expr, Range: a.NameRange}
+		attr := &Attr{Name: a.Name, Expr: resolveAsk(a.Expr), Range: a.NameRange}
 		if _, known := g.Args[a.Name]; known {
 			b.Args[a.Name] = attr
 			continue

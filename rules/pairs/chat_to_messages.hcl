@@ -6,44 +6,6 @@ pair "chat" "messages" {
     cache_control = coalesce(ext(req.cache_control), profile.auto_cache && !caches() ? { type = "ephemeral" } : omit)
   }
 
-  function "limit" {
-    params = []
-    result = coalesce(req.max_completion_tokens, req.max_tokens)
-  }
-
-  function "stops" {
-    params = []
-    result = req.stop
-  }
-
-  # How hard to think, in OpenAI's words; "none" is not at all, "on" as hard as the model likes. Other servers' clients
-  # say it in other fields.
-  function "effort" {
-    params = []
-    result = coalesce(
-      req.reasoning_effort,
-      req.reasoning.effort,
-      req.thinking.type == "disabled" || req.enable_thinking == false || req.reasoning.enabled == false || req.chat_template_kwargs.enable_thinking == false ? "none" : omit,
-      budget() == null ? omit : budget() < 4096 ? "low" : budget() < 16384 ? "medium" : budget() < 32768 ? "high" : "xhigh",
-      contains(["enabled", "adaptive"], req.thinking.type) || req.enable_thinking == true || req.reasoning.enabled == true || req.chat_template_kwargs.enable_thinking == true ? "on" : omit
-    )
-  }
-
-  function "budget" {
-    params = []
-    result = coalesce(ext(req.thinking.budget_tokens), req.reasoning.max_tokens, req.thinking_budget)
-  }
-
-  function "unseen" {
-    params = []
-    result = req.reasoning.exclude == true || req.include_reasoning == false
-  }
-
-  function "wanted" {
-    params = []
-    result = { type = req.response_format.type, schema = req.response_format.json_schema.schema }
-  }
-
   function "allowed" {
     params = ["t"]
     result = req.tool_choice.type != "allowed_tools" || unmet() || listed(t)
@@ -70,14 +32,8 @@ pair "chat" "messages" {
     result = coalesce(
       unmet() ? omit : typeof(req.tool_choice) == "string" ? words[req.tool_choice] : kinds_of_choice[req.tool_choice.type],
       unmet() ? omit : typeof(req.function_call) == "string" ? words[req.function_call] : req.function_call.name != null ? "tool" : omit,
-      single() ? "auto" : omit
+      ask.single ? "auto" : omit
     )
-  }
-
-  # Whether a turn has one call at most; a client of functions, as they were before tools, can be told no more (T158).
-  function "single" {
-    params = []
-    result = req.parallel_tool_calls == false || legacy()
   }
 
   # lint: ignore R701 chat knows no other mode; without one, the upstream chooses
@@ -91,11 +47,6 @@ pair "chat" "messages" {
     function      = "tool"
     custom        = "tool"
     allowed_tools = words[req.tool_choice.allowed_tools.mode]
-  }
-
-  function "user" {
-    params = []
-    result = nonempty(req.safety_identifier, req.user)
   }
 
   stop_reasons {
@@ -201,7 +152,7 @@ pair "chat" "messages" {
     why  = "max_completion_tokens is sent in its place"
   }
   drop "reasoning_effort" {
-    when = !contains(["none", "on"], effort()) && sent.output_config.effort == null && (sent.thinking.type != "enabled" || budgets[effort()] == budgets.default && effort() != "medium")
+    when = !contains(["none", "on"], ask.effort) && sent.output_config.effort == null && (sent.thinking.type != "enabled" || budgets[ask.effort] == budgets.default && ask.effort != "medium")
     why  = "the upstream has no setting for how much the model thinks"
   }
   drop "response_format" {

@@ -10,55 +10,14 @@ pair "chat" "responses" {
     stream_options         = call.stream && req.stream_options.include_obfuscation != null ? { include_obfuscation = req.stream_options.include_obfuscation } : omit
   }
 
-  function "limit" {
-    params = []
-    result = coalesce(req.max_completion_tokens, req.max_tokens)
-  }
-
-  # How hard to think; other servers' clients say it in other fields.
-  function "effort" {
-    params = []
-    result = known(coalesce(
-      req.reasoning_effort,
-      req.reasoning.effort,
-      req.thinking.type == "disabled" || req.enable_thinking == false || req.reasoning.enabled == false || req.chat_template_kwargs.enable_thinking == false ? "none" : omit,
-      budget() == null ? omit : budgeted(budget())
-    ))
-  }
-
-  function "budget" {
-    params = []
-    result = coalesce(ext(req.thinking.budget_tokens), req.reasoning.max_tokens, req.thinking_budget)
-  }
-
-  function "budgeted" {
-    params = ["n"]
-    result = n < 4096 ? "low" : n < 16384 ? "medium" : n < 32768 ? "high" : "xhigh"
-  }
-
-  function "shown" {
-    params = []
-    result = req.reasoning.exclude != true && req.include_reasoning != false && effort() != "none"
-  }
-
   function "chances_asked" {
     params = []
     result = req.logprobs == true ? ["message.output_text.logprobs"] : []
   }
 
-  function "wanted" {
-    params = []
-    result = req.response_format == null ? omit : merge({ type = req.response_format.type }, coalesce(req.response_format.json_schema, {}))
-  }
-
   function "told" {
     params = []
-    result = schematext(wanted())
-  }
-
-  function "verbosity" {
-    params = []
-    result = req.verbosity
+    result = schematext(ask.format)
   }
 
   function "toolchoice" {
@@ -96,15 +55,8 @@ pair "chat" "responses" {
     result = []
   }
 
-  # A client of functions, as they were before tools, can be told no more than one call (T158).
-  function "single" {
-    params = []
-    result = req.parallel_tool_calls == false || legacy()
-  }
-
-  function "user" {
-    params = []
-    result = coalesce(profile.user_field == "user" ? nonempty(req.user) : omit, req.safety_identifier)
+  ask {
+    user = coalesce(profile.user_field == "user" ? nonempty(req.user) : omit, req.safety_identifier)
   }
 
   function "named_user" {
@@ -121,16 +73,6 @@ pair "chat" "responses" {
   function "arguments" {
     params = ["p"]
     result = p.form == "custom" ? jsonencode({ input = p.text }) : p.text
-  }
-
-  function "cachekey" {
-    params = []
-    result = req.prompt_cache_key
-  }
-
-  function "tier" {
-    params = []
-    result = req.service_tier
   }
 
   # Responses has no stop strings.

@@ -53,65 +53,9 @@ pair "messages" "chat" {
     top_k = profile.top_k ? req.top_k : omit
   }
 
-  function "limit" {
-    params = []
-    result = max(required(req.max_tokens, "max_tokens"), 1) # 0 warms a cache, and chat knows no less than 1
-  }
-
-  function "stops" {
-    params = []
-    result = req.stop_sequences
-  }
-
-  function "effort" {
-    params = []
-    result = known(effort_of_messages())
-  }
-
-  function "wish" {
-    params = []
-    result = req.thinking == null ? omit : off() ? "off" : "on"
-  }
-
-  function "budget" {
-    params = []
-    result = req.thinking.budget_tokens
-  }
-
   function "toolchoice" {
     params = []
     result = req.tool_choice.type != "tool" ? choice[req.tool_choice.type] : contains(functions(tools), req.tool_choice.name) ? { type = "function", function = { name = toolname(req.tool_choice.name) } } : "auto"
-  }
-
-  function "single" {
-    params = []
-    result = req.tool_choice.disable_parallel_tool_use == true
-  }
-
-  function "wanted" {
-    params = []
-    result = formatted() == null ? omit : { type = "json_schema", name = "output", schema = formatted(), strict = true }
-  }
-
-  function "user" {
-    params = []
-    result = req.metadata.user_id
-  }
-
-  function "cachekey" {
-    params = []
-    result = session()
-  }
-
-  function "tier" {
-    params = []
-    result = tierwords[req.service_tier]
-  }
-
-  # lint: ignore R701 a tier that OpenAI does not have is left to the upstream
-  table "tierwords" {
-    auto          = "auto"
-    standard_only = "default"
   }
 
   # lint: ignore R701 Messages knows no other choice beside a tool by its name

@@ -45,39 +45,14 @@ pair "messages" "responses" {
     }
   }
 
-  function "limit" {
-    params = []
-    result = required(req.max_tokens, "max_tokens")
-  }
-
-  function "effort" {
-    params = []
-    result = known(effort_of_messages())
-  }
-
-  function "shown" {
-    params = []
-    result = contains(["enabled", "adaptive"], req.thinking.type) && req.thinking.display != "omitted"
-  }
-
   function "chances_asked" {
     params = []
     result = []
   }
 
-  function "wanted" {
-    params = []
-    result = formatted() == null ? omit : { type = "json_schema", name = "output", schema = formatted(), strict = true }
-  }
-
   function "instruction" {
     params = []
     result = formatted() == null ? omit : schematext({ type = "json_schema", schema = formatted() })
-  }
-
-  function "verbosity" {
-    params = []
-    result = omit
   }
 
   function "toolchoice" {
@@ -96,32 +71,6 @@ pair "messages" "responses" {
     auto = "auto"
     any  = "required"
     none = "none"
-  }
-
-  function "single" {
-    params = []
-    result = req.tool_choice.disable_parallel_tool_use == true
-  }
-
-  function "user" {
-    params = []
-    result = req.metadata.user_id
-  }
-
-  function "cachekey" {
-    params = []
-    result = session()
-  }
-
-  function "tier" {
-    params = []
-    result = tierwords[req.service_tier]
-  }
-
-  # lint: ignore R701 a tier that OpenAI does not have is left to the upstream
-  table "tierwords" {
-    auto          = "auto"
-    standard_only = "default"
   }
 
   # Responses has no stop strings.

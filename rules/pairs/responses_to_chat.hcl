@@ -58,31 +58,6 @@ pair "responses" "chat" {
     result = req.top_logprobs > 0 || contains(req.include, "message.output_text.logprobs")
   }
 
-  function "limit" {
-    params = []
-    result = req.max_output_tokens
-  }
-
-  function "stops" {
-    params = []
-    result = omit
-  }
-
-  function "effort" {
-    params = []
-    result = known(effort_of_responses())
-  }
-
-  function "wish" {
-    params = []
-    result = effort_of_responses() == null ? omit : effort_of_responses() == "none" ? "off" : "on"
-  }
-
-  function "budget" {
-    params = []
-    result = omit
-  }
-
   function "toolchoice" {
     params = []
     result = req.tool_choice == null ? omit : typeof(req.tool_choice) == "string" ? req.tool_choice : unmet() ? "auto" : req.tool_choice.type == "allowed_tools" ? { type = "allowed_tools", allowed_tools = { mode = req.tool_choice.mode, tools = flatten([for a in req.tool_choice.tools : [for t in tools : { type = "function", function = { name = t.name } } if names(a, t)]]) } } : { type = "function", function = { name = chosen() } }
@@ -106,34 +81,9 @@ pair "responses" "chat" {
     result = req.tool_choice.type == "allowed_tools" ? isempty([for a in req.tool_choice.tools : true if !isempty([for t in tools : true if names(a, t)])]) : req.tool_choice.type != null && chosen() == null
   }
 
-  function "single" {
-    params = []
-    result = req.parallel_tool_calls == false
-  }
-
-  function "wanted" {
-    params = []
-    result = req.text.format
-  }
-
   function "instruction" {
     params = []
     result = schematext(req.text.format)
-  }
-
-  function "user" {
-    params = []
-    result = coalesce(req.safety_identifier, req.user)
-  }
-
-  function "cachekey" {
-    params = []
-    result = req.prompt_cache_key
-  }
-
-  function "tier" {
-    params = []
-    result = req.service_tier == "ultrafast" ? "fast" : req.service_tier # the next best that this upstream has
   }
 
   stop_reasons {

@@ -36,37 +36,6 @@ pair "responses" "messages" {
     result = true
   }
 
-  function "limit" {
-    params = []
-    result = req.max_output_tokens
-  }
-
-  function "stops" {
-    params = []
-    result = omit
-  }
-
-  function "effort" {
-    params = []
-    result = effort_of_responses()
-  }
-
-  function "budget" {
-    params = []
-    result = omit
-  }
-
-  # Where the client asks for no summary, none is made.
-  function "unseen" {
-    params = []
-    result = !shows()
-  }
-
-  function "wanted" {
-    params = []
-    result = { type = req.text.format.type, schema = req.text.format.schema }
-  }
-
   # What runs code is one tool, however many the client knows for it.
   function "allowed" {
     params = ["t"]
@@ -111,13 +80,8 @@ pair "responses" "messages" {
     params = []
     result = coalesce(
       typeof(req.tool_choice) == "string" ? words[req.tool_choice] : unmet() ? "auto" : req.tool_choice.type == "allowed_tools" ? words[req.tool_choice.mode] : req.tool_choice.type == null ? omit : "tool",
-      single() ? "auto" : omit
+      ask.single ? "auto" : omit
     )
-  }
-
-  function "single" {
-    params = []
-    result = req.parallel_tool_calls == false
   }
 
   # lint: ignore R701 Responses knows no other mode; without one, the upstream chooses
@@ -125,11 +89,6 @@ pair "responses" "messages" {
     auto     = "auto"
     none     = "none"
     required = "any"
-  }
-
-  function "user" {
-    params = []
-    result = nonempty(req.safety_identifier, req.user)
   }
 
   stop_reasons {
@@ -206,7 +165,7 @@ pair "responses" "messages" {
     why  = "the upstream is offered no tool that it could choose"
   }
   drop "reasoning.effort" {
-    when = !contains(["none", "on"], effort()) && sent.thinking.type != "enabled" && sent.output_config.effort == null
+    when = !contains(["none", "on"], ask.effort) && sent.thinking.type != "enabled" && sent.output_config.effort == null
     why  = "the upstream has no setting for how much the model thinks"
   }
   drop "reasoning.summary" {

@@ -112,6 +112,30 @@ protocol "chat" {
     state                = "upstream" # or "account": who can read the opaque state that it gives; then another account is not sent it
   }
 
+  # What a client asks for, in the words that all protocols share. Other servers' clients say some of it in other fields.
+  ask {
+    limit     = coalesce(req.max_completion_tokens, req.max_tokens)
+    stops     = req.stop
+    effort    = coalesce(req.reasoning_effort, req.reasoning.effort, thinks() == "off" ? "none" : omit, ask.budget == null ? omit : effort_of(ask.budget), thinks())
+    thinking  = ask.effort == null ? omit : ask.effort == "none" ? "off" : "on"
+    budget    = coalesce(ext(req.thinking.budget_tokens), req.reasoning.max_tokens, req.thinking_budget)
+    shown     = req.reasoning.exclude != true && req.include_reasoning != false
+    format    = req.response_format == null ? omit : merge({ type = req.response_format.type }, coalesce(req.response_format.json_schema, {}))
+    single    = req.parallel_tool_calls == false || legacy() # a client of functions, as they were before tools, can be told no more than one call (T158)
+    verbosity = req.verbosity
+    user      = nonempty(req.safety_identifier, req.user)
+    cache_key = req.prompt_cache_key
+    tier      = req.service_tier
+  }
+
+  function "thinks" {
+    params = []
+    result = coalesce(
+      req.thinking.type == "disabled" || req.enable_thinking == false || req.reasoning.enabled == false || req.chat_template_kwargs.enable_thinking == false ? "off" : omit,
+      contains(["enabled", "adaptive"], req.thinking.type) || req.enable_thinking == true || req.reasoning.enabled == true || req.chat_template_kwargs.enable_thinking == true ? "on" : omit
+    )
+  }
+
   # Reading a request
 
   # lint: ignore R701 a turn of any other role is refused
@@ -313,28 +337,28 @@ protocol "chat" {
   request {
     model                 = call.model
     messages              = messages
-    max_completion_tokens = profile.max_tokens_field == "max_tokens" ? omit : fitlimit(limit())
-    max_tokens            = profile.max_tokens_field == "max_tokens" ? fitlimit(limit()) : omit
+    max_completion_tokens = profile.max_tokens_field == "max_tokens" ? omit : fitlimit(ask.limit)
+    max_tokens            = profile.max_tokens_field == "max_tokens" ? fitlimit(ask.limit) : omit
     stream                = call.stream ? true : omit
     stream_options        = call.stream && profile.include_usage ? { include_usage = true } : omit
     temperature           = profile.sampling == "none" ? omit : req.temperature
     top_p                 = profile.sampling == "none" ? omit : req.top_p
-    stop                  = profile.stop_supported ? nonempty([for i, s in list(stops()) : s if i < profile.stop_max]) : omit
+    stop                  = profile.stop_supported ? nonempty([for i, s in list(ask.stops) : s if i < profile.stop_max]) : omit
     tools                 = nonempty([for t in tools : t.block])
     tool_choice           = isempty(functions(tools)) ? omit : toolchoice()
-    parallel_tool_calls   = single() && profile.parallel_flag && !isempty(functions(tools)) ? false : omit
+    parallel_tool_calls   = ask.single && profile.parallel_flag && !isempty(functions(tools)) ? false : omit
     web_search_options    = profile.web_search ? [for t in tools : { user_location = t.location == null ? omit : { type = "approximate", approximate = t.location }, search_context_size = t.size } if t.kind == "web_search"][0] : omit
-    reasoning_effort      = profile.effort_field == "reasoning_effort" ? effort() : omit
-    reasoning             = profile.effort_field == "reasoning" && effort() != null ? { effort = effort() } : omit
-    thinking              = profile.effort_field == "thinking" && wish() != null ? { type = wish() == "off" ? "disabled" : "enabled" } : omit
-    enable_thinking       = profile.effort_field == "enable_thinking" && wish() != null ? wish() == "on" : omit
-    thinking_budget       = profile.effort_field == "enable_thinking" ? budget() : omit
-    chat_template_kwargs  = profile.effort_field == "chat_template_kwargs" && wish() != null ? { enable_thinking = wish() == "on" } : omit
-    response_format       = format(wanted())
-    safety_identifier     = profile.user_field == "safety_identifier" ? hashed(user(), 128) : omit
-    user                  = profile.user_field == "user" ? hashed(user(), 64) : omit
-    prompt_cache_key      = profile.cache_key ? hashed(cachekey(), 64) : omit
-    service_tier          = profile.service_tier ? tier() : omit
+    reasoning_effort      = profile.effort_field == "reasoning_effort" ? known(ask.effort) : omit
+    reasoning             = profile.effort_field == "reasoning" && known(ask.effort) != null ? { effort = known(ask.effort) } : omit
+    thinking              = profile.effort_field == "thinking" && ask.thinking != null ? { type = ask.thinking == "off" ? "disabled" : "enabled" } : omit
+    enable_thinking       = profile.effort_field == "enable_thinking" && ask.thinking != null ? ask.thinking == "on" : omit
+    thinking_budget       = profile.effort_field == "enable_thinking" ? ask.budget : omit
+    chat_template_kwargs  = profile.effort_field == "chat_template_kwargs" && ask.thinking != null ? { enable_thinking = ask.thinking == "on" } : omit
+    response_format       = format(ask.format)
+    safety_identifier     = profile.user_field == "safety_identifier" ? hashed(ask.user, 128) : omit
+    user                  = profile.user_field == "user" ? hashed(ask.user, 64) : omit
+    prompt_cache_key      = profile.cache_key ? hashed(ask.cache_key, 64) : omit
+    service_tier          = profile.service_tier ? (ask.tier == "ultrafast" ? "fast" : ask.tier) : omit # the next best that it has
   }
 
   # The client's names of the tools that are functions for the upstream.

@@ -124,6 +124,27 @@ protocol "messages" {
     state                = "upstream" # or "account": who can read the opaque state that it gives; then another account is not sent it
   }
 
+  # What a client asks for, in the words that all protocols share.
+  ask {
+    limit     = max(required(req.max_tokens, "max_tokens"), 1) # 0 warms a cache, and no other protocol knows less than 1
+    stops     = req.stop_sequences
+    effort    = coalesce(req.output_config.effort, req.thinking.type == "enabled" ? effort_of(req.thinking.budget_tokens) : omit, off() ? "none" : omit)
+    thinking  = req.thinking == null ? omit : off() ? "off" : "on"
+    budget    = req.thinking.budget_tokens
+    shown     = contains(["enabled", "adaptive"], req.thinking.type) && req.thinking.display != "omitted"
+    format    = formatted() == null ? omit : { type = "json_schema", name = "output", schema = formatted(), strict = true }
+    single    = req.tool_choice.disable_parallel_tool_use == true
+    user      = req.metadata.user_id
+    cache_key = session()
+    tier      = tierwords[req.service_tier]
+  }
+
+  # lint: ignore R701 a tier that OpenAI does not have is left to the upstream
+  table "tierwords" {
+    auto          = "auto"
+    standard_only = "default"
+  }
+
   # Reading a request
 
   blocks {
@@ -405,20 +426,9 @@ protocol "messages" {
 
   # What a client says, in OpenAI's words
 
-  # The effort that the client wants: its own word, or what its budget comes to.
-  function "effort_of_messages" {
-    params = []
-    result = coalesce(req.output_config.effort, req.thinking.type == "enabled" ? budgeted(req.thinking.budget_tokens) : omit, off() ? "none" : omit)
-  }
-
   function "off" {
     params = []
     result = req.thinking.type == "disabled" || req.thinking.type == "between_tools"
-  }
-
-  function "budgeted" {
-    params = ["n"]
-    result = n < 4096 ? "low" : n < 16384 ? "medium" : n < 32768 ? "high" : "xhigh"
   }
 
   # The session, for which Claude Code has had two places.
@@ -576,7 +586,7 @@ protocol "messages" {
 
   # What may be another value than the client's.
   change "max_tokens" {
-    from = limit()
+    from = ask.limit
     why  = "the model gives no more, or its context window leaves no more"
   }
   change "temperature" {
@@ -588,8 +598,8 @@ protocol "messages" {
     why  = "this upstream takes it without a temperature, and while the model thinks not below 0.95"
   }
   change "output_config.effort" {
-    when = !isempty(profile.effort) && effort() != "none" && effort() != "on"
-    from = effort()
+    when = !isempty(profile.effort) && ask.effort != "none" && ask.effort != "on"
+    from = ask.effort
     why  = "the nearest that the model knows"
   }
 
@@ -606,15 +616,15 @@ protocol "messages" {
     stream         = call.stream ? true : omit
     temperature    = req.temperature != null && profile.sampling != "none" && !thinks() ? min(1, req.temperature) : omit
     top_p          = req.top_p != null && profile.sampling != "none" && (thinks() ? req.top_p >= 0.95 : profile.sampling != "one_of" || req.temperature == null) ? req.top_p : omit
-    stop_sequences = nonempty([for s in list(stops()) : s if trimspace(s) != ""])
+    stop_sequences = nonempty([for s in list(ask.stops) : s if trimspace(s) != ""])
     tools          = nonempty([for t in tools : t.block if allowed(t)])
     tool_choice    = choice() == null || isempty([for t in tools : t.kind if allowed(t) && offers(t)]) ? omit : choice()
     thinking       = thinking()
-    output_config  = nonempty({ effort = outputeffort(effort()), format = outputformat() })
-    metadata       = isempty(user()) ? omit : { user_id = length(user()) > 256 ? sha256(user()) : user() }
-    speed          = profile.fast && contains(["fast", "ultrafast"], req.service_tier) ? "fast" : omit
+    output_config  = nonempty({ effort = outputeffort(ask.effort), format = outputformat() })
+    metadata       = isempty(ask.user) ? omit : { user_id = length(ask.user) > 256 ? sha256(ask.user) : ask.user }
+    speed          = profile.fast && contains(["fast", "ultrafast"], ask.tier) ? "fast" : omit
     mcp_servers    = profile.mcp == "" ? omit : nonempty([for t in tools : { type = "url", name = t.name, url = t.url, authorization_token = t.authorization } if t.kind == "mcp" && allowed(t)])
-    service_tier   = req.service_tier == "default" ? "standard_only" : tier[req.service_tier]
+    service_tier   = ask.tier == "default" ? "standard_only" : tier[ask.tier]
   }
 
   # lint: ignore R701 Anthropic has no flex: it is left to the upstream
@@ -626,7 +636,7 @@ protocol "messages" {
   # What the client allows, else what the model can do: OpenAI's clients expect no limit when they name none.
   function "maxtokens" {
     params = []
-    result = fitlimit(coalesce(limit(), profile.default_max_output > 0 ? profile.default_max_output : omit, most(), 8192))
+    result = fitlimit(coalesce(ask.limit, profile.default_max_output > 0 ? profile.default_max_output : omit, most(), 8192))
   }
 
   function "most" {
@@ -636,12 +646,12 @@ protocol "messages" {
 
   function "thinking" {
     params = []
-    result = effort() == null || profile.thinking == "none" ? omit : effort() == "none" ? (profile.thinking_off ? { type = "disabled" } : omit) : profile.thinking == "adaptive" ? {
+    result = ask.effort == null || profile.thinking == "none" ? omit : ask.effort == "none" ? (profile.thinking_off ? { type = "disabled" } : omit) : profile.thinking == "adaptive" ? {
       type                                           = "adaptive"
-      display                                        = unseen() ? "omitted" : profile.reasoning_display
+      display                                        = ask.shown == false ? "omitted" : profile.reasoning_display
       } : !affordable() ? omit : unsigned() ? { type = "disabled" } : {
       type                                           = "enabled"
-      budget_tokens                                  = max(1024, min(coalesce(budget(), budgets[effort()]), floor(maxtokens() * 0.8)))
+      budget_tokens                                  = max(1024, min(coalesce(ask.budget, budgets[ask.effort]), floor(maxtokens() * 0.8)))
     }
   }
 
@@ -697,21 +707,21 @@ protocol "messages" {
 
   function "outputformat" {
     params = []
-    result = structured() ? { type = "json_schema", schema = closedschema(wanted().schema) } : omit
+    result = structured() ? { type = "json_schema", schema = closedschema(ask.format.schema) } : omit
   }
 
   # Structured outputs exclude a beginning that the client wrote.
   function "structured" {
     params = []
-    result = wanted().type == "json_schema" && profile.structured && !prefilled() && closedschema(wanted().schema) != null
+    result = ask.format.type == "json_schema" && profile.structured && !prefilled() && closedschema(ask.format.schema) != null
   }
 
   # What structured outputs cannot say is asked for in words (T140).
   function "told" {
     params = []
-    result = contains(["json_object", "json_schema"], wanted().type) && !structured() ? [{
+    result = contains(["json_object", "json_schema"], ask.format.type) && !structured() ? [{
       type = "text"
-      text = "Answer with one JSON object and nothing else.${wanted().schema == null ? "" : " It must fit this JSON Schema:\n${jsonencode(wanted().schema)}"}"
+      text = "Answer with one JSON object and nothing else.${ask.format.schema == null ? "" : " It must fit this JSON Schema:\n${jsonencode(ask.format.schema)}"}"
     }] : []
   }
 
@@ -723,7 +733,7 @@ protocol "messages" {
 
   function "choice" {
     params = []
-    result = nonempty({ type = choicetype(), name = choicetype() == "tool" ? toolname(chosen()) : omit, disable_parallel_tool_use = choicetype() != null && choicetype() != "none" && single() ? true : omit })
+    result = nonempty({ type = choicetype(), name = choicetype() == "tool" ? toolname(chosen()) : omit, disable_parallel_tool_use = choicetype() != null && choicetype() != "none" && ask.single ? true : omit })
   }
 
   # Whether the upstream has a tool.

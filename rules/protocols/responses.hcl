@@ -189,6 +189,20 @@ protocol "responses" {
     state             = "account" # or "upstream": who can read the opaque state that it gives; another account cannot, and is not sent it
   }
 
+  # What a client asks for, in the words that all protocols share. An item in the history may have changed the effort.
+  ask {
+    limit     = req.max_output_tokens
+    effort    = coalesce(updates()[length(updates()) - 1], req.reasoning.effort)
+    thinking  = ask.effort == null ? omit : ask.effort == "none" ? "off" : "on"
+    shown     = coalesce(req.reasoning.summary, req.reasoning.generate_summary) != null
+    format    = req.text.format
+    single    = req.parallel_tool_calls == false
+    verbosity = req.text.verbosity
+    user      = nonempty(req.safety_identifier, req.user)
+    cache_key = req.prompt_cache_key
+    tier      = req.service_tier
+  }
+
   # Reading a request
 
   # lint: ignore R701 a turn of any other role is refused
@@ -651,21 +665,9 @@ protocol "responses" {
 
   # What a client says
 
-  # The effort that the client wants; an item in the history may have changed it.
-  function "effort_of_responses" {
-    params = []
-    result = coalesce(updates()[length(updates()) - 1], req.reasoning.effort)
-  }
-
   function "updates" {
     params = []
     result = [for m in req.input : m.reasoning.effort if m.type == "configuration_update" && m.reasoning.effort != null]
-  }
-
-  # Whether the client shows reasoning.
-  function "shows" {
-    params = []
-    result = coalesce(req.reasoning.summary, req.reasoning.generate_summary) != null
   }
 
   # What crosses to no other protocol.
@@ -873,7 +875,7 @@ protocol "responses" {
 
   # What may be another value than the client's.
   change "max_output_tokens" {
-    from = limit()
+    from = ask.limit
     why  = "the model gives no more, its context window leaves no more, or this upstream takes no less than 16"
   }
   change "temperature" {
@@ -894,7 +896,7 @@ protocol "responses" {
     model               = call.model
     instructions        = nonempty(join("\n\n", concat(itemised() ? [] : flatten([for t in turns : [for p in t.texts : p.text] if t.leading]), told())))
     input               = profile.item_ids == "mint" ? [for n, i in messages : minted(n, i)] : messages
-    max_output_tokens   = limit() == null ? omit : max(fitlimit(limit()), 16) # it takes no less
+    max_output_tokens   = ask.limit == null ? omit : max(fitlimit(ask.limit), 16) # it takes no less
     stream              = call.stream ? true : omit
     store               = false # the gateway, or the client, keeps the history
     include             = nonempty(concat(profile.encrypted && profile.reasoning_items != "drop" ? ["reasoning.encrypted_content"] : [], [for t in tools : "code_interpreter_call.outputs" if t.kind == "code_execution" && written(t)], sources(), chances_asked()))
@@ -902,13 +904,13 @@ protocol "responses" {
     top_p               = profile.sampling == "none" ? omit : req.top_p
     tools               = nonempty([for t in tools : t.block])
     tool_choice         = isempty([for t in tools : t.kind if written(t)]) ? omit : toolchoice()
-    parallel_tool_calls = single() && profile.parallel_flag && !isempty([for t in tools : t.kind if written(t)]) ? false : omit
-    reasoning           = nonempty({ effort = effort(), summary = shown() && profile.reasoning_summary != "" ? profile.reasoning_summary : omit })
-    text                = nonempty({ format = format(wanted()), verbosity = profile.verbosity ? verbosity() : omit })
-    safety_identifier   = profile.user_field == "safety_identifier" ? hashed(user(), 128) : omit
-    user                = profile.user_field == "user" ? hashed(user(), 64) : profile.user_field == "none" ? omit : named_user()
-    prompt_cache_key    = profile.cache_key ? hashed(cachekey(), 64) : omit
-    service_tier        = profile.service_tier ? tier() : omit
+    parallel_tool_calls = ask.single && profile.parallel_flag && !isempty([for t in tools : t.kind if written(t)]) ? false : omit
+    reasoning           = nonempty({ effort = known(ask.effort), summary = ask.shown && known(ask.effort) != "none" && profile.reasoning_summary != "" ? profile.reasoning_summary : omit })
+    text                = nonempty({ format = format(ask.format), verbosity = profile.verbosity ? ask.verbosity : omit })
+    safety_identifier   = profile.user_field == "safety_identifier" ? hashed(ask.user, 128) : omit
+    user                = profile.user_field == "user" ? hashed(ask.user, 64) : profile.user_field == "none" ? omit : named_user()
+    prompt_cache_key    = profile.cache_key ? hashed(ask.cache_key, 64) : omit
+    service_tier        = profile.service_tier ? ask.tier : omit
   }
 
   # What the model is told that no field says.

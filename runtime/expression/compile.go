@@ -64,6 +64,7 @@ type Macro struct {
 	Scope  *Scope            // the tables of the block that defines it
 	Others map[string]*Macro // the functions that it may call
 	Range  hcl.Range
+	Absent bool // it has no value: the rules of others define it
 	Broken bool // its parameters are not what they should be, which was reported
 	busy   bool
 	sought bool // its origins are being looked for
@@ -858,6 +859,9 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 	}
 	fn := Functions[x.Name]
 	if fn == nil {
+		if word, ok := strings.CutPrefix(x.Name, rules.AskRoot+"."); ok {
+			return c.unknownWord(word, x.NameRange)
+		}
 		names := slices.Collect(maps.Keys(Functions))
 		for n := range c.Macros {
 			names = append(names, n)
@@ -944,6 +948,21 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 	return &call{at, fn, args}
 }
 
+// unknownWord reports a word that no client asks for.
+func (c *Compiler) unknownWord(word string, r hcl.Range) Node {
+	var known []string
+	for name := range c.Macros {
+		if w, ok := strings.CutPrefix(name, rules.AskRoot+"."); ok {
+			known = append(known, w)
+		}
+	}
+	sort.Strings(known)
+	if known == nil {
+		return c.add(rules.CodeUnknownName, r, "Unknown name", "What a client asks for is not known here: only where its request is translated.")
+	}
+	return c.add(rules.CodeUnknownName, r, "Unknown name", "No client asks for %q.%s The blocks ask of the protocols define: %s.", word, rules.Suggest(word, known), list(known))
+}
+
 // oneByOne tells how several values are given where a list is none.
 func oneByOne(fn *Function, i int, v document.Value) string {
 	if v.Kind() == document.Array && fn.Variadic != nil && i >= len(fn.Params)-1 {
@@ -972,6 +991,9 @@ func badPattern(err error) string {
 func (c *Compiler) macro(m *Macro, x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 	if m.Broken {
 		return &Const{At: At{x.Range()}, failed: true}
+	}
+	if m.Absent {
+		return &absent{At{x.Range()}}
 	}
 	if len(x.Args) != len(m.Params) {
 		return c.add(lang.CodeArity, x.Range(), "Wrong number of arguments", "%s(%s) takes %s; here it has %d.", m.Name, list(m.Params), (&Function{Params: make([]Param, len(m.Params))}).arity(), len(x.Args))
@@ -1027,7 +1049,7 @@ func Origins(x hclsyntax.Expression, s *Scope) []string {
 		case "nonempty", "merge":
 			return originsOf(x.Args, s, true)
 		}
-		if f := s.function(x.Name); f != nil && len(f.Params) == len(x.Args) && !f.sought {
+		if f := s.function(x.Name); f != nil && !f.Absent && len(f.Params) == len(x.Args) && !f.sought {
 			f.sought = true
 			defer func() { f.sought = false }()
 			return originsOf([]hclsyntax.Expression{f.Body}, f.scope(x, s, nil), true)

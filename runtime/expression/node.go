@@ -213,6 +213,11 @@ type Const struct {
 	failed bool // what should stand here was not compiled, and is reported
 }
 
+// absent is what only the rules of others give a value. It is no constant: that it is always absent here is no mistake.
+type absent struct{ At }
+
+func (n *absent) Value(*Env) document.Value { return document.Value{} }
+
 // Failed reports whether a node stands for an expression with a mistake, which was reported: nothing follows from its value.
 func Failed(n Node) bool {
 	switch n := n.(type) {

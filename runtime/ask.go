@@ -1,0 +1,63 @@
+package runtime
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// askWords adds to the functions of a pair what its client asks for: the words of the blocks ask of the client's protocol and of the
+// pair, which comes last. They use the client's functions and tables, whatever an upstream calls its own. A word that only another
+// client has is absent.
+func (k *compiler) askWords(all map[string]*expression.Macro, layout *expression.Layout) {
+	if k.pairing == nil {
+		return
+	}
+	client, pair := k.pairing.client.block, k.pairing.block
+	scope := expression.NewScope(nil, layout)
+	own := map[string]*expression.Macro{}
+	for _, f := range slices.Concat(k.program.set.Functions, client.All("function"), pair.All("function")) {
+		if m := k.function(f, scope, own); m != nil {
+			own[f.Label(0)] = m
+		}
+	}
+	k.tables(scope, own, k.program.set.Tables, client.All("table"), pair.All("table"))
+	scope.Functions = own
+	for _, word := range k.words() {
+		own[rules.AskName(word)] = &expression.Macro{Name: rules.AskName(word), Body: omitted(pair.Range), Absent: true, Scope: scope, Others: own}
+	}
+	for _, b := range []*rules.Block{client, pair} {
+		for _, a := range b.First("ask").FieldsOrNone() {
+			name := rules.AskName(a.Name)
+			own[name] = &expression.Macro{Name: name, Body: a.Expr, Scope: scope, Others: own, Range: a.Range}
+		}
+	}
+	for _, word := range k.words() {
+		all[rules.AskName(word)] = own[rules.AskName(word)]
+	}
+}
+
+// words are those that some client asks for, in all rules.
+func (k *compiler) words() []string {
+	if k.asked == nil {
+		k.asked = []string{}
+		for _, b := range slices.Concat(k.program.set.Protocols, k.program.set.Pairs) {
+			for _, a := range b.First("ask").FieldsOrNone() {
+				if !slices.Contains(k.asked, a.Name) {
+					k.asked = append(k.asked, a.Name)
+				}
+			}
+		}
+		slices.Sort(k.asked)
+	}
+	return k.asked
+}
+
+// omitted is the expression omit.
+func omitted(at hcl.Range) hclsyntax.Expression {
+	return &hclsyntax.ScopeTraversalExpr{Traversal: hcl.Traversal{hcl.TraverseRoot{Name: "omit", SrcRange: at}}, SrcRange: at}
+}
