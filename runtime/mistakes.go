@@ -82,11 +82,29 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 		}
 	case "part", "tool":
 		k.leftOut(b)
-	case "stop_reasons":
+	case "hear", "say", "stop_reasons":
+		if b.Type != "stop_reasons" && (above == nil || above.Type != "stop_reasons") {
+			break
+		}
+		if b.Type == "say" {
+			k.stopKeys(b)
+		}
 		for _, a := range b.Fields {
+			if word, ok := rules.LiteralText(a.Expr); ok && b.Type == "hear" && !slices.Contains(rules.StopWords, word) {
+				k.wrong(rules.CodeBadValue, a.Expr.Range(), "Unknown reason", "The words that all protocols share are %s.%s", strings.Join(rules.StopWords, ", "), rules.Suggest(word, rules.StopWords))
+			}
 			if x := notText(a.Expr); x != nil && k.edited(x.Range()) {
 				k.wrong(lang.CodeType, x.Range(), "Not a reason", "A reason to stop is a text, as in %s = \"%s\". For none, write omit.", a.Name, "stop")
 			}
+		}
+	}
+}
+
+// stopKeys reports rows for words that no protocol shares.
+func (k *compiler) stopKeys(b *rules.Block) {
+	for _, a := range b.Fields {
+		if a.Name != "default" && !slices.Contains(rules.StopWords, a.Name) {
+			k.wrong(rules.CodeBadValue, a.Range, "Unknown reason", "The words that all protocols share are %s.%s", strings.Join(rules.StopWords, ", "), rules.Suggest(a.Name, rules.StopWords))
 		}
 	}
 }

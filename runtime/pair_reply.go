@@ -67,15 +67,7 @@ func (k *compiler) replyOf(p *pair) {
 	pm := k.macros(ps, client, p.block)
 	k.tables(ps, pm, k.program.set.Tables, client.All("table"), p.block.All("table"))
 	stop := expression.ReadRecord(r.Rec.Reply, func(rec expression.Record) document.Value { return rec.(*reply.Reply).UpstreamStop() })
-	r.Stop = stop
-	if b := p.block.First("stop_reasons"); b != nil {
-		k.Macros = pm
-		t := &expression.Table{Name: "stop_reasons", Scope: ps, Macros: pm, Range: b.Range}
-		for _, a := range b.Fields {
-			t.Rows = append(t.Rows, expression.Row{Key: a.Name, Value: a.Expr})
-		}
-		r.Stop = k.LookupOrDefault(t, stop, b.Range)
-	}
+	r.Stop = k.stopReasons(p, stop, stopScopes{hs, ps, hm, pm})
 
 	// Saying.
 	k.Macros = pm
@@ -126,6 +118,43 @@ func (k *compiler) replyOf(p *pair) {
 	r.Classify = func(upstream string, told *reply.Told) string {
 		return k.program.classify(upstream, 0, &refusal{Told: *told}, nil)
 	}
+}
+
+// stopScopes are what the rules about stop reasons may use: the upstream's and the client's.
+type stopScopes struct {
+	hear, say             *expression.Scope
+	hearMacros, sayMacros map[string]*expression.Macro
+}
+
+// stopReasons gives the client's word for the upstream's: by the pair's row, or else by way of the shared words.
+func (k *compiler) stopReasons(p *pair, stop expression.Node, in stopScopes) expression.Node {
+	own := p.block.First("stop_reasons")
+	hear, say := p.upstream.block.First("stop_reasons").First("hear"), p.client.block.First("stop_reasons").First("say")
+	var shared expression.Node
+	if hear != nil && say != nil && !slices.ContainsFunc(own.FieldsOrNone(), func(a *rules.Attr) bool { return a.Name == "default" }) {
+		heard := k.stopTable(hear, stop, in.hear, in.hearMacros)
+		shared = k.stopTable(say, heard, in.say, in.sayMacros)
+	}
+	switch {
+	case own == nil && shared == nil:
+		return stop
+	case own == nil:
+		return shared
+	}
+	said := k.stopTable(own, stop, in.say, in.sayMacros)
+	if shared == nil {
+		return said
+	}
+	return expression.FirstOf(own.Range, said, shared)
+}
+
+func (k *compiler) stopTable(b *rules.Block, key expression.Node, s *expression.Scope, macros map[string]*expression.Macro) expression.Node {
+	k.Macros = macros
+	t := &expression.Table{Name: "stop_reasons", Scope: s, Macros: macros, Range: b.Range}
+	for _, a := range b.Fields {
+		t.Rows = append(t.Rows, expression.Row{Key: a.Name, Value: a.Expr})
+	}
+	return k.LookupOrDefault(t, key, b.Range)
 }
 
 // knownInReply warns of a block that changes a field of a reply which is nearly one of the protocol's.

@@ -122,6 +122,23 @@ func (k *compiler) stopWords() {
 			}
 		}
 	}
+	for _, p := range k.program.set.Protocols {
+		b := p.First("stop_reasons")
+		for _, row := range b.First("hear").FieldsOrNone() {
+			count(keys, p.Label(0), row.Name)
+		}
+		for _, row := range b.First("say").FieldsOrNone() {
+			words := map[string]bool{}
+			texts(&lang.Block{Fields: []*lang.Attr{row}}, words)
+			for w := range words {
+				if built[p.Label(0)] == nil {
+					built[p.Label(0)] = map[string]bool{}
+				}
+				built[p.Label(0)][w] = true
+				count(values, p.Label(0), w)
+			}
+		}
+	}
 	each(func(p *lang.Block, row *lang.Attr, words map[string]bool) {
 		count(keys, p.Label(1), row.Name)
 		for w := range words {

@@ -1,5 +1,7 @@
 package lang
 
+import "strings"
+
 // Grammar is what may stand in a block of a rule file. The loader, the checks and the reference in
 // docs/rules.md are all made from it.
 type Grammar struct {
@@ -257,6 +259,13 @@ var protocolGrammar = &Grammar{
 		},
 		"stored":   storedGrammar,
 		"ask":      askGrammar,
+		"stop_reasons": {
+			Doc: "Why a reply ended, in the words that all protocols share: " + strings.Join(StopWords, ", ") + ".",
+			Blocks: map[string]*Grammar{
+				"hear": {Doc: "The shared word for each of an upstream's.", Fields: "rows: upstream's word = shared word"},
+				"say":  {Doc: "The client's word for each of the shared ones.", Fields: "rows: shared word = client's word"},
+			},
+		},
 		"profile":  {Doc: "What an upstream can do: switches with their defaults, all literal.", Fields: "switches"},
 		"table":    tableGrammar,
 		"function": functionGrammar,
@@ -411,6 +420,9 @@ var storedGrammar = &Grammar{
 	},
 }
 
+// StopWords are the reasons for which a reply ends, as all protocols share them.
+var StopWords = []string{"end", "length", "tool_call", "stop_string", "filter", "refusal", "pause", "error"}
+
 var askGrammar = &Grammar{
 	Doc: "What a client asks for, in words that all protocols share: ask.limit, say, is the limit of tokens of a reply, whatever field of the request it stands in. " +
 		"The rules that write an upstream's request read these words. A word that only clients of other protocols have is absent. docs/rules.md lists the words of the built-in protocols.",
@@ -427,7 +439,7 @@ var pairGrammar = &Grammar{
 		"write":        {Doc: "Parts and tools that this pair writes in its own way, tried before the protocol's.", Blocks: map[string]*Grammar{"part": writeGrammar("A part as an object."), "tool": writeGrammar("A tool as an object.")}},
 		"fields":       {Doc: "The fields of the upstream's request.", Fields: "fields of the request"},
 		"stop":         {Doc: "Strings that end the reply, for an upstream that knows none: its text is searched, cut before the first of them, and no more of it is heard.", Args: args("strings!", "the strings", "reason!", "the upstream's word for an end that is none of these; reply.matched is the string")},
-		"stop_reasons": {Doc: "The client's word for each of the upstream's.", Fields: "rows: upstream's word = client's word"},
+		"stop_reasons": {Doc: "The client's word for each of the upstream's. Words without a row, and a pair without this block, go by stop_reasons of the two protocols.", Fields: "rows: upstream's word = client's word"},
 		"drop":         requestDropGrammar("A field of the client's request that does not cross."),
 		"change":       changeGrammar,
 		"answer":       {Doc: "A request that no upstream is asked, because it has nothing to say: what it would answer, as a body in its protocol. tokens is about how many the request has.", Args: args("when!", docWhen), Fields: "fields of the reply"},

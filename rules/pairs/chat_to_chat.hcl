@@ -133,16 +133,4 @@ pair "chat" "chat" {
       when = data.usage != null && isempty(data.choices) && data.error == null && req.stream_options.include_usage != true && req.stream == true
     }
   }
-
-  # When a stream is put together for a client that wants a body, or the reverse, it is told in OpenAI's words.
-  stop_reasons {
-    length                       = "length"
-    max_tokens                   = "length"
-    model_length                 = "length"
-    insufficient_system_resource = "length"
-    content_filter               = "content_filter"
-    sensitive                    = "content_filter"
-    refusal                      = "content_filter"
-    default                      = !said.tool_call ? "stop" : legacy() ? "function_call" : "tool_calls"
-  }
 }

@@ -49,24 +49,6 @@ pair "chat" "messages" {
     allowed_tools = words[req.tool_choice.allowed_tools.mode]
   }
 
-  stop_reasons {
-    end_turn                      = ended()
-    stop_sequence                 = ended()
-    tool_use                      = ended()
-    max_tokens                    = "length"
-    model_context_window_exceeded = "length"
-    refusal                       = "content_filter"
-    pause_turn                    = ended()
-    compaction                    = ended()
-    default                       = ended()
-  }
-
-  # Calls are to be run whatever the upstream says (T018).
-  function "ended" {
-    params = []
-    result = !said.tool_call ? "stop" : legacy() ? "function_call" : "tool_calls"
-  }
-
   reject "n" {
     when = req.n > 1
     why  = "Only one choice can be had from this upstream; send the request several times."

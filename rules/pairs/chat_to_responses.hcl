@@ -81,13 +81,6 @@ pair "chat" "responses" {
     reason  = "stop"
   }
 
-  stop_reasons {
-    max_output_tokens = "length"
-    max_messages      = "length"
-    content_filter    = "content_filter"
-    default           = !said.tool_call ? "stop" : legacy() ? "function_call" : "tool_calls"
-  }
-
   reject "n" {
     when = req.n > 1
     why  = "Only one choice can be had from this upstream; send the request several times."

@@ -76,28 +76,6 @@ pair "messages" "chat" {
     reason  = "stop"
   }
 
-  stop_reasons {
-    stop                         = natural()
-    end_turn                     = natural()
-    eos                          = natural()
-    eos_token                    = natural()
-    length                       = "max_tokens"
-    max_tokens                   = "max_tokens"
-    model_length                 = "max_tokens"
-    insufficient_system_resource = "max_tokens"
-    tool_calls                   = said.tool_call ? "tool_use" : "end_turn"
-    function_call                = said.tool_call ? "tool_use" : "end_turn"
-    content_filter               = "refusal"
-    sensitive                    = "refusal"
-    refusal                      = "refusal"
-    default                      = natural()
-  }
-
-  function "natural" {
-    params = []
-    result = said.tool_call ? "tool_use" : said.refusal ? "refusal" : contains(req.stop_sequences, reply.matched) ? "stop_sequence" : "end_turn"
-  }
-
   reject "compaction" {
     why = "Compaction is not offered by this upstream; summarise with an ordinary request."
   }

@@ -79,13 +79,6 @@ pair "messages" "responses" {
     reason  = "stop"
   }
 
-  stop_reasons {
-    max_output_tokens = "max_tokens"
-    max_messages      = "max_tokens"
-    content_filter    = "refusal"
-    default           = said.tool_call ? "tool_use" : said.refusal ? "refusal" : contains(req.stop_sequences, reply.matched) ? "stop_sequence" : "end_turn"
-  }
-
   reject "compaction" {
     why = "Compaction is not offered by this upstream; summarise with an ordinary request."
   }

@@ -86,17 +86,6 @@ pair "responses" "chat" {
     result = schematext(req.text.format)
   }
 
-  stop_reasons {
-    length                       = "max_output_tokens"
-    max_tokens                   = "max_output_tokens"
-    model_length                 = "max_output_tokens"
-    insufficient_system_resource = "max_output_tokens"
-    content_filter               = "content_filter"
-    sensitive                    = "content_filter"
-    refusal                      = "content_filter"
-    default                      = "completed"
-  }
-
   reject "tool_choice" {
     when = remote(req.tool_choice) && !(startswith(req.tool_choice.type, "web_search") && profile.web_search)
     why  = "This upstream does not have the tool that must be called."

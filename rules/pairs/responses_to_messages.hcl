@@ -91,13 +91,6 @@ pair "responses" "messages" {
     required = "any"
   }
 
-  stop_reasons {
-    max_tokens                    = "max_output_tokens"
-    model_context_window_exceeded = "max_output_tokens"
-    refusal                       = "content_filter"
-    default                       = "completed"
-  }
-
   reject "tool_choice" {
     when = remote(req.tool_choice) && !(startswith(req.tool_choice.type, "web_search") && profile.web_search != "") && !(contains(["code_interpreter", "shell"], req.tool_choice.type) && profile.code_execution != "")
     why  = "This upstream does not have the tool that must be called."

@@ -122,12 +122,8 @@ pair "responses" "responses" {
     result = "summary"
   }
 
-  # When a stream is put together for a client that wants a body, or the reverse, it is told in OpenAI's words.
   stop_reasons {
-    max_output_tokens = "max_output_tokens"
-    max_messages      = "max_messages"
-    content_filter    = "content_filter"
-    steered           = "steered"
-    default           = "completed"
+    max_messages = "max_messages"
+    steered      = "steered"
   }
 }

@@ -136,6 +136,28 @@ protocol "chat" {
     )
   }
 
+  # Why a reply ended. Calls are to be run whatever the upstream says (T018).
+  stop_reasons {
+    hear {
+      length                       = "length"
+      max_tokens                   = "length"
+      model_length                 = "length"
+      insufficient_system_resource = "length"
+      tool_calls                   = "tool_call"
+      function_call                = "tool_call"
+      content_filter               = "filter"
+      sensitive                    = "filter"
+      refusal                      = "refusal"
+      default                      = "end"
+    }
+    say {
+      length  = "length"
+      filter  = "content_filter"
+      refusal = "content_filter"
+      default = !said.tool_call ? "stop" : legacy() ? "function_call" : "tool_calls"
+    }
+  }
+
   # Reading a request
 
   # lint: ignore R701 a turn of any other role is refused

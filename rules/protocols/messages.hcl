@@ -145,6 +145,27 @@ protocol "messages" {
     standard_only = "default"
   }
 
+  # Why a reply ended. Calls are to be run whatever the upstream says (T018).
+  stop_reasons {
+    hear {
+      end_turn                      = "end"
+      stop_sequence                 = "stop_string"
+      tool_use                      = "tool_call"
+      max_tokens                    = "length"
+      model_context_window_exceeded = "length"
+      refusal                       = "refusal"
+      pause_turn                    = "pause"
+      compaction                    = "pause"
+      default                       = "end"
+    }
+    say {
+      length  = "max_tokens"
+      filter  = "refusal"
+      refusal = "refusal"
+      default = said.tool_call ? "tool_use" : said.refusal ? "refusal" : contains(req.stop_sequences, reply.matched) ? "stop_sequence" : "end_turn"
+    }
+  }
+
   # Reading a request
 
   blocks {

@@ -203,6 +203,22 @@ protocol "responses" {
     tier      = req.service_tier
   }
 
+  # Why a reply ended; what is not incomplete is completed.
+  stop_reasons {
+    hear {
+      max_output_tokens = "length"
+      max_messages      = "length"
+      content_filter    = "filter"
+      default           = "end"
+    }
+    say {
+      length  = "max_output_tokens"
+      filter  = "content_filter"
+      refusal = "content_filter"
+      default = "completed"
+    }
+  }
+
   # Reading a request
 
   # lint: ignore R701 a turn of any other role is refused

@@ -574,6 +574,9 @@ func (n *call) Value(e *Env) document.Value {
 }
 
 // firstOf is coalesce: the first argument that is there. The others do not run.
+// FirstOf is the first of some nodes that is there.
+func FirstOf(at hcl.Range, of ...Node) Node { return &firstOf{At{at}, of} }
+
 type firstOf struct {
 	At
 	of []Node

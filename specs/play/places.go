@@ -141,7 +141,7 @@ func (f *placer) walk(b *lang.Block, chain string, in []string, block *place) {
 		}
 		f.branches(a, chain, own)
 	}
-	rows := b.Type == "table" || b.Type == "stop_reasons"
+	rows := b.Type == "table" || b.Type == "stop_reasons" || len(in) > 0 && in[len(in)-1] == "stop_reasons"
 	told, always := fieldsRun(b, in)
 	var constants []*place
 	for _, a := range b.Fields {
