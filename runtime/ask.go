@@ -6,7 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
@@ -28,16 +28,16 @@ func (k *compiler) askWords(all map[string]*expression.Macro, layout *expression
 	k.tables(scope, own, k.program.set.Tables, client.All("table"), pair.All("table"))
 	scope.Functions = own
 	for _, word := range k.words() {
-		own[rules.AskName(word)] = &expression.Macro{Name: rules.AskName(word), Body: omitted(pair.Range), Absent: true, Scope: scope, Others: own}
+		own[lang.AskName(word)] = &expression.Macro{Name: lang.AskName(word), Body: omitted(pair.Range), Absent: true, Scope: scope, Others: own}
 	}
-	for _, b := range []*rules.Block{client, pair} {
+	for _, b := range []*lang.Block{client, pair} {
 		for _, a := range b.First("ask").FieldsOrNone() {
-			name := rules.AskName(a.Name)
+			name := lang.AskName(a.Name)
 			own[name] = &expression.Macro{Name: name, Body: a.Expr, Scope: scope, Others: own, Range: a.Range}
 		}
 	}
 	for _, word := range k.words() {
-		all[rules.AskName(word)] = own[rules.AskName(word)]
+		all[lang.AskName(word)] = own[lang.AskName(word)]
 	}
 }
 

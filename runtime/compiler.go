@@ -92,7 +92,7 @@ func (k *compiler) macros(scope *expression.Scope, blocks ...*lang.Block) map[st
 }
 
 // function is a function of a rule file, nil when it is a mistake. others are those that it may call.
-func (k *compiler) function(f *rules.Block, scope *expression.Scope, others map[string]*expression.Macro) *expression.Macro {
+func (k *compiler) function(f *lang.Block, scope *expression.Scope, others map[string]*expression.Macro) *expression.Macro {
 	result := f.Arg("result")
 	if result == nil || expression.Functions[f.Label(0)] != nil && k.edited(f.Range) { // the latter is a mistake
 		return nil

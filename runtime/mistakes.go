@@ -90,8 +90,8 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 			k.stopKeys(b)
 		}
 		for _, a := range b.Fields {
-			if word, ok := rules.LiteralText(a.Expr); ok && b.Type == "hear" && !slices.Contains(rules.StopWords, word) {
-				k.wrong(rules.CodeBadValue, a.Expr.Range(), "Unknown reason", "The words that all protocols share are %s.%s", strings.Join(rules.StopWords, ", "), rules.Suggest(word, rules.StopWords))
+			if word, ok := lang.LiteralText(a.Expr); ok && b.Type == "hear" && !slices.Contains(lang.StopWords, word) {
+				k.wrong(lang.CodeBadValue, a.Expr.Range(), "Unknown reason", "The words that all protocols share are %s.%s", strings.Join(lang.StopWords, ", "), lang.Suggest(word, lang.StopWords))
 			}
 			if x := notText(a.Expr); x != nil && k.edited(x.Range()) {
 				k.wrong(lang.CodeType, x.Range(), "Not a reason", "A reason to stop is a text, as in %s = \"%s\". For none, write omit.", a.Name, "stop")
@@ -101,10 +101,10 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 }
 
 // stopKeys reports rows for words that no protocol shares.
-func (k *compiler) stopKeys(b *rules.Block) {
+func (k *compiler) stopKeys(b *lang.Block) {
 	for _, a := range b.Fields {
-		if a.Name != "default" && !slices.Contains(rules.StopWords, a.Name) {
-			k.wrong(rules.CodeBadValue, a.Range, "Unknown reason", "The words that all protocols share are %s.%s", strings.Join(rules.StopWords, ", "), rules.Suggest(a.Name, rules.StopWords))
+		if a.Name != "default" && !slices.Contains(lang.StopWords, a.Name) {
+			k.wrong(lang.CodeBadValue, a.Range, "Unknown reason", "The words that all protocols share are %s.%s", strings.Join(lang.StopWords, ", "), lang.Suggest(a.Name, lang.StopWords))
 		}
 	}
 }

@@ -139,7 +139,7 @@ func TestAnOverlayIsUsedByTheBase(t *testing.T) {
 	for _, c := range []struct{ name, src, want string }{
 		{"nothing", "", plain},
 		{"a function of all", "function \"hashed\" {\n  params = [\"id\", \"most\"]\n  result = id == null ? omit : \"x${id}\"\n}", strings.Replace(plain, `"u"`, `"xu"`, 1)},
-		{"a function of the pair", "pair \"messages\" \"chat\" {\n  function \"limit\" {\n    params = []\n    result = 7\n  }\n}", strings.Replace(plain, "9", "7", 1)},
+		{"a word of the pair", "pair \"messages\" \"chat\" {\n  ask {\n    limit = 7\n  }\n}", strings.Replace(plain, "9", "7", 1)},
 		{"a function of the pair in place of one of all", "pair \"messages\" \"chat\" {\n  function \"hashed\" {\n    params = [\"id\", \"most\"]\n    result = id == null ? omit : \"y\"\n  }\n}", strings.Replace(plain, `"u"`, `"y"`, 1)},
 		{"a field of the pair", "pair \"messages\" \"chat\" {\n  fields {\n    seed = 1\n  }\n}", plain[:len(plain)-1] + `,"seed":1}`},
 		{"a field of the protocol that the pair leaves out", "pair \"messages\" \"chat\" {\n  fields {\n    safety_identifier = omit\n  }\n}", strings.Replace(plain, `,"safety_identifier":"u"`, "", 1)},

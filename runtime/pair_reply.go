@@ -131,7 +131,7 @@ func (k *compiler) stopReasons(p *pair, stop expression.Node, in stopScopes) exp
 	own := p.block.First("stop_reasons")
 	hear, say := p.upstream.block.First("stop_reasons").First("hear"), p.client.block.First("stop_reasons").First("say")
 	var shared expression.Node
-	if hear != nil && say != nil && !slices.ContainsFunc(own.FieldsOrNone(), func(a *rules.Attr) bool { return a.Name == "default" }) {
+	if hear != nil && say != nil && !slices.ContainsFunc(own.FieldsOrNone(), func(a *lang.Attr) bool { return a.Name == "default" }) {
 		heard := k.stopTable(hear, stop, in.hear, in.hearMacros)
 		shared = k.stopTable(say, heard, in.say, in.sayMacros)
 	}
@@ -148,7 +148,7 @@ func (k *compiler) stopReasons(p *pair, stop expression.Node, in stopScopes) exp
 	return expression.FirstOf(own.Range, said, shared)
 }
 
-func (k *compiler) stopTable(b *rules.Block, key expression.Node, s *expression.Scope, macros map[string]*expression.Macro) expression.Node {
+func (k *compiler) stopTable(b *lang.Block, key expression.Node, s *expression.Scope, macros map[string]*expression.Macro) expression.Node {
 	k.Macros = macros
 	t := &expression.Table{Name: "stop_reasons", Scope: s, Macros: macros, Range: b.Range}
 	for _, a := range b.Fields {

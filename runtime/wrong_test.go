@@ -71,7 +71,10 @@ func block(t testing.TB, file, mark string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := bytes.Index(src, []byte(mark))
+	i := bytes.Index(src, []byte("\n"+mark)) + 1 // at the beginning of a line, where it is there
+	if i == 0 {
+		i = bytes.Index(src, []byte(mark))
+	}
 	if i < 0 {
 		t.Fatalf("%s has no %q", file, mark)
 	}
@@ -181,7 +184,7 @@ var wrongRules = []struct {
 	{"never ends", []change{{messagesFile, `      end = true`, `      end = false`}}, false},
 	{"stops at once", []change{{chatFile, `      stop    = ignored() || another == null && reply.second != null && reply.ended == null ? omit : data.choices[0].finish_reason`, `      stop    = "stop"`}}, false},
 	{"never stops", []change{{chatFile, `      stop    = ignored() || another == null && reply.second != null && reply.ended == null ? omit : data.choices[0].finish_reason`, ``}}, false},
-	{"no table of stop reasons", []change{{messagesToChat, block(nil2{}, messagesToChat, "stop_reasons {"), ""}}, false},
+	{"no table of stop reasons", []change{{chatFile, block(nil2{}, chatFile, "stop_reasons {"), ""}}, false},
 	{"names are held for that never come", []change{{messagesFile, `hold = ["name"]`, `hold = ["name", "signature"]`}}, false},
 	{"an error that is none", []change{{chatFile, `error { when =`, "error {\nwhen = data.choices != null ||"}}, false},
 	{"no error is one", []change{{messagesFile, `when    = data.type == "error" || data.error != null`, `when    = ext(data.type) == "nonsense"`}}, false},

@@ -257,8 +257,8 @@ var protocolGrammar = &Grammar{
 				Fields: "headers",
 			}},
 		},
-		"stored":   storedGrammar,
-		"ask":      askGrammar,
+		"stored": storedGrammar,
+		"ask":    askGrammar,
 		"stop_reasons": {
 			Doc: "Why a reply ended, in the words that all protocols share: " + strings.Join(StopWords, ", ") + ".",
 			Blocks: map[string]*Grammar{

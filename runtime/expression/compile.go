@@ -859,7 +859,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 	}
 	fn := Functions[x.Name]
 	if fn == nil {
-		if word, ok := strings.CutPrefix(x.Name, rules.AskRoot+"."); ok {
+		if word, ok := strings.CutPrefix(x.Name, lang.AskRoot+"."); ok {
 			return c.unknownWord(word, x.NameRange)
 		}
 		names := slices.Collect(maps.Keys(Functions))
@@ -952,15 +952,15 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 func (c *Compiler) unknownWord(word string, r hcl.Range) Node {
 	var known []string
 	for name := range c.Macros {
-		if w, ok := strings.CutPrefix(name, rules.AskRoot+"."); ok {
+		if w, ok := strings.CutPrefix(name, lang.AskRoot+"."); ok {
 			known = append(known, w)
 		}
 	}
 	sort.Strings(known)
 	if known == nil {
-		return c.add(rules.CodeUnknownName, r, "Unknown name", "What a client asks for is not known here: only where its request is translated.")
+		return c.add(lang.CodeUnknownName, r, "Unknown name", "What a client asks for is not known here: only where its request is translated.")
 	}
-	return c.add(rules.CodeUnknownName, r, "Unknown name", "No client asks for %q.%s The blocks ask of the protocols define: %s.", word, rules.Suggest(word, known), list(known))
+	return c.add(lang.CodeUnknownName, r, "Unknown name", "No client asks for %q.%s The blocks ask of the protocols define: %s.", word, lang.Suggest(word, known), list(known))
 }
 
 // oneByOne tells how several values are given where a list is none.

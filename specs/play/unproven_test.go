@@ -48,7 +48,7 @@ func TestEditsThatNoSpecReachesAreTold(t *testing.T) {
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
-	const chatOfMessages, errors = "pairs/messages_to_chat.hcl", "errors.hcl"
+	const chatOfMessages, chat, errors = "pairs/messages_to_chat.hcl", "protocols/chat.hcl", "errors.hcl"
 	none := regexp.MustCompile("no spec has this name")
 	for _, c := range []struct {
 		name, file, old, new string
@@ -56,13 +56,13 @@ func TestEditsThatNoSpecReachesAreTold(t *testing.T) {
 		want                 []string       // texts of the warnings, in their order
 	}{
 		{"nothing", chatOfMessages, "", "", none, nil},
-		{"a comment and other lines", chatOfMessages, "  stop_reasons {\n", "  # words\n\n  stop_reasons {\n\n", none, nil},
-		{"other spaces within", chatOfMessages, `length                       = "max_tokens"`, `length = "max_tokens"`, none, nil},
-		{"a new row that no spec has", chatOfMessages, "  stop_reasons {\n", "  stop_reasons {\n    weary = \"end_turn\"\n", nil,
-			[]string{`adds the row weary in stop_reasons of pair "messages" "chat", and no spec shows what it does. Write a spec in which weary is looked up.`}},
-		{"a row that a spec has", chatOfMessages, `length                       = "max_tokens"`, `length = "end_turn"`, nil, nil},
-		{"the same without that spec", chatOfMessages, `length                       = "max_tokens"`, `length = "end_turn"`, none,
-			[]string{`changes the row length in stop_reasons of pair "messages" "chat"`}},
+		{"a comment and other lines", chatOfMessages, "  write {\n", "  # words\n\n  write {\n\n", none, nil},
+		{"other spaces within", chat, `length                       = "length"`, `length = "length"`, none, nil},
+		{"a new row that no spec has", chat, "  stop_reasons {\n    hear {\n", "  stop_reasons {\n    hear {\n      weary = \"end\"\n", nil,
+			[]string{`adds the row weary in hear of protocol "chat", and no spec shows what it does. Write a spec in which weary is looked up.`}},
+		{"a row that a spec has", chat, `length                       = "length"`, `length = "end"`, nil, nil},
+		{"the same without that spec", chat, `length                       = "length"`, `length = "end"`, none,
+			[]string{`changes the row length in hear of protocol "chat"`}},
 		{"a new tier", errors, "tier \"anything else\"", "tier \"teapot\" {\n  when = status == 418\n  action = \"retry\"\n}\ntier \"anything else\"", nil,
 			[]string{`adds the tier "teapot", and no spec shows what it does. Write a scenario`}},
 		{"a new alias", "models.hcl", "", "alias \"teapot\" {\n  to = \"gpt-5\"\n}\n", nil, []string{`adds the alias "teapot", and no spec shows what it does. Write a spec request, or a scenario, whose model`}},

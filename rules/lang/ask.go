@@ -1,4 +1,4 @@
-package rules
+package lang
 
 import (
 	"github.com/hashicorp/hcl/v2"
