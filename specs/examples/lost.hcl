@@ -121,3 +121,32 @@ request "what a chat upstream has no setting for is lost to Codex" {
   JSON
   lost     = ["user", "safety_identifier", "reasoning.effort", "tool_choice", "parallel_tool_calls", "text.format", "text.verbosity", "prompt_cache_key", "service_tier"]
 }
+request "of what Anthropic's own tools brought, texts and names cross" {
+  client   = "messages"
+  upstream = "chat"
+  given    = <<-JSON
+    {"model": "m", "max_tokens": 9, "messages": [
+      {"role": "user", "content": "Hi"},
+      {"role": "assistant", "content": [
+        {"type": "tool_search_tool_result", "tool_use_id": "srvtoolu_1", "content": {"type": "tool_search_tool_search_result", "tool_references": [{"type": "tool_reference", "tool_name": "read"}]}},
+        {"type": "advisor_tool_result", "tool_use_id": "srvtoolu_2", "content": {"type": "advisor_result", "text": "Look twice."}}]},
+      {"role": "user", "content": "And?"}]}
+  JSON
+  lost     = ["messages[1].content[0].tool_use_id", "messages[1].content[1].tool_use_id"]
+}
+request "the limits of a search of the web are lost on chat" {
+  client   = "messages"
+  upstream = "chat"
+  profile  = { web_search = true }
+  given    = <<-JSON
+    {"model": "m", "max_tokens": 9, "tools": [{"type": "web_search_20250305", "name": "web_search", "blocked_domains": ["example.com"], "max_uses": 2}], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  lost     = ["tools[0].blocked_domains", "tools[0].max_uses"]
+}
+request "a limit above what the model gives is lowered" {
+  client   = "responses"
+  upstream = "chat"
+  profile  = { max_output = 5, max_tokens_field = "max_tokens" }
+  given    = { model = "m", input = "Hi", max_output_tokens = 9 }
+  lost     = ["max_output_tokens"]
+}
