@@ -83,3 +83,40 @@ func (b *buffer) grow(n int) {
 	*b, *larger = *larger, *b
 	larger.release()
 }
+
+// believed is how much memory a Content-Length gets before any of its bytes have come: a declaration costs the
+// sender nothing, so more is only given once this much is there.
+const believed = 256 << 10
+
+// exactly reads a body of n bytes and its end. claim is asked before memory is taken.
+func (b *buffer) exactly(r io.Reader, n int, claim func(int) error) error {
+	if err := claim(min(n+1, believed)); err != nil {
+		return err
+	}
+	b.grow(min(n+1, believed)) // one byte more, for the read that sees the end
+	for len(b.b) < n {
+		if len(b.b) == cap(b.b) {
+			if err := claim(n + 1); err != nil {
+				return err
+			}
+			b.grow(n + 1)
+		}
+		read, err := r.Read(b.b[len(b.b):min(cap(b.b), n)])
+		b.b = b.b[:len(b.b)+read]
+		if err == io.EOF && len(b.b) == n {
+			return nil
+		}
+		if err == io.EOF {
+			return io.ErrUnexpectedEOF
+		}
+		if err != nil {
+			return err
+		}
+	}
+	b.grow(n + 1)
+	_, err := r.Read(b.b[n : n+1])
+	if err == io.EOF {
+		return nil
+	}
+	return err
+}

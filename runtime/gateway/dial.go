@@ -77,7 +77,7 @@ type wideConn struct {
 	full   bool                  // the last read filled what it was given, so there is likely to be more
 	ahead  *buffer               // what was read beyond what was asked for; nil: nothing
 	unread []byte                // of ahead
-	reader atomic.Pointer[relay] // the call that reads; nil: none that holds back what it said while there is more to hear
+	reader atomic.Pointer[readWaiter] // of the call that reads; nil: it holds nothing back
 
 	socket syscall.RawConn // nil: there is none that can be looked at
 	look   func(fd uintptr) bool
@@ -90,6 +90,20 @@ type wideConn struct {
 	waits bool       // the transport waits for the first byte of an answer
 	asked bool       // something was written since a call took the connection
 }
+
+// readWaiter is a call that holds back what it has for the client while the upstream has more to say.
+type readWaiter interface {
+	// beforeRead is called before a read that may have to wait.
+	beforeRead(c *wideConn)
+}
+
+// readBy makes w be called before reads that may have to wait, until done. Then the connection is the transport's, or serves another call.
+func (c *wideConn) readBy(w *readWaiter) { c.reader.Store(w) }
+
+func (c *wideConn) doneReading(w *readWaiter) { c.reader.CompareAndSwap(w, nil) }
+
+// isReadBy reports whether w is still to be called.
+func (c *wideConn) isReadBy(w *readWaiter) bool { return c.reader.Load() == w }
 
 // peeked is what a look at a socket came to.
 type peeked struct {
@@ -247,8 +261,8 @@ func (c *wideConn) Read(p []byte) (int, error) {
 		}
 		return n, nil
 	}
-	if l := c.reader.Load(); l != nil {
-		l.waits(c)
+	if w := c.reader.Load(); w != nil {
+		(*w).beforeRead(c)
 	}
 	if !c.full || len(p) >= readAhead {
 		n, err := c.receive(p)

@@ -64,7 +64,7 @@ func New(o Options) *Gateway {
 	}
 	g.memory = newMemory(g.options.Memory)
 	g.connections.open = map[*clientConn]struct{}{}
-	g.ways, g.movers = newTransports(&g.options), newMovers()
+	g.ways, g.movers = newTransports(dialOptions{Dial: g.options.Dial, Transport: g.options.Transport}), newMovers()
 	g.background = newBackground()
 	g.catalog = &catalog{g: g, lists: map[place]*said{}}
 	if g.pool = o.Pool; g.pool == nil {

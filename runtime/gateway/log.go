@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"strconv"
 	"strings"
 	"syscall"
@@ -169,11 +168,6 @@ func explain(err error) string {
 		return "connection closed"
 	}
 	return fmt.Sprintf("%T", err)
-}
-
-func timedOut(err error) bool {
-	var t interface{ Timeout() bool }
-	return errors.Is(err, os.ErrDeadlineExceeded) || errors.As(err, &t) && t.Timeout()
 }
 
 // sizeText is a number of bytes for people.

@@ -4,6 +4,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"net"
+	"os"
 	"strconv"
 )
 
@@ -46,4 +47,9 @@ func network(err error) string {
 		return notConnected
 	}
 	return wasReset
+}
+
+func timedOut(err error) bool {
+	var t interface{ Timeout() bool }
+	return errors.Is(err, os.ErrDeadlineExceeded) || errors.As(err, &t) && t.Timeout()
 }

@@ -339,7 +339,7 @@ func TestHTTP2ThroughAProxy(t *testing.T) {
 // Only so many transports are kept; one that is let go while it is used closes its connections afterwards.
 func TestTransportsAreBounded(t *testing.T) {
 	closed := map[string]int{}
-	ways := newTransports(&Options{Transport: func(p *pool.Proxy, _ time.Duration) http.RoundTripper {
+	ways := newTransports(dialOptions{Transport: func(p *pool.Proxy, _ time.Duration) http.RoundTripper {
 		return &counted{closes: func() { closed[p.String()]++ }}
 	}})
 	p, err := pool.New(pool.Options{})

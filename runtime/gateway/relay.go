@@ -25,6 +25,7 @@ type relay struct {
 	local      bool          // no upstream was asked: its usage is an estimate, and nobody's
 	claim      claim         // of the memory for all calls, for the reply
 	memory     *buffer       // the client's request; nil when it is given back
+	waiter     readWaiter    // the relay itself; nil: nothing is held back
 	sending    atomic.Int32  // bodies of requests that the transport has not closed yet
 
 	try      *pool.Try
@@ -265,10 +266,10 @@ func (l *relay) write(p []byte) {
 	}
 }
 
-// waits is called before a read of the upstream that may have to wait: what is held back until then is passed on.
-func (l *relay) waits(c *wideConn) {
+// beforeRead passes on what is held back, before a read of the upstream that may have to wait.
+func (l *relay) beforeRead(c *wideConn) {
 	for !l.mu.TryLock() { // The timer writes.
-		if c.reader.Load() != l {
+		if !c.isReadBy(&l.waiter) {
 			return // It is the transport that reads, behind the answer, and the call goes on.
 		}
 		time.Sleep(time.Millisecond)

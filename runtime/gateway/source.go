@@ -18,8 +18,8 @@ type source struct {
 	length      int64 // -1 when it is not known
 	kind        kind
 
-	conn    *wideConn // that only this answer comes by; nil: there is no such thing
-	reader  *relay    // is told before a read may have to wait; nil: nobody is
+	conn    *wideConn   // that only this answer comes by; nil: there is no such thing
+	reader  *readWaiter // is told before a read may have to wait; nil: nobody is
 	wire    io.ReadCloser
 	got     int64 // bytes that came over the wire
 	ended   bool  // the wire was read to its end, so the connection is used again
@@ -62,8 +62,8 @@ type wire source
 
 func (w *wire) Read(p []byte) (int, error) {
 	if w.reader != nil {
-		w.conn.reader.Store(w.reader)
-		defer w.conn.reader.CompareAndSwap(w.reader, nil) // At its end, the connection is the transport's, or serves another call.
+		w.conn.readBy(w.reader)
+		defer w.conn.doneReading(w.reader)
 	}
 	n, err := w.wire.Read(p)
 	w.got += int64(n)
@@ -104,7 +104,8 @@ func (s *source) lazy(l *relay) bool {
 	if s.conn == nil || s.release != nil {
 		return false
 	}
-	s.reader = l
+	l.waiter = l
+	s.reader = &l.waiter
 	return true
 }
 

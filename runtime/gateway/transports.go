@@ -24,9 +24,17 @@ type way struct {
 	connect time.Duration
 }
 
+// dialOptions say how connections are made.
+type dialOptions struct {
+	Dial func(ctx context.Context, network, addr string) (net.Conn, error) // nil: a net.Dialer
+
+	// Transport makes what calls upstreams, instead of the network; nil: an http.Transport.
+	Transport func(proxy *pool.Proxy, connect time.Duration) http.RoundTripper
+}
+
 // transports keeps connections to upstreams over swaps. Each transport pools its connections by upstream.
 type transports struct {
-	options *Options
+	options dialOptions
 
 	mu      sync.Mutex             // guards what follows
 	plain   map[hostWay]*transport // without a proxy of ours
@@ -40,7 +48,7 @@ type transport struct {
 	retired bool // nobody else will use it
 }
 
-func newTransports(o *Options) *transports {
+func newTransports(o dialOptions) *transports {
 	t := &transports{options: o, plain: map[hostWay]*transport{}}
 	t.proxied, _ = simplelru.NewLRU(maxTransports, func(_ way, old *transport) { // fails for no positive size
 		old.retired = true
