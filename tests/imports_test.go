@@ -26,6 +26,7 @@ var rooms = []struct {
 	{"runtime/reply", []string{"net/http", "math/rand", module + "runtime/gateway"}},
 	{"runtime", []string{"net/http", module + "runtime/gateway", module + "pool"}},
 	{"runtime/gateway", []string{module + "runtime/store", module + "runtime/metrics", "github.com/prometheus/client_golang/prometheus", "go.etcd.io/bbolt"}},
+	{"runtime/gateway/transport", []string{module + "runtime", module + "runtime/gateway", module + "rules/lang"}},
 	{"runtime/store", []string{"net/http", module + "runtime/gateway"}},
 	{"runtime/capture", []string{"net/http", module + "runtime/gateway", module + "pool"}},
 	{"runtime/metrics", []string{module + "runtime/admin", module + "runtime/store"}},

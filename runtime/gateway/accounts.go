@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // ownPool is the pool of a gateway that is handed none: of the keys that stand at the upstreams themselves.
@@ -40,7 +41,7 @@ func (g *Gateway) declare(upstreams []Upstream) {
 
 // plainGroup is a group of an upstream's own keys. One key, or none, is no pool.
 func plainGroup(u Upstream) pool.GroupOptions {
-	o := pool.GroupOptions{Upstream: u.Name, Host: HostOf(u.BaseURL), Lone: len(u.Keys) < 2}
+	o := pool.GroupOptions{Upstream: u.Name, Host: transport.HostOf(u.BaseURL), Lone: len(u.Keys) < 2}
 	for i, key := range u.Keys {
 		id := "key"
 		if !o.Lone {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // Values of headers that are the same in every answer. net/http only reads them.
@@ -78,10 +79,10 @@ func (c *call) refuse(pr *runtime.Problem) {
 	if c.protocol == nil {
 		c.protocol = c.s.dialect(c.r)
 	}
-	mine := take(0)
-	defer mine.release()
-	status, body := c.protocol.Error(mine.b, pr, c.id)
-	mine.b = body
+	mine := transport.NewBuffer(0)
+	defer mine.Release()
+	status, body := c.protocol.Error(mine.Bytes, pr, c.id)
+	mine.Bytes = body
 	if c.insist != 0 {
 		status = c.insist
 	}

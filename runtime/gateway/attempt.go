@@ -9,30 +9,31 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 	"github.com/parlance-gateway/parlance/sse"
 )
 
 // failure is why an attempt failed, as it is judged.
 type failure struct {
-	problem *runtime.Problem // what the client is told, should nothing come after; nil: it did not fail
-	status  int              // of the upstream's answer; 0: there was none
-	header  http.Header      // of the answer
-	body    *buffer          // what it said instead of a reply; nil for a reply that failed
-	network string           // how the network failed, "" when it did not
-	refused bool             // by the rules: the request is not for this upstream, which was not asked
-	ours    bool             // the gateway's doing: no account is to blame, and no other one would help
+	problem *runtime.Problem  // what the client is told, should nothing come after; nil: it did not fail
+	status  int               // of the upstream's answer; 0: there was none
+	header  http.Header       // of the answer
+	body    *transport.Buffer // what it said instead of a reply; nil for a reply that failed
+	network string            // how the network failed, "" when it did not
+	refused bool              // by the rules: the request is not for this upstream, which was not asked
+	ours    bool              // the gateway's doing: no account is to blame, and no other one would help
 }
 
 func (f *failure) text() []byte {
 	if f.body == nil {
 		return nil
 	}
-	return f.body.b
+	return f.body.Bytes
 }
 
 // forget gives back what the failure holds.
 func (f *failure) forget() {
-	f.body.release()
+	f.body.Release()
 	*f = failure{}
 }
 
@@ -143,7 +144,7 @@ func (l *relay) look(ctx context.Context, resp *http.Response, lease *pool.Lease
 	l.answers(resp)
 	switch {
 	case lease.Proxy != nil && lease.Proxy.URL() != nil && src.status == http.StatusProxyAuthRequired:
-		l.fault.network = proxyFailed // A proxy that passes requests on answers in the upstream's place.
+		l.fault.network = transport.ProxyFailed // A proxy that passes requests on answers in the upstream's place.
 		l.unexpected("The upstream could not be reached.")
 	case src.err != nil:
 		l.unexpected("The upstream answered in an encoding that it was not asked for.")
@@ -198,7 +199,7 @@ func (l *relay) anew() {
 		l.x.Into((*sink)(l))
 	}
 	l.reply = l.x.Reply()
-	l.out.release()
+	l.out.Release()
 	l.out = nil
 	l.ready, l.held, l.events, l.size = false, 0, 0, 0
 }
@@ -215,11 +216,11 @@ func (l *relay) answered(u *upstream, resp *http.Response) {
 
 // hearBody hears a reply that is one body.
 func (l *relay) hearBody(ctx context.Context, src *source) {
-	data := take(int(min(max(src.length, 0), believed)))
-	defer data.release()
+	data := transport.NewBuffer(int(min(max(src.length, 0), transport.FirstClaim)))
+	defer data.Release()
 	src.moves = l.moving
 	l.moving()
-	err := data.fill(src, l.c.s.options.MaxReply, func(n int) error { return l.claim.grow(ctx, 2*int64(n)) }) // and what is made of it
+	err := data.Fill(src, l.c.s.options.MaxReply, func(n int) error { return l.claim.grow(ctx, 2*int64(n)) }) // and what is made of it
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err != nil {
@@ -228,16 +229,16 @@ func (l *relay) hearBody(ctx context.Context, src *source) {
 	}
 	l.measures(1)
 	began := l.c.since()
-	l.keep(l.reply.Body(l.text(), data.b))
+	l.keep(l.reply.Body(l.text(), data.Bytes))
 	l.timed(began)
 	l.say()
 }
 
 // hearRefusal hears what the upstream says instead of a reply.
 func (l *relay) hearRefusal(ctx context.Context, src *source) {
-	data := take(0)
-	err := data.fill(src, maxRefusal, nil)
-	data.b = data.b[:min(len(data.b), maxRefusal)]
+	data := transport.NewBuffer(0)
+	err := data.Fill(src, maxRefusal, nil)
+	data.Bytes = data.Bytes[:min(len(data.Bytes), maxRefusal)]
 	l.fault.body = data
 	if err != nil && context.Cause(ctx) != nil {
 		l.unreached(ctx, err)
@@ -245,7 +246,7 @@ func (l *relay) hearRefusal(ctx context.Context, src *source) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.fault.problem = l.reply.Refused(src.status, src.contentType, data.b)
+	l.fault.problem = l.reply.Refused(src.status, src.contentType, data.Bytes)
 }
 
 // unreached fails the attempt because no answer came.
@@ -263,11 +264,11 @@ func (l *relay) unreached(ctx context.Context, err error) {
 	case how == runtime.Shutdown:
 		f.problem, f.ours = shuttingDown(), true
 	case how == runtime.Stalled:
-		f.problem, f.network = &runtime.Problem{Class: "timeout", Message: "The upstream did not answer in time."}, tooLate
+		f.problem, f.network = &runtime.Problem{Class: "timeout", Message: "The upstream did not answer in time."}, transport.Timeout
 	default:
-		f.network = network(err)
+		f.network = transport.FailureOf(err)
 		f.problem = &runtime.Problem{Class: "unreachable", Message: "The upstream could not be reached."}
-		if f.network == tooLate {
+		if f.network == transport.Timeout {
 			f.problem = &runtime.Problem{Class: "timeout", Message: "The upstream could not be reached in time."}
 		}
 	}
@@ -294,7 +295,7 @@ func (l *relay) how(ctx context.Context, err error) (how runtime.End, gone bool)
 		return runtime.EOF, false
 	case errors.Is(err, errCrowded), errors.Is(err, errNeverFit):
 		return runtime.Crowded, false
-	case errors.Is(err, sse.ErrTooLong), errors.Is(err, errTooLarge):
+	case errors.Is(err, sse.ErrTooLong), errors.Is(err, transport.ErrTooLarge):
 		return runtime.TooLong, false
 	}
 	return runtime.Cut, false
@@ -310,9 +311,9 @@ func (l *relay) note(ctx context.Context, how runtime.End) {
 	case runtime.EOF:
 		l.c.ending = "truncated"
 	case runtime.Cut:
-		l.c.ending, l.fault.network = "truncated", wasReset
+		l.c.ending, l.fault.network = "truncated", transport.Reset
 	case runtime.Stalled:
-		l.fault.network = tooLate
+		l.fault.network = transport.Timeout
 	case runtime.Crowded:
 		l.c.insist, l.fault.ours = http.StatusServiceUnavailable, true
 	case runtime.Shutdown, runtime.TooLong:

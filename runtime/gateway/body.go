@@ -9,15 +9,16 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // readBody reads the client's request whole and to its end: before that, net/http does not notice that a
 // client leaves, and a server that answers early makes the transport drop connections.
-func (c *call) readBody() (*buffer, *runtime.Problem) {
+func (c *call) readBody() (*transport.Buffer, *runtime.Problem) {
 	if !isJSON(c.r.Header.Get("Content-Type"), true) {
 		return nil, &runtime.Problem{Class: "unsupported_media", Message: "The Content-Type must be application/json."}
 	}
-	list, err := codings(c.r.Header["Content-Encoding"])
+	list, err := transport.Codings(c.r.Header["Content-Encoding"])
 	if err != nil {
 		c.Header().Set("Accept-Encoding", "gzip, deflate, zstd")
 		return nil, &runtime.Problem{Class: "unsupported_media", Message: "The Content-Encoding must be gzip, deflate or zstd."}
@@ -29,19 +30,19 @@ func (c *call) readBody() (*buffer, *runtime.Problem) {
 	body := &patient{c: c, left: limit, since: c.since()}
 	c.claim.large = c.r.ContentLength > smallClaim/2
 	body.extend()
-	into := take(0)
+	into := transport.NewBuffer(0)
 	switch {
 	case len(list) > 0:
-		r, release := undo(body, list, limit)
-		err = into.fill(r, limit, c.claims)
+		r, release := transport.Decode(body, list, limit)
+		err = into.Fill(r, limit, c.claims)
 		release()
 	case c.r.ContentLength >= 0:
-		err = into.exactly(body, int(c.r.ContentLength), c.claims)
+		err = into.Exactly(body, int(c.r.ContentLength), c.claims)
 	default:
-		err = into.fill(body, limit, c.claims)
+		err = into.Fill(body, limit, c.claims)
 	}
 	if err != nil {
-		into.release()
+		into.Release()
 		return nil, c.unread(err)
 	}
 	body.rest()
@@ -54,9 +55,9 @@ func (c *call) unread(err error) *runtime.Problem {
 	switch {
 	case errors.Is(err, errCrowded), errors.Is(err, errNeverFit):
 		return c.noMemory(err)
-	case errors.Is(err, errTooLarge):
+	case errors.Is(err, transport.ErrTooLarge):
 		return c.tooLarge()
-	case errors.Is(err, errCorrupt):
+	case errors.Is(err, transport.ErrCorrupt):
 		return &runtime.Problem{Class: "bad_request", Message: "The body does not fit its Content-Encoding."}
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		c.insist = http.StatusRequestTimeout // for the protocols, a timeout is the upstream's
@@ -99,7 +100,7 @@ func (p *patient) Read(b []byte) (int, error) {
 		}
 	}
 	if p.left -= n; p.left < 0 {
-		return n, errTooLarge
+		return n, transport.ErrTooLarge
 	}
 	return n, err
 }

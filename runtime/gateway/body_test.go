@@ -15,6 +15,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zlib"
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // packed is text under content codings, in the order in which they are applied.
@@ -191,19 +193,19 @@ func free(int) error { return nil }
 
 // A length that is declared gets no memory before bytes have come (R05).
 func TestDeclaredLengthIsNotBelieved(t *testing.T) {
-	b := take(0)
-	err := b.exactly(io.LimitReader(&endless{}, 1000), 30<<20, free)
-	if err != io.ErrUnexpectedEOF || cap(b.b) > believed {
-		t.Errorf("%v, room for %d bytes", err, cap(b.b))
+	b := transport.NewBuffer(0)
+	err := b.Exactly(io.LimitReader(&endless{}, 1000), 30<<20, free)
+	if err != io.ErrUnexpectedEOF || cap(b.Bytes) > transport.FirstClaim {
+		t.Errorf("%v, room for %d bytes", err, cap(b.Bytes))
 	}
-	for _, n := range []int{0, 1, 4095, 4096, 4097, believed - 1, believed, believed + 1, 3 << 20} {
+	for _, n := range []int{0, 1, 4095, 4096, 4097, transport.FirstClaim - 1, transport.FirstClaim, transport.FirstClaim + 1, 3 << 20} {
 		for _, more := range []int64{0, 1} {
-			b := take(0)
-			err := b.exactly(io.LimitReader(&endless{}, int64(n)+more), n, func(int) error { return nil })
-			if len(b.b) != n || err != nil {
-				t.Errorf("%d bytes: %d, %v", n, len(b.b), err)
+			b := transport.NewBuffer(0)
+			err := b.Exactly(io.LimitReader(&endless{}, int64(n)+more), n, func(int) error { return nil })
+			if len(b.Bytes) != n || err != nil {
+				t.Errorf("%d bytes: %d, %v", n, len(b.Bytes), err)
 			}
-			b.release()
+			b.Release()
 		}
 	}
 }

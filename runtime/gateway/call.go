@@ -9,6 +9,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/capture"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
@@ -111,27 +112,27 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 	if pr != nil {
 		return nil, pr
 	}
-	c.outcome.Received = int64(len(body.b))
+	c.outcome.Received = int64(len(body.Bytes))
 	if mend != nil {
-		body.b = mend(body.b)
+		body.Bytes = mend(body.Bytes)
 	}
-	if pr = c.claimRequest(body.b, 0); pr != nil {
-		body.release()
+	if pr = c.claimRequest(body.Bytes, 0); pr != nil {
+		body.Release()
 		return nil, pr
 	}
 	x, pr := c.read(p, body)
 	if pr == nil {
-		if pr = c.claimRequest(body.b, x.Values()); pr != nil {
+		if pr = c.claimRequest(body.Bytes, x.Values()); pr != nil {
 			x.Close()
 		}
 	}
 	if pr != nil {
-		body.release()
+		body.Release()
 		return nil, pr
 	}
 	c.model, c.stream = x.Model(), x.Stream()
 	l := &relay{c: c, x: x, claim: claim{m: c.g.memory}, memory: body, streaming: c.stream, observed: c.observer() != nil, until: c.g.options.Now().Add(c.s.options.Retry.Deadline)}
-	if pr = c.admit(len(body.b)); pr != nil {
+	if pr = c.admit(len(body.Bytes)); pr != nil {
 		return l, pr
 	}
 	if l.candidates, pr = c.s.choose(p, c.model, c.may); pr == nil {
@@ -140,11 +141,11 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 	return l, pr
 }
 
-func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Problem) {
+func (c *call) read(p *protocol, body *transport.Buffer) (*runtime.Exchange, *runtime.Problem) {
 	began, now, listens := c.since(), c.g.options.Now(), false
 	c.noting = c.notes()
 	x, err := p.Open(&runtime.Call{
-		Body:   body.b,
+		Body:   body.Bytes,
 		Header: c.header,
 		Client: c.caller,
 		Shared: c.g.clients.Several(),
@@ -160,7 +161,7 @@ func (c *call) read(p *protocol, body *buffer) (*runtime.Exchange, *runtime.Prob
 		Estimate: true, Continue: true,
 	})
 	if c.noting {
-		c.capture(p, x, body.b, now)
+		c.capture(p, x, body.Bytes, now)
 	}
 	if err != nil {
 		return nil, problem(err)

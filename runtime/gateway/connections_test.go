@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // A client that leaves is noticed, also when bytes came behind its request: an empty line, as some clients send, or a whole request (R30).
@@ -71,7 +73,7 @@ func TestManyConnections(t *testing.T) {
 	counted(3)
 	w.do("GET", "/healthz", "").must(t, 200) // in the place of the first
 	_ = first.SetReadDeadline(time.Now().Add(5 * time.Second))
-	if _, err := first.Read(make([]byte, 1)); err == nil || timedOut(err) {
+	if _, err := first.Read(make([]byte, 1)); err == nil || transport.TimedOut(err) {
 		t.Errorf("the first connection: %v", err)
 	}
 	w.client.CloseIdleConnections()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
 
@@ -72,7 +73,7 @@ func (l *relay) count(ctx context.Context) (int, *runtime.Problem) {
 	}
 	c.Header()["X-Parlance-Estimate"] = estimated
 	if err != nil {
-		return c.protocol.Estimate(l.memory.b, tokens.Count), nil
+		return c.protocol.Estimate(l.memory.Bytes, tokens.Count), nil
 	}
 	return u.protocol.Estimate(request.Body, tokens.Count), nil
 }
@@ -97,7 +98,7 @@ func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Re
 		l.counts(lease)
 		f := &l.fault
 		f.forget()
-		f.body = take(0)
+		f.body = transport.NewBuffer(0)
 		l.askAccount(ctx, u, request, question, lease)
 		switch {
 		case context.Cause(ctx) != nil:
@@ -105,7 +106,7 @@ func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Re
 			return 0, false, nil
 		case f.network == "" && f.status >= 200 && f.status < 300:
 			l.part((*pool.Try).Succeeded)
-			n, ok = rules.Heard(f.body.b)
+			n, ok = rules.Heard(f.body.Bytes)
 			return n, ok, nil
 		case f.status == http.StatusNotFound, f.status == http.StatusMethodNotAllowed, f.status == http.StatusNotImplemented:
 			l.part((*pool.Try).Gone)
@@ -113,7 +114,7 @@ func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Re
 			return 0, false, nil
 		case (f.status == http.StatusBadRequest || f.status == http.StatusRequestEntityTooLarge || f.status == http.StatusUnprocessableEntity) && u.protocol == c.protocol:
 			l.part((*pool.Try).Gone)
-			return 0, false, l.x.Refused(f.status, f.header.Get("Content-Type"), f.body.b)
+			return 0, false, l.x.Refused(f.status, f.header.Get("Content-Type"), f.body.Bytes)
 		}
 		if step := l.judge(f, to).step; step.Stop || step.Same {
 			return 0, false, nil // It is not worth a wait.
@@ -126,7 +127,7 @@ func (l *relay) askAccount(ctx context.Context, u *upstream, request *runtime.Re
 	f := &l.fault
 	at := l.c.g.at(u, lease)
 	if l.at = at; at == nil {
-		f.network = notConnected
+		f.network = transport.NotConnected
 		return
 	}
 	target := at.join(u.protocol.Count().Upstream())
@@ -139,13 +140,13 @@ func (l *relay) askAccount(ctx context.Context, u *upstream, request *runtime.Re
 	if done != nil {
 		defer done()
 	}
-	resp, err := rt.RoundTrip(out.WithContext(alone(ctx)))
+	resp, err := rt.RoundTrip(out.WithContext(transport.WithConnCheck(ctx)))
 	if err == nil {
 		defer resp.Body.Close()
 		f.status, f.header = resp.StatusCode, resp.Header
-		err = f.body.fill(io.LimitReader(resp.Body, maxCount), maxCount, nil)
+		err = f.body.Fill(io.LimitReader(resp.Body, maxCount), maxCount, nil)
 	}
 	if err != nil {
-		f.network = network(err)
+		f.network = transport.FailureOf(err)
 	}
 }

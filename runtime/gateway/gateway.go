@@ -14,6 +14,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
@@ -33,7 +34,7 @@ type Gateway struct {
 
 	pool *pool.Pool // the accounts
 	own  *pool.Pool // the same, when nobody else has it
-	ways *transports
+	ways *transport.Set
 
 	declaring sync.Mutex // guards declared, and all that is declared to own
 	declared  []Upstream
@@ -64,7 +65,7 @@ func New(o Options) *Gateway {
 	}
 	g.memory = newMemory(g.options.Memory)
 	g.connections.open = map[*clientConn]struct{}{}
-	g.ways, g.movers = newTransports(dialOptions{Dial: g.options.Dial, Transport: g.options.Transport}), newMovers()
+	g.ways, g.movers = transport.NewSet(transport.Options{Dial: g.options.Dial, Transport: g.options.Transport}), newMovers()
 	g.background = newBackground()
 	g.catalog = &catalog{g: g, lists: map[place]*said{}}
 	if g.pool = o.Pool; g.pool == nil {
@@ -85,7 +86,7 @@ func New(o Options) *Gateway {
 // Close ends what the gateway does by itself, and idle connections to upstreams.
 func (g *Gateway) Close() {
 	g.background.close()
-	g.ways.close()
+	g.ways.CloseIdle()
 	if g.own != nil {
 		_ = g.own.Close() // It keeps nothing.
 	}

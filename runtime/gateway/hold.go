@@ -1,10 +1,14 @@
 package gateway
 
+import (
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
+)
+
 // enough reports whether what is held of a reply may be passed on: the upstream has generated something, or there is as
 // much of what comes before as may be held.
 func (l *relay) enough() bool {
 	o := &l.c.s.options.Retry
-	return l.reply.Generated() || l.events >= o.HoldEvents || max(l.size, len(l.out.b)) >= o.HoldBytes || l.held > 0 && l.c.since()-l.held >= o.HoldTime
+	return l.reply.Generated() || l.events >= o.HoldEvents || max(l.size, len(l.out.Bytes)) >= o.HoldBytes || l.held > 0 && l.c.since()-l.held >= o.HoldTime
 }
 
 // hold keeps what the reply has come to for a while, since the upstream may still fail and another one be asked, and the client
@@ -23,7 +27,7 @@ func (l *relay) commit() {
 	}
 	l.committed, l.held = true, 0
 	l.begin()
-	if l.holding && len(l.out.b) < readAhead {
+	if l.holding && len(l.out.Bytes) < transport.ReadAheadSize {
 		l.pending = true
 		return
 	}

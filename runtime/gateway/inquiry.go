@@ -12,6 +12,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 const (
@@ -45,22 +46,22 @@ func (g *Gateway) inquire(ctx context.Context, u *upstream, target *url.URL, hea
 		Method: http.MethodGet, URL: target, Host: target.Host, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 		Header: g.inquiryHeader(u, header, lease.Key),
 	}
-	resp, err := rt.RoundTrip(out.WithContext(alone(ctx)))
+	resp, err := rt.RoundTrip(out.WithContext(transport.WithConnCheck(ctx)))
 	if err != nil {
-		f.network = network(err)
+		f.network = transport.FailureOf(err)
 		return f
 	}
 	defer resp.Body.Close()
 	f.status, f.header = resp.StatusCode, resp.Header
 	var body io.Reader = resp.Body
 	if coded := resp.Header["Content-Encoding"]; len(coded) > 0 {
-		list, err := codings(coded)
+		list, err := transport.Codings(coded)
 		if err != nil {
-			f.network = wasReset // it is of no more use than if it had not come
+			f.network = transport.Reset // it is of no more use than if it had not come
 			return f
 		}
 		if len(list) > 0 {
-			plain, release := undo(body, list, 0)
+			plain, release := transport.Decode(body, list, 0)
 			if release != nil {
 				defer release()
 			}
@@ -68,9 +69,9 @@ func (g *Gateway) inquire(ctx context.Context, u *upstream, target *url.URL, hea
 		}
 	}
 	if f.body, err = io.ReadAll(io.LimitReader(body, maxInquiry+1)); err != nil {
-		f.network = network(err)
+		f.network = transport.FailureOf(err)
 	} else if len(f.body) > maxInquiry {
-		f.network, f.body = wasReset, nil
+		f.network, f.body = transport.Reset, nil
 	}
 	return f
 }

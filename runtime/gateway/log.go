@@ -13,6 +13,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // usage is what a reply said that it cost, as the engine names it.
@@ -158,7 +160,7 @@ func explain(err error) string {
 		return "the certificate is not trusted"
 	case errors.As(err, &notTLS):
 		return "the upstream does not speak TLS"
-	case timedOut(err):
+	case transport.TimedOut(err):
 		return "timeout"
 	case errors.As(err, &number):
 		return number.Error()

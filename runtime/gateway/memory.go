@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // memory bounds what all calls hold at the same time: bodies of requests, what is made of them, and replies that are kept. A part of it is
@@ -125,7 +126,7 @@ func (c *call) claimRequest(body []byte, values int) *runtime.Problem {
 	switch {
 	case values > 0:
 		need += perValue * int64(values)
-	case len(body) <= believed:
+	case len(body) <= transport.FirstClaim:
 		need += 2 * int64(len(body))
 	default:
 		need += perNode * int64(valuesOf(body))

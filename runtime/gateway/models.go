@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
@@ -35,14 +36,14 @@ func (c *call) describeModel() {
 // describe answers in the words of the first protocol that has some and takes the asker for one of its own.
 func (c *call) describe(in func(p *protocol, dst []byte) ([]byte, bool)) {
 	for _, p := range c.s.askers(c.r) {
-		mine := take(0)
-		body, ok := in(p, mine.b)
-		mine.b = body
+		mine := transport.NewBuffer(0)
+		body, ok := in(p, mine.Bytes)
+		mine.Bytes = body
 		if ok {
 			c.protocol = p
 			c.json(http.StatusOK, body)
 		}
-		mine.release()
+		mine.Release()
 		if ok {
 			return
 		}

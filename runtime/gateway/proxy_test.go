@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // Credentials of the test's proxies. The password is a canary.
@@ -246,7 +247,7 @@ func TestProxiesThatFail(t *testing.T) {
 			w, p := startProxied(t, up, tt.base, tt.proxy, pool.Direct, &seen)
 			a := w.chat(true)
 			w.line(1)
-			if len(seen) != 2 || seen[0].Network != proxyFailed || seen[0].Account != "a" || seen[1].Account != "b" {
+			if len(seen) != 2 || seen[0].Network != transport.ProxyFailed || seen[0].Account != "a" || seen[1].Account != "b" {
 				t.Fatalf("%d: %+v", a.status, seen)
 			}
 			if tt.base == "" {
@@ -321,8 +322,8 @@ func TestHTTP2ThroughAProxy(t *testing.T) {
 	}
 	roots := x509.NewCertPool()
 	roots.AddCert(secure.Certificate())
-	rt, done := w.g.ways.through(way{lease.Proxy, 10 * time.Second})
-	rt.(*transport).RoundTripper.(*http.Transport).TLSClientConfig = &tls.Config{RootCAs: roots}
+	rt, done := w.g.ways.ThroughProxy(transport.Route{Proxy: lease.Proxy, Connect: 10 * time.Second})
+	rt.(*transport.Shared).RoundTripper.(*http.Transport).TLSClientConfig = &tls.Config{RootCAs: roots}
 	done()
 	try.Gone(lease)
 	for range 3 {
@@ -339,7 +340,7 @@ func TestHTTP2ThroughAProxy(t *testing.T) {
 // Only so many transports are kept; one that is let go while it is used closes its connections afterwards.
 func TestTransportsAreBounded(t *testing.T) {
 	closed := map[string]int{}
-	ways := newTransports(dialOptions{Transport: func(p *pool.Proxy, _ time.Duration) http.RoundTripper {
+	ways := transport.NewSet(transport.Options{Transport: func(p *pool.Proxy, _ time.Duration) http.RoundTripper {
 		return &counted{closes: func() { closed[p.String()]++ }}
 	}})
 	p, err := pool.New(pool.Options{})
@@ -349,21 +350,21 @@ func TestTransportsAreBounded(t *testing.T) {
 	defer p.Close()
 	var group pool.GroupOptions
 	group.Upstream = "up"
-	for n := range maxTransports + 1 {
+	for n := range transport.MaxTransports + 1 {
 		group.Accounts = append(group.Accounts, pool.Account{ID: fmt.Sprint(n), Proxy: fmt.Sprintf("http://proxy-%d:80", n)})
 	}
 	if err := p.Configure([]pool.GroupOptions{group}); err != nil {
 		t.Fatal(err)
 	}
-	try := p.Begin(pool.Call{Targets: []pool.Target{{Group: p.Group("up")}}, Attempts: maxTransports + 1})
+	try := p.Begin(pool.Call{Targets: []pool.Target{{Group: p.Group("up")}}, Attempts: transport.MaxTransports + 1})
 	var first string
 	var done func()
-	for n := range maxTransports + 1 {
+	for n := range transport.MaxTransports + 1 {
 		lease, err := try.Next(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, end := ways.through(way{lease.Proxy, time.Second})
+		_, end := ways.ThroughProxy(transport.Route{Proxy: lease.Proxy, Connect: time.Second})
 		if n == 0 {
 			first, done = lease.Proxy.String(), end
 		} else {
@@ -377,7 +378,7 @@ func TestTransportsAreBounded(t *testing.T) {
 	if done(); closed[first] != 2 {
 		t.Errorf("%v", closed)
 	}
-	if ways.close(); len(closed) != maxTransports+1 {
+	if ways.CloseIdle(); len(closed) != transport.MaxTransports+1 {
 		t.Errorf("%d closed", len(closed))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 	"github.com/parlance-gateway/parlance/sse"
 )
 
@@ -49,14 +50,14 @@ func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame, 
 	for more := true; more; {
 		text := l.text()
 		if room := len(text) + len(frame.Data) + roomy; room > cap(text) {
-			l.out.grow(room)
-			text = l.out.b
+			l.out.Grow(room)
+			text = l.out.Bytes
 		}
 		l.keep(l.reply.Frame(text, frame.Event, frame.Data))
 		moved = moved || !l.reply.Sign()
 		l.size += len(frame.Data)
 		l.events++
-		if l.settled() || len(l.out.b) >= writeChunk {
+		if l.settled() || len(l.out.Bytes) >= writeChunk {
 			break
 		}
 		*frame, more = frames.TryNext()
@@ -73,7 +74,7 @@ func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame, 
 		held = l.size
 	}
 	if held > l.c.s.options.MaxReply && !l.reply.Ended() {
-		l.end(ctx, errTooLarge)
+		l.end(ctx, transport.ErrTooLarge)
 		return true
 	}
 	l.holding = lazy
@@ -136,10 +137,10 @@ func (l *relay) linger(src *source) {
 	if gone {
 		return
 	}
-	rest := take(0)
-	defer rest.release()
+	rest := transport.NewBuffer(0)
+	defer rest.Release()
 	for n := 0; n < mib; {
-		read, err := src.Read(rest.b[:cap(rest.b)])
+		read, err := src.Read(rest.Bytes[:cap(rest.Bytes)])
 		if n += read; err != nil {
 			return
 		}

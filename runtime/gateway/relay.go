@@ -10,6 +10,7 @@ import (
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/capture"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // relay carries an upstream's reply to the client, over all attempts at a call. The goroutine that serves the call
@@ -17,16 +18,16 @@ import (
 type relay struct {
 	c          *call
 	x          *runtime.Exchange
-	candidates []candidate   // in the order in which they are asked
-	streaming  bool          // the client wants a stream
-	observed   bool          // somebody counts
-	weight     time.Duration // how often what is measured counts
-	pieces     int           // of the stream, that were heard together
-	local      bool          // no upstream was asked: its usage is an estimate, and nobody's
-	claim      claim         // of the memory for all calls, for the reply
-	memory     *buffer       // the client's request; nil when it is given back
-	waiter     readWaiter    // the relay itself; nil: nothing is held back
-	sending    atomic.Int32  // bodies of requests that the transport has not closed yet
+	candidates []candidate          // in the order in which they are asked
+	streaming  bool                 // the client wants a stream
+	observed   bool                 // somebody counts
+	weight     time.Duration        // how often what is measured counts
+	pieces     int                  // of the stream, that were heard together
+	local      bool                 // no upstream was asked: its usage is an estimate, and nobody's
+	claim      claim                // of the memory for all calls, for the reply
+	memory     *transport.Buffer    // the client's request; nil when it is given back
+	waiter     transport.ReadWaiter // the relay itself; nil: nothing is held back
+	sending    atomic.Int32         // bodies of requests that the transport has not closed yet
 
 	try      *pool.Try
 	lease    *pool.Lease // of the attempt; nil when none is held
@@ -39,30 +40,30 @@ type relay struct {
 	foreign  bool        // what the client carries of the upstream may belong to another account than it is asked with
 	until    time.Time   // when nobody else is asked any more
 	trace    httptrace.ClientTrace
-	asked    time.Duration // when the attempt began, after the call did
-	waited   time.Duration // until the head of its answer came
-	reused   bool          // the last connection had served another call
-	conn     *wideConn     // to the upstream; nil when it is not ours
-	again    int           // how often the attempt's request was sent again
+	asked    time.Duration   // when the attempt began, after the call did
+	waited   time.Duration   // until the head of its answer came
+	reused   bool            // the last connection had served another call
+	conn     *transport.Conn // to the upstream; nil when it is not ours
+	again    int             // how often the attempt's request was sent again
 	one      [1]pool.Target
 	tape     *capture.Attempt // records the attempt; nil: it is not captured
 	told     Attempt          // what observers are told of the attempt, here so that it takes no memory of its own
 
-	mu        sync.Mutex     // guards what follows, and the client's connection
-	reply     *runtime.Reply // of the current attempt
-	out       *buffer        // what was said and is not written yet; nil when nothing was
-	holding   bool           // what was said waits until there is nothing more to hear without waiting
-	pending   bool           // out was committed, and waits for that
-	ready     bool           // the reply has begun, so that an error is part of it
-	begun     bool           // the head of the stream was written
-	committed bool           // something of the reply was passed on: nobody else can be asked any more
-	held      time.Duration  // since when something of the reply is held, after the call began; 0: nothing is
-	events    int            // of the upstream's, in this attempt
-	fault     failure        // of the attempt
-	broken    bool           // a panic went through the reply: it is not used further
-	over      bool           // the timer has nothing to do any more
-	holds     int            // bytes that the reply holds
-	size      int            // bytes of frames that the reply holds for a client that wants a body
+	mu        sync.Mutex        // guards what follows, and the client's connection
+	reply     *runtime.Reply    // of the current attempt
+	out       *transport.Buffer // what was said and is not written yet; nil when nothing was
+	holding   bool              // what was said waits until there is nothing more to hear without waiting
+	pending   bool              // out was committed, and waits for that
+	ready     bool              // the reply has begun, so that an error is part of it
+	begun     bool              // the head of the stream was written
+	committed bool              // something of the reply was passed on: nobody else can be asked any more
+	held      time.Duration     // since when something of the reply is held, after the call began; 0: nothing is
+	events    int               // of the upstream's, in this attempt
+	fault     failure           // of the attempt
+	broken    bool              // a panic went through the reply: it is not used further
+	over      bool              // the timer has nothing to do any more
+	holds     int               // bytes that the reply holds
+	size      int               // bytes of frames that the reply holds for a client that wants a body
 	watch     watch
 	timer     *time.Timer
 	heard     atomic.Int64  // when something last came from the upstream, after the call began; written without mu
@@ -100,7 +101,7 @@ func (l *relay) finish() {
 	if l.begun {
 		l.c.g.streams.Add(-1)
 	}
-	l.out.release()
+	l.out.Release()
 	l.out = nil
 	l.fault.forget()
 	l.claim.release()
@@ -117,7 +118,7 @@ func (l *relay) finish() {
 	}
 	if l.sending.Load() == 0 {
 		l.x.Close()
-		l.memory.release()
+		l.memory.Release()
 	}
 }
 
@@ -126,7 +127,7 @@ func (l *relay) finish() {
 func (l *relay) forget() {
 	if l.memory != nil && l.sending.Load() == 0 {
 		l.x.Release()
-		l.memory.release()
+		l.memory.Release()
 		l.memory = nil
 		l.c.claim.release()
 	}
@@ -135,12 +136,12 @@ func (l *relay) forget() {
 // text is what was said so far, to be appended to; keep takes it back.
 func (l *relay) text() []byte {
 	if l.out == nil {
-		l.out = take(0)
+		l.out = transport.NewBuffer(0)
 	}
-	return l.out.b
+	return l.out.Bytes
 }
 
-func (l *relay) keep(text []byte) { l.out.b = text }
+func (l *relay) keep(text []byte) { l.out.Bytes = text }
 
 // say passes on what the reply has come to, as far as the client may have it. It is called with mu held, after the reply was told
 // something. A failure of which nothing has reached the client is for others to make up for.
@@ -201,7 +202,7 @@ func (l *relay) whole() {
 	c.status, l.committed = 200, true
 	c.outcome.First = c.since()
 	c.WriteHeader(200)
-	if c.send(l.out.b) != nil {
+	if c.send(l.out.Bytes) != nil {
 		l.left()
 	}
 }
@@ -237,11 +238,11 @@ func (l *relay) flush() {
 	if l.out == nil {
 		return
 	}
-	if len(l.out.b) > 0 {
-		l.write(l.out.b)
+	if len(l.out.Bytes) > 0 {
+		l.write(l.out.Bytes)
 		l.heard.Store(int64(l.written)) // while a slow client kept us, the upstream was not silent
 	}
-	l.out.release()
+	l.out.Release()
 	l.out = nil
 }
 
@@ -266,10 +267,10 @@ func (l *relay) write(p []byte) {
 	}
 }
 
-// beforeRead passes on what is held back, before a read of the upstream that may have to wait.
-func (l *relay) beforeRead(c *wideConn) {
+// BeforeRead passes on what is held back, before a read of the upstream that may have to wait.
+func (l *relay) BeforeRead(c *transport.Conn) {
 	for !l.mu.TryLock() { // The timer writes.
-		if !c.isReadBy(&l.waiter) {
+		if !c.IsReadBy(&l.waiter) {
 			return // It is the transport that reads, behind the answer, and the call goes on.
 		}
 		time.Sleep(time.Millisecond)
@@ -283,11 +284,11 @@ func (l *relay) beforeRead(c *wideConn) {
 // last passes on what is held when the call ends: it goes with the end that HTTP has for the answer.
 func (l *relay) last() {
 	l.pending = false
-	if l.c.gone || len(l.out.b) == 0 {
+	if l.c.gone || len(l.out.Bytes) == 0 {
 		return
 	}
 	l.c.conn.gather()
-	if l.c.send(l.out.b) != nil {
+	if l.c.send(l.out.Bytes) != nil {
 		l.left()
 	}
 }

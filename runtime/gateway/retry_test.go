@@ -21,6 +21,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // dialect is what a test needs to speak a protocol on both sides.
@@ -437,16 +438,16 @@ func TestNetworkFailuresBlameNobody(t *testing.T) {
 		err  error
 		want string
 	}{
-		{"refused", dialError, notConnected},
-		{"reset", &net.OpError{Op: "read", Err: syscall.ECONNRESET}, wasReset},
-		{"closed", io.EOF, wasReset},
-		{"timeout", context.DeadlineExceeded, tooLate},
-		{"no name", &net.OpError{Op: "dial", Err: &net.DNSError{IsNotFound: true}}, noName},
-		{"no TLS", tls.RecordHeaderError{Msg: "first record does not look like a TLS handshake"}, noTLS},
-		{"not trusted", &tls.CertificateVerificationError{Err: errors.New("unknown authority")}, noTLS},
-		{"proxy", &net.OpError{Op: "proxyconnect", Err: dialError}, proxyFailed},
-		{"proxy refuses", proxyRefusal(407), proxyFailed},
-		{"socks", &net.OpError{Op: "socks connect", Err: errors.New("general failure")}, proxyFailed},
+		{"refused", dialError, transport.NotConnected},
+		{"reset", &net.OpError{Op: "read", Err: syscall.ECONNRESET}, transport.Reset},
+		{"closed", io.EOF, transport.Reset},
+		{"timeout", context.DeadlineExceeded, transport.Timeout},
+		{"no name", &net.OpError{Op: "dial", Err: &net.DNSError{IsNotFound: true}}, transport.NameNotFound},
+		{"no TLS", tls.RecordHeaderError{Msg: "first record does not look like a TLS handshake"}, transport.TLSFailed},
+		{"not trusted", &tls.CertificateVerificationError{Err: errors.New("unknown authority")}, transport.TLSFailed},
+		{"proxy", &net.OpError{Op: "proxyconnect", Err: dialError}, transport.ProxyFailed},
+		{"proxy refuses", transport.ProxyRefusal(407), transport.ProxyFailed},
+		{"socks", &net.OpError{Op: "socks connect", Err: errors.New("general failure")}, transport.ProxyFailed},
 	} {
 		for client, d := range spoken {
 			for _, stream := range []bool{true, false} {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // stale is how often a request is sent again because the connection had died while nobody used it, be it by the transport or by us.
@@ -35,12 +36,12 @@ func (l *relay) call(ctx context.Context, u *upstream, request *runtime.Request,
 	rt, done := at.through(lease.Proxy)
 	if l.trace.GotConn == nil {
 		l.trace.GotConn = func(c httptrace.GotConnInfo) {
-			l.reused, l.conn = c.Reused, wideOf(c.Conn)
-			if !l.conn.taken(&c) {
+			l.reused, l.conn = c.Reused, transport.ConnOf(c.Conn)
+			if !l.conn.TakenByCall(&c) {
 				l.again-- // It was not sent.
 			}
 		}
-		l.trace.PutIdleConn = func(error) { l.conn.answered() }
+		l.trace.PutIdleConn = func(error) { l.conn.AnswerRead() }
 	}
 	ctx = httptrace.WithClientTrace(ctx, &l.trace)
 	for l.again = 0; ; l.again++ {
@@ -63,7 +64,7 @@ func (l *relay) call(ctx context.Context, u *upstream, request *runtime.Request,
 		}
 		l.reused = false
 		resp, err = rt.RoundTrip(out.WithContext(ctx))
-		if err == nil || !l.reused || l.again >= stale || ctx.Err() != nil || network(err) != wasReset {
+		if err == nil || !l.reused || l.again >= stale || ctx.Err() != nil || transport.FailureOf(err) != transport.Reset {
 			return resp, done, err
 		}
 	}

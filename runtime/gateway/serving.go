@@ -11,6 +11,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/capture"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 	"github.com/parlance-gateway/parlance/sse"
 )
 
@@ -27,8 +28,8 @@ type serving struct {
 	catalog    *catalog
 	created    int64 // when, for want of knowledge, all models were made
 	router     *mux.Router
-	readers    sync.Pool    // of *sse.Reader
-	ways       []*transport // that it keeps
+	readers    sync.Pool           // of *sse.Reader
+	ways       []*transport.Shared // that it keeps
 
 	lifetime lifetime
 }

@@ -32,8 +32,8 @@ func (s *sink) Write(piece []byte) {
 func (s *sink) Room(said []byte, n int) []byte {
 	l := (*relay)(s)
 	l.keep(said)
-	l.out.grow(len(said) + n)
-	return l.out.b
+	l.out.Grow(len(said) + n)
+	return l.out.Bytes
 }
 
 var _ runtime.Sink = (*sink)(nil)

@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // rawTo sends bytes to the gateway over TCP and gives what comes back until it closes the connection, or says nothing for a while: then open
@@ -25,7 +27,7 @@ func rawTo(t *testing.T, w *world, text string) (back string, open bool) {
 	_ = conn.SetReadDeadline(time.Now().Add(5 * time.Second))
 	b, err := io.ReadAll(conn)
 	w.noCanary(string(b))
-	return string(b), err != nil && timedOut(err)
+	return string(b), err != nil && transport.TimedOut(err)
 }
 
 // R14: requests whose length can be understood in two ways are refused, or are one request: what follows them is never taken for another one.

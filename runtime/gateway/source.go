@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime/capture"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // source is an upstream's answer as it is read: without content codings, and from the beginning although it was
@@ -18,8 +19,8 @@ type source struct {
 	length      int64 // -1 when it is not known
 	kind        kind
 
-	conn    *wideConn   // that only this answer comes by; nil: there is no such thing
-	reader  *readWaiter // is told before a read may have to wait; nil: nobody is
+	conn    *transport.Conn       // that only this answer comes by; nil: there is no such thing
+	reader  *transport.ReadWaiter // is told before a read may have to wait; nil: nobody is
 	wire    io.ReadCloser
 	got     int64 // bytes that came over the wire
 	ended   bool  // the wire was read to its end, so the connection is used again
@@ -27,9 +28,9 @@ type source struct {
 	release func() // gives the decoders back; nil without any
 	err     error  // the codings are unknown
 
-	head   *buffer // what was read to look at it
-	unread []byte  // of head
-	after  error   // what the read that filled head returned
+	head   *transport.Buffer // what was read to look at it
+	unread []byte            // of head
+	after  error             // what the read that filled head returned
 
 	tape     *capture.Attempt     // records what is read; nil: nothing does
 	progress func() time.Duration // told of every read
@@ -44,14 +45,14 @@ func newSource(resp *http.Response, l *relay) *source {
 	if resp.ProtoMajor == 1 {
 		s.conn = l.conn
 		if s.conn != nil && resp.ContentLength != 0 { // Without a body, it serves others already.
-			s.conn.body.Store(true)
+			s.conn.Body.Store(true)
 		}
 	}
 	s.r = (*wire)(s)
 	if header := resp.Header["Content-Encoding"]; len(header) > 0 {
 		var list []string
-		if list, s.err = codings(header); len(list) > 0 {
-			s.r, s.release = undo(s.r, list, 0)
+		if list, s.err = transport.Codings(header); len(list) > 0 {
+			s.r, s.release = transport.Decode(s.r, list, 0)
 		}
 	}
 	return s
@@ -62,8 +63,8 @@ type wire source
 
 func (w *wire) Read(p []byte) (int, error) {
 	if w.reader != nil {
-		w.conn.readBy(w.reader)
-		defer w.conn.doneReading(w.reader)
+		w.conn.ReadBy(w.reader)
+		defer w.conn.DoneReading(w.reader)
 	}
 	n, err := w.wire.Read(p)
 	w.got += int64(n)
@@ -80,7 +81,7 @@ func (s *source) Read(p []byte) (int, error) {
 		return n, nil
 	}
 	if s.head != nil {
-		s.head.release()
+		s.head.Release()
 		s.head = nil
 	}
 	if s.after != nil {
@@ -90,7 +91,7 @@ func (s *source) Read(p []byte) (int, error) {
 }
 
 func (s *source) close() {
-	s.head.release()
+	s.head.Release()
 	s.head = nil
 	if s.release != nil {
 		s.release()
@@ -121,9 +122,9 @@ const (
 // look reads the beginning of the answer and tells what it is. The bytes decide where they can, since upstreams answer with JSON
 // where a stream was asked for and the other way round, under either name; the Content-Type decides the rest.
 func (s *source) look() error {
-	s.head = take(0)
+	s.head = transport.NewBuffer(0)
 	for s.after == nil && len(s.unread) == 0 {
-		room := s.head.b[:cap(s.head.b)]
+		room := s.head.Bytes[:cap(s.head.Bytes)]
 		n, err := s.readOn(room)
 		s.after = err
 		s.unread = trimBlank(room[:n])

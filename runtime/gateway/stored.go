@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 func (s *serving) routeStored(p *protocol, st *runtime.Stored, keyed func(string, func(*call)) http.Handler) {
@@ -143,16 +144,16 @@ func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) (restored bool, pr
 	if err := c.claim.grow(c.r.Context(), c.claim.total()+4*int64(len(previous))); err != nil {
 		return false, c.noMemory(err)
 	}
-	whole := take(len(l.memory.b) + len(previous))
+	whole := transport.NewBuffer(len(l.memory.Bytes) + len(previous))
 	var err error
-	whole.b, err = st.Recall(whole.b, l.memory.b, previous, native, func(id string) ([]byte, bool) {
+	whole.Bytes, err = st.Recall(whole.Bytes, l.memory.Bytes, previous, native, func(id string) ([]byte, bool) {
 		if keeper := c.g.options.Keeper; keeper != nil {
 			return keeper.Item(c.owner, id)
 		}
 		return nil, false
 	})
 	if err != nil {
-		whole.release()
+		whole.Release()
 		if native && ask.Previous == "" {
 			l.candidates = l.candidates[at : at+1]
 			return false, nil
@@ -161,11 +162,11 @@ func (l *relay) restore(st *runtime.Stored, ask *runtime.Ask) (restored bool, pr
 	}
 	x, pr := c.read(c.protocol, whole)
 	if pr != nil {
-		whole.release()
+		whole.Release()
 		return false, pr
 	}
 	l.x.Close()
-	l.memory.release()
+	l.memory.Release()
 	l.x, l.memory = x, whole
 	return true, nil
 }

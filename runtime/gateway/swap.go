@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // Swap makes all requests that come from now on be served by other options. Those that run finish with what they began with:
@@ -104,8 +105,8 @@ func (l *lifetime) finish() {
 // letGo closes the connections that only a serving had a use for, and forgets accounts that only it had.
 func (g *Gateway) letGo(s *serving) {
 	now := g.serving.Load()
-	g.ways.drop(s.ways, func(w way) bool {
-		return slices.ContainsFunc(now.upstreams, func(u *upstream) bool { return u.Timeouts.Connect == w.connect })
+	g.ways.Release(s.ways, func(w transport.Route) bool {
+		return slices.ContainsFunc(now.upstreams, func(u *upstream) bool { return u.Timeouts.Connect == w.Connect })
 	})
 	if g.formers.remove(s); g.own != nil {
 		g.declare(nil)

@@ -40,16 +40,14 @@ func TestASwapLeavesStreamsAlone(t *testing.T) {
 		}
 		w.messages(true).must(t, 200, "Elsewhere")
 		w.do("POST", "/v1/chat/completions", `{"model":"m","messages":[{"role":"user","content":"`+strings.Repeat("x", 600)+`"}]}`).must(t, 413)
-		if n := len(w.g.ways.plain); n != 2 {
+		if n := w.g.ways.Hosts(); n != 2 {
 			t.Errorf("%d transports", n)
 		}
 		streams(chatText(" again"), chatStop, chatDone)(rw, r)
 	}, nil)
 	w.messages(true).must(t, 200, "Hello", " again")
 	<-ended
-	w.g.ways.mu.Lock()
-	defer w.g.ways.mu.Unlock()
-	if n := len(w.g.ways.plain); n != 1 || len(w.g.formers.upstreams()) != 0 || w.g.Generation().Number != 2 {
+	if n := w.g.ways.Hosts(); n != 1 || len(w.g.formers.upstreams()) != 0 || w.g.Generation().Number != 2 {
 		t.Errorf("%d transports, formers %v", n, w.g.formers.upstreams())
 	}
 	if list := w.g.pool.List(pool.Filter{}); len(list) != 1 || list[0].Upstream != "other" {

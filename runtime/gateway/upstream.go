@@ -11,6 +11,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // upstream is an Upstream made ready. It is immutable but for the address last made.
@@ -18,7 +19,7 @@ type upstream struct {
 	Upstream
 	host      string    // with the scheme
 	protocol  *protocol // nil when the program has none of the name
-	ways      *transports
+	ways      *transport.Set
 	plain     http.RoundTripper // where no proxy is declared
 	group     *pool.Group       // its accounts; nil when the pool does not know it
 	lone      bool              // it has but one
@@ -41,8 +42,8 @@ func (g *Gateway) newUpstream(u Upstream, s *serving, group *pool.Group) *upstre
 	or(&u.Timeouts.FirstByte, s.options.FirstByte)
 	or(&u.Timeouts.Idle, s.options.Idle)
 	or(&u.Timeouts.Progress, s.options.Progress)
-	made := &upstream{Upstream: u, host: HostOf(u.BaseURL), protocol: s.protocol(u.Protocol), ways: g.ways, group: group, lone: group != nil && group.Lone()}
-	kept := g.ways.keep(hostWay{made.host, u.Timeouts.Connect})
+	made := &upstream{Upstream: u, host: transport.HostOf(u.BaseURL), protocol: s.protocol(u.Protocol), ways: g.ways, group: group, lone: group != nil && group.Lone()}
+	kept := g.ways.ToHost(transport.HostRoute{Host: made.host, Connect: u.Timeouts.Connect})
 	made.plain, s.ways = kept.RoundTripper, append(s.ways, kept)
 	made.forward = forwardable(u.Forward)
 	for name, value := range u.Headers {
@@ -56,7 +57,7 @@ func (u *upstream) through(proxy *pool.Proxy) (rt http.RoundTripper, done func()
 	if proxy == nil {
 		return u.plain, nil
 	}
-	return u.ways.through(way{proxy, u.Timeouts.Connect})
+	return u.ways.ThroughProxy(transport.Route{Proxy: proxy, Connect: u.Timeouts.Connect})
 }
 
 // version is a path segment such as v1, v4 or v1beta.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 	"github.com/parlance-gateway/parlance/sse"
 )
 
@@ -160,17 +161,17 @@ func (l *relay) next(now time.Duration) time.Duration {
 // keepalive tells the client that there is still nothing. What was said and not passed on stays where it is. Before
 // anything of the reply was passed on, its protocol has no word for that, and a comment does.
 func (l *relay) keepalive() {
-	mine := take(0)
-	defer mine.release()
+	mine := transport.NewBuffer(0)
+	defer mine.Release()
 	if l.committed {
-		mine.b = l.reply.Keepalive(mine.b)
+		mine.Bytes = l.reply.Keepalive(mine.Bytes)
 	} else {
-		mine.b = sse.AppendComment(mine.b, "waiting")
+		mine.Bytes = sse.AppendComment(mine.Bytes, "waiting")
 	}
-	if len(mine.b) == 0 {
+	if len(mine.Bytes) == 0 {
 		l.written = l.c.since() // a client that hears nothing needs no more of it soon
 		return
 	}
 	l.c.outcome.Keepalives++
-	l.write(mine.b)
+	l.write(mine.Bytes)
 }

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // clientConn is a client's connection. net/http writes a piece of an answer that is larger than its buffer of 4 KiB in three writes, and
@@ -17,7 +19,7 @@ type clientConn struct {
 
 	mu        sync.Mutex // guards what follows; it is not held while the network is written to
 	gathers   bool
-	collected *buffer // nil: nothing
+	collected *transport.Buffer // nil: nothing
 
 	early []byte       // what came behind a request before it was answered
 	idle  atomic.Int64 // since when no request is served, in nanoseconds since 1970; 0: one is
@@ -81,8 +83,8 @@ func (c *clientConn) emit(goOn bool) error {
 	if b == nil {
 		return nil
 	}
-	_, err := c.Conn.Write(b.b)
-	b.release()
+	_, err := c.Conn.Write(b.Bytes)
+	b.Release()
 	return err
 }
 
@@ -94,11 +96,11 @@ func (c *clientConn) Write(p []byte) (int, error) {
 		return c.Conn.Write(p)
 	}
 	if c.collected == nil {
-		c.collected = take(len(p) + 64) // what is around a piece comes in writes of its own
+		c.collected = transport.NewBuffer(len(p) + 64) // what is around a piece comes in writes of its own
 	}
-	c.collected.grow(len(c.collected.b) + len(p))
-	c.collected.b = append(c.collected.b, p...)
-	much := len(c.collected.b) >= writeChunk
+	c.collected.Grow(len(c.collected.Bytes) + len(p))
+	c.collected.Bytes = append(c.collected.Bytes, p...)
+	much := len(c.collected.Bytes) >= writeChunk
 	c.mu.Unlock()
 	if much {
 		return len(p), c.emit(true)

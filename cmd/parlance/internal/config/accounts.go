@@ -13,7 +13,7 @@ import (
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/pool/accountfile"
 	"github.com/parlance-gateway/parlance/rules/lang"
-	"github.com/parlance-gateway/parlance/runtime/gateway"
+	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
 
 // Accounts are the credentials of an upstream as they are configured.
@@ -128,7 +128,7 @@ func (a *Accounts) Group(upstream string, read *accountfile.Set) (pool.GroupOpti
 // Group is the group of the upstream's accounts, which are for its own host.
 func (u *Upstream) Group(read *accountfile.Set) (pool.GroupOptions, []accountfile.Problem) {
 	g, problems := u.Accounts.Group(u.Name, read)
-	g.Host = gateway.HostOf(u.URL)
+	g.Host = transport.HostOf(u.URL)
 	return g, problems
 }
 

@@ -1,4 +1,4 @@
-package gateway
+package transport
 
 import (
 	"context"
@@ -19,16 +19,16 @@ import (
 
 type dialer func(ctx context.Context, network, addr string) (net.Conn, error)
 
-// wide makes connections that send a large body with few writes, and read a burst of events with few reads. The transport hands a body
+// withReadAhead makes connections that send a large body with few writes, and read a burst of events with few reads. The transport hands a body
 // to the connection in pieces of 32 KiB, for which it allocates memory every time; and its own buffer for reading, which each connection
 // has as long as it lives, is small.
-func wide(dial dialer) dialer {
+func withReadAhead(dial dialer) dialer {
 	return func(ctx context.Context, network, addr string) (net.Conn, error) {
 		c, err := dial(ctx, network, addr)
 		if err != nil {
 			return nil, err
 		}
-		return newWideConn(c), nil
+		return newConn(c), nil
 	}
 }
 
@@ -68,21 +68,21 @@ func bySocks(by *url.URL, dial dialer, limit time.Duration) dialer {
 	}
 }
 
-// readAhead is how much is read at once of an upstream that has more to say than the transport's buffer takes.
-const readAhead = 32 << 10
+// ReadAheadSize is how much is read at once of an upstream that has more to say than the transport's buffer takes.
+const ReadAheadSize = 32 << 10
 
-// wideConn is a connection to an upstream. One goroutine at a time reads: the call whose answer it is, else the transport.
-type wideConn struct {
+// Conn is a connection to an upstream. One goroutine at a time reads: the call whose answer it is, else the transport.
+type Conn struct {
 	net.Conn
-	full   bool                  // the last read filled what it was given, so there is likely to be more
-	ahead  *buffer               // what was read beyond what was asked for; nil: nothing
-	unread []byte                // of ahead
-	reader atomic.Pointer[readWaiter] // of the call that reads; nil: it holds nothing back
+	full   bool                       // the last read filled what it was given, so there is likely to be more
+	ahead  *Buffer                    // what was read beyond what was asked for; nil: nothing
+	unread []byte                     // of ahead
+	reader atomic.Pointer[ReadWaiter] // of the call that reads; nil: it holds nothing back
 
 	socket syscall.RawConn // nil: there is none that can be looked at
 	look   func(fd uintptr) bool
 	peeked peeked
-	body   atomic.Bool // of an answer: the call reads, and not the transport
+	Body   atomic.Bool // of an answer: the call reads, and not the transport
 	shared atomic.Bool // many calls use it at the same time (HTTP/2)
 	closed atomic.Bool
 
@@ -91,19 +91,19 @@ type wideConn struct {
 	asked bool       // something was written since a call took the connection
 }
 
-// readWaiter is a call that holds back what it has for the client while the upstream has more to say.
-type readWaiter interface {
-	// beforeRead is called before a read that may have to wait.
-	beforeRead(c *wideConn)
+// ReadWaiter is a call that holds back what it has for the client while the upstream has more to say.
+type ReadWaiter interface {
+	// BeforeRead is called before a read that may have to wait.
+	BeforeRead(c *Conn)
 }
 
-// readBy makes w be called before reads that may have to wait, until done. Then the connection is the transport's, or serves another call.
-func (c *wideConn) readBy(w *readWaiter) { c.reader.Store(w) }
+// ReadBy makes w be called before reads that may have to wait, until done. Then the connection is the transport's, or serves another call.
+func (c *Conn) ReadBy(w *ReadWaiter) { c.reader.Store(w) }
 
-func (c *wideConn) doneReading(w *readWaiter) { c.reader.CompareAndSwap(w, nil) }
+func (c *Conn) DoneReading(w *ReadWaiter) { c.reader.CompareAndSwap(w, nil) }
 
-// isReadBy reports whether w is still to be called.
-func (c *wideConn) isReadBy(w *readWaiter) bool { return c.reader.Load() == w }
+// IsReadBy reports whether w is still to be called.
+func (c *Conn) IsReadBy(w *ReadWaiter) bool { return c.reader.Load() == w }
 
 // peeked is what a look at a socket came to.
 type peeked struct {
@@ -122,8 +122,8 @@ var (
 // settling is how long the transport may take to wait for the next answer on a connection whose last answer was read.
 const settling = time.Second
 
-func newWideConn(c net.Conn) *wideConn {
-	wide := &wideConn{Conn: c, asked: true}
+func newConn(c net.Conn) *Conn {
+	wide := &Conn{Conn: c, asked: true}
 	if under, ok := c.(syscall.Conn); ok && canPeek {
 		wide.socket, _ = under.SyscallConn() // fails for a closed connection
 		wide.look = func(fd uintptr) bool {
@@ -134,13 +134,13 @@ func newWideConn(c net.Conn) *wideConn {
 	return wide
 }
 
-// taken is called when a call gets a connection, before its request is written. It reports whether the connection has nothing left of
+// TakenByCall is called when a call gets a connection, before its request is written. It reports whether the connection has nothing left of
 // what came before: else those bytes would be read as this call's answer. The transport looks for them too, but in a goroutine of its
 // own, which may come too late.
 //
 // When the transport waits for bytes of the network, its buffer is empty; then the socket's is looked at. Bytes that come from then on,
 // before the request is written, are an error.
-func (c *wideConn) taken(info *httptrace.GotConnInfo) bool {
+func (c *Conn) TakenByCall(info *httptrace.GotConnInfo) bool {
 	if c == nil || c.shared.Load() {
 		return true
 	}
@@ -169,7 +169,7 @@ func (c *wideConn) taken(info *httptrace.GotConnInfo) bool {
 }
 
 // settled reports whether the transport waits for the next answer, and whether nothing has come yet.
-func (c *wideConn) settled() (settled, clean bool) {
+func (c *Conn) settled() (settled, clean bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.asked = false
@@ -183,16 +183,16 @@ func (c *wideConn) settled() (settled, clean bool) {
 	return true, clean
 }
 
-// answered is called when an answer was read to its end, before the transport reads on.
-func (c *wideConn) answered() {
+// AnswerRead is called when an answer was read to its end, before the transport reads on.
+func (c *Conn) AnswerRead() {
 	if c != nil {
-		c.body.Store(false)
+		c.Body.Store(false)
 	}
 }
 
 // receive reads from the network. While no answer is read, bytes stay in the socket until it is known whether they were asked for.
-func (c *wideConn) receive(p []byte) (n int, err error) {
-	if c.body.Load() || c.shared.Load() {
+func (c *Conn) receive(p []byte) (n int, err error) {
+	if c.Body.Load() || c.shared.Load() {
 		return c.Conn.Read(p)
 	}
 	c.mu.Lock()
@@ -220,7 +220,7 @@ func (c *wideConn) receive(p []byte) (n int, err error) {
 }
 
 // Write writes what a call asks.
-func (c *wideConn) Write(p []byte) (int, error) {
+func (c *Conn) Write(p []byte) (int, error) {
 	c.mu.Lock()
 	c.asked = true
 	c.mu.Unlock()
@@ -228,22 +228,24 @@ func (c *wideConn) Write(p []byte) (int, error) {
 }
 
 // Close closes the connection.
-func (c *wideConn) Close() error {
+func (c *Conn) Close() error {
 	c.closed.Store(true)
 	return c.Conn.Close()
 }
 
-// alone is the context of a request that has no trace of its own: see taken.
-func alone(ctx context.Context) context.Context { return httptrace.WithClientTrace(ctx, &onlyTaken) }
+// WithConnCheck is the context of a request that has no trace of its own: see taken.
+func WithConnCheck(ctx context.Context) context.Context {
+	return httptrace.WithClientTrace(ctx, &connCheck)
+}
 
-var onlyTaken = httptrace.ClientTrace{GotConn: func(c httptrace.GotConnInfo) { wideOf(c.Conn).taken(&c) }}
+var connCheck = httptrace.ClientTrace{GotConn: func(c httptrace.GotConnInfo) { ConnOf(c.Conn).TakenByCall(&c) }}
 
-// wideOf is the connection below what a transport calls one; nil when it is not ours.
-func wideOf(c net.Conn) *wideConn {
+// ConnOf is the connection below what a transport calls one; nil when it is not ours.
+func ConnOf(c net.Conn) *Conn {
 	for {
 		over, ok := c.(interface{ NetConn() net.Conn }) // TLS, maybe within TLS to a proxy
 		if !ok {
-			wide, _ := c.(*wideConn)
+			wide, _ := c.(*Conn)
 			return wide
 		}
 		c = over.NetConn()
@@ -252,47 +254,47 @@ func wideOf(c net.Conn) *wideConn {
 
 // Read reads much at once where much is there, with memory that is only held until it is read. Before a read that may have to wait, the
 // call that reads passes on what it holds.
-func (c *wideConn) Read(p []byte) (int, error) {
+func (c *Conn) Read(p []byte) (int, error) {
 	if c.ahead != nil {
 		n := copy(p, c.unread)
 		if c.unread = c.unread[n:]; len(c.unread) == 0 {
-			c.ahead.release()
+			c.ahead.Release()
 			c.ahead, c.unread = nil, nil
 		}
 		return n, nil
 	}
 	if w := c.reader.Load(); w != nil {
-		(*w).beforeRead(c)
+		(*w).BeforeRead(c)
 	}
-	if !c.full || len(p) >= readAhead {
+	if !c.full || len(p) >= ReadAheadSize {
 		n, err := c.receive(p)
 		c.full = n == len(p) && err == nil
 		return n, err
 	}
-	b := take(readAhead)
-	n, err := c.receive(b.b[:cap(b.b)])
-	c.full = n == cap(b.b) && err == nil
-	k := copy(p, b.b[:n])
+	b := NewBuffer(ReadAheadSize)
+	n, err := c.receive(b.Bytes[:cap(b.Bytes)])
+	c.full = n == cap(b.Bytes) && err == nil
+	k := copy(p, b.Bytes[:n])
 	if k < n { // An error comes with the next read again.
-		c.ahead, c.unread = b, b.b[k:n]
+		c.ahead, c.unread = b, b.Bytes[k:n]
 		return k, nil
 	}
-	b.release()
+	b.Release()
 	return k, err
 }
 
 // ReadFrom sends what r has.
-func (c *wideConn) ReadFrom(r io.Reader) (sent int64, err error) {
+func (c *Conn) ReadFrom(r io.Reader) (sent int64, err error) {
 	size := 32 << 10
 	if l, ok := r.(*io.LimitedReader); ok {
 		size = int(min(l.N, 256<<10))
 	}
-	b := take(size)
-	defer b.release()
+	b := NewBuffer(size)
+	defer b.Release()
 	for {
-		n, err := r.Read(b.b[:cap(b.b)])
+		n, err := r.Read(b.Bytes[:cap(b.Bytes)])
 		if n > 0 {
-			written, err := c.Write(b.b[:n])
+			written, err := c.Write(b.Bytes[:n])
 			sent += int64(written)
 			if err != nil {
 				return sent, err
@@ -307,4 +309,4 @@ func (c *wideConn) ReadFrom(r io.Reader) (sent int64, err error) {
 	}
 }
 
-var _ io.ReaderFrom = (*wideConn)(nil)
+var _ io.ReaderFrom = (*Conn)(nil)

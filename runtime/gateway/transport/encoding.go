@@ -1,4 +1,4 @@
-package gateway
+package transport
 
 import (
 	"bufio"
@@ -25,13 +25,13 @@ const (
 )
 
 var (
-	errTooLarge = errors.New("larger than allowed")
-	errCorrupt  = errors.New("does not fit its content encoding")
+	ErrTooLarge = errors.New("larger than allowed")
+	ErrCorrupt  = errors.New("does not fit its content encoding")
 	errCoding   = errors.New("unknown content encoding")
 )
 
-// codings are the content codings of a body in the order in which they are to be undone: the last first.
-func codings(header []string) ([]string, error) {
+// Codings are the content codings of a body in the order in which they are to be undone: the last first.
+func Codings(header []string) ([]string, error) {
 	var list []string
 	for _, h := range header {
 		for name := range strings.SplitSeq(h, ",") {
@@ -51,12 +51,12 @@ func codings(header []string) ([]string, error) {
 	return list, nil
 }
 
-// undo reads body through the decoders of the codings. Each of them gives at most limit bytes, then
+// Decode reads body through the decoders of the codings. Each of them gives at most limit bytes, then
 // errTooLarge, so that neither the result nor what lies between two codings can grow without bound; a limit
 // of 0 is none. Errors of a decoder are errCorrupt, those of body stay what they are.
 //
 // release gives the decoders back, and must be called once when reading is over.
-func undo(body io.Reader, list []string, limit int) (r io.Reader, release func()) {
+func Decode(body io.Reader, list []string, limit int) (r io.Reader, release func()) {
 	undoing := make([]*decoding, 0, len(list))
 	wire := &wireError{r: body}
 	r = wire
@@ -111,7 +111,7 @@ func (d *decoding) Read(p []byte) (int, error) {
 	n, err := d.r.Read(p)
 	d.n += n
 	if d.limit > 0 && d.n > d.limit {
-		d.err = errTooLarge
+		d.err = ErrTooLarge
 		return 0, d.err
 	}
 	if err == io.EOF {
@@ -130,7 +130,7 @@ func (d *decoding) end() error {
 	for {
 		n, err := d.src.Read(rest[:])
 		if n > 0 {
-			return errCorrupt
+			return ErrCorrupt
 		}
 		if err != nil {
 			return err
@@ -142,12 +142,12 @@ func (d *decoding) explain(err error) error {
 	switch {
 	case err == io.EOF:
 		return io.EOF
-	case errors.Is(err, errTooLarge), errors.Is(err, zstd.ErrDecoderSizeExceeded), errors.Is(err, zstd.ErrWindowSizeExceeded):
-		return errTooLarge
+	case errors.Is(err, ErrTooLarge), errors.Is(err, zstd.ErrDecoderSizeExceeded), errors.Is(err, zstd.ErrWindowSizeExceeded):
+		return ErrTooLarge
 	case d.wire.err != nil && d.wire.err != io.EOF:
 		return d.wire.err
 	}
-	return fmt.Errorf("%w (%s)", errCorrupt, d.name)
+	return fmt.Errorf("%w (%s)", ErrCorrupt, d.name)
 }
 
 var gzips, zstds sync.Pool
@@ -194,7 +194,7 @@ func (d *decoding) beginDeflate() error {
 // noEOF is err, but a source that ends before its header is corrupt, not empty.
 func noEOF(err error) error {
 	if err == io.EOF {
-		return errCorrupt
+		return ErrCorrupt
 	}
 	return err
 }
