@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
 // credentialHeaders are headers that carry a client's credentials, whatever a protocol says.
@@ -100,10 +101,7 @@ func containsItself(x hclsyntax.Expression) bool {
 	case *hclsyntax.ConditionalExpr:
 		return containsItself(x.TrueResult) || containsItself(x.FalseResult)
 	case *hclsyntax.FunctionCallExpr:
-		switch x.Name {
-		case "list", "concat", "flatten", "coalesce", "nonempty", "ext", "required":
-			return any(x.Args)
-		}
+		return any(expression.Passed(x))
 	}
 	return false
 }

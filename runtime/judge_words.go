@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
 // networks are what can go wrong before there is an answer.
@@ -53,13 +54,9 @@ func (k *compiler) spelled(x hclsyntax.Expression, known map[string][]string) {
 				check(n.RHS, n.LHS)
 			}
 		case *hclsyntax.FunctionCallExpr:
-			if n.Name != "contains" || len(n.Args) != 2 {
-				break
-			}
-			if list, ok := n.Args[0].(*hclsyntax.TupleConsExpr); ok {
-				for _, word := range list.Exprs {
-					check(n.Args[1], word)
-				}
+			of, list, _ := expression.ListTest(n)
+			for _, word := range list {
+				check(of, word)
 			}
 		}
 		return nil

@@ -531,15 +531,12 @@ func (k *compiler) saysOf(x hclsyntax.Expression) (a about, ok bool) {
 	case *hclsyntax.ParenthesesExpr:
 		return k.saysOf(x.Expression)
 	case *hclsyntax.FunctionCallExpr:
-		if x.Name != "contains" || len(x.Args) != 2 {
+		of, list, ok := expression.ListTest(x)
+		if !ok || len(list) == 0 {
 			return a, false
 		}
-		t, isList := x.Args[0].(*hclsyntax.TupleConsExpr)
-		if !isList || len(t.Exprs) == 0 {
-			return a, false
-		}
-		a = unlimited(k.source(x.Args[1]))
-		for _, e := range t.Exprs {
+		a = unlimited(k.source(of))
+		for _, e := range list {
 			w, _, _, ok := literalOf(e)
 			if !ok {
 				return a, false

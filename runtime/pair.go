@@ -280,7 +280,7 @@ func where(b *lang.Block) string { return b.Range.Filename }
 
 // knownField holds an output field against the fields of the protocol. One whose value is said by ext(…) is an extension.
 func (k *compiler) knownField(origin string, a *lang.Attr) {
-	if call, ok := a.Expr.(*hclsyntax.FunctionCallExpr); ok && call.Name == extension {
+	if call, ok := a.Expr.(*hclsyntax.FunctionCallExpr); ok && call.Name == expression.Extension {
 		return
 	}
 	if _, known, near := fields.Fields().Lookup(origin, []string{a.Name}); !known && fields.Fields().Has(strings.TrimSuffix(origin, ":")) {
@@ -312,15 +312,12 @@ func (k *compiler) rejectsOf(p *pair, s *expression.Scope) {
 	}
 }
 
-// extension is the function that says of a field that it is one that the protocol's reference does not list.
-const extension = "ext"
-
 // extends reports whether something in a block is said by ext(…).
 func extends(b *lang.Block) (found bool) {
 	for _, a := range b.Args {
 		_ = hclsyntax.VisitAll(a.Expr, func(n hclsyntax.Node) hcl.Diagnostics {
 			call, ok := n.(*hclsyntax.FunctionCallExpr)
-			found = found || ok && call.Name == extension
+			found = found || ok && call.Name == expression.Extension
 			return nil
 		})
 	}

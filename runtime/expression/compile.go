@@ -3,7 +3,6 @@ package expression
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -851,7 +850,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 	if m := c.Macros[x.Name]; m != nil {
 		return c.macro(m, x, s)
 	}
-	if x.Name == "ext" && len(x.Args) == 1 {
+	if x.Name == Extension && len(x.Args) == 1 {
 		paths := c.Paths
 		c.Paths = nil
 		defer func() { c.Paths = paths }()
@@ -882,10 +881,10 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		return c.add(lang.CodeArity, x.Range(), "Wrong number of arguments", "%s takes %s; here it has %d.", fn.Signature(), fn.arity(), n)
 	}
 	args := make([]Node, len(x.Args))
-	if onlyAsked[x.Name] {
+	if fn.Tests {
 		c.watch.asks++
 		defer func() { c.watch.asks-- }()
-		c.testsBy(x, s)
+		c.testsBy(x, fn, s)
 	}
 	for i, a := range x.Args {
 		args[i] = c.Compile(a, s)
@@ -897,53 +896,24 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		} else if fn.Name == "contains" && i == 0 && c.isText(a, s, args[i]) {
 			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is a text. Whether a text holds another: mentions(text, word), or matches(text, pattern).")
 		}
+		if k, ok := Literal(args[i]); ok && p.Type == Pattern {
+			if why := checkPattern(k); why != "" {
+				c.add(lang.CodeBadValue, a.Range(), "Bad pattern", "%s", why)
+			}
+		}
 		if _, ok := args[i].(RecordList); ok && p.Type != List && p.Type != Any {
 			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not a list of records.", fn.Name, p.Type, p.Name)
 		}
 	}
-	c.textCall(x, args)
+	c.textCall(x, fn, args)
 	at := At{x.Range()}
-	switch fn.Name {
-	case "coalesce":
-		return &firstOf{at, args}
-	case "nonempty":
-		return &firstFull{at, args}
-	case "base64data":
-		return &base64Data{at, args[0]}
-	case "toolname":
-		return &toolName{at, args[0]}
-	case "concat":
-		return &joined{At: at, of: args}
-	case "flatten":
-		return &joined{At: at, of: args, deep: true}
-	case "list":
-		return &joined{At: at, of: args}
-	}
-	if fn.Name == "contains" {
-		if k, ok := Literal(args[0]); ok {
-			if set, ok := wordsOf(k); ok {
-				return &oneOf{at, args[1], set}
-			}
-		}
-	}
-	if fn.Name == "matches" || fn.Name == "regexreplace" {
-		if k, ok := Literal(args[1]); ok {
-			if _, err := regexp.Compile(k.String()); err != nil {
-				c.add(lang.CodeBadValue, x.Args[1].Range(), "Bad pattern", "%s", badPattern(err))
-			}
-		}
-	}
-	if fn.Name == "startswith" {
-		if k, ok := Literal(args[1]); ok {
-			return &starts{at, args[0], k.String()}
+	if fn.Node != nil {
+		if n := fn.Node(at, args); n != nil {
+			return n
 		}
 	}
 	if fn.Bool != nil {
-		op := otherOp
-		if fn.Name == "isempty" {
-			op = askOp
-		}
-		return &boolean{at, func(e *Env) bool { return fn.Bool(e, args) }, args, op}
+		return &boolean{at, func(e *Env) bool { return fn.Bool(e, args) }, args, otherOp}
 	}
 	return &call{at, fn, args}
 }
@@ -975,17 +945,6 @@ func oneByOne(fn *Function, i int, v document.Value) string {
 		}
 	}
 	return ""
-}
-
-// badPattern says what is wrong with a regular expression.
-func badPattern(err error) string {
-	if strings.Contains(err.Error(), "(?") || strings.Contains(err.Error(), "invalid escape sequence") {
-		return fmt.Sprintf("The pattern cannot be read: %s. It is RE2, which has no look-around and no references back: https://golang.org/s/re2syntax.", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
-	}
-	if strings.Contains(err.Error(), "missing argument to repetition operator: `*`") {
-		return "A * repeats what stands before it, and here is nothing. In a regular expression any text is .*, as in \"^gpt-.*\"; a * alone is for the names of models."
-	}
-	return fmt.Sprintf("The pattern cannot be read: %s. A character with a meaning of its own, such as ( [ * + ? or a dot, is written as itself with \\\\ before it.", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 }
 
 func (c *Compiler) macro(m *Macro, x *hclsyntax.FunctionCallExpr, s *Scope) Node {
@@ -1041,13 +1000,10 @@ func Origins(x hclsyntax.Expression, s *Scope) []string {
 		}
 		return below1(Origins(x.Source, s), x.Traversal)
 	case *hclsyntax.FunctionCallExpr:
-		switch x.Name {
-		case "required", "ext":
-			return Origins(x.Args[0], s) // the other argument is a name
-		case "list", "coalesce", "concat", "flatten":
-			return originsOf(x.Args, s, false)
-		case "nonempty", "merge":
-			return originsOf(x.Args, s, true)
+		if args, more := passed(x); len(args) == 1 && !more && Functions[x.Name].Passes == FirstArg {
+			return Origins(args[0], s)
+		} else if args != nil {
+			return originsOf(args, s, more)
 		}
 		if f := s.function(x.Name); f != nil && !f.Absent && len(f.Params) == len(x.Args) && !f.sought {
 			f.sought = true

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
@@ -18,10 +20,11 @@ const (
 	Bool
 	List
 	Object
+	Pattern // a string that is a regular expression
 )
 
 func (t Type) String() string {
-	return [...]string{"any value", "a string", "a number", "a boolean", "a list", "an object"}[t]
+	return [...]string{"any value", "a string", "a number", "a boolean", "a list", "an object", "a string"}[t]
 }
 
 func (t Type) accepts(v document.Value) bool {
@@ -29,9 +32,9 @@ func (t Type) accepts(v document.Value) bool {
 	case document.Absent, document.Null:
 		return true
 	case document.String:
-		return t == Any || t == Text || t == List
+		return t == Any || t == Text || t == Pattern || t == List
 	case document.Number:
-		return t == Any || t == Num || t == Text
+		return t == Any || t == Num || t == Text || t == Pattern
 	case document.True, document.False:
 		return t == Any || t == Bool
 	case document.Array:
@@ -42,7 +45,7 @@ func (t Type) accepts(v document.Value) bool {
 
 // acceptsOne reports whether a parameter takes a value of at least one of the kinds.
 func (t Type) acceptsOne(kinds KindSet) bool {
-	takes := map[Type]KindSet{Text: textKind | numberKind, Num: numberKind, Bool: boolKind, List: listKind | textKind, Object: KindSet(0).With(document.Object)}[t]
+	takes := map[Type]KindSet{Text: textKind | numberKind, Pattern: textKind | numberKind, Num: numberKind, Bool: boolKind, List: listKind | textKind, Object: KindSet(0).With(document.Object)}[t]
 	return t == Any || kinds&takes != 0
 }
 
@@ -58,8 +61,25 @@ type Example struct {
 	Call, Gives string
 }
 
-// Function is a function of the rule language. Its documentation is its definition: the reference is
-// generated from it.
+// Passes says which values of its arguments a function may give as they are.
+type Passes uint8
+
+// What a function passes on.
+const (
+	Nothing   Passes = iota // its value is computed
+	FirstArg                // the first argument
+	AnyArg                  // one of the arguments, or elements of them
+	AnyOrMore               // the same, or something that stands in none of them
+)
+
+// TestedWords are words that a call tests a value for.
+type TestedWords struct {
+	Of    hclsyntax.Expression
+	Words []string // "w*" and "*w" stand for a beginning and an end, "/w" for a regular expression
+}
+
+// Function is a function of the rule language: all that is known of it stands here. docs/rules.md is generated from it, the compiler
+// and the static analysis of rules go by it.
 type Function struct {
 	Name     string
 	Doc      string
@@ -74,7 +94,63 @@ type Function struct {
 	Run func(e *Env, args []Node) (document.Value, error)
 	// Bool is Run for a condition.
 	Bool func(e *Env, args []Node) bool
+	// Node is what a call compiles to where neither is enough; nil, or a nil Node: a call of Run or Bool.
+	Node func(at At, args []Node) Node
+
+	Passes    Passes
+	Handles   bool   // it exists to say what becomes of an absent argument
+	Tests     bool   // it tells something about its arguments, and its value holds nothing of them
+	Searches  bool   // it looks in its first argument for the others
+	NoGlob    string // with Searches: what to tell whoever uses a * as a pattern
+	EmptyWith []int  // its value is empty while these arguments are
+
+	// Static is what is known of the value without running the function. of gives what is known of an argument.
+	Static func(args []hclsyntax.Expression, of func(i int) Fact) Fact
+	// Words are the words that a call tests for, as far as they are written out.
+	Words func(args []hclsyntax.Expression) []TestedWords
 }
+
+// IsTest reports whether a call of a function tells something about a value and gives nothing of it.
+func IsTest(name string) bool { return Functions[name] != nil && Functions[name].Tests }
+
+// HandlesAbsent reports whether a function says what becomes of an absent argument, or only asks for it.
+func HandlesAbsent(name string) bool {
+	f := Functions[name]
+	return f != nil && (f.Handles || f.Tests)
+}
+
+// passed are the arguments of a call that its value may be, or have elements of. more is whether it may be something else as well.
+func passed(x *hclsyntax.FunctionCallExpr) (args []hclsyntax.Expression, more bool) {
+	f := Functions[x.Name]
+	if f == nil || f.Passes == Nothing || len(x.Args) == 0 {
+		return nil, false
+	}
+	if f.Passes == FirstArg {
+		return x.Args[:1], false // the others are names
+	}
+	return x.Args, f.Passes == AnyOrMore
+}
+
+// Passed are the arguments of a call that its value may be, or have elements of.
+func Passed(x *hclsyntax.FunctionCallExpr) []hclsyntax.Expression {
+	args, _ := passed(x)
+	return args
+}
+
+// ListTest takes contains([…], value) apart: the value, and the elements of a list that is written out.
+func ListTest(x *hclsyntax.FunctionCallExpr) (of hclsyntax.Expression, elements []hclsyntax.Expression, ok bool) {
+	if x.Name != "contains" || len(x.Args) != 2 {
+		return nil, nil, false
+	}
+	t, ok := x.Args[0].(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return nil, nil, false
+	}
+	return x.Args[1], t.Exprs, true
+}
+
+// Extension is the function that says of a field that the protocol's reference does not list it.
+const Extension = "ext"
 
 func (f *Function) param(i int) Param {
 	if i < len(f.Params) {

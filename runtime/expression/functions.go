@@ -81,21 +81,25 @@ var textParam = Param{"text", Text, ""}
 var choosing = []*Function{
 	{
 		Name: "coalesce", Doc: "The first argument that is there. The ones behind it do not run.",
+		Passes: AnyArg, Handles: true, Static: staticCoalesce, Node: func(at At, args []Node) Node { return &firstOf{at, args} },
 		Variadic: &Param{"values", Any, ""}, Result: Any,
 		Examples: []Example{{`coalesce(omit, null, "a")`, `null`}, {`coalesce(omit, "b")`, `"b"`}},
 	},
 	{
 		Name: "nonempty", Doc: `The first argument that is there and is not "", [] or {}. The ones behind it do not run.`,
+		Passes: AnyOrMore, Handles: true, Static: staticNonempty, Node: func(at At, args []Node) Node { return &firstFull{at, args} },
 		Variadic: &Param{"values", Any, ""}, Result: Any,
 		Examples: []Example{{`nonempty("", [], "b")`, `"b"`}, {`nonempty([])`, ``}},
 	},
 	{
 		Name: "ext", Doc: "The value, which may be a field that the protocol's reference does not list: an extension of some server.",
+		Passes: FirstArg, Static: staticFirst,
 		Params: []Param{{"value", Any, ""}}, Result: Any,
 		Examples: []Example{{`ext("a")`, `"a"`}},
 	},
 	{
 		Name: "required", Doc: "The value; when it is absent, the client is told that the field must be sent.",
+		Passes: FirstArg, Handles: true, Static: staticFirst,
 		Params: []Param{{"value", Any, ""}, {"path", Text, "what to call it, when it stands nowhere"}}, Result: Any,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			v := args[0].Value(e)
@@ -109,14 +113,16 @@ var choosing = []*Function{
 	},
 	{
 		Name: "typeof", Doc: `What kind of JSON the value is: "string", "number", "boolean", "array", "object", "null" (a literal one), or "nothing".`,
+		Tests: true, Static: staticType,
 		Params: []Param{{"value", Any, ""}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			return e.Text(args[0].Value(e).Kind().String()), nil
 		},
-		Examples: []Example{{`typeof("a")`, `"string"`}, {`typeof(omit)`, `"nothing"`}, {`typeof([1])`, `"array"`}},
+		Examples: []Example{{`typeof("a")`, `"string"`}, {`typeof(omit)`, `"nothing"`}, {`typeof([1])`, `"array"`}, {`typeof(null)`, `"null"`}, {`typeof(list(omit))`, `"array"`}},
 	},
 	{
 		Name: "isempty", Doc: `Whether the value is absent, "", [] or {}.`,
+		Tests: true, Static: staticIsEmpty, Node: isEmptyNode,
 		Params: []Param{{"value", Any, ""}}, Result: Bool,
 		Bool:     func(e *Env, args []Node) bool { return emptyValue(e, args[0]) },
 		Examples: []Example{{`isempty("")`, `true`}, {`isempty(0)`, `false`}, {`isempty([])`, `true`}},
@@ -124,16 +130,29 @@ var choosing = []*Function{
 }
 
 var strings_ = []*Function{
-	{Name: "lower", Doc: "The string in lower case.", Params: []Param{textParam}, Result: Text, Run: text(strings.ToLower), Examples: []Example{{`lower("ABC")`, `"abc"`}}},
-	{Name: "upper", Doc: "The string in upper case.", Params: []Param{textParam}, Result: Text, Run: text(strings.ToUpper), Examples: []Example{{`upper("abc")`, `"ABC"`}}},
-	{Name: "trimspace", Doc: "The string without white space at its ends.", Params: []Param{textParam}, Result: Text, Run: text(strings.TrimSpace), Examples: []Example{{`trimspace(" a ")`, `"a"`}}},
-	{Name: "trimprefix", Doc: "The string without the prefix, if it has it.", Params: []Param{textParam, {"prefix", Text, ""}}, Result: Text, Run: text2(strings.TrimPrefix), Examples: []Example{{`trimprefix("msg_1", "msg_")`, `"1"`}}},
-	{Name: "trimsuffix", Doc: "The string without the suffix, if it has it.", Params: []Param{textParam, {"suffix", Text, ""}}, Result: Text, Run: text2(strings.TrimSuffix), Examples: []Example{{`trimsuffix("a/", "/")`, `"a"`}}},
-	{Name: "startswith", Doc: "Whether the string begins with the prefix.", Params: []Param{textParam, {"prefix", Text, ""}}, Result: Bool, Bool: startswith, Examples: []Example{{`startswith("abc", "ab")`, `true`}, {`startswith(omit, "ab")`, `false`}}},
-	{Name: "endswith", Doc: "Whether the string ends with the suffix.", Params: []Param{textParam, {"suffix", Text, ""}}, Result: Bool, Bool: ask(strings.HasSuffix), Examples: []Example{{`endswith("abc", "bc")`, `true`}}},
+	{Name: "lower", EmptyWith: []int{0}, Doc: "The string in lower case.", Params: []Param{textParam}, Result: Text, Run: text(strings.ToLower), Examples: []Example{{`lower("ABC")`, `"abc"`}}},
+	{Name: "upper", EmptyWith: []int{0}, Doc: "The string in upper case.", Params: []Param{textParam}, Result: Text, Run: text(strings.ToUpper), Examples: []Example{{`upper("abc")`, `"ABC"`}}},
+	{Name: "trimspace", EmptyWith: []int{0}, Doc: "The string without white space at its ends.", Params: []Param{textParam}, Result: Text, Run: text(strings.TrimSpace), Examples: []Example{{`trimspace(" a ")`, `"a"`}}},
+	{
+		Name: "trimprefix", Doc: "The string without the prefix, if it has it.", Params: []Param{textParam, {"prefix", Text, ""}}, Result: Text, Run: text2(strings.TrimPrefix), Examples: []Example{{`trimprefix("msg_1", "msg_")`, `"1"`}},
+		EmptyWith: []int{0}, Searches: true, NoGlob: "A beginning is taken away without a *",
+	},
+	{
+		Name: "trimsuffix", Doc: "The string without the suffix, if it has it.", Params: []Param{textParam, {"suffix", Text, ""}}, Result: Text, Run: text2(strings.TrimSuffix), Examples: []Example{{`trimsuffix("a/", "/")`, `"a"`}},
+		EmptyWith: []int{0}, Searches: true, NoGlob: "An end is taken away without a *",
+	},
+	{
+		Name: "startswith", Doc: "Whether the string begins with the prefix.", Params: []Param{textParam, {"prefix", Text, ""}}, Result: Bool, Bool: startswith, Examples: []Example{{`startswith("abc", "ab")`, `true`}, {`startswith(omit, "ab")`, `false`}},
+		Tests: true, Searches: true, NoGlob: "Whether a text begins so is asked without a *", Static: staticSearch(strings.HasPrefix), Words: searchWords("%s*"), Node: startsNode,
+	},
+	{
+		Name: "endswith", Doc: "Whether the string ends with the suffix.", Params: []Param{textParam, {"suffix", Text, ""}}, Result: Bool, Bool: ask(strings.HasSuffix), Examples: []Example{{`endswith("abc", "bc")`, `true`}},
+		Tests: true, Searches: true, NoGlob: "Whether a text ends so is asked without a *", Static: staticSearch(strings.HasSuffix), Words: searchWords("*%s"),
+	},
 	{
 		Name: "mentions", Doc: "Whether the string holds one of the words, in any case.",
-		Params: []Param{textParam}, Variadic: &Param{"words", Text, ""}, Result: Bool,
+		Searches: true,
+		Params:   []Param{textParam}, Variadic: &Param{"words", Text, ""}, Result: Bool,
 		Bool: func(e *Env, args []Node) bool {
 			s, ok := lookAt(e, args[0])
 			if !ok {
@@ -152,7 +171,8 @@ var strings_ = []*Function{
 	},
 	{
 		Name: "matches", Doc: "Whether the regular expression (RE2) is found in the string.",
-		Params: []Param{textParam, {"pattern", Text, ""}}, Result: Bool,
+		Tests: true, Searches: true, Static: staticSearch(matchString), Words: searchWords("/%s"),
+		Params: []Param{textParam, {"pattern", Pattern, ""}}, Result: Bool,
 		Bool: func(e *Env, args []Node) bool {
 			s, ok := lookAt(e, args[0])
 			p, _ := stringOf(e, args[1])
@@ -184,7 +204,7 @@ var strings_ = []*Function{
 	},
 	{
 		Name: "regexreplace", Doc: "The string with each match of a regular expression (RE2) replaced; $1 in the replacement is its first group.",
-		Params: []Param{textParam, {"pattern", Text, ""}, {"replacement", Text, ""}}, Result: Text,
+		Params: []Param{textParam, {"pattern", Pattern, ""}, {"replacement", Text, ""}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			s, ok := stringOf(e, args[0])
 			p, _ := stringOf(e, args[1])
@@ -230,7 +250,8 @@ var strings_ = []*Function{
 	},
 	{
 		Name: "join", Doc: "The strings of a list as one, with the separator between them. Strings are joined as they came.",
-		Params: []Param{{"separator", Text, ""}, {"list", List, ""}}, Result: Text,
+		EmptyWith: []int{1},
+		Params:    []Param{{"separator", Text, ""}, {"list", List, ""}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			sep := args[0].Value(e).Inner()
 			mark := len(e.stack)
@@ -325,11 +346,21 @@ func pattern(p string) *regexp.Regexp {
 }
 
 var lists = []*Function{
-	{Name: "concat", Doc: "The elements of several lists as one list. What is no list counts as its one element, what is absent as none.", Variadic: &Param{"lists", List, ""}, Result: List, Examples: []Example{{`concat([1], [2, 3])`, `[1,2,3]`}, {`concat([], omit)`, `[]`}}},
-	{Name: "flatten", Doc: "The elements of a list, with the lists among them taken apart.", Params: []Param{{"list", List, ""}}, Result: List, Examples: []Example{{`flatten([[1], [2, 3], 4])`, `[1,2,3,4]`}}},
-	{Name: "list", Doc: "The value as a list: a list is itself, nothing is the empty list, anything else its one element.", Params: []Param{{"value", Any, ""}}, Result: List, Examples: []Example{{`list("a")`, `["a"]`}, {`list([1])`, `[1]`}, {`list(omit)`, `[]`}}},
+	{
+		Name: "concat", Doc: "The elements of several lists as one list. What is no list counts as its one element, what is absent as none.", Variadic: &Param{"lists", List, ""}, Result: List, Examples: []Example{{`concat([1], [2, 3])`, `[1,2,3]`}, {`concat([], omit)`, `[]`}},
+		Passes: AnyArg, Node: func(at At, args []Node) Node { return &joined{At: at, of: args} },
+	},
+	{
+		Name: "flatten", Doc: "The elements of a list, with the lists among them taken apart.", Params: []Param{{"list", List, ""}}, Result: List, Examples: []Example{{`flatten([[1], [2, 3], 4])`, `[1,2,3,4]`}},
+		Passes: AnyArg, Node: func(at At, args []Node) Node { return &joined{At: at, of: args, deep: true} },
+	},
+	{
+		Name: "list", Doc: "The value as a list: a list is itself, nothing is the empty list, anything else its one element.", Params: []Param{{"value", Any, ""}}, Result: List, Examples: []Example{{`list("a")`, `["a"]`}, {`list([1])`, `[1]`}, {`list(omit)`, `[]`}},
+		Passes: AnyArg, Static: staticList, Node: func(at At, args []Node) Node { return &joined{At: at, of: args} },
+	},
 	{
 		Name: "length", Doc: "How many elements a list has, members an object, bytes a string; 0 when absent.",
+		Tests:  true,
 		Params: []Param{{"value", Any, ""}}, Result: Num,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			if l, ok := args[0].(RecordList); ok {
@@ -344,6 +375,7 @@ var lists = []*Function{
 	},
 	{
 		Name: "contains", Doc: "Whether the list has the value among its elements.",
+		Tests: true, Static: staticContains, Words: containedWords, Node: oneOfNode,
 		Params: []Param{{"list", List, ""}, {"value", Any, ""}}, Result: Bool,
 		Bool: func(e *Env, args []Node) bool {
 			want := args[1].Value(e)
@@ -363,6 +395,7 @@ var lists = []*Function{
 	},
 	{
 		Name: "merge", Doc: "The members of several objects as one object; of two members with one key the later counts.",
+		Passes:   AnyOrMore,
 		Variadic: &Param{"objects", Object, ""}, Result: Object,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			var keys, values []document.Value
@@ -484,7 +517,8 @@ func extreme(better func(a, b float64) bool) func(*Env, []Node) (document.Value,
 var json_ = []*Function{
 	{
 		Name: "jsonencode", Doc: "The value as compact JSON text in a string. The order of keys and the text of numbers stay.",
-		Params: []Param{{"value", Any, ""}}, Result: Text,
+		EmptyWith: []int{0},
+		Params:    []Param{{"value", Any, ""}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			v := args[0].Value(e)
 			if v.Kind() == document.Absent {
@@ -554,6 +588,7 @@ var json_ = []*Function{
 	},
 	{
 		Name: "strictschema", Doc: "Whether a JSON Schema is in the strict subset of OpenAI's structured outputs: every object closed, all its properties required.",
+		Tests:  true,
 		Params: []Param{{"schema", Object, ""}}, Result: Bool,
 		Bool:     func(e *Env, args []Node) bool { return isStrict(args[0].Value(e), 0) },
 		Examples: []Example{{`strictschema({type = "object", properties = {}, required = [], additionalProperties = false})`, `true`}, {`strictschema({type = "object", properties = {a = {type = "string"}}})`, `false`}},
@@ -659,6 +694,7 @@ var media = []*Function{
 	},
 	{
 		Name: "base64data", Doc: "The base64 text of a data: URL; absent when the string is none.",
+		Node:   func(at At, args []Node) Node { return &base64Data{at, args[0]} },
 		Params: []Param{{"url", Text, ""}}, Result: Text,
 		Examples: []Example{{`base64data("data:image/png;base64,AAAA")`, `"AAAA"`}},
 	},
@@ -702,6 +738,7 @@ func dataURL(v document.Value) (mediaType string, data []byte, ok bool) {
 var identity = []*Function{
 	{
 		Name: "toolname", Doc: "The name by which the upstream knows the tool that the client calls so: the same, unless it does not fit what the upstream takes.",
+		Node:   func(at At, args []Node) Node { return &toolName{at, args[0]} },
 		Params: []Param{{"name", Text, ""}}, Result: Text,
 		Examples: []Example{{`toolname("read_file")`, `"read_file"`}},
 	},
@@ -814,6 +851,7 @@ var reasoning = []*Function{
 	},
 	{
 		Name: "issealed", Doc: "Whether the text is of the form that seal gives, whoever issued it.",
+		Tests:  true,
 		Params: []Param{textParam}, Result: Bool,
 		Bool: func(e *Env, args []Node) bool {
 			v := args[0].Value(e)

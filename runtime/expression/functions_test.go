@@ -1,6 +1,8 @@
 package expression_test
 
 import (
+	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/hashicorp/hcl/v2"
@@ -57,6 +59,39 @@ func TestExamplesGiveWhatTheySay(t *testing.T) {
 				t.Errorf("%s gives %s, not %s", ex.Call, got, ex.Gives)
 			}
 		}
+	}
+}
+
+// TestStaticValuesAgreeWithTheEngine compares what static evaluation knows of each example with what the engine gives.
+func TestStaticValuesAgreeWithTheEngine(t *testing.T) {
+	evaluated := 0
+	for _, f := range expression.Functions {
+		for _, ex := range f.Examples {
+			x, diags := hclsyntax.ParseExpression([]byte(ex.Call), "example.hcl", hcl.InitialPos)
+			if diags.HasErrors() {
+				t.Fatalf("%s: %v", ex.Call, diags)
+			}
+			fact := expression.Judge(x, expression.NewScope(nil, &expression.Layout{}), nil, nil)
+			agrees := true
+			switch fact.State {
+			case expression.Unknown:
+				continue
+			case expression.Absent:
+				agrees = ex.Gives == "" || ex.Gives == "null" || ex.Gives == "[]"
+			case expression.True, expression.False:
+				agrees = ex.Gives == "true" && fact.State == expression.True || ex.Gives == "false" && fact.State == expression.False
+			case expression.Word:
+				agrees = slices.ContainsFunc(fact.Words, func(w string) bool { return ex.Gives == strconv.Quote(w) })
+			case expression.Present:
+				agrees = ex.Gives != "" && ex.Gives != "null"
+			}
+			if evaluated++; !agrees {
+				t.Errorf("%s gives %s; static evaluation: %+v", ex.Call, ex.Gives, fact)
+			}
+		}
+	}
+	if evaluated < 15 {
+		t.Errorf("only %d examples were evaluated", evaluated)
 	}
 }
 

@@ -69,12 +69,12 @@ func (g *Guard) take(n Node) bool {
 	case *base64Data:
 		return g.take(n.of)
 	case *call:
-		switch n.fn.Name {
-		case "jsonencode", "trimspace", "lower":
-			return all(n.args)
-		case "join":
-			return g.take(n.args[1])
+		for _, i := range n.fn.EmptyWith {
+			if !g.take(n.args[i]) {
+				return false
+			}
 		}
+		return len(n.fn.EmptyWith) > 0
 	case sourced:
 		return g.take(n.SourceNode())
 	}

@@ -89,7 +89,7 @@ func fromRules(origin string) bool { return strings.HasPrefix(origin, elsewhere)
 // asIs reports whether an author says that a field is read as it comes.
 func asIs(x hclsyntax.Expression) bool {
 	call, ok := x.(*hclsyntax.FunctionCallExpr)
-	return ok && call.Name == "ext"
+	return ok && call.Name == Extension
 }
 
 // compared reports a value that is compared with a literal which it never is.

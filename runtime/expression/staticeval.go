@@ -1,9 +1,7 @@
 package expression
 
 import (
-	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -287,74 +285,10 @@ func (j *judge) call(x *hclsyntax.FunctionCallExpr, s *Scope, m map[string]*Macr
 	if f := m[x.Name]; f != nil && len(f.Params) == len(x.Args) {
 		return j.of(f.Body, f.scope(x, s, m), f.Others)
 	}
-	arg := func(i int) Fact { return j.of(x.Args[i], s, m) }
-	switch x.Name {
-	case "required", "ext", "list":
-		if len(x.Args) > 0 {
-			return arg(0)
-		}
-	case "coalesce", "nonempty":
-		for i := range x.Args {
-			if f := arg(i); f.State != Absent {
-				return f
-			}
-		}
-		return Fact{State: Absent}
-	case "typeof":
-		switch f := arg(0); {
-		case f.State == Absent:
-			return Fact{State: Word, Words: []string{"absent"}}
-		case len(f.Kinds) > 0:
-			return Fact{State: Word, Words: f.Kinds}
-		}
-	case "isempty":
-		switch f := arg(0); {
-		case f.State == Absent:
-			return Fact{State: True}
-		case f.State == Word && !slices.Contains(f.Words, ""):
-			return Fact{State: False}
-		case f.State == Present && len(f.Kinds) > 0:
-			return Fact{State: False} // something is below it
-		}
-	case "contains":
-		if words, ok := wordsIn(x.Args[0]); ok {
-			return oneOfWords(arg(1), words)
-		}
-	case "startswith", "endswith", "matches":
-		return j.like(x.Name, arg(0), x.Args[1])
+	if f := Functions[x.Name]; f != nil && f.Static != nil && len(x.Args) >= len(f.Params)-f.Optional {
+		return f.Static(x.Args, func(i int) Fact { return j.of(x.Args[i], s, m) })
 	}
 	return Fact{}
-}
-
-func (j *judge) like(name string, f Fact, pattern hclsyntax.Expression) Fact {
-	p, ok := lang.LiteralText(pattern)
-	if f.State == Absent {
-		return Fact{State: False}
-	}
-	if !ok || f.State != Word {
-		return Fact{}
-	}
-	in, out := false, false
-	for _, w := range f.Words {
-		var holds bool
-		switch name {
-		case "startswith":
-			holds = strings.HasPrefix(w, p)
-		case "endswith":
-			holds = strings.HasSuffix(w, p)
-		default:
-			re, err := regexp.Compile(p)
-			if err != nil {
-				return Fact{}
-			}
-			holds = re.MatchString(w)
-		}
-		in, out = in || holds, out || !holds
-	}
-	if in && out {
-		return Fact{}
-	}
-	return isTrue(in)
 }
 
 // wordOf is the string that an expression is, when it is written out.
@@ -426,12 +360,7 @@ func placesBelow(x hclsyntax.Expression, keys []string, s *Scope, m map[string]*
 		if f := m[x.Name]; f != nil && len(f.Params) == len(x.Args) {
 			return placesBelow(f.Body, keys, f.scope(x, s, m), f.Others, depth+1)
 		}
-		switch x.Name {
-		case "required", "ext":
-			return all(x.Args[0])
-		case "coalesce", "nonempty", "list", "concat", "flatten", "merge":
-			return all(x.Args...)
-		}
+		return all(Passed(x)...)
 	case *hclsyntax.ObjectConsExpr:
 		if len(keys) == 0 {
 			return nil

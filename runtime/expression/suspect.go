@@ -185,29 +185,18 @@ var (
 	globStar = regexp.MustCompile(`^[\w\-./:*]*[\w\-/:]\*[\w\-./:*]*$`)
 )
 
-// takesText are the functions that look in their first argument for their second as it stands.
-var takesText = map[string]string{
-	"startswith": "Whether a text begins so is asked without a *", "endswith": "Whether a text ends so is asked without a *",
-	"trimprefix": "A beginning is taken away without a *", "trimsuffix": "An end is taken away without a *",
-}
-
 // textCall looks at a call of a function that looks for something in a text.
-func (c *Compiler) textCall(x *hclsyntax.FunctionCallExpr, args []Node) {
+func (c *Compiler) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []Node) {
 	if x.Name == "wait" && len(x.Args) == 1 {
 		if t, ok := x.Args[0].(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 2 && t.Traversal.RootName() == "header" && strings.HasSuffix(strings.ToLower(strings.Join(keysOf(t.Traversal[1:]), "")), "-ms") {
 			c.suspect(x.Range(), "Milliseconds for seconds", "This header counts milliseconds, and wait(…) seconds. Write: milliseconds(…)")
 		}
 	}
-	switch x.Name {
-	case "startswith", "endswith", "trimprefix", "trimsuffix", "mentions", "matches":
-	default:
-		return
-	}
-	if len(args) < 2 {
+	if !fn.Searches || len(args) < 2 {
 		return
 	}
 	of, literal := Literal(args[0])
-	second, both := Literal(args[1])
+	_, both := Literal(args[1])
 	if literal && !both && of.Kind() == document.String && !Failed(args[0]) && !Failed(args[1]) {
 		c.suspect(x.Range(), "Arguments the wrong way round?", "The text that is looked at comes first, and here it is written out. Write: %s(…, %q)", x.Name, of.String())
 		return
@@ -219,12 +208,12 @@ func (c *Compiler) textCall(x *hclsyntax.FunctionCallExpr, args []Node) {
 		}
 		text, at := k.String(), x.Args[i+1].Range()
 		switch {
-		case x.Name == "matches":
+		case fn.param(i+1).Type == Pattern:
 			c.pattern(text, at)
-		case text == "" && (x.Name == "mentions" || both && second.Empty()):
+		case text == "":
 			c.suspect(at, "Holds always", "Every text holds the empty one. Whether a text is there is asked by != null, and whether it holds anything by !isempty(…).")
-		case takesText[x.Name] != "" && strings.Contains(text, "*"):
-			c.suspect(at, "A * that is no pattern", "%s: here it stands for itself. A pattern is held against a text by matches(text, \"^gpt-.*\").", takesText[x.Name])
+		case fn.NoGlob != "" && strings.Contains(text, "*"):
+			c.suspect(at, "A * that is no pattern", "%s: here it stands for itself. A pattern is held against a text by matches(text, \"^gpt-.*\").", fn.NoGlob)
 		case regexSign.MatchString(text):
 			c.suspect(at, "A pattern that is a text", "%s looks for the letters as they stand. A regular expression is held against a text by matches(text, %q).", x.Name, text)
 		}

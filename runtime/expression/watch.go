@@ -172,9 +172,6 @@ func keysOf(t hcl.Traversal) []string {
 	return keys
 }
 
-// onlyAsked are the functions that tell something about a value and give nothing of it.
-var onlyAsked = map[string]bool{"typeof": true, "isempty": true, "length": true, "contains": true, "matches": true, "startswith": true, "endswith": true, "issealed": true, "strictschema": true}
-
 // testsOf tells of a comparison with a word.
 func (c *Compiler) testsOf(a, b hclsyntax.Expression, s *Scope, r hcl.Range) {
 	if c.Watch == nil {
@@ -187,28 +184,13 @@ func (c *Compiler) testsOf(a, b hclsyntax.Expression, s *Scope, r hcl.Range) {
 	}
 }
 
-// testsBy tells of a function that holds a value against words.
-func (c *Compiler) testsBy(x *hclsyntax.FunctionCallExpr, s *Scope) {
-	if c.Watch == nil || len(x.Args) != 2 {
+// testsBy tells of a function that tests a value for words.
+func (c *Compiler) testsBy(x *hclsyntax.FunctionCallExpr, fn *Function, s *Scope) {
+	if c.Watch == nil || fn.Words == nil || len(x.Args) != 2 {
 		return
 	}
-	if x.Name == "contains" {
-		if words, ok := wordsIn(x.Args[0]); ok {
-			c.noteTest(x.Args[1], s, words, false, x.Range())
-		}
-		if w, ok := wordOf(x.Args[1]); ok {
-			c.noteTest(x.Args[0], s, []string{w}, false, x.Range())
-		}
-	}
-	if w, ok := wordOf(x.Args[1]); ok {
-		switch x.Name {
-		case "startswith":
-			c.noteTest(x.Args[0], s, []string{w + "*"}, false, x.Range())
-		case "endswith":
-			c.noteTest(x.Args[0], s, []string{"*" + w}, false, x.Range())
-		case "matches":
-			c.noteTest(x.Args[0], s, []string{"/" + w}, false, x.Range())
-		}
+	for _, t := range fn.Words(x.Args) {
+		c.noteTest(t.Of, s, t.Words, false, x.Range())
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
 // kinds are what typeof may give.
@@ -206,16 +207,15 @@ func (l *linter) cases(x hclsyntax.Expression) [][]string {
 		}
 	case *hclsyntax.FunctionCallExpr:
 		list, isList := []hclsyntax.Expression(nil), false
-		if x.Name == "contains" && len(x.Args) == 2 {
-			if t, ok := x.Args[0].(*hclsyntax.TupleConsExpr); ok {
-				list, isList = t.Exprs, len(t.Exprs) > 0
-			}
+		of, elements, ok := expression.ListTest(x)
+		if ok {
+			list, isList = elements, len(elements) > 0
 		}
 		var out [][]string
 		for _, e := range list {
 			w, ok := lang.LiteralText(e)
 			isList = isList && ok
-			out = append(out, []string{l.text(x.Args[1]) + " == " + quote(w)})
+			out = append(out, []string{l.text(of) + " == " + quote(w)})
 		}
 		if isList {
 			return out

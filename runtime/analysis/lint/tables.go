@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
 // tables looks at tables: a lookup that may find nothing, a row that says what the default says.
@@ -87,11 +88,6 @@ type lookups struct {
 	found []*hclsyntax.IndexExpr
 }
 
-// caring are the functions that say what happens to a value that is absent, or only ask about it.
-var caring = map[string]bool{
-	"coalesce": true, "nonempty": true, "typeof": true, "isempty": true, "contains": true, "required": true, "length": true, "matches": true, "startswith": true, "endswith": true,
-}
-
 // look goes through an expression. cared is whether an absent value is taken care of.
 func (w *lookups) look(x hclsyntax.Expression, cared bool) {
 	switch x := x.(type) {
@@ -104,7 +100,7 @@ func (w *lookups) look(x hclsyntax.Expression, cared bool) {
 		w.look(x.Key, true)
 	case *hclsyntax.FunctionCallExpr:
 		for _, arg := range x.Args {
-			w.look(arg, cared || caring[x.Name])
+			w.look(arg, cared || expression.HandlesAbsent(x.Name))
 		}
 	case *hclsyntax.ConditionalExpr:
 		w.look(x.Condition, true)
