@@ -713,9 +713,9 @@ func (x *Exchange) Reply() *Reply {
 	if x.report > reportsNothing {
 		estimated = func() { x.missed("usage", &x.pair.estimated) }
 	}
-	var dropped func(document.Value, string, hcl.Range)
+	var dropped func(path, why string, rule hcl.Range)
 	if x.missing != nil {
-		dropped = x.droppedPart
+		dropped = x.droppedValue
 	}
 	var sent []byte
 	if x.rest != nil {

@@ -274,13 +274,13 @@ func (m *missing) note(x *Exchange, path string, l *loss) {
 	x.missed(path, l.by)
 }
 
-// droppedPart notes a value of a part that a rule of saying drops.
-func (x *Exchange) droppedPart(v document.Value, why string, rule hcl.Range) {
+// droppedValue notes a value of a reply that a rule drops or changes.
+func (x *Exchange) droppedValue(path, why string, rule hcl.Range) {
 	by := &dropper{why: why, place: placeOf(rule)}
 	if x.missing.brief != nil && slices.ContainsFunc(x.unheard, func(l conversation.Loss) bool { return l.Rule == by.place }) {
 		return // One loss of each rule is enough.
 	}
-	x.missed(v.Path(), by)
+	x.missed(path, by)
 }
 
 func (x *Exchange) missed(path string, by *dropper) {

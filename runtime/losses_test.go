@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
 // What a request loses is told by its path, once: what rules drop, what nobody knows, and what the engine changed.
@@ -29,6 +30,7 @@ func TestLossesOfRequests(t *testing.T) {
 		{"what nobody knows", "chat", "messages", `{"model":"m","fancy":{"a":1},"tools":[{"type":"function","function":{"name":"f","parameters":{"type":"object","x-any":1},"colour":"red"}}],"messages":[{"role":"user","content":"Hi"}]}`,
 			[]string{"fancy", "tools[0].function.colour"}},
 		{"a text is of no variant", "responses", "messages", `{"model":"m","store":false,"input":[{"role":"user","content":"Hi"}]}`, nil},
+		{"two limits, of which one can be sent", "chat", "chat", `{"model":"m","max_tokens":9,"max_completion_tokens":8,"messages":[{"role":"user","content":"Hi"}]}`, []string{"max_completion_tokens", "max_tokens"}},
 		{"what a patch takes away", "chat", "chat", `{"model":"m","tools":[],"messages":[{"role":"user","content":"Hi"}]}`, []string{"tools"}},
 	} {
 		for how, report := range map[string]func(*Exchange){"wholly": (*Exchange).Report, "lightly": (*Exchange).ReportRequest, "at hand": func(x *Exchange) { x.ReportKnown(true) }} {
@@ -116,6 +118,96 @@ func TestLossesOfReplies(t *testing.T) {
 				t.Errorf("lost %q, not %q", got, test.lost)
 			}
 		})
+	}
+}
+
+// An upstream that only knows whether to think is sent nothing of the effort.
+func TestLossOfEffort(t *testing.T) {
+	p := builtIn()
+	for _, field := range []string{"thinking", "enable_thinking", "chat_template_kwargs"} {
+		x, err := p.Protocol("messages").Open(&Call{Body: []byte(`{"model":"m","max_tokens":9,"thinking":{"type":"adaptive"},"output_config":{"effort":"high"},"messages":[{"role":"user","content":"Hi"}]}`), ID: "req_1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.Report()
+		profile, err := p.NewProfile("chat", map[string]document.Value{"effort_field": document.Text(field)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent, err := x.Request(&Target{Protocol: "chat", Model: "m", Profile: profile})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if lost := x.Lost(); len(lost) != 1 || lost[0].Path != "output_config.effort" {
+			t.Errorf("%s: lost %v, and sent %s", field, lost, sent.Body)
+		}
+		x.Close()
+	}
+}
+
+// Where bytes cross as they are, what a rule of the operator's changes or leaves out is told, with its place; what a built-in rule changes without
+// a reason is not.
+func TestLossesOfPatches(t *testing.T) {
+	p := compiled(t, `
+pair "chat" "chat" {
+  patch "request" {
+    set "temperature" {
+      to = 0
+    }
+    set "seed" {
+      to  = 7
+      why = "this upstream is asked for the same each time"
+    }
+  }
+  patch "reply" {
+    set "system_fingerprint" {
+      to = "fp"
+    }
+    set "service_tier" {
+      to  = "default"
+      why = "tiers are ours to sell"
+    }
+    skip {
+      when = data.choices[0].delta.content == "secret"
+    }
+    skip {
+      when = data.choices[0].delta.content == "later"
+      why  = "it comes later"
+    }
+  }
+}
+`)
+	x, err := p.Protocol("chat").Open(&Call{Body: []byte(`{"model":"m","stream":true,"temperature":1,"seed":3,"top_p":1,"messages":[{"role":"user","content":"Hi"}]}`), ID: "req_1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	x.Report()
+	if _, err := x.Request(&Target{Protocol: "chat", Model: "other"}); err != nil {
+		t.Fatal(err)
+	}
+	r := x.Reply()
+	defer r.Close()
+	for _, text := range []string{"a", "secret", "later", "b"} {
+		r.Frame(nil, nil, []byte(`{"id":"c","object":"chat.completion.chunk","created":1,"model":"other","system_fingerprint":"theirs","service_tier":"flex","choices":[{"index":0,"delta":{"content":"`+text+`"},"finish_reason":null}]}`))
+	}
+	var got []string
+	for _, l := range x.Lost() {
+		if l.Path != "stream_options.include_usage" {
+			got = append(got, l.Path+": "+l.Reason+" ("+l.Rule+")")
+		}
+	}
+	slices.Sort(got)
+	want := []string{
+		"event: a rule of the operator's says so (own.hcl:20:5)",
+		"event: it comes later (own.hcl:23:5)",
+		"seed: sent as 7: this upstream is asked for the same each time (own.hcl:7:5)",
+		"service_tier: told as \"default\": tiers are ours to sell (own.hcl:16:5)",
+		"system_fingerprint: told as \"fp\": a rule of the operator's says so (own.hcl:13:5)",
+		"temperature: sent as 0: a rule of the operator's says so (own.hcl:4:5)",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("lost:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 

@@ -781,7 +781,7 @@ func (k *compiler) patchOf(p *pair, s *expression.Scope) {
 			} else {
 				k.knownPath(p.client.name+".request:", c)
 			}
-			ed.when, ed.why = k.when(c, s), k.text(c, "why")
+			ed.when, ed.why = k.when(c, s), k.whyChanged(c)
 			if c.Type == "set" {
 				ed.to = k.optional(c.Arg("to"), s)
 				if ed.each == nil && ed.to != nil {
@@ -798,6 +798,15 @@ func (k *compiler) patchOf(p *pair, s *expression.Scope) {
 			groups.add(p.patch[i].path, &p.patch[i].group)
 		}
 	}
+}
+
+// whyChanged is the reason for what a patch changes, "" where nobody has to be told: a built-in rule changes what its reader does not miss,
+// unless it says why.
+func (k *compiler) whyChanged(b *lang.Block) string {
+	if why := k.text(b, "why"); why != "" || lang.IsBase(b.Range) {
+		return why
+	}
+	return "a rule of the operator's says so"
 }
 
 // grouping gives the edits of one field a bit in common.

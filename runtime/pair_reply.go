@@ -97,7 +97,7 @@ func (k *compiler) replyOf(p *pair) {
 				switch c.Type {
 				case "set":
 					k.knownInReply(p.upstream.name, c)
-					ed := &reply.Edit{When: k.when(c, es), Slot: expression.Slot(r.Hear.Data, steps(c.Label(0)), c.Range), To: k.optional(c.Arg("to"), es), Range: c.Range}
+					ed := &reply.Edit{When: k.when(c, es), Slot: expression.Slot(r.Hear.Data, steps(c.Label(0)), c.Range), To: k.optional(c.Arg("to"), es), Why: k.whyChanged(c), Range: c.Range}
 					if create, ok := expression.Literal(k.optional(c.Arg("create"), es)); ok && create.Truth() {
 						ed.Path = c.Label(0)
 					}
@@ -107,6 +107,7 @@ func (k *compiler) replyOf(p *pair) {
 					r.Anew = k.when(c, es)
 				case "skip":
 					r.Skip, r.SkipAt = append(r.Skip, k.when(c, es)), append(r.SkipAt, c.Range)
+					r.SkipWhy = append(r.SkipWhy, k.whyChanged(c))
 				default:
 					k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, c.Range, "Unsupported block", "In a reply fields can be set, and frames skipped."))
 				}

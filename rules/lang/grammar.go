@@ -452,7 +452,7 @@ var pairGrammar = &Grammar{
 				"remove": {Doc: "Takes a field away.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "each", "a list in a request; the field is one of each element, called item", "why!", "the reason")},
 				"repair": {Doc: "In a request, tool calls and results are put right as the protocol's block requires says: a call without a result gets one, a result without a call becomes text, and results stand where they belong. Messages that need no repair keep their bytes.", Args: args("when", docWhen, "anywhere", "true: results may stand anywhere behind their calls")},
 				"anew":   {Doc: "A body of a reply that does not cross as it is, but is heard and said.", Args: args("when!", docWhen)},
-				"skip":   {Doc: "A frame that does not reach the client.", Many: true, Args: args("when!", docWhen)},
+				"skip":   {Doc: "A frame that does not reach the client.", Many: true, Args: args("when!", docWhen, "why", "the reason, a sentence for a user who asks what did not cross: then the frame is reported")},
 			},
 		},
 	},

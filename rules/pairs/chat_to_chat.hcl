@@ -22,6 +22,7 @@ pair "chat" "chat" {
     set "max_tokens" {
       when = profile.max_tokens_field == "max_tokens" && req.max_completion_tokens != null
       to   = exceeds(req.max_completion_tokens) ? fitlimit(req.max_completion_tokens) : req.max_completion_tokens
+      why  = "max_completion_tokens takes its place"
     }
     set "max_tokens" {
       when = exceeds(req.max_tokens)

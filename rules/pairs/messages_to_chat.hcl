@@ -166,7 +166,7 @@ pair "messages" "chat" {
     why  = "the effort is sent in its place"
   }
   drop "output_config.effort" {
-    when = sent.reasoning_effort == null && sent.reasoning == null && sent.thinking == null && sent.enable_thinking == null && sent.chat_template_kwargs == null
+    when = sent.reasoning_effort == null && sent.reasoning == null
     why  = "the upstream has no setting for how much the model thinks"
   }
   drop "output_config.format" {

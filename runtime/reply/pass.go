@@ -2,6 +2,7 @@ package reply
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 
 	"github.com/tidwall/sjson"
@@ -18,6 +19,13 @@ func (r *Reply) pass(dst, event, data []byte) []byte {
 			e.Ran(r.rules.SkipAt[i])
 			if r.ctx.Watch != nil {
 				r.ctx.Watch.Skipped(skip.Range())
+			}
+			if why := r.rules.SkipWhy[i]; why != "" && r.ctx.Dropped != nil {
+				path := "event"
+				if len(event) > 0 {
+					path += ":" + string(event)
+				}
+				r.ctx.Dropped(path, why, r.rules.SkipAt[i])
 			}
 			return dst
 		}
@@ -87,6 +95,13 @@ func (r *Reply) edited(dst, data []byte) []byte {
 		changes = append(changes, change{now, to})
 		if r.ctx.Watch != nil {
 			r.ctx.Watch.Edited("set", now.Path(), ed.Range, now, to)
+		}
+		if ed.Why != "" && r.ctx.Dropped != nil {
+			why := ed.Why
+			if to.Kind() < document.Array { // of a list it says nothing
+				why = fmt.Sprintf("told as %.24s: %s", to.Raw(), ed.Why)
+			}
+			r.ctx.Dropped(now.Path(), why, ed.Range)
 		}
 	}
 	slices.SortFunc(changes, func(a, b change) int { return a.now.Offset() - b.now.Offset() })

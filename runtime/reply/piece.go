@@ -226,7 +226,7 @@ func (r *Reply) tellDropped(s *Step, p *Part, text document.Value) {
 	}
 	tell := func(v document.Value) {
 		if v.In(&r.doc) && !v.Nothing() {
-			r.ctx.Dropped(v, why, p.dropped.Range)
+			r.ctx.Dropped(v.Path(), why, p.dropped.Range)
 		}
 	}
 	of := func(n expression.Node) {

@@ -49,8 +49,8 @@ type Context struct {
 	Asked int
 	// Estimated is called when counts were estimated; nil when nobody wants to know.
 	Estimated func()
-	// Dropped is told the values of parts that a rule of saying drops; nil when nobody wants to know.
-	Dropped func(v document.Value, why string, rule hcl.Range)
+	// Dropped is told the paths of values that a client is not told because a rule drops or changes them; nil when nobody wants to know.
+	Dropped func(path, why string, rule hcl.Range)
 	// Replay keeps the upstream's own objects before a call under the call's id; nil when nobody does.
 	Replay func(id string, native []byte)
 	// Sent is the request that is answered, where the caller goes on with a reply that pauses; else nil.

@@ -225,6 +225,7 @@ type Edit struct {
 	Slot  expression.Node // reads what is there now
 	To    expression.Node
 	Path  string // of a field that is added where it is missing; "": only what is there is changed
+	Why   string // the reason, for who asks what a client is not told; "": nothing that the client misses
 	Group uint64 // a bit that edits of the same field have in common, of which the first that holds is made; 0 when it is the only one
 	Range hcl.Range
 }
@@ -257,6 +258,7 @@ type Rules struct {
 	Skip     []expression.Node
 	Anew     expression.Node // whether a body is told anew all the same; nil: never
 	SkipAt   []hcl.Range     // of each
+	SkipWhy  []string        // "": nothing that the client misses
 	AppendV  *expression.Var
 	Uses     Uses // what is made of what Hear, Edits and Skip read; nil where that is not known
 	Classify func(upstream string, told *Told) (class string)
