@@ -491,8 +491,19 @@ func (x *Exchange) patched() []byte {
 					return nil
 				}
 				e.Bind(ed.item, e.Stacked(i))
+				if ed.nth != nil {
+					e.Bind(ed.nth, e.Int(i-mark))
+				}
 				now := ed.now.Value(e)
 				switch {
+				case ed.create && now.Nothing():
+					if object := e.Stacked(i); object.In(x.doc) && (ed.when == nil || expression.Truth(e, ed.when)) {
+						if null := object.Get(ed.path); null.Kind() != document.Absent {
+							set(ed, null)
+						} else if v := ed.to.Value(e); v.Kind() != document.Absent {
+							edits = append(edits, x.added(object, v, ed))
+						}
+					}
 				case now.Kind() == document.Absent || !now.In(x.doc) || ed.when != nil && !expression.Truth(e, ed.when):
 				case ed.to == nil:
 					edits = append(edits, x.without(body, now, ed))
@@ -580,6 +591,20 @@ func (x *Exchange) patched() []byte {
 		}
 	}
 	return out
+}
+
+// added is the edit that gives an object a member.
+func (x *Exchange) added(object, v document.Value, by *requestEdit) edit {
+	x.state.env.Ran(by.at)
+	if x.trace != nil {
+		x.trace.edited("added", strings.TrimPrefix(object.Path()+"."+by.path, "."), "", by.at, document.Value{}, v)
+	}
+	at := object.Offset() + 1
+	with := append(append(document.AppendQuoted(nil, by.path), ':'), v.Raw()...)
+	if !object.Empty() {
+		with = append(with, ',')
+	}
+	return edit{from: at, to: at, with: with}
 }
 
 // without is the edit that takes a member away from its object.

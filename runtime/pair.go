@@ -76,6 +76,7 @@ type requestEdit struct {
 	path   string
 	each   expression.Node // nil: once
 	item   *expression.Var
+	nth    *expression.Var // the element's number; nil when no rule reads it
 	when   expression.Node
 	to     expression.Node // nil: the field is removed
 	now    expression.Node
@@ -778,6 +779,17 @@ func (k *compiler) patchOf(p *pair, s *expression.Scope) {
 				ed.item = p.layout.NewVar("item", expression.Origins(x, s))
 				s, from = expression.NewScope(s, nil), ed.item
 				s.Set("item", ed.item)
+				if nth := k.text(c, "counter"); nth != "" {
+					ed.nth = p.layout.NewVar(nth, nil)
+					s.Set(nth, ed.nth)
+				}
+				ed.create = false
+				if x := c.Arg("create"); x != nil {
+					v, _ := expression.Literal(k.Compile(x, s))
+					if ed.create = v.Truth() && c.Type == "set"; ed.create && strings.Contains(c.Label(0), ".") {
+						k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Path of several steps", "A field that is missing is added to the elements of a list themselves, not below them."))
+					}
+				}
 			} else {
 				k.knownPath(p.client.name+".request:", c)
 			}

@@ -38,6 +38,15 @@ pair "chat" "chat" {
       when = profile.max_tokens_field == "max_tokens" && req.max_completion_tokens != null
       why  = "this upstream knows the limit as max_tokens (T138)"
     }
+    # A call without reasoning is refused by some: what the client sent under another name, else the last before it, else a text that says so.
+    set "reasoning_content" {
+      each    = req.messages
+      counter = "n"
+      create  = true
+      when    = profile.reasoning_required && !isempty(item.tool_calls) && isempty(item.reasoning_content) && isempty(item.reasoning_details)
+      to      = nonempty(item.reasoning, reasoning_before(n), unavailable())
+      why     = "this upstream refuses a call without the reasoning before it"
+    }
     # What another account was given, and cannot be read here (T100).
     set "reasoning_details" {
       each = req.messages
@@ -66,6 +75,15 @@ pair "chat" "chat" {
       when = !profile.parallel_flag && req.parallel_tool_calls != null
       why  = "this upstream refuses it"
     }
+  }
+
+  function "reasoned" {
+    params = []
+    result = [for n, m in req.messages : { at = n, text = nonempty(m.reasoning_content, m.reasoning) } if !isempty(m.reasoning_content) || !isempty(m.reasoning)]
+  }
+  function "reasoning_before" {
+    params = ["n"]
+    result = isempty(reasoned()) ? omit : [for r in reasoned() : r.text if r.at < n][length([for r in reasoned() : true if r.at < n]) - 1]
   }
 
   # Objects of the upstream's account, which all clients of the gateway share, cross only where its profile says so.

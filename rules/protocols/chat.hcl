@@ -568,7 +568,7 @@ protocol "chat" {
     missing_result = "[Tool result unavailable - conversation history was truncated]"
     orphan_result  = "[Result of an earlier tool call ${id}]"
     before_calls   = "thinking"
-    stand_in       = profile.reasoning_required ? "[reasoning unavailable]" : omit
+    stand_in       = profile.reasoning_required ? unavailable() : omit
   }
 
   # What is kept whole for this upstream while a client of another protocol carries it.
@@ -581,6 +581,12 @@ protocol "chat" {
     part "redacted" {
       reasoning_details = jsondecode("[${trimsuffix(part.text, ",")}]")
     }
+  }
+
+  # What is sent for reasoning that nobody has, and is no reasoning when it comes back.
+  function "unavailable" {
+    params = []
+    result = "[reasoning unavailable]"
   }
 
   # Hearing a reply
@@ -638,7 +644,7 @@ protocol "chat" {
     }
 
     part "thinking" { # the first of its names that says something: some servers send two (T041)
-      when   = coalesce(delta.reasoning_content, delta.reasoning) != "[reasoning unavailable]"
+      when   = coalesce(delta.reasoning_content, delta.reasoning) != unavailable()
       came   = delta.reasoning != null && isempty(delta.reasoning_content) ? "reasoning" : omit
       append = nonempty(delta.reasoning_content, delta.reasoning, delta.reasoning_details == null ? omit : join("", [for d in delta.reasoning_details : ext(coalesce(d.text, d.summary))]), ext(delta.thinking))
     }

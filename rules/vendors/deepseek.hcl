@@ -14,5 +14,6 @@ model "chat" "deepseek-v4*" {
 }
 # The reasoning of turns with calls goes back in all later turns: it answers 400 without.
 model "chat" "deepseek-*" {
-  reasoning_replay = "tool_turns"
+  reasoning_replay   = "tool_turns"
+  reasoning_required = true
 }

@@ -1530,3 +1530,34 @@ reply "calls in two choices of a chunk are counted on" {
     data: [DONE]
   SSE
 }
+
+request "a call without reasoning gets the last one before it, where the upstream refuses it without" {
+  profile = { reasoning_required = true }
+  given   = <<-JSON
+    {"model": "x", "messages": [{"role": "user", "content": "Hi"},
+     {"role": "assistant", "content": null, "tool_calls": [{"id": "a", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "a", "content": "1"},
+     {"role": "assistant", "reasoning_content": "I look.", "tool_calls": [{"id": "b", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "b", "content": "2"},
+     {"role": "assistant", "reasoning_content": "", "tool_calls": [{"id": "c", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "c", "content": "3"},
+     {"role": "assistant", "reasoning_content": null, "tool_calls": [{"id": "d", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "d", "content": "4"},
+     {"role": "assistant", "reasoning": "Once more.", "tool_calls": [{"id": "e", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "e", "content": "5"},
+     {"role": "assistant", "content": "Done."}, {"role": "user", "content": "Thanks"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"},
+     {"reasoning_content": "[reasoning unavailable]", "role": "assistant", "content": null, "tool_calls": [{"id": "a", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "a", "content": "1"},
+     {"role": "assistant", "reasoning_content": "I look.", "tool_calls": [{"id": "b", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "b", "content": "2"},
+     {"role": "assistant", "reasoning_content": "I look.", "tool_calls": [{"id": "c", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "c", "content": "3"},
+     {"role": "assistant", "reasoning_content": "I look.", "tool_calls": [{"id": "d", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "d", "content": "4"},
+     {"reasoning_content": "Once more.", "role": "assistant", "reasoning": "Once more.", "tool_calls": [{"id": "e", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "e", "content": "5"},
+     {"role": "assistant", "content": "Done."}, {"role": "user", "content": "Thanks"}]}
+  JSON
+}
+
+request "what leaves reasoning out stays as it is for upstreams that do not ask for it" {
+  given  = <<-JSON
+    {"model": "x", "messages": [{"role": "assistant", "tool_calls": [{"id": "a", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "a", "content": "1"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "assistant", "tool_calls": [{"id": "a", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "a", "content": "1"}]}
+  JSON
+}
