@@ -214,3 +214,9 @@ function "exceeds" {
   params = ["limit"]
   result = typeof(limit) == "number" && (profile.max_output > 0 || profile.context > 0) && limit > fitlimit(limit)
 }
+
+# What a search found, for clients that see nothing of the search itself.
+function "links" {
+  params = ["found"]
+  result = [for s in list(found) : { url = s.url, title = ext(s.title) } if s.url != null]
+}

@@ -49,12 +49,6 @@ pair "chat" "responses" {
     result = coalesce(req.tool_choice.function.name, req.tool_choice.custom.name, req.function_call.name)
   }
 
-  # This client is shown no sources of a search but what the text cites.
-  function "sources" {
-    params = []
-    result = []
-  }
-
   ask {
     user = coalesce(profile.user_field == "user" ? nonempty(req.user) : omit, req.safety_identifier)
   }

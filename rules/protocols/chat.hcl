@@ -989,6 +989,10 @@ protocol "chat" {
         json = chunk({ refusal = reply.explanation }, null)
       }
       event {
+        when = !isempty(uncited())
+        json = chunk({ annotations = uncited() }, null)
+      }
+      event {
         json = chunk({}, coalesce(reply.stop, "stop"))
       }
       event {
@@ -1027,7 +1031,7 @@ protocol "chat" {
           refusal           = reply.refusals ? join("", reply.refusals[*].text) : reply.stop == "content_filter" && !reply.texts ? coalesce(reply.explanation, null) : null
           reasoning_content = nonempty(join("\n\n", reply.thinkings[*].text))
           reasoning_details = nonempty([for p in reply.parts : p.sealed == null ? omit : sealeddetail(p)])
-          annotations       = nonempty(flatten([for p in reply.texts : citations(p)]))
+          annotations       = nonempty(concat(flatten([for p in reply.texts : citations(p)]), uncited()))
           tool_calls        = legacy() ? omit : nonempty([for p in reply.tool_calls : p.block])
           function_call     = legacy() ? reply.tool_calls[0].block.function : omit
         }
@@ -1089,6 +1093,12 @@ protocol "chat" {
   function "citations" {
     params = ["p"]
     result = [for n in p.notes : { type = "url_citation", url_citation = { url = n.url, title = coalesce(n.title, ""), start_index = n.begins == null ? coalesce(n.start, p.start) : p.start + n.begins, end_index = n.ends == null ? coalesce(n.end, p.end) : p.start + n.ends } } if n.url != null]
+  }
+
+  # What a search found, where the text cites nothing.
+  function "uncited" {
+    params = []
+    result = isempty(reply.sources) || !isempty(flatten([for p in reply.texts : citations(p)])) ? [] : [for s in reply.sources : { type = "url_citation", url_citation = { url = s.url, title = coalesce(s.title, ""), start_index = 0, end_index = 0 } }]
   }
 
   # How likely each token was.

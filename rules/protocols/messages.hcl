@@ -1068,6 +1068,10 @@ protocol "messages" {
       }
     }
     on "content_block_start" {
+      reply {
+        when    = data.content_block.type == "web_search_tool_result"
+        sources = concat(reply.sources, links(data.content_block.content))
+      }
       order "begin" {
         key   = data.index
         takes = takes[data.content_block.type]
@@ -1194,6 +1198,7 @@ protocol "messages" {
         explanation = data.stop_details.explanation
         tier        = data.usage.speed == "fast" ? "fast" : data.usage.service_tier
         container   = data.container.id
+        sources     = flatten([for b in data.content : links(b.content) if b.type == "web_search_tool_result"])
       }
       received {
         each  = data.content

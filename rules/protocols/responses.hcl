@@ -1587,6 +1587,10 @@ protocol "responses" {
 
     on "response.output_item.done" {
       gather = data.item
+      reply {
+        when    = data.item.type == "web_search_call"
+        sources = concat(reply.sources, links(data.item.action.sources))
+      }
       order "end" {
         key  = o
         what = data.item.type
@@ -1711,6 +1715,10 @@ protocol "responses" {
       reply {
         when  = !said.text && !said.refusal && !said.thinking && !said.redacted && !said.tool_call && !said.searching && !said.code_run && !said.mcp_asked
         blank = true
+      }
+      reply {
+        when    = isempty(reply.sources)
+        sources = flatten([for i in data.response.output : links(i.action.sources) if i.type == "web_search_call"])
       }
       for {
         each    = data.response.output
@@ -1839,6 +1847,9 @@ protocol "responses" {
 
     # A whole body.
     on "response" {
+      reply {
+        sources = flatten([for i in data.output : links(i.action.sources) if i.type == "web_search_call"])
+      }
       reply {
         id   = data.id
         stop = ended(data.type, data)

@@ -1561,3 +1561,13 @@ request "what leaves reasoning out stays as it is for upstreams that do not ask 
     {"model": "upstream-model", "messages": [{"role": "assistant", "tool_calls": [{"id": "a", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "a", "content": "1"}]}
   JSON
 }
+
+request "a call without reasoning gets a text that says so where none came before" {
+  profile = { reasoning_required = true }
+  given   = <<-JSON
+    {"model": "x", "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "tool_calls": [{"id": "a", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "a", "content": "1"}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}, {"reasoning_content": "[reasoning unavailable]", "role": "assistant", "tool_calls": [{"id": "a", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "a", "content": "1"}]}
+  JSON
+}

@@ -300,6 +300,8 @@ reply "a search is not shown, and is no call of the client's (T148)" {
 
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Cats."},"logprobs":null,"finish_reason":null}]}
 
+    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://x","title":"","start_index":0,"end_index":0}}]},"logprobs":null,"finish_reason":null}]}
+
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
 
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":20,"completion_tokens":9,"total_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
@@ -308,7 +310,7 @@ reply "a search is not shown, and is no call of the client's (T148)" {
   SSE
   body   = <<-JSON
     {"id": "chatcmpl-1", "object": "chat.completion", "created": 1700000000, "model": "spec-model", "choices": [
-      {"index": 0, "message": {"role": "assistant", "content": "Cats.", "refusal": null}, "logprobs": null, "finish_reason": "stop"}],
+      {"index": 0, "message": {"role": "assistant", "content": "Cats.", "refusal": null, "annotations": [{"type": "url_citation", "url_citation": {"url": "https://x", "title": "", "start_index": 0, "end_index": 0}}]}, "logprobs": null, "finish_reason": "stop"}],
      "usage": {"prompt_tokens": 20, "completion_tokens": 9, "total_tokens": 29, "prompt_tokens_details": {"cached_tokens": 0}, "completion_tokens_details": {"reasoning_tokens": 0}}}
   JSON
 }

@@ -297,7 +297,7 @@ request "a search of the web is a tool, its place flat (T025)" {
     {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "tools": [
       {"type": "function", "name": "now", "parameters": {"type": "object", "properties": {}}, "strict": false},
       {"type": "web_search", "user_location": {"type": "approximate", "city": "Bern", "country": "CH"}, "search_context_size": "low"}], "store": false,
-     "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+     "include": ["reasoning.encrypted_content", "web_search_call.action.sources"], "reasoning": {"summary": "auto"}}
   JSON
 }
 
@@ -308,7 +308,7 @@ request "a search with nothing said about it" {
   JSON
   expect  = <<-JSON
     {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "tools": [{"type": "web_search"}], "store": false,
-     "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+     "include": ["reasoning.encrypted_content", "web_search_call.action.sources"], "reasoning": {"summary": "auto"}}
   JSON
 }
 
