@@ -2,8 +2,15 @@ package tests
 
 import (
 	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io"
+	"io/fs"
+	"maps"
 	"os/exec"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -11,64 +18,128 @@ import (
 
 const module = "github.com/parlance-gateway/parlance/"
 
-// rooms says what a package must never import, itself or through others of the project.
-var rooms = []struct {
-	room  string
-	never []string
-}{
-	{"rules", []string{module, "net/http"}},
-	{"rules/lang", []string{module + "runtime", "github.com/expr-lang/expr", "net/http"}},
-	{"rules/fields", []string{module, "github.com/hashicorp/hcl/v2", "net/http"}},
-	{"runtime/document", []string{"net/http", "time", "os/exec", module + "rules/lang"}},
-	{"runtime/expression", []string{"net/http", "math/rand", module + "runtime/gateway"}},
-	{"runtime/template", []string{"net/http", "math/rand", module + "runtime/gateway"}},
-	{"runtime/conversation", []string{"net/http", "math/rand", module + "runtime/gateway"}},
-	{"runtime/reply", []string{"net/http", "math/rand", module + "runtime/gateway"}},
-	{"runtime", []string{"net/http", module + "runtime/gateway", module + "pool"}},
-	{"runtime/gateway", []string{module + "runtime/store", module + "runtime/metrics", "github.com/prometheus/client_golang/prometheus", "go.etcd.io/bbolt"}},
-	{"runtime/gateway/transport", []string{module + "runtime", module + "runtime/gateway", module + "rules/lang"}},
-	{"runtime/store", []string{"net/http", module + "runtime/gateway"}},
-	{"runtime/capture", []string{"net/http", module + "runtime/gateway", module + "pool"}},
-	{"runtime/metrics", []string{module + "runtime/admin", module + "runtime/store"}},
-	{"runtime/keys", []string{"net/http", module + "pool", module + "rules/lang", module + "runtime", module + "runtime/gateway", module + "runtime/store"}},
-	{"runtime/redact", []string{"net/http", module}},
-	{"runtime/wildcard", []string{"net/http", module}},
-	{"runtime/tokens", []string{"net/http", "encoding/json", module}},
-	{"runtime/watch", []string{"net/http", module}},
-	{"sse", []string{"encoding/json", "net/http", module}},
-	{"pool", []string{"net/http", module}},
-	{"pool/accountfile", []string{"net/http", module + "runtime", module + "rules/lang"}},
-	{"runtime/admin", []string{module + "runtime", module + "runtime/gateway", module + "runtime/store", module + "rules/lang", "go.etcd.io/bbolt"}},
-	{"specs", []string{module, "net/http"}},
-	{"specs/play", []string{"net/http", module + "runtime/gateway", module + "pool"}},
-	{"specs/oracle", []string{"net/http", module + "rules/lang", module + "runtime"}},
+// mayImport lists each package, and the packages of the project that it may import. The command may import all of them. Packages of
+// tests and packaging are programs: nobody imports them.
+var mayImport = map[string][]string{
+	"cmd/parlance/internal/config":   {"cmd/parlance/internal/regular", "pool", "pool/accountfile", "rules/lang", "runtime", "runtime/capture", "runtime/document", "runtime/gateway", "runtime/gateway/transport", "runtime/keys", "runtime/wildcard"},
+	"cmd/parlance/internal/demo":     {"specs/shape"},
+	"cmd/parlance/internal/logqueue": {},
+	"cmd/parlance/internal/regular":  {},
+	"rules":                          {},
+	"rules/fields":                   {},
+	"rules/lang":                     {"rules"},
+	"runtime":                        {"rules/fields", "rules/lang", "runtime/conversation", "runtime/document", "runtime/expression", "runtime/reply", "runtime/template", "runtime/wildcard"},
+	"runtime/admin":                  {"pool", "pool/accountfile", "runtime/keys"},
+	"runtime/analysis/explain":       {"rules/lang", "runtime", "runtime/conversation", "runtime/document", "runtime/expression", "sse"},
+	"runtime/analysis/lint":          {"rules/fields", "rules/lang", "runtime/wildcard", "specs/play"},
+	"runtime/capture":                {"runtime", "runtime/analysis/explain", "runtime/document", "runtime/redact", "runtime/wildcard", "sse"},
+	"runtime/conversation":           {"runtime/document", "runtime/expression"},
+	"runtime/document":               {},
+	"runtime/expression":             {"rules/lang", "runtime/document"},
+	"runtime/gateway":                {"pool", "rules/lang", "runtime", "runtime/capture", "runtime/conversation", "runtime/gateway/transport", "runtime/keys", "runtime/redact", "runtime/tokens", "sse"},
+	"runtime/gateway/transport":      {"pool"},
+	"runtime/keys":                   {"runtime/wildcard"},
+	"runtime/metrics":                {"pool", "runtime/conversation", "runtime/gateway", "runtime/keys", "runtime/reload"},
+	"runtime/redact":                 {},
+	"runtime/reload":                 {"rules/lang", "runtime/watch", "specs/play"},
+	"runtime/reply":                  {"runtime/conversation", "runtime/document", "runtime/expression", "sse"},
+	"runtime/store":                  {"runtime"},
+	"runtime/template":               {"rules/lang", "runtime/document", "runtime/expression"},
+	"runtime/tokens":                 {},
+	"runtime/watch":                  {},
+	"runtime/wildcard":               {},
+	"specs":                          {},
+	"specs/oracle":                   {"specs/oracle/chat", "specs/oracle/messages", "specs/oracle/responses", "specs/oracle/wire"},
+	"specs/oracle/chat":              {"specs/oracle/wire"},
+	"specs/oracle/messages":          {"specs/oracle/wire"},
+	"specs/oracle/responses":         {"specs/oracle/wire", "specs/shape"},
+	"specs/oracle/wire":              {"sse"},
+	"specs/play":                     {"rules/fields", "rules/lang", "runtime", "runtime/conversation", "runtime/document", "runtime/keys", "runtime/tokens", "specs", "specs/oracle", "specs/oracle/wire"},
+	"specs/scenario":                 {"pool", "runtime", "runtime/document", "runtime/gateway", "runtime/keys", "runtime/store", "specs/oracle", "specs/play"},
+	"specs/shape":                    {"rules/fields"},
+	"pool":                           {},
+	"pool/accountfile":               {"pool", "runtime/watch"},
+	"sse":                            {},
 }
 
-// TestImportsRunOneWay holds the rooms of docs/design.md: who may know whom.
+// neverImports lists what a package must not import from outside of the project, itself or through others of the project.
+var neverImports = map[string][]string{
+	"rules":                {"net/http"},
+	"rules/fields":         {"net/http", "github.com/hashicorp/hcl/v2"},
+	"rules/lang":           {"net/http", "github.com/expr-lang/expr"},
+	"runtime/document":     {"net/http", "time", "os/exec"},
+	"runtime/expression":   {"net/http", "math/rand"},
+	"runtime/template":     {"net/http", "math/rand"},
+	"runtime/conversation": {"net/http", "math/rand"},
+	"runtime/reply":        {"net/http", "math/rand"},
+	"runtime":              {"net/http"},
+	"runtime/gateway":      {"github.com/prometheus/client_golang/prometheus", "go.etcd.io/bbolt"},
+	"runtime/store":        {"net/http"},
+	"runtime/capture":      {"net/http"},
+	"runtime/keys":         {"net/http"},
+	"runtime/redact":       {"net/http"},
+	"runtime/wildcard":     {"net/http"},
+	"runtime/tokens":       {"net/http", "encoding/json"},
+	"runtime/watch":        {"net/http"},
+	"runtime/admin":        {"go.etcd.io/bbolt"},
+	"sse":                  {"encoding/json", "net/http"},
+	"pool":                 {"net/http"},
+	"pool/accountfile":     {"net/http"},
+	"specs/play":           {"net/http"},
+	"specs/oracle":         {"net/http"},
+}
+
+// TestImportsRunOneWay holds the packages to the table in docs/design.md.
 func TestImportsRunOneWay(t *testing.T) {
-	cmd := exec.Command("go", "list", "-json=ImportPath,Imports", "./...")
+	cmd := exec.Command("go", "list", "-json=ImportPath,Imports,GoFiles", "./...")
 	cmd.Dir = ".."
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	imports := map[string][]string{}
+	imports := map[string][]string{} // by the path without the module's
 	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
 		var p struct {
-			ImportPath string
-			Imports    []string
+			ImportPath       string
+			Imports, GoFiles []string
 		}
 		if err := dec.Decode(&p); err == io.EOF {
 			break
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		imports[p.ImportPath] = p.Imports
-	}
-	for _, r := range rooms {
-		if _, ok := imports[module+r.room]; !ok {
-			t.Errorf("there is no package %s", r.room)
+		if len(p.GoFiles) > 0 {
+			imports[strings.TrimPrefix(p.ImportPath, module)] = p.Imports
 		}
+	}
+	for name, list := range imports {
+		program := name == "tests" || strings.HasPrefix(name, "tests/") || strings.HasPrefix(name, "packaging/")
+		may, listed := mayImport[name]
+		if !listed && !program && name != "cmd/parlance" {
+			t.Errorf("mayImport does not list the package %s", name)
+		}
+		for _, path := range list {
+			to, ours := strings.CutPrefix(path, module)
+			switch {
+			case !ours:
+			case to == "cmd/parlance", strings.HasPrefix(to, "tests/"), strings.HasPrefix(to, "packaging/"):
+				t.Errorf("%s imports the program %s", name, to)
+			case listed && !slices.Contains(may, to):
+				t.Errorf("%s imports %s: mayImport does not allow it", name, to)
+			}
+		}
+	}
+	for name, may := range mayImport {
+		for _, to := range may {
+			if !slices.Contains(imports[name], module+to) {
+				t.Errorf("mayImport: %s does not import %s", name, to)
+			}
+		}
+		if imports[name] == nil && len(may) > 0 {
+			t.Errorf("mayImport: there is no package %s", name)
+		}
+	}
+	for name, never := range neverImports {
 		seen := map[string]bool{}
 		var walk func(path string, chain []string)
 		walk = func(path string, chain []string) {
@@ -77,21 +148,139 @@ func TestImportsRunOneWay(t *testing.T) {
 			}
 			seen[path] = true
 			for _, to := range imports[path] {
-				for _, never := range r.never {
-					if to == never || strings.HasSuffix(never, "/") && strings.HasPrefix(to, never) {
-						t.Errorf("%s imports %s: %s", r.room, to, strings.Join(append(slices.Clone(chain), to), " -> "))
-					}
+				if slices.Contains(never, to) {
+					t.Errorf("%s imports %s: %s", name, to, strings.Join(append(slices.Clone(chain), to), " -> "))
 				}
-				if strings.HasPrefix(to, module) {
-					walk(to, append(slices.Clone(chain), to))
+				if below, ours := strings.CutPrefix(to, module); ours {
+					walk(below, append(slices.Clone(chain), below))
 				}
 			}
 		}
-		walk(module+r.room, []string{r.room})
+		walk(name, []string{name})
 	}
-	for path, list := range imports {
-		if slices.Contains(list, module+"tests") {
-			t.Errorf("%s imports the tests", path)
+}
+
+// What code may be long: at most so many lines in a file, lines in a function and methods of a type.
+const (
+	fileLines     = 500
+	functionLines = 80
+	typeMethods   = 40
+)
+
+// longer lists what may be longer, and how much. Numbers only become smaller.
+var longer = map[string]int{
+	// Clearer whole.
+	"cmd/parlance.newExplain":          92,  // flags and one action
+	"cmd/parlance.newInit":             95,  // flags and one action
+	"cmd/parlance.newTest":             111, // flags and one action
+	"pool.Group":                       55,  // the state of one upstream, under one lock
+	"pool.Pool":                        58,  // what operators may do to accounts is one interface
+	"rules/fields.Catalog.add":         97,  // one loop over a row
+	"rules/lang.syntax.finding":        142, // one switch over the mistakes of the parser
+	"runtime/document.Document.parse":  199, // one loop over bytes
+	"runtime/expression.Compiler.call": 110, // one switch over functions
+	"runtime/expression.closeSchema":   104, // one walk
+	"runtime/reply.NewForm":            92,  // one table
+	"runtime/reply.Reply.events":       110, // one loop
+
+	// To be divided.
+	"runtime.Exchange":                              50,
+	"runtime.Exchange.Request":                      110,
+	"runtime.Exchange.patched":                      130,
+	"runtime.compiler":                              140,
+	"runtime.compiler.readerOf":                     140,
+	"runtime.compiler.replyOf":                      110,
+	"runtime.compiler.requestOf":                    110,
+	"runtime.compiler.sayOf":                        200,
+	"runtime.compiler.stepOf":                       120,
+	"runtime/admin.api.addAccounts":                 100,
+	"runtime/analysis/explain.Explanation.outcomes": 110,
+	"runtime/conversation.History":                  60,
+	"runtime/conversation.History.pair":             100,
+	"runtime/conversation/history.go":               600,
+	"runtime/conversation/normalize.go":             950,
+	"runtime/exchange.go":                           850,
+	"runtime/expression.Compiler":                   70,
+	"runtime/expression.Env":                        60,
+	"runtime/expression/compile.go":                 1250,
+	"runtime/expression/node.go":                    800,
+	"runtime/gateway.call":                          70,
+	"runtime/gateway.relay":                         100,
+	"runtime/mistakes.go":                           800,
+	"runtime/pair.go":                               850,
+	"runtime/pair_reply.go":                         650,
+	"runtime/reply.Reply":                           150,
+	"runtime/reply.Reply.piece":                     110,
+	"runtime/reply.wire.part":                       100,
+	"runtime/reply/piece.go":                        550,
+	"runtime/reply/reply.go":                        550,
+	"runtime/reply/say.go":                          700,
+}
+
+// TestFilesFunctionsAndTypesAreShort holds the code, without tests, to these limits.
+func TestFilesFunctionsAndTypesAreShort(t *testing.T) {
+	sizes, limits := map[string]int{}, map[string]int{}
+	note := func(name string, n, limit int) { sizes[name], limits[name] = n, limit }
+	methods := map[string]int{}
+	fset := token.NewFileSet()
+	err := filepath.WalkDir("..", func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := filepath.ToSlash(strings.TrimPrefix(p, ".."+string(filepath.Separator)))
+		if d.IsDir() && (d.Name() == "testdata" || name == "tests" || len(d.Name()) > 2 && d.Name()[0] == '.') {
+			return fs.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(p, ".go") || strings.HasSuffix(p, "_test.go") {
+			return nil
+		}
+		f, err := parser.ParseFile(fset, p, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		note(name, fset.File(f.Pos()).LineCount(), fileLines)
+		for _, d := range f.Decls {
+			fn, ok := d.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			of := path.Dir(name) + "."
+			if fn.Recv != nil {
+				of += receiver(fn.Recv.List[0].Type)
+				methods[of]++
+				of += "."
+			}
+			note(of+fn.Name.Name, fset.Position(fn.End()).Line-fset.Position(fn.Pos()).Line+1, functionLines)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for of, n := range methods {
+		note(of, n, typeMethods)
+	}
+	for name := range longer {
+		if sizes[name] <= limits[name] {
+			t.Errorf("%s need not be listed in longer", name)
 		}
 	}
+	for _, name := range slices.Sorted(maps.Keys(sizes)) {
+		if limit := max(limits[name], longer[name]); sizes[name] > limit {
+			t.Errorf("%s has %d lines or methods, and at most %d are allowed", name, sizes[name], limit)
+		}
+	}
+}
+
+// receiver is the name of a method's type.
+func receiver(x ast.Expr) string {
+	switch x := x.(type) {
+	case *ast.StarExpr:
+		return receiver(x.X)
+	case *ast.IndexExpr:
+		return receiver(x.X)
+	case *ast.Ident:
+		return x.Name
+	}
+	return ""
 }
