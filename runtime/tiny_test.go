@@ -62,7 +62,7 @@ func peakOf(f func()) int {
 	return max(most, read())*100/(100+garbage) - before
 }
 
-// TestTinyPieces holds that translating a body of the smallest pieces takes at most ten times its size, the body itself included (R05).
+// TestTinyPieces holds that translating a body of the smallest pieces takes at most ten times its size, the body itself included (R07).
 // In full size, with all kinds of pieces: go test ./runtime -run 'TestTinyPieces$' -v -tiny.size 31
 func TestTinyPieces(t *testing.T) {
 	for _, c := range tinyBodies {
