@@ -15,8 +15,9 @@ type branch struct {
 }
 
 type edge struct {
-	key string
-	to  *branch
+	key  string
+	head uint64 // see headOf
+	to   *branch
 }
 
 type item struct {
@@ -66,7 +67,7 @@ func (b *branch) child(s Step) *branch {
 		}
 	}
 	to := &branch{slot: -1}
-	b.edges = append(b.edges, edge{s.Key, to})
+	b.edges = append(b.edges, edge{s.Key, headOf(append([]byte(s.Key), make([]byte, 8)...), 0, len(s.Key)), to})
 	b.lengths |= 1 << (uint(len(s.Key)) & 63)
 	return to
 }
@@ -137,13 +138,32 @@ func (d *Document) fill(at uint32, b *branch, slots []Value) (filled uint64) {
 	return filled
 }
 
+// headOf is the first eight bytes of a key of n bytes at i, or all that it has: most keys are told apart by them. Eight bytes must stand at i.
+func headOf(src []byte, i, n int) uint64 {
+	if w := word(src, i); n < 8 {
+		return w & (1<<(8*uint(n)) - 1)
+	} else {
+		return w
+	}
+}
+
 func (b *branch) edge(d *Document, key *node) int {
-	name := d.src[key.start+1 : key.end-1]
+	i, n := int(key.start)+1, int(key.end-key.start)-2
+	if !key.escaped && i < len(d.src)-7 {
+		head := headOf(d.src, i, n)
+		for at := range b.edges {
+			if e := &b.edges[at]; e.head == head && len(e.key) == n && (n <= 8 || e.key[8:] == string(d.src[i+8:i+n])) {
+				return at
+			}
+		}
+		return -1
+	}
+	name := d.src[i : i+n]
 	if key.escaped {
 		name = AppendUnescaped(nil, name)
 	}
 	for i := range b.edges {
-		if e := &b.edges[i]; len(e.key) == len(name) && e.key == string(name) {
+		if e := &b.edges[i]; e.key == string(name) {
 			return i
 		}
 	}

@@ -285,6 +285,26 @@ func (d *Document) keyIs(k uint32, key string) bool {
 	return int(n.end-n.start) == len(key)+2 && string(d.src[n.start+1:n.end-1]) == key
 }
 
+// Names reports whether an object in the value, however deep, may have a key: false is certain.
+func (v Value) Names(key string) bool {
+	if v.doc == nil || v.kind < Array {
+		return bytes.Contains(v.Raw(), []byte(key)) || bytes.IndexByte(v.Raw(), '\\') >= 0
+	}
+	d := v.doc
+	nodes := d.nodes[v.at:d.nodes[v.at].next]
+	for i := range nodes {
+		n := &nodes[i]
+		if n.kind != String {
+			continue
+		}
+		text := d.src[n.start+1 : n.end-1]
+		if len(text) == len(key) && string(text) == key || n.escaped && len(text) <= 6*len(key) && equalText(text, []byte(key)) {
+			return true
+		}
+	}
+	return false
+}
+
 // Index is the i-th element of an array.
 func (v Value) Index(i int) Value {
 	if v.kind != Array || i < 0 {

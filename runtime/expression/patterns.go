@@ -1,7 +1,6 @@
 package expression
 
 import (
-	"bytes"
 	"regexp"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -13,7 +12,7 @@ var peculiar = regexp.MustCompile(`\\[pPukg1-9]|\(\?(<?[=!]|<[A-Za-z_]|P)`)
 
 // plainSchema is a schema without the patterns that are peculiar. Most have none, and stay the bytes that they were.
 func plainSchema(e *Env, v document.Value) document.Value {
-	if !bytes.Contains(v.Raw(), []byte(`"pattern"`)) {
+	if !v.Names("pattern") {
 		return v
 	}
 	start := len(e.arena)

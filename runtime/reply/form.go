@@ -82,8 +82,9 @@ type EventForm struct {
 // Shape is what an object must be.
 type Shape struct {
 	members []member
-	must    uint64 // a bit for each member that must be there
-	by      int    // the member whose text tells the variant; -1: none
+	lengths [32]uint64 // of names, modulo 32: a bit for each member
+	must    uint64     // a bit for each member that must be there
+	by      int        // the member whose text tells the variant; -1: none
 	of      map[string]*Shape
 	call    bool // a piece of a call of a tool, of which an event may have several
 	closed  bool // it has no member "error", at which clients raise
@@ -328,6 +329,7 @@ func (m *maker) fill(s *Shape, raw map[string]json.RawMessage) {
 		if !strings.Contains(text, "?") {
 			must |= 1 << len(s.members)
 		}
+		s.lengths[len(name)&31] |= 1 << len(s.members)
 		s.members = append(s.members, mb)
 	}
 	s.must = must

@@ -54,6 +54,7 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 	e := r.env
 	before, number, stream := r.mark(dst), r.sequence, r.stream
 	if r.stream.form != nil {
+		r.stream.again = repeated{}
 		e.Long(true)
 		defer e.Long(false)
 	}
@@ -117,7 +118,7 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 			if ev.Name != nil {
 				name = dst[start+len("event: ") : named]
 			}
-			if why := r.stream.takes(e, ev, name, dst[body:], r.sequence); why != "" {
+			if why := r.stream.takes(e, ev, name, dst, body, r.sequence); why != "" {
 				e.Fault(ev.Range, "clients cannot read what this says now: "+why)
 				r.stream = stream
 				return r.unsay(dst[:start], before, number)
@@ -126,6 +127,7 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 		oneLine(dst[body:])
 		gone := false
 		if e.Left() {
+			r.stream.again = repeated{}
 			dst, gone = r.sayLeft(dst, body)
 		}
 		dst = append(dst, '\n', '\n')
@@ -141,6 +143,7 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 			gone = gone || taken
 		}
 		if gone {
+			r.stream.again = repeated{}
 			before, number, stream = r.mark(dst), r.sequence, r.stream // What is gone cannot be taken back, nor its numbers.
 		}
 	}
@@ -192,8 +195,10 @@ func (r *Reply) unsay(dst []byte, mark, number int) []byte {
 // is values that were moved which bring them.
 func oneLine(text []byte) {
 	for _, c := range []byte("\n\r") {
-		for i := bytes.IndexByte(text, c); i >= 0; i = bytes.IndexByte(text, c) {
-			text[i] = ' '
+		rest := text
+		for i := bytes.IndexByte(rest, c); i >= 0; i = bytes.IndexByte(rest, c) {
+			rest[i] = ' '
+			rest = rest[i+1:]
 		}
 	}
 }

@@ -20,6 +20,10 @@ type skim struct {
 	wire *wire           // what is told of calls; nil: nobody is
 	env  *expression.Env // knows long values that were only moved; nil: nobody does
 
+	again *repeated // nil: nothing is known of what was said before
+	dst   []byte    // what is being written, with src at its end
+	body  int       // where src begins in it
+
 	index, within, number  int // -1: not there
 	list                   int // of a piece
 	kind, kindWithin       []byte
@@ -229,12 +233,29 @@ func (shape *Shape) find(name []byte) int {
 	if shape == nil {
 		return -1
 	}
-	for i := range shape.members {
-		if shape.members[i].name == string(name) {
+	for left := shape.lengths[len(name)&31]; left != 0; left &= left - 1 {
+		if i := bits.TrailingZeros64(left); shape.members[i].name == string(name) {
 			return i
 		}
 	}
 	return -1
+}
+
+// repeats goes over an object that was held to the same shape just before, and reports whether this is one.
+func (s *skim) repeats(m *member) bool {
+	a := s.again
+	if a == nil || a.of != m || !bytes.HasPrefix(s.src[s.at:], s.dst[a.from:a.to]) {
+		return false
+	}
+	s.at += a.to - a.from
+	return true
+}
+
+// remembers notes where an object stands that is as it should be, and that says nothing of the event's part.
+func (s *skim) remembers(m *member, from int) {
+	if s.again != nil && s.why == "" && s.at-from >= longObject && s.index < 0 && s.within < 0 && s.number < 0 && s.kind == nil && s.kindWithin == nil && s.id == nil && !s.named && !s.begins && !s.finishes && !s.said {
+		*s.again = repeated{m, s.body + from, s.body + s.at}
+	}
 }
 
 // value goes over the value of a member.
@@ -260,7 +281,10 @@ func (s *skim) value(m *member) {
 			s.object(m.shape, m.only)
 		}
 	case kind == kindObject && m.shape != nil && !m.items:
-		s.object(m.shape, m.only)
+		if !s.repeats(m) {
+			s.object(m.shape, m.only)
+			s.remembers(m, from)
+		}
 	default:
 		s.skip()
 	}

@@ -26,6 +26,7 @@ type wire struct {
 	wirePart
 	others []wirePart // open parts beside that one; never changed in place, since copies share it
 	same   [3]uint64
+	again  repeated
 }
 
 // wirePart is the part that was spoken of last, or another one that is open.
@@ -63,6 +64,16 @@ func (w *wire) besides(kind string) bool {
 	return slices.Contains(w.form.beside, kind) && slices.Contains(w.form.beside, w.kind)
 }
 
+// repeated is where a long object stands that was held to its shape. An event that says it again needs not be looked at again. It is
+// known while the events are written that follow each other at once.
+type repeated struct {
+	of       *member
+	from, to int // in what is being written
+}
+
+// longObject is what an object has at least that is worth being known.
+const longObject = 512
+
 type wireState uint8
 
 const (
@@ -78,8 +89,8 @@ var seed = maphash.MakeSeed()
 func hash(raw []byte) uint64 { return maphash.Bytes(seed, raw) | 1 }
 
 // takes goes on with an event, and tells why it cannot come now, or not like this; "" when it can.
-func (w *wire) takes(e *expression.Env, ev *Event, name, data []byte, number int) string {
-	f := w.form
+func (w *wire) takes(e *expression.Env, ev *Event, name, dst []byte, body, number int) string {
+	f, data := w.form, dst[body:]
 	if ev.Comment != nil {
 		return ""
 	}
@@ -101,7 +112,7 @@ func (w *wire) takes(e *expression.Env, ev *Event, name, data []byte, number int
 			return fmt.Sprintf("the protocol has no event %q", name)
 		}
 	}
-	s := skim{wire: w, env: e}
+	s := skim{wire: w, env: e, again: &w.again, dst: dst, body: body}
 	if w.loose {
 		s.wire = nil
 	}

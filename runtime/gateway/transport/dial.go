@@ -81,6 +81,7 @@ type Conn struct {
 
 	socket syscall.RawConn // nil: there is none that can be looked at
 	look   func(fd uintptr) bool
+	into   []byte // what look reads to
 	peeked peeked
 	Body   atomic.Bool // of an answer: the call reads, and not the transport
 	shared atomic.Bool // many calls use it at the same time (HTTP/2)
@@ -107,8 +108,9 @@ func (c *Conn) IsReadBy(w *ReadWaiter) bool { return c.reader.Load() == w }
 
 // peeked is what a look at a socket came to.
 type peeked struct {
-	n   int // bytes, 0 at the end
-	err error
+	n    int // bytes, 0 at the end
+	read bool
+	err  error
 }
 
 var (
@@ -127,7 +129,13 @@ func newConn(c net.Conn) *Conn {
 	if under, ok := c.(syscall.Conn); ok && canPeek {
 		wide.socket, _ = under.SyscallConn() // fails for a closed connection
 		wide.look = func(fd uintptr) bool {
-			wide.peeked = peek(fd)
+			wide.mu.Lock()
+			defer wide.mu.Unlock()
+			if wide.asked {
+				wide.peeked = readNow(fd, wide.into)
+			} else {
+				wide.peeked = peek(fd)
+			}
 			return wide.peeked.err != errNothing
 		}
 	}
@@ -201,7 +209,9 @@ func (c *Conn) receive(p []byte) (n int, err error) {
 	if c.socket == nil {
 		n, err = c.Conn.Read(p)
 	} else {
+		c.into = p
 		err = c.socket.Read(c.look) // waits
+		c.into = nil
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -213,6 +223,8 @@ func (c *Conn) receive(p []byte) (n int, err error) {
 	case n > 0 && !c.asked:
 		_ = c.Close()
 		return 0, errUnasked
+	case n > 0 && c.peeked.read:
+		return n, nil
 	case err != nil || c.socket == nil:
 		return n, err
 	}

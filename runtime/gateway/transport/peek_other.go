@@ -5,3 +5,5 @@ package transport
 const canPeek = false
 
 func peek(uintptr) peeked { return peeked{err: errNothing} }
+
+func readNow(fd uintptr, into []byte) peeked { return peeked{} }
