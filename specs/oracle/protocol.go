@@ -20,6 +20,8 @@ type Protocol struct {
 	Request string // a client's request with everything switched on
 	History string // the path of the list of messages
 	say     [2]string
+	Typed   bool   // the name of an event is its type
+	Number  string // the member that numbers the events of a stream; "": none does
 
 	FoldStream   func([]wire.Frame) (any, error) // what a stream told
 	FoldBody     func(body any) (any, error)
@@ -44,6 +46,7 @@ var Protocols = map[string]*Protocol{
 	"messages": {
 		Request:    `{"model":"spec-model","max_tokens":1024,"stream":true,"thinking":{"type":"adaptive"},"messages":[{"role":"user","content":"Hi"}]}`,
 		History:    "messages",
+		Typed:      true,
 		say:        [2]string{`{"role":"assistant","content":"Noted."}`, `{"role":"user","content":"Go on."}`},
 		FoldStream: messages.FoldStream, FoldBody: messages.FoldBody, DropUnshared: messages.DropUnshared, CheckStream: messages.CheckStream, text: messages.Text,
 	},
@@ -51,6 +54,8 @@ var Protocols = map[string]*Protocol{
 		Request: `{"model":"spec-model","stream":true,"store":false,"include":["reasoning.encrypted_content"],"reasoning":{"summary":"auto"},` +
 			`"input":[{"type":"message","role":"user","content":[{"type":"input_text","text":"Hi"}]}]}`,
 		History: "input",
+		Typed:   true,
+		Number:  "sequence_number",
 		say: [2]string{
 			`{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Noted.","annotations":[]}]}`,
 			`{"type":"message","role":"user","content":[{"type":"input_text","text":"Go on."}]}`,

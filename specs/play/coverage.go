@@ -160,3 +160,30 @@ func (c *coverage) report() *Coverage {
 func byPlace(a, b Place) int {
 	return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
 }
+
+// Reach runs the specs of a suite one after the other, once each, as they are written, and tells of each, by its number, whether it
+// passed and what it reached. Scenarios have the numbers behind the specs.
+func Reach(p *runtime.Program, s *Suite, o Options, told func(i int, passed bool, places []Place)) {
+	c := newCoverage(o.Rules)
+	p.Witness(c.ran)
+	defer p.Witness(nil)
+	r := &Runner{Program: p, Plain: true, coverage: c}
+	for i := range len(s.Specs) + len(s.Scenarios) {
+		for n := range c.times {
+			c.times[n].Store(0)
+		}
+		var result *Result
+		if i < len(s.Specs) {
+			result = r.Run(s.Specs[i])
+		} else {
+			result = playScene(p, s.Scenarios[i-len(s.Specs)].once(), o.Play)
+		}
+		var places []Place
+		for n, place := range c.places {
+			if c.times[n].Load() > 0 {
+				places = append(places, place.Place)
+			}
+		}
+		told(i, !result.Failed(), places)
+	}
+}

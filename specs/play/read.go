@@ -20,6 +20,8 @@ type text struct {
 	at    hcl.Range // of the expression
 	line  int       // of the first byte; 0 when the text is not written as it stands
 	file  []byte
+
+	origins []origin // of the lines, when they are not those of the file
 }
 
 // isJSON tells a body from a stream: no stream begins with a bracket.
@@ -36,7 +38,12 @@ type reader struct {
 	lifted   map[int][]byte // texts of heredocs that were taken out of src, by the line that opens them
 	builtIn  bool           // its texts are known to be what they should
 	misspelt bool           // an argument is, which may be one that seems to be missing
-	diags    hcl.Diagnostics
+
+	fragments map[string]*fragment
+	row       map[string]string // what stands in the case that is read, by the names of the columns
+	filled    map[string]bool   // the columns that stand somewhere
+
+	diags hcl.Diagnostics
 }
 
 func (r *reader) wrong(at hcl.Range, summary, format string, args ...any) {
@@ -63,7 +70,9 @@ func (r *reader) text(name string) *text {
 		}
 	default:
 		t.bytes = r.value(nil, x)
+		return t
 	}
+	r.fillText(t)
 	return t
 }
 
@@ -107,7 +116,7 @@ func (r *reader) value(dst []byte, x hclsyntax.Expression) []byte {
 		return r.value(dst, x.Expression)
 	case *hclsyntax.TemplateExpr:
 		if s, ok := r.literal(x); ok {
-			return document.AppendQuoted(dst, string(s))
+			return document.AppendQuoted(dst, string(r.fill(s)))
 		}
 	}
 	v, diags := lang.Static(x, nil)
@@ -135,6 +144,7 @@ func (r *reader) wordOrNil(name string) *string {
 	if !ok {
 		r.wrong(x.Range(), "Not a literal string", "The argument %q is a string that is written out.", name)
 	}
+	s = string(r.fill([]byte(s)))
 	return &s
 }
 
@@ -153,7 +163,11 @@ func (r *reader) words(name string) []string {
 	if x != nil && r.block.Texts(name) == nil {
 		r.wrong(x.Range(), "Not a list", "The argument %q is a list of strings that are written out.", name)
 	}
-	return r.block.Texts(name)
+	list := r.block.Texts(name)
+	for i, s := range list {
+		list[i] = string(r.fill([]byte(s)))
+	}
+	return list
 }
 
 func (r *reader) number(name string) int {
@@ -161,7 +175,12 @@ func (r *reader) number(name string) int {
 	if x == nil {
 		return 0
 	}
-	n, err := strconv.Atoi(string(x.Range().SliceBytes(r.src)))
+	digits := x.Range().SliceBytes(r.src)
+	if len(r.row) > 0 && isString(x) { // "<column>"
+		s, _ := r.literal(x)
+		digits = r.fill(s)
+	}
+	n, err := strconv.Atoi(string(digits))
 	if err != nil {
 		r.wrong(x.Range(), "Not a number", "The argument %q is a whole number, without quotes.", name)
 	}
@@ -259,7 +278,11 @@ func (t *text) place(offset int) hcl.Range {
 		return t.at
 	}
 	before := t.bytes[:min(offset, len(t.bytes))]
-	at := hcl.Pos{Line: t.line + bytes.Count(before, []byte("\n")), Column: 1}
+	n := bytes.Count(before, []byte("\n"))
+	if n < len(t.origins) {
+		return t.placeIn(t.origins[n], len(before)-bytes.LastIndexByte(before, '\n')-1)
+	}
+	at := hcl.Pos{Line: t.line + n, Column: 1}
 	// The indentation of the file's lines is not in the text.
 	begin := bytes.LastIndexByte(before, '\n') + 1
 	text, _, _ := bytes.Cut(t.bytes[begin:], []byte("\n"))
@@ -269,6 +292,19 @@ func (t *text) place(offset int) hcl.Range {
 			at.Column = 1 + utf8.RuneCount(line[:min(len(line), indent+len(before)-begin)])
 		}
 	}
+	return hcl.Range{Filename: t.at.Filename, Start: at, End: at}
+}
+
+// placeIn is where a byte of a line stands in the file, when the text is not written there as it is.
+func (t *text) placeIn(o origin, column int) hcl.Range {
+	lines := bytes.Split(t.file, []byte("\n"))
+	if o.line == 0 || o.line > len(lines) {
+		return t.at
+	}
+	line := lines[o.line-1]
+	indent := len(line) - len(bytes.TrimLeft(line, " \t"))
+	end := min(len(line), indent+max(0, column-o.added))
+	at := hcl.Pos{Line: o.line, Column: 1 + utf8.RuneCount(line[:end])}
 	return hcl.Range{Filename: t.at.Filename, Start: at, End: at}
 }
 

@@ -87,7 +87,7 @@ var File = &lang.Grammar{
 			Doc: "An upstream's reply, and what the client must get.", Labels: []string{"name"}, Many: true, Unique: true,
 			Args: args(
 				"request", "the client's request that is answered; a small one with everything switched on, unless given",
-				"given!", "the upstream's stream, or its JSON body; of a reply that pauses, the streams one behind the other, or a list of the bodies",
+				"given!", "the upstream's stream, or its JSON body. A stream has a line for each frame, with the name of its event taken from type and its sequence_number counted, or stands as it is sent; of a reply that pauses, the streams one behind the other, or a list of the bodies",
 				"continues", "the request for the rest of a reply that pauses, or a list of them; the reply is gone on with only where this is given",
 				"expect!", "the client's stream, or its JSON body",
 				"expect_status", "the HTTP status, when the client must get an error in place of a reply",
@@ -120,6 +120,7 @@ var File = &lang.Grammar{
 				"expect_headers", "headers of the request; the account's key is written <key>, and \"\" stands for a header that is not sent",
 			),
 		},
+		"fragment": fragmentGrammar,
 		"scenario": sceneGrammar,
 		"skip":     skipGrammar,
 	},
@@ -136,6 +137,7 @@ var shared = []string{
 	"upstream_host", "the host of the upstream's base URL, for blocks \"host\"",
 	"upstream_name", "the upstream's name, for blocks \"host\" and for rules with upstreams",
 	"except", "variations that are left out, a list of their names",
+	"cases", "a table, when this is an example of several: the first line has the names of the columns, each line behind it is a case, and | stands between the values. `<column>` stands for the value, in the label and in all arguments; an empty value takes the comma before it along, and a line of which nothing is left is left out",
 }
 
 // args are arguments as pairs of name and meaning, with the shared ones; a name that ends in ! must be given.
@@ -187,8 +189,18 @@ func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 		}
 	}
 	client, upstream := pairOf(file)
+	fragments := map[string]*fragment{}
+	for _, b := range root.All("fragment") {
+		r := &reader{block: b, src: src, whole: whole, lifted: lifted, builtIn: s.builtIn}
+		f := r.fragment()
+		fragments[f.name] = f
+		diags = append(diags, r.diags...)
+	}
 	for _, b := range root.Blocks {
-		r := &reader{block: b, src: src, whole: whole, lifted: lifted, builtIn: s.builtIn, misspelt: misspelt(diags, b)}
+		r := &reader{block: b, src: src, whole: whole, lifted: lifted, builtIn: s.builtIn, misspelt: misspelt(diags, b), fragments: fragments, filled: map[string]bool{}}
+		if b.Type == "fragment" {
+			continue
+		}
 		if Kind(b.Type) == Scene {
 			scene := r.scenario()
 			diags = append(diags, r.diags...)
@@ -205,13 +217,26 @@ func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 			}
 			continue
 		}
-		spec := r.inquiry()
-		if spec == nil {
-			spec = r.spec(client, upstream)
+		rows := r.cases()
+		for _, row := range rows {
+			r.row = row
+			spec := r.inquiry()
+			if spec == nil {
+				spec = r.spec(client, upstream)
+			}
+			if r.diags.HasErrors() {
+				break // The other cases would say the same.
+			}
+			if !broken[b.Range.Start] {
+				s.Specs = append(s.Specs, spec)
+			}
 		}
+		r.unused(rows)
 		diags = append(diags, r.diags...)
-		if !r.diags.HasErrors() && !broken[b.Range.Start] {
-			s.Specs = append(s.Specs, spec)
+	}
+	for _, b := range root.All("fragment") {
+		if f := fragments[b.Label(0)]; !f.used && !diags.HasErrors() {
+			diags = append(diags, lang.Warn(lang.CodeSpec, b.Range, "Unused fragment", "No stream of this file refers to <%s>.", f.name))
 		}
 	}
 	return diags
@@ -228,7 +253,7 @@ func misspelt(diags hcl.Diagnostics, b *lang.Block) bool {
 func (r *reader) spec(client, upstream string) *Spec {
 	b := r.block
 	s := &Spec{
-		Kind: Kind(b.Type), Name: b.Label(0), Range: b.Range,
+		Kind: Kind(b.Type), Name: r.nameOf(r.row), Range: b.Range,
 		Client: r.word("client", client), Upstream: r.word("upstream", upstream), model: r.word("upstream_model", ""), models: r.words("upstream_models"),
 		host: r.word("upstream_host", ""), called: r.word("upstream_name", ""), expectPath: r.wordOrNil("expect_path"), tokens: r.number("expect_tokens"), keepalive: r.wordOrNil("keepalive"),
 		headers: r.headers("headers"), expectHeaders: r.headers("expect_headers"), profile: r.flags("profile"),
@@ -262,6 +287,8 @@ func (r *reader) spec(client, upstream string) *Spec {
 		}
 		r.json("expect", s.expect)
 	case Reply:
+		r.stream("given", s.given, s.Upstream)
+		r.stream("expect", s.expect, s.Client)
 		if !slices.Contains([]string{"clean", "truncated", "failed"}, s.ends) {
 			r.wrong(b.Args["ends"].Range, "Unknown end", "A reply ends \"clean\", \"truncated\" or \"failed\".")
 		}
@@ -286,7 +313,7 @@ func (r *reader) inquiry() *Spec {
 		return nil
 	}
 	s := &Spec{
-		Kind: Inquiry, Name: b.Label(0), Range: b.Range, balance: r.word("balance", ""), listed: r.word("models", ""),
+		Kind: Inquiry, Name: r.nameOf(r.row), Range: b.Range, balance: r.word("balance", ""), listed: r.word("models", ""),
 		given: r.text("given"), expect: r.text("expect"), expectHeaders: r.headers("expect_headers"), expectPath: r.wordOrNil("expect_path"),
 	}
 	if (s.balance == "") == (s.listed == "") {

@@ -11,24 +11,25 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 	"github.com/parlance-gateway/parlance/specs/scenario"
 )
 
 // lab has the rules as they are, and knows which specs reach what of them.
 type lab struct {
-	set   *rules.Set
-	suite *specs.Suite
+	set   *lang.Set
+	suite *play.Suite
 	limit time.Duration
 	reach map[string]map[int][]int // by file and line: specs, scenarios behind them
 	pairs [][2]string
 }
 
-func newLab(suite *specs.Suite, limit time.Duration) (*lab, error) {
+func newLab(suite *play.Suite, limit time.Duration) (*lab, error) {
 	l := &lab{suite: suite, limit: limit, reach: map[string]map[int][]int{}}
 	var diags hcl.Diagnostics
-	if l.set, diags = rules.LoadFS(rules.Files(), ""); diags.HasErrors() {
+	if l.set, diags = lang.LoadFS(rules.Files(), ""); diags.HasErrors() {
 		return nil, diags
 	}
 	program, diags := runtime.Compile(l.set)
@@ -37,29 +38,19 @@ func newLab(suite *specs.Suite, limit time.Duration) (*lab, error) {
 	}
 	l.pairs = program.Pairs()
 	var failed []int
-	for i := range len(suite.Specs) + len(suite.Scenarios) {
-		report := specs.Run(program, l.part([]int{i}), specs.Options{Plain: true, Workers: 1, Rules: l.set, Play: scenario.Run})
-		if !report.OK() {
+	play.Reach(program, suite, play.Options{Rules: l.set, Play: scenario.Run}, func(i int, passed bool, places []play.Place) {
+		if !passed {
 			failed = append(failed, i)
 		}
-		lines := map[string]map[int]bool{}
-		for _, h := range report.Coverage.Hits {
-			if h.Times > 0 {
-				if lines[h.File] == nil {
-					lines[h.File] = map[int]bool{}
-				}
-				lines[h.File][h.Line] = true
+		for _, p := range places {
+			if l.reach[p.File] == nil {
+				l.reach[p.File] = map[int][]int{}
+			}
+			if line := l.reach[p.File][p.Line]; len(line) == 0 || line[len(line)-1] != i {
+				l.reach[p.File][p.Line] = append(line, i)
 			}
 		}
-		for file, lines := range lines {
-			if l.reach[file] == nil {
-				l.reach[file] = map[int][]int{}
-			}
-			for line := range lines {
-				l.reach[file][line] = append(l.reach[file][line], i)
-			}
-		}
-	}
+	})
 	if failed != nil {
 		return nil, fmt.Errorf("%d specs fail on the rules as they are, such as %q", len(failed), l.nameOf(failed[0]))
 	}
@@ -74,8 +65,8 @@ func (l *lab) nameOf(i int) string {
 }
 
 // part is a suite of some specs.
-func (l *lab) part(list []int) *specs.Suite {
-	s := &specs.Suite{Sources: l.suite.Sources}
+func (l *lab) part(list []int) *play.Suite {
+	s := &play.Suite{Sources: l.suite.Sources}
 	for _, i := range list {
 		if i < len(l.suite.Specs) {
 			s.Specs = append(s.Specs, l.suite.Specs[i])
@@ -140,7 +131,7 @@ func (l *lab) concerned(m *mutant) [][2]string {
 }
 
 // changed is the set with a mutant, and with the rules of some pairs.
-func (l *lab) changed(m *mutant, pairs [][2]string) *rules.Set {
+func (l *lab) changed(m *mutant, pairs [][2]string) *lang.Set {
 	set := *l.set
 	for i, list := range lists(&set) {
 		before := *lists(l.set)[i]
@@ -153,7 +144,7 @@ func (l *lab) changed(m *mutant, pairs [][2]string) *rules.Set {
 			(*list)[j] = b
 		}
 	}
-	set.Pairs = slices.DeleteFunc(set.Pairs, func(b *rules.Block) bool {
+	set.Pairs = slices.DeleteFunc(set.Pairs, func(b *lang.Block) bool {
 		p := [2]string{b.Label(0), b.Label(1)}
 		// The rules of Messages and Chat upstreams call functions that only pairs on them have: one of each must be there.
 		return !slices.Contains(pairs, p) && p != [2]string{"chat", "messages"} && p != [2]string{"messages", "chat"}
@@ -162,7 +153,7 @@ func (l *lab) changed(m *mutant, pairs [][2]string) *rules.Set {
 }
 
 // apply is a copy of the outermost of some blocks, with the mutant in the innermost; nil when there is none.
-func apply(m *mutant, around []*rules.Block) *rules.Block {
+func apply(m *mutant, around []*lang.Block) *lang.Block {
 	b := *around[0]
 	b.Blocks, b.Fields, b.Args = slices.Clone(b.Blocks), slices.Clone(b.Fields), maps.Clone(b.Args)
 	if len(around) == 1 {
@@ -180,7 +171,7 @@ func apply(m *mutant, around []*rules.Block) *rules.Block {
 
 // compile is a program, nil when the set is not valid. A rule without an argument that it must have may be too much for the compiler,
 // since the loader would have refused it.
-func compile(set *rules.Set) (p *runtime.Program) {
+func compile(set *lang.Set) (p *runtime.Program) {
 	defer func() {
 		if recover() != nil {
 			p = nil
@@ -228,7 +219,7 @@ func (l *lab) try(m *mutant) {
 		return
 	}
 	in := func(i int) bool {
-		return i >= len(l.suite.Specs) || l.suite.Specs[i].Kind == specs.Inquiry || slices.Contains(concerned, [2]string{l.suite.Specs[i].Client, l.suite.Specs[i].Upstream})
+		return i >= len(l.suite.Specs) || l.suite.Specs[i].Kind == play.Inquiry || slices.Contains(concerned, [2]string{l.suite.Specs[i].Client, l.suite.Specs[i].Upstream})
 	}
 	var rest []int
 	for _, i := range reaching {
@@ -260,7 +251,7 @@ func (l *lab) try(m *mutant) {
 func (l *lab) busiest(list []int) (pair [2]string, of []int) {
 	counts := map[[2]string][]int{}
 	for _, i := range list {
-		if i < len(l.suite.Specs) && l.suite.Specs[i].Kind != specs.Inquiry {
+		if i < len(l.suite.Specs) && l.suite.Specs[i].Kind != play.Inquiry {
 			p := [2]string{l.suite.Specs[i].Client, l.suite.Specs[i].Upstream}
 			counts[p] = append(counts[p], i)
 			if len(counts[p]) > len(of) || len(counts[p]) == len(of) && strings.Compare(p[0]+p[1], pair[0]+pair[1]) < 0 {
@@ -276,7 +267,7 @@ func (l *lab) busiest(list []int) (pair [2]string, of []int) {
 func (l *lab) run(ctx context.Context, m *mutant, p *runtime.Program, list []int, plain bool) bool {
 	for n := 1; len(list) > 0; n *= 4 {
 		n = min(n, len(list))
-		report := specs.Run(p, l.part(list[:n]), specs.Options{Plain: plain, Workers: 1, Context: ctx, Limit: 5 * time.Second, Play: scenario.Run})
+		report := play.Run(p, l.part(list[:n]), play.Options{Plain: plain, Workers: 1, Context: ctx, Limit: 5 * time.Second, Play: scenario.Run})
 		list = list[n:]
 		for _, r := range report.Specs {
 			if r.Failed() {

@@ -25,7 +25,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/parlance-gateway/parlance/specs"
+	"github.com/parlance-gateway/parlance/specs/play"
 )
 
 func main() {
@@ -114,9 +114,9 @@ func main() {
 }
 
 // load is the suite of a folder, without the files that tests use; the built-in one for "".
-func load(dir string) (*specs.Suite, error) {
+func load(dir string) (*play.Suite, error) {
 	if dir == "" {
-		suite, diags := specs.Embedded()
+		suite, diags := play.Embedded()
 		if diags.HasErrors() {
 			return nil, diags
 		}
@@ -135,7 +135,7 @@ func load(dir string) (*specs.Suite, error) {
 	if err != nil {
 		return nil, err
 	}
-	suite, diags := specs.Load(os.DirFS(dir), "", names...)
+	suite, diags := play.Load(os.DirFS(dir), "", names...)
 	if diags.HasErrors() {
 		return nil, diags
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // mutant is one change of the rules.
@@ -19,9 +19,9 @@ type mutant struct {
 	name   string // the blocks and the argument, and the kind of the change
 	told   string // what was changed
 	at     hcl.Range
-	span   hcl.Range      // of the block that it stands in
-	around []*rules.Block // the blocks that it stands in, the outermost first
-	change func(b *rules.Block) bool
+	span   hcl.Range     // of the block that it stands in
+	around []*lang.Block // the blocks that it stands in, the outermost first
+	change func(b *lang.Block) bool
 
 	result string
 	by     string // the spec that failed
@@ -38,8 +38,8 @@ const (
 var unmeasured = []string{"why", "doc", "docs", "description"}
 
 // lists are the blocks of a set that are changed.
-func lists(s *rules.Set) []*[]*rules.Block {
-	return []*[]*rules.Block{
+func lists(s *lang.Set) []*[]*lang.Block {
+	return []*[]*lang.Block{
 		&s.Protocols, &s.Pairs, &s.Functions, &s.Tables, &s.Classes, &s.Tiers, &s.Retries, &s.Models, &s.Hosts, &s.Aliases, &s.Prefixes, &s.Routes, &s.Balances,
 	}
 }
@@ -55,8 +55,8 @@ func (l *lab) mutants() []*mutant {
 		m.order = len(out)
 		out = append(out, m)
 	}
-	var walk func(b *rules.Block, chain string, around []*rules.Block)
-	walk = func(b *rules.Block, chain string, around []*rules.Block) {
+	var walk func(b *lang.Block, chain string, around []*lang.Block)
+	walk = func(b *lang.Block, chain string, around []*lang.Block) {
 		chain = strings.TrimPrefix(chain+" / "+header(b), " / ")
 		around = append(slices.Clip(around), b)
 		for _, name := range slices.Sorted(maps.Keys(b.Args)) {
@@ -71,7 +71,7 @@ func (l *lab) mutants() []*mutant {
 				if l.text(a.Expr.Range()) != l.text(next.Expr.Range()) {
 					add(&mutant{
 						name: chain + " / " + a.Name + ": swap with next", told: a.Name + " and " + next.Name + " have each other's value", at: a.Range, span: b.Span, around: around,
-						change: func(b *rules.Block) bool {
+						change: func(b *lang.Block) bool {
 							x, y := *b.Fields[i], *b.Fields[i+1]
 							x.Expr, y.Expr = y.Expr, x.Expr
 							b.Fields[i], b.Fields[i+1] = &x, &y
@@ -84,7 +84,7 @@ func (l *lab) mutants() []*mutant {
 		for i, sub := range b.Blocks {
 			add(&mutant{
 				name: chain + " / " + header(sub) + ": remove", told: "without " + header(sub), at: sub.Range, span: sub.Span, around: around,
-				change: func(b *rules.Block) bool { b.Blocks = slices.Delete(b.Blocks, i, i+1); return true },
+				change: func(b *lang.Block) bool { b.Blocks = slices.Delete(b.Blocks, i, i+1); return true },
 			})
 			walk(sub, chain, around)
 		}
@@ -97,7 +97,7 @@ func (l *lab) mutants() []*mutant {
 	return out
 }
 
-func header(b *rules.Block) string {
+func header(b *lang.Block) string {
 	name := b.Type
 	for _, label := range b.Labels {
 		name += fmt.Sprintf(" %q", label)
@@ -108,15 +108,15 @@ func header(b *rules.Block) string {
 func (l *lab) text(r hcl.Range) string { return string(r.SliceBytes(l.set.Sources[r.Filename])) }
 
 // changes are those of one argument: it is removed, its condition negated, its branches and operators exchanged, its constants replaced.
-func (l *lab) changes(b *rules.Block, a *rules.Attr, chain string, around []*rules.Block, add func(*mutant)) {
+func (l *lab) changes(b *lang.Block, a *lang.Attr, chain string, around []*lang.Block, add func(*mutant)) {
 	at := a.Expr.Range()
 	whole := l.text(at)
 	isField := b.Args[a.Name] != a
-	put := func(kind, told string, with func(b *rules.Block, a *rules.Attr)) {
+	put := func(kind, told string, with func(b *lang.Block, a *lang.Attr)) {
 		add(&mutant{
 			name: chain + " / " + a.Name + ": " + kind, told: told, at: a.Range, span: b.Span, around: around,
-			change: func(b *rules.Block) bool {
-				i := slices.IndexFunc(b.Fields, func(f *rules.Attr) bool { return f.Name == a.Name })
+			change: func(b *lang.Block) bool {
+				i := slices.IndexFunc(b.Fields, func(f *lang.Attr) bool { return f.Name == a.Name })
 				if isField && i < 0 {
 					return false
 				}
@@ -128,7 +128,7 @@ func (l *lab) changes(b *rules.Block, a *rules.Attr, chain string, around []*rul
 					}
 					return true
 				}
-				var other rules.Attr
+				var other lang.Attr
 				if isField {
 					other = *b.Fields[i]
 					b.Fields[i] = &other
@@ -143,7 +143,7 @@ func (l *lab) changes(b *rules.Block, a *rules.Attr, chain string, around []*rul
 	}
 	replace := func(kind string, r hcl.Range, text string) {
 		src := whole[:r.Start.Byte-at.Start.Byte] + text + whole[r.End.Byte-at.Start.Byte:]
-		put(kind, fmt.Sprintf("%s for %s", short(text), short(l.text(r))), func(_ *rules.Block, a *rules.Attr) {
+		put(kind, fmt.Sprintf("%s for %s", short(text), short(l.text(r))), func(_ *lang.Block, a *lang.Attr) {
 			x, diags := hclsyntax.ParseExpression([]byte(src), at.Filename, at.Start)
 			if a.Expr = x; diags.HasErrors() {
 				a.Expr = nil

@@ -1,0 +1,168 @@
+package play
+
+import (
+	"bytes"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+)
+
+var fragmentGrammar = &lang.Grammar{
+	Doc:    "Frames that streams of this file share. In a stream, a line `<name>` stands for them, with the label as its name; `<name hole=\"value\">` fills a hole, and a line may have several.",
+	Labels: []string{"name"}, Many: true, Unique: true,
+	Args: map[string]lang.Arg{
+		"frames": {Doc: "the frames, a line for each; `<hole>` stands for the value of a hole", Required: true},
+		"holes":  {Doc: "the names of the holes with the values that they have by default, `{ model = \"m\" }`"},
+	},
+}
+
+// holeName is what holes, columns and fragments may be called.
+var holeName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+
+// reserved are names in angle brackets that mean something else.
+var reserved = []string{"any", "sealed", "key"}
+
+func (r *reader) goodName(name string, at hcl.Range) bool {
+	if !holeName.MatchString(name) || slices.Contains(reserved, name) {
+		r.wrong(at, "Not a name", "%q cannot stand in angle brackets: a name is small letters, digits and _, and not any, sealed or key.", name)
+		return false
+	}
+	return true
+}
+
+// fragment reads a block "fragment".
+func (r *reader) fragment() *fragment {
+	f := &fragment{name: r.block.Label(0), holes: map[string]string{}}
+	r.goodName(f.name, r.block.Range)
+	for _, h := range r.headers("holes") {
+		if r.goodName(h[0], r.block.Args["holes"].Range) {
+			f.holes[h[0]] = h[1]
+		}
+	}
+	f.text = r.text("frames")
+	if f.text != nil && len(bytes.TrimSpace(f.text.bytes)) == 0 {
+		r.wrong(f.text.at, "No frames", "A fragment has one frame at least.")
+	}
+	return f
+}
+
+// cases reads the table of a spec that stands for several: what stands in each row, by the names of the columns. A spec without
+// a table is one row without columns.
+func (r *reader) cases() []map[string]string {
+	t := r.text("cases")
+	if t == nil {
+		return []map[string]string{nil}
+	}
+	list := t.split()
+	if len(list) < 2 {
+		r.wrong(t.at, "No cases", "The first line of cases has the names of the columns, and each line behind it is a case; | stands between columns.")
+		return nil
+	}
+	lineAt := func(l sourceLine) hcl.Range {
+		if l.line > 0 {
+			return r.lineRange(t.at.Filename, l.line)
+		}
+		return t.at
+	}
+	columns := cells(list[0].text)
+	for _, name := range columns {
+		r.goodName(name, lineAt(list[0]))
+	}
+	var rows []map[string]string
+	names := map[string]bool{}
+	for _, l := range list[1:] {
+		row := map[string]string{}
+		values := cells(l.text)
+		if len(values) != len(columns) {
+			r.wrong(lineAt(l), "Not a case", "There are %d columns, and this line has %d values. | stands between values.", len(columns), len(values))
+			return nil
+		}
+		for i, name := range columns {
+			row[name] = values[i]
+		}
+		name := r.nameOf(row)
+		if names[name] {
+			r.wrong(lineAt(l), "Said twice", "Two cases are called %q. The name of the spec tells them apart when it has the <column> that differs.", name)
+			return nil
+		}
+		names[name] = true
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// cells are the values of a line.
+func cells(line []byte) (list []string) {
+	for cell := range strings.SplitSeq(string(line), "|") {
+		list = append(list, strings.TrimSpace(cell))
+	}
+	return list
+}
+
+// nameOf is the name of the spec in one of its cases.
+func (r *reader) nameOf(row map[string]string) string {
+	return string(fillHoles([]byte(r.block.Label(0)), row, r.filled))
+}
+
+// fill puts the values of the case that is read into a text.
+func (r *reader) fill(s []byte) []byte { return fillHoles(s, r.row, r.filled) }
+
+// fillText fills the lines of a text. A line of which nothing is left but white space is left out.
+func (r *reader) fillText(t *text) {
+	if len(r.row) == 0 || bytes.IndexByte(t.bytes, '<') < 0 {
+		return
+	}
+	var out []byte
+	var origins []origin
+	n := 0
+	for line := range bytes.Lines(t.bytes) {
+		filled := r.fill(line)
+		if len(bytes.TrimSpace(filled)) > 0 || len(bytes.TrimSpace(line)) == 0 {
+			out = append(out, filled...)
+			at := 0
+			if t.line > 0 {
+				at = t.line + n
+			}
+			origins = append(origins, origin{line: at})
+		}
+		n++
+	}
+	t.bytes, t.origins = out, origins
+}
+
+// unused reports columns that stand nowhere in the spec.
+func (r *reader) unused(rows []map[string]string) {
+	if len(rows) == 0 || rows[0] == nil || r.diags.HasErrors() {
+		return
+	}
+	for _, name := range slices.Sorted(maps.Keys(rows[0])) {
+		if !r.filled[name] {
+			r.wrong(r.block.Args["cases"].Range, "Unused column", "Nothing in the spec stands in the place of <%s>.", name)
+		}
+	}
+}
+
+// lineRange is a line of the file, without the white space before it.
+func (r *reader) lineRange(file string, line int) hcl.Range {
+	at := hcl.Pos{Line: line, Column: 1}
+	n := 0
+	for text := range bytes.Lines(r.whole) {
+		if n++; n == line {
+			at.Column += len(text) - len(bytes.TrimLeft(text, " \t"))
+			break
+		}
+	}
+	return hcl.Range{Filename: file, Start: at, End: at}
+}
+
+// isString reports whether an expression is written as a text.
+func isString(x hclsyntax.Expression) bool {
+	_, ok := x.(*hclsyntax.TemplateExpr)
+	return ok
+}

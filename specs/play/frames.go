@@ -1,0 +1,205 @@
+package play
+
+import (
+	"bytes"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/specs/oracle"
+	"github.com/parlance-gateway/parlance/specs/oracle/wire"
+)
+
+// origin is where a line of a text stands in the file, when the text is not written there as it is.
+type origin struct {
+	line  int // of the file; 0: unknown
+	added int // bytes that stand before what the file has, such as "data: "
+}
+
+// references is a line of a stream that stands for the lines of fragments: <opening>, <opening model="m"> <ending>. Values stand in
+// quotes or apostrophes.
+var references = regexp.MustCompile(`^(?:<[a-z][a-z0-9_]*(?: [a-z][a-z0-9_]*=(?:"[^"]*"|'[^']*'))*> *)+$`)
+
+// reference is one of them, and holeValue one value that it gives.
+var (
+	reference = regexp.MustCompile(`<([a-z][a-z0-9_]*)((?: [a-z][a-z0-9_]*=(?:"[^"]*"|'[^']*'))*)>`)
+	holeValue = regexp.MustCompile(`([a-z][a-z0-9_]*)=("[^"]*"|'[^']*')`)
+)
+
+// fragment is lines of streams that a file writes once.
+type fragment struct {
+	name  string
+	text  *text
+	holes map[string]string // with their values, unless a reference gives others
+	used  bool
+}
+
+// stream makes the stream that is sent of a text with a line for each frame, and leaves any other text as it is. In a text of frames
+// each line is JSON, a word such as [DONE], or refers to a fragment.
+func (r *reader) stream(name string, t *text, protocol string) {
+	if t == nil || r.diags.HasErrors() {
+		return
+	}
+	list := t.split()
+	if !r.inFrames(list) {
+		return
+	}
+	list, ok := r.expand(name, t, list)
+	if !ok {
+		return
+	}
+	d := oracle.Protocols[protocol]
+	number := d != nil && d.Number != ""
+	for _, l := range list {
+		number = number && !(l.text[0] == '{' && gjson.GetBytes(l.text, d.Number).Exists())
+	}
+	var wire bytes.Buffer
+	t.origins = t.origins[:0:0]
+	add := func(line int, field string, text []byte) {
+		wire.WriteString(field)
+		wire.Write(text)
+		wire.WriteByte('\n')
+		t.origins = append(t.origins, origin{line, len(field)})
+	}
+	for i, l := range list {
+		data := l.text
+		if data[0] == '{' {
+			if event := gjson.GetBytes(data, "type"); d != nil && d.Typed && event.Type == gjson.String {
+				add(l.line, "event: ", []byte(event.Str))
+			}
+			if number && !bytes.Equal(data, []byte("{}")) {
+				data = append(append([]byte{}, data[:len(data)-1]...), `,"`+d.Number+`":`+strconv.Itoa(i)+"}"...)
+			}
+		}
+		add(l.line, "data: ", data)
+		add(l.line, "", nil)
+	}
+	t.bytes = wire.Bytes()
+}
+
+// sourceLine is a line of a text, without white space around it, and where it stands.
+type sourceLine struct {
+	text []byte
+	line int
+}
+
+// split is the lines of a text that are not blank.
+func (t *text) split() (list []sourceLine) {
+	n := 0
+	for line := range bytes.Lines(t.bytes) {
+		if text := bytes.TrimSpace(line); len(text) > 0 {
+			at := 0
+			switch {
+			case n < len(t.origins):
+				at = t.origins[n].line
+			case t.origins == nil && t.line > 0:
+				at = t.line + n
+			}
+			list = append(list, sourceLine{text, at})
+		}
+		n++
+	}
+	return list
+}
+
+// inFrames reports whether a text has a line for each frame: its first line refers to a fragment, or it has more than one line and the
+// first is a whole object. A JSON text has nothing behind its object, and the lines of what is sent begin with the names of fields.
+func (r *reader) inFrames(list []sourceLine) bool {
+	if len(list) == 0 {
+		return false
+	}
+	first := list[0].text
+	if references.Match(first) {
+		return len(list) > 1 || r.fragments[string(reference.FindSubmatch(first)[1])] != nil
+	}
+	return len(list) > 1 && first[0] == '{' && first[len(first)-1] == '}' && strings.ContainsRune("{[<", rune(list[1].text[0])) && gjson.ValidBytes(first)
+}
+
+// expand puts the lines of fragments in the places of what refers to them, and reports lines that are no frames.
+func (r *reader) expand(name string, t *text, list []sourceLine) (out []sourceLine, ok bool) {
+	wrongAt := func(l sourceLine, offset int, summary, format string, args ...any) {
+		at := t.at
+		if l.line > 0 {
+			at = r.lineRange(at.Filename, l.line)
+			at.Start.Column += utf8.RuneCount(l.text[:min(offset, len(l.text))])
+			at.End = at.Start
+		}
+		r.wrong(at, summary, format, args...)
+	}
+	wrong := func(l sourceLine, summary, format string, args ...any) { wrongAt(l, 0, summary, format, args...) }
+	for _, l := range list {
+		if !references.Match(l.text) {
+			if l.text[0] == '{' && !r.builtIn {
+				if _, err := wire.Decode(l.text); err != nil {
+					wrongAt(l, err.At, "Not JSON", "This frame of %q is not JSON: %s.", name, err.Reason)
+					return nil, false
+				}
+			}
+			if l.text[0] != '{' && bytes.ContainsAny(l.text, " :") {
+				wrong(l, "Not a frame", "In a stream with a line for each frame, a line is JSON, a word such as [DONE], or <fragments>. Where frames have other fields, write all of it as it is sent: \"event: …\", \"data: …\" and a blank line behind each frame.")
+				return nil, false
+			}
+			out = append(out, l)
+			continue
+		}
+		for _, m := range reference.FindAllSubmatch(l.text, -1) {
+			f := r.fragments[string(m[1])]
+			if f == nil {
+				wrong(l, "Unknown fragment", "This file has no fragment %q.%s", m[1], lang.Suggest(string(m[1]), slices.Sorted(maps.Keys(r.fragments))))
+				return nil, false
+			}
+			f.used = true
+			values := maps.Clone(f.holes)
+			for _, v := range holeValue.FindAllSubmatch(m[2], -1) {
+				if _, known := f.holes[string(v[1])]; !known {
+					wrong(l, "Unknown hole", "The fragment %q has no hole %q.%s", f.name, v[1], lang.Suggest(string(v[1]), slices.Sorted(maps.Keys(f.holes))))
+					return nil, false
+				}
+				values[string(v[1])] = string(v[2][1 : len(v[2])-1])
+			}
+			for _, line := range f.text.split() {
+				out = append(out, sourceLine{fillHoles(line.text, values, nil), line.line})
+			}
+		}
+	}
+	return out, true
+}
+
+// fillHoles puts values in the places of <name>; an empty value takes the comma before it along. used is told of each name that is there, unless it is nil.
+func fillHoles(text []byte, values map[string]string, used map[string]bool) []byte {
+	if len(values) == 0 || bytes.IndexByte(text, '<') < 0 {
+		return text
+	}
+	var out []byte
+	for {
+		i := bytes.IndexByte(text, '<')
+		if i < 0 {
+			return append(out, text...)
+		}
+		out = append(out, text[:i]...)
+		text = text[i:]
+		end := bytes.IndexByte(text, '>')
+		if end > 0 {
+			name := string(text[1:end])
+			if value, ok := values[name]; ok {
+				if used != nil {
+					used[name] = true
+				}
+				if value == "" {
+					out = bytes.TrimSuffix(bytes.TrimRight(out, " "), []byte(","))
+				}
+				out = append(out, value...)
+				text = text[end+1:]
+				continue
+			}
+		}
+		out = append(out, '<')
+		text = text[1:]
+	}
+}
