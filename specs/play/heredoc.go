@@ -11,33 +11,52 @@ import (
 // opensHeredoc is an argument whose value is a heredoc, and no template within it.
 var opensHeredoc = regexp.MustCompile(`^[ \t]*(?:given|expect|request|body|continues|cases|frames)[ \t]*=[ \t]*<<(-?)([A-Z][A-Z0-9_]*)$`)
 
+// opensObject is an argument whose value is an object or a list.
+var opensObject = regexp.MustCompile(`^[ \t]*(?:given|expect|request|body|continues)[ \t]*=[ \t]*((?s:[{\[].*))$`)
+
 // lift takes the texts of heredocs out of a spec file and leaves an empty string and a comment of as many empty lines. HCL looks at a
 // heredoc character by character, twice, which is nine tenths of the time that spec files take to load; and it makes a token of each
 // line, but one of a comment. The texts are as HCL would give them, by the line that opens them; what is not plain is left to HCL.
 //
 // Places in what is left are those of the file by line and column, but not by byte.
-func lift(src []byte) (rest []byte, texts map[int][]byte) {
+//
+// Of built-in files, objects and lists that are written out are taken out as well, as the JSON that they are; objects has those.
+func lift(src []byte, builtIn bool) (rest []byte, texts, objects map[int][]byte) {
 	if bytes.Contains(src, []byte("\r")) || bytes.Contains(src, []byte("/*")) {
-		return src, nil
+		return src, nil, nil
 	}
-	texts = map[int][]byte{}
+	texts, objects = map[int][]byte{}, map[int][]byte{}
 	rest = make([]byte, 0, len(src)/4)
 	for n := 1; len(src) > 0; n++ {
 		line, after := cutLine(src)
 		src = after
 		rest = append(rest, line...)
 		text := bytes.TrimSpace(line)
+		if m := opensObject.FindSubmatch(line); m != nil && builtIn {
+			begin := len(line) - len(m[1])
+			if object, end, ok := literalObject(bytes.Join([][]byte{line, src}, nil), begin); ok {
+				all := bytes.Join([][]byte{line, src}, nil)
+				height := bytes.Count(all[begin:end], []byte("\n"))
+				objects[n] = object
+				rest = append(rest[:len(rest)-len(line)+begin], `"" /*`...)
+				rest = append(rest, bytes.Repeat([]byte("\n"), height)...)
+				rest = append(rest, "*/\n"...)
+				src = all[end+1:]
+				n += height
+				continue
+			}
+		}
 		if !bytes.Contains(text, []byte("<<")) || text[0] == '#' || bytes.HasPrefix(text, []byte("//")) {
 			continue
 		}
 		opens := bytes.TrimSuffix(line, []byte("\n"))
 		m := opensHeredoc.FindSubmatch(opens)
 		if m == nil {
-			return append(rest, src...), texts // A heredoc of another kind: where it ends is for HCL to say.
+			return append(rest, src...), texts, objects // A heredoc of another kind: where it ends is for HCL to say.
 		}
 		body, height, behind := heredocBody(src, m[2])
 		if height < 0 {
-			return append(rest, src...), texts
+			return append(rest, src...), texts, objects
 		}
 		value, plain := heredocText(body, len(m[1]) > 0)
 		if plain {
@@ -53,7 +72,7 @@ func lift(src []byte) (rest []byte, texts map[int][]byte) {
 		src = behind
 		n += height
 	}
-	return rest, texts
+	return rest, texts, objects
 }
 
 // cutLine is the first line with its end, and what follows.

@@ -36,6 +36,7 @@ type reader struct {
 	src      []byte
 	whole    []byte         // the file as it is
 	lifted   map[int][]byte // texts of heredocs that were taken out of src, by the line that opens them
+	objects  map[int][]byte // and objects
 	builtIn  bool           // its texts are known to be what they should
 	misspelt bool           // an argument is, which may be one that seems to be missing
 
@@ -59,6 +60,10 @@ func (r *reader) text(name string) *text {
 	t := &text{at: x.Range(), file: r.whole}
 	switch x := x.(type) {
 	case *hclsyntax.TemplateExpr, *hclsyntax.TemplateWrapExpr:
+		if object, ok := r.objects[t.at.Start.Line]; ok {
+			t.bytes = object
+			return t
+		}
 		s, ok := r.literal(x)
 		if !ok {
 			r.wrong(t.at, "Not a literal text", "A spec has no expressions. In the text, write $${ for ${ and %%%%{ for %%{.")

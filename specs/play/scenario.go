@@ -145,7 +145,7 @@ func (r *reader) scenario() *Scenario {
 			r.wrong(b.Range, "Unknown protocol", "There is no protocol %q that scenarios know.", name)
 		}
 	}
-	sub := func(b *lang.Block) *reader { return &reader{block: b, src: r.src, lifted: r.lifted} }
+	sub := func(b *lang.Block) *reader { return &reader{block: b, src: r.src, lifted: r.lifted, objects: r.objects} }
 	model, said := r.word("model", "some-model"), r.word("text", "Hi")
 	whole := r.request(model, said, nil)
 	expects := whole.expects()
@@ -333,7 +333,7 @@ func (r *reader) request(model, said string, sent [][2]string) SceneRequest {
 	}
 	for _, sub := range b.Blocks {
 		if sub.Type == "states" && b.Type == "request" {
-			in := &reader{block: sub, src: r.src, lifted: r.lifted}
+			in := &reader{block: sub, src: r.src, lifted: r.lifted, objects: r.objects}
 			q.States = in.states()
 			r.diags = append(r.diags, in.diags...)
 		}

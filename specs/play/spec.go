@@ -167,14 +167,14 @@ func pairOf(file string) (client, upstream string) {
 
 func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 	whole := src
-	src, lifted := lift(whole)
+	src, lifted, objects := lift(whole, s.builtIn)
 	parse := lang.Parse
 	if s.builtIn {
 		parse = lang.ParseBuiltIn
 	}
 	body, diags := parse(src, file)
 	if len(diags) > 0 {
-		src, lifted = whole, nil
+		src, lifted, objects = whole, nil, nil
 		body, diags = lang.Parse(src, file)
 	}
 	if body == nil {
@@ -191,13 +191,13 @@ func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 	client, upstream := pairOf(file)
 	fragments := map[string]*fragment{}
 	for _, b := range root.All("fragment") {
-		r := &reader{block: b, src: src, whole: whole, lifted: lifted, builtIn: s.builtIn}
+		r := &reader{block: b, src: src, whole: whole, lifted: lifted, objects: objects, builtIn: s.builtIn}
 		f := r.fragment()
 		fragments[f.name] = f
 		diags = append(diags, r.diags...)
 	}
 	for _, b := range root.Blocks {
-		r := &reader{block: b, src: src, whole: whole, lifted: lifted, builtIn: s.builtIn, misspelt: misspelt(diags, b), fragments: fragments, filled: map[string]bool{}}
+		r := &reader{block: b, src: src, whole: whole, lifted: lifted, objects: objects, builtIn: s.builtIn, misspelt: misspelt(diags, b), fragments: fragments, filled: map[string]bool{}}
 		if b.Type == "fragment" {
 			continue
 		}
