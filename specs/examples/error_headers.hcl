@@ -1,94 +1,46 @@
 # Headers of errors: what is not worth a repeat says so, to clients that obey it.
 
-error "a rejected key is not worth a repeat (chat)" {
+error "<what> worth a repeat (chat)" {
+  cases          = <<-TABLE
+    what                      | status | message    | expect_status | x_should_retry
+    a rejected key is not     | 401    | Bad key.   | 403           | false
+    an exhausted quota is not | 402    | Pay.       | 429           | false
+    a rate limit is           | 429    | Slow down. | 429           |
+  TABLE
   client         = "chat"
   upstream       = "chat"
-  status         = 401
-  given          = <<-JSON
-    {"error":{"message":"Bad key."}}
-  JSON
-  expect_status  = 403
-  expect_headers = { x-should-retry = "false" }
-}
-error "an exhausted quota is not worth a repeat (chat)" {
-  client         = "chat"
-  upstream       = "chat"
-  status         = 402
-  given          = <<-JSON
-    {"error":{"message":"Pay."}}
-  JSON
-  expect_status  = 429
-  expect_headers = { x-should-retry = "false" }
-}
-error "a rate limit is worth a repeat (chat)" {
-  client         = "chat"
-  upstream       = "chat"
-  status         = 429
-  given          = <<-JSON
-    {"error":{"message":"Slow down."}}
-  JSON
-  expect_status  = 429
-  expect_headers = { x-should-retry = "" }
+  status         = "<status>"
+  given          = { error = { message = "<message>" } }
+  expect_status  = "<expect_status>"
+  expect_headers = { x-should-retry = "<x_should_retry>" }
 }
 
-error "a rejected key is not worth a repeat (messages)" {
+error "<what> worth a repeat (messages)" {
+  cases          = <<-TABLE
+    what                      | status | message    | expect_status | x_should_retry
+    a rejected key is not     | 401    | Bad key.   | 403           | false
+    an exhausted quota is not | 402    | Pay.       | 402           | false
+    a rate limit is           | 429    | Slow down. | 429           |
+  TABLE
   client         = "messages"
   upstream       = "chat"
-  status         = 401
-  given          = <<-JSON
-    {"error":{"message":"Bad key."}}
-  JSON
-  expect_status  = 403
-  expect_headers = { x-should-retry = "false" }
-}
-error "an exhausted quota is not worth a repeat (messages)" {
-  client         = "messages"
-  upstream       = "chat"
-  status         = 402
-  given          = <<-JSON
-    {"error":{"message":"Pay."}}
-  JSON
-  expect_status  = 402
-  expect_headers = { x-should-retry = "false" }
-}
-error "a rate limit is worth a repeat (messages)" {
-  client         = "messages"
-  upstream       = "chat"
-  status         = 429
-  given          = <<-JSON
-    {"error":{"message":"Slow down."}}
-  JSON
-  expect_status  = 429
-  expect_headers = { x-should-retry = "" }
+  status         = "<status>"
+  given          = { error = { message = "<message>" } }
+  expect_status  = "<expect_status>"
+  expect_headers = { x-should-retry = "<x_should_retry>" }
 }
 
-error "a rejected key is not worth a repeat (responses)" {
+error "<what> worth a repeat (responses)" {
+  cases          = <<-TABLE
+    what                      | status | message    | expect_status | x_should_retry
+    a rejected key is not     | 401    | Bad key.   | 403           | false
+    an exhausted quota is not | 402    | Pay.       | 429           | false
+    a rate limit is           | 429    | Slow down. | 429           |
+  TABLE
   client         = "responses"
   upstream       = "chat"
-  status         = 401
-  given          = <<-JSON
-    {"error":{"message":"Bad key."}}
-  JSON
-  expect_status  = 403
-  expect_headers = { x-should-retry = "false" }
-}
-error "an exhausted quota is not worth a repeat (responses)" {
-  client         = "responses"
-  upstream       = "chat"
-  status         = 402
-  given          = <<-JSON
-    {"error":{"message":"Pay."}}
-  JSON
-  expect_status  = 429
-  expect_headers = { x-should-retry = "false" }
-}
-error "a rate limit is worth a repeat (responses)" {
-  client         = "responses"
-  upstream       = "chat"
-  status         = 429
-  given          = <<-JSON
-    {"error":{"message":"Slow down."}}
-  JSON
-  expect_status  = 429
-  expect_headers = { x-should-retry = "" }
+  status         = "<status>"
+  given          = { error = { message = "<message>" } }
+  expect_status  = "<expect_status>"
+  expect_headers = { x-should-retry = "<x_should_retry>" }
 }

@@ -5,25 +5,24 @@ error "Tier 1, request too large (403, estimated cost): for a chat client" {
   upstream      = "messages"
   status        = 403
   expect_status = 403
-  given         = <<-JSON
-    {"type": "error", "error": {"message": "The estimated cost of this request exceeds your limit", "type": "permission_error"}}
-  JSON
-  expect        = <<-JSON
-    {"error": {"message": "The estimated cost of this request exceeds your limit", "type": "permission_error", "param": null, "code": null}}
-  JSON
+  given = { type = "error", error = { message = "The estimated cost of this request exceeds your limit",
+  type = "permission_error" } }
+  expect = { error = { message = "The estimated cost of this request exceeds your limit", type = "permission_error", param = null,
+  code = null } }
 }
 
-error "Tier 2, insufficient tokens (403): for a chat client" {
+error "Tier <what> for a chat client" {
+  cases         = <<-TABLE
+    what                          | status | message                                | type
+    2, insufficient tokens (403): | 403    | insufficient tokens: upgrade your plan | permission_error
+    3, 402:                       | 402    | Pay                                    | billing_error
+  TABLE
   client        = "chat"
   upstream      = "messages"
-  status        = 403
+  status        = "<status>"
   expect_status = 429
-  given         = <<-JSON
-    {"type": "error", "error": {"message": "insufficient tokens: upgrade your plan", "type": "permission_error"}}
-  JSON
-  expect        = <<-JSON
-    {"error": {"message": "insufficient tokens: upgrade your plan", "type": "insufficient_quota", "param": null, "code": "insufficient_quota"}}
-  JSON
+  given         = { type = "error", error = { message = "<message>", type = "<type>" } }
+  expect        = { error = { message = "<message>", type = "insufficient_quota", param = null, code = "insufficient_quota" } }
 }
 
 error "Tier 3, 429: for a chat client" {
@@ -31,25 +30,8 @@ error "Tier 3, 429: for a chat client" {
   upstream      = "messages"
   status        = 429
   expect_status = 429
-  given         = <<-JSON
-    {"type": "error", "error": {"message": "Slow down", "type": "rate_limit_error"}}
-  JSON
-  expect        = <<-JSON
-    {"error": {"message": "Slow down", "type": "rate_limit_error", "param": null, "code": "rate_limit_exceeded"}}
-  JSON
-}
-
-error "Tier 3, 402: for a chat client" {
-  client        = "chat"
-  upstream      = "messages"
-  status        = 402
-  expect_status = 429
-  given         = <<-JSON
-    {"type": "error", "error": {"message": "Pay", "type": "billing_error"}}
-  JSON
-  expect        = <<-JSON
-    {"error": {"message": "Pay", "type": "insufficient_quota", "param": null, "code": "insufficient_quota"}}
-  JSON
+  given         = { type = "error", error = { message = "Slow down", type = "rate_limit_error" } }
+  expect        = { error = { message = "Slow down", type = "rate_limit_error", param = null, code = "rate_limit_exceeded" } }
 }
 
 error "Auth invalid, 401: for a chat client" {
@@ -57,12 +39,9 @@ error "Auth invalid, 401: for a chat client" {
   upstream      = "messages"
   status        = 401
   expect_status = 403
-  given         = <<-JSON
-    {"type": "error", "error": {"message": "Incorrect API key provided", "type": "authentication_error"}}
-  JSON
-  expect        = <<-JSON
-    {"error": {"message": "The upstream rejected the gateway's key (status 401): Incorrect API key provided", "type": "permission_error", "param": null, "code": "upstream_auth"}}
-  JSON
+  given         = { type = "error", error = { message = "Incorrect API key provided", type = "authentication_error" } }
+  expect = { error = { message = "The upstream rejected the gateway's key (status 401): Incorrect API key provided",
+  type = "permission_error", param = null, code = "upstream_auth" } }
 }
 
 error "Other errors, 500: for a chat client" {
@@ -70,64 +49,37 @@ error "Other errors, 500: for a chat client" {
   upstream      = "messages"
   status        = 500
   expect_status = 500
-  given         = <<-JSON
-    {"type": "error", "error": {"message": "Oops", "type": "api_error"}}
-  JSON
-  expect        = <<-JSON
-    {"error": {"message": "Oops", "type": "server_error", "param": null, "code": null}}
-  JSON
+  given         = { type = "error", error = { message = "Oops", type = "api_error" } }
+  expect        = { error = { message = "Oops", type = "server_error", param = null, code = null } }
 }
 
-error "Tier 1, request too large (403, estimated cost): for a messages client" {
+error "Tier <what> for a messages client" {
+  cases         = <<-TABLE
+    what                                        | expect_status | message                                               | type
+    1, request too large (403, estimated cost): | 403           | The estimated cost of this request exceeds your limit | permission_error
+    2, insufficient tokens (403):               | 402           | insufficient tokens: upgrade your plan                | billing_error
+  TABLE
   client        = "messages"
   upstream      = "chat"
   status        = 403
-  expect_status = 403
-  given         = <<-JSON
-    {"error": {"message": "The estimated cost of this request exceeds your limit", "type": "permission_error"}}
-  JSON
-  expect        = <<-JSON
-    {"type": "error", "error": {"type": "permission_error", "message": "The estimated cost of this request exceeds your limit"}, "request_id": "<any>"}
-  JSON
+  expect_status = "<expect_status>"
+  given         = { error = { message = "<message>", type = "permission_error" } }
+  expect        = { type = "error", error = { type = "<type>", message = "<message>" }, request_id = "<any>" }
 }
 
-error "Tier 2, insufficient tokens (403): for a messages client" {
+error "<what> for a messages client" {
+  cases         = <<-TABLE
+    what               | status | message   | type
+    Tier 3, 429:       | 429    | Slow down | rate_limit_error
+    Tier 3, 402:       | 402    | Pay       | billing_error
+    Other errors, 500: | 500    | Oops      | api_error
+  TABLE
   client        = "messages"
   upstream      = "chat"
-  status        = 403
-  expect_status = 402
-  given         = <<-JSON
-    {"error": {"message": "insufficient tokens: upgrade your plan", "type": "permission_error"}}
-  JSON
-  expect        = <<-JSON
-    {"type": "error", "error": {"type": "billing_error", "message": "insufficient tokens: upgrade your plan"}, "request_id": "<any>"}
-  JSON
-}
-
-error "Tier 3, 429: for a messages client" {
-  client        = "messages"
-  upstream      = "chat"
-  status        = 429
-  expect_status = 429
-  given         = <<-JSON
-    {"error": {"message": "Slow down", "type": "rate_limit_error"}}
-  JSON
-  expect        = <<-JSON
-    {"type": "error", "error": {"type": "rate_limit_error", "message": "Slow down"}, "request_id": "<any>"}
-  JSON
-}
-
-error "Tier 3, 402: for a messages client" {
-  client        = "messages"
-  upstream      = "chat"
-  status        = 402
-  expect_status = 402
-  given         = <<-JSON
-    {"error": {"message": "Pay", "type": "billing_error"}}
-  JSON
-  expect        = <<-JSON
-    {"type": "error", "error": {"type": "billing_error", "message": "Pay"}, "request_id": "<any>"}
-  JSON
+  status        = "<status>"
+  expect_status = "<status>"
+  given         = { error = { message = "<message>", type = "<type>" } }
+  expect        = { type = "error", error = { type = "<type>", message = "<message>" }, request_id = "<any>" }
 }
 
 error "Auth invalid, 401: for a messages client" {
@@ -135,25 +87,9 @@ error "Auth invalid, 401: for a messages client" {
   upstream      = "chat"
   status        = 401
   expect_status = 403
-  given         = <<-JSON
-    {"error": {"message": "Incorrect API key provided", "type": "authentication_error"}}
-  JSON
-  expect        = <<-JSON
-    {"type": "error", "error": {"type": "permission_error", "message": "The upstream rejected the gateway's key (status 401): Incorrect API key provided"}, "request_id": "<any>"}
-  JSON
-}
-
-error "Other errors, 500: for a messages client" {
-  client        = "messages"
-  upstream      = "chat"
-  status        = 500
-  expect_status = 500
-  given         = <<-JSON
-    {"error": {"message": "Oops", "type": "api_error"}}
-  JSON
-  expect        = <<-JSON
-    {"type": "error", "error": {"type": "api_error", "message": "Oops"}, "request_id": "<any>"}
-  JSON
+  given         = { error = { message = "Incorrect API key provided", type = "authentication_error" } }
+  expect = { type = "error", error = { type = "permission_error",
+  message = "The upstream rejected the gateway's key (status 401): Incorrect API key provided" }, request_id = "<any>" }
 }
 
 error "Tier 1, request too large (403, estimated cost): for a responses client" {
@@ -161,25 +97,24 @@ error "Tier 1, request too large (403, estimated cost): for a responses client" 
   upstream      = "messages"
   status        = 403
   expect_status = 403
-  given         = <<-JSON
-    {"type": "error", "error": {"message": "The estimated cost of this request exceeds your limit", "type": "permission_error"}}
-  JSON
-  expect        = <<-JSON
-    {"error": {"message": "The estimated cost of this request exceeds your limit", "type": "permission_error", "param": null, "code": null}}
-  JSON
+  given = { type = "error", error = { message = "The estimated cost of this request exceeds your limit",
+  type = "permission_error" } }
+  expect = { error = { message = "The estimated cost of this request exceeds your limit", type = "permission_error", param = null,
+  code = null } }
 }
 
-error "Tier 2, insufficient tokens (403): for a responses client" {
+error "Tier <what> for a responses client" {
+  cases         = <<-TABLE
+    what                          | status | message                                | type
+    2, insufficient tokens (403): | 403    | insufficient tokens: upgrade your plan | permission_error
+    3, 402:                       | 402    | Pay                                    | billing_error
+  TABLE
   client        = "responses"
   upstream      = "messages"
-  status        = 403
+  status        = "<status>"
   expect_status = 429
-  given         = <<-JSON
-    {"type": "error", "error": {"message": "insufficient tokens: upgrade your plan", "type": "permission_error"}}
-  JSON
-  expect        = <<-JSON
-    {"error": {"message": "insufficient tokens: upgrade your plan", "type": "insufficient_quota", "param": null, "code": "insufficient_quota"}}
-  JSON
+  given         = { type = "error", error = { message = "<message>", type = "<type>" } }
+  expect        = { error = { message = "<message>", type = "insufficient_quota", param = null, code = "insufficient_quota" } }
 }
 
 error "Tier 3, 429: for a responses client" {
@@ -187,25 +122,8 @@ error "Tier 3, 429: for a responses client" {
   upstream      = "messages"
   status        = 429
   expect_status = 429
-  given         = <<-JSON
-    {"type": "error", "error": {"message": "Slow down", "type": "rate_limit_error"}}
-  JSON
-  expect        = <<-JSON
-    {"error": {"message": "Slow down", "type": "rate_limit_error", "param": null, "code": "rate_limit_exceeded"}}
-  JSON
-}
-
-error "Tier 3, 402: for a responses client" {
-  client        = "responses"
-  upstream      = "messages"
-  status        = 402
-  expect_status = 429
-  given         = <<-JSON
-    {"type": "error", "error": {"message": "Pay", "type": "billing_error"}}
-  JSON
-  expect        = <<-JSON
-    {"error": {"message": "Pay", "type": "insufficient_quota", "param": null, "code": "insufficient_quota"}}
-  JSON
+  given         = { type = "error", error = { message = "Slow down", type = "rate_limit_error" } }
+  expect        = { error = { message = "Slow down", type = "rate_limit_error", param = null, code = "rate_limit_exceeded" } }
 }
 
 error "Auth invalid, 401: for a responses client" {
@@ -213,12 +131,9 @@ error "Auth invalid, 401: for a responses client" {
   upstream      = "messages"
   status        = 401
   expect_status = 403
-  given         = <<-JSON
-    {"type": "error", "error": {"message": "Incorrect API key provided", "type": "authentication_error"}}
-  JSON
-  expect        = <<-JSON
-    {"error": {"message": "The upstream rejected the gateway's key (status 401): Incorrect API key provided", "type": "permission_error", "param": null, "code": "upstream_auth"}}
-  JSON
+  given         = { type = "error", error = { message = "Incorrect API key provided", type = "authentication_error" } }
+  expect = { error = { message = "The upstream rejected the gateway's key (status 401): Incorrect API key provided",
+  type = "permission_error", param = null, code = "upstream_auth" } }
 }
 
 error "Other errors, 500: for a responses client" {
@@ -226,10 +141,6 @@ error "Other errors, 500: for a responses client" {
   upstream      = "messages"
   status        = 500
   expect_status = 500
-  given         = <<-JSON
-    {"type": "error", "error": {"message": "Oops", "type": "api_error"}}
-  JSON
-  expect        = <<-JSON
-    {"error": {"message": "Oops", "type": "server_error", "param": null, "code": null}}
-  JSON
+  given         = { type = "error", error = { message = "Oops", type = "api_error" } }
+  expect        = { error = { message = "Oops", type = "server_error", param = null, code = null } }
 }

@@ -4,257 +4,195 @@ request "what of a chat request counts as tokens" {
   client        = "chat"
   upstream      = "chat"
   expect_tokens = 1757
-  given         = <<-EOT
-    {"model": "m", "messages": [{"role": "user", "content": [{"type": "text", "text": "What is this?"}, {"type": "image_url", "image_url": {"url": "http://a.example/i.png"}}]}], "tools": [{"type": "function", "function": {"name": "f", "parameters": {"type": "object", "properties": {"a": {"type": "string"}}}}}], "response_format": {"type": "json_schema", "json_schema": {"name": "a", "schema": {"type": "object", "properties": {"a": {"type": "string"}}}}}}
-  EOT
-  expect        = <<-EOT
-    {"model": "upstream-model", "messages": [{"role": "user", "content": [{"type": "text", "text": "What is this?"}, {"type": "image_url", "image_url": {"url": "http://a.example/i.png"}}]}], "tools": [{"type": "function", "function": {"name": "f", "parameters": {"type": "object", "properties": {"a": {"type": "string"}}}}}], "response_format": {"type": "json_schema", "json_schema": {"name": "a", "schema": {"type": "object", "properties": {"a": {"type": "string"}}}}}}
-  EOT
+  given = { model = "m", messages = [{ role = "user", content = [{ type = "text", text = "What is this?" }, { type = "image_url",
+    image_url = { url = "http://a.example/i.png" } }] }], tools = [{ type = "function", function = { name = "f",
+    parameters = { type = "object", properties = { a = { type = "string" } } } } }], response_format = { type = "json_schema",
+  json_schema = { name = "a", schema = { type = "object", properties = { a = { type = "string" } } } } } }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = [{ type = "text", text = "What is this?" },
+    { type = "image_url", image_url = { url = "http://a.example/i.png" } }] }], tools = [{ type = "function", function = { name = "f",
+    parameters = { type = "object", properties = { a = { type = "string" } } } } }], response_format = { type = "json_schema",
+  json_schema = { name = "a", schema = { type = "object", properties = { a = { type = "string" } } } } } }
 }
 
 request "what of a Messages request counts as tokens" {
   client        = "messages"
   upstream      = "messages"
   expect_tokens = 1846
-  given         = <<-EOT
-    {"model": "m", "max_tokens": 9, "system": "Be brief.", "messages": [{"role": "user", "content": [{"type": "text", "text": "What is this?"}, {"type": "image", "source": {"type": "url", "url": "http://a.example/i.png"}}]}, {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "abc"}, {"type": "text", "text": "A thing."}]}, {"role": "user", "content": "Thanks."}], "tools": [{"name": "f", "input_schema": {"type": "object", "properties": {"a": {"type": "string"}}}}]}
-  EOT
-  expect        = <<-EOT
-    {"model": "upstream-model", "max_tokens": 9, "system": "Be brief.", "messages": [{"role": "user", "content": [{"type": "text", "text": "What is this?"}, {"type": "image", "source": {"type": "url", "url": "http://a.example/i.png"}}]}, {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "abc"}, {"type": "text", "text": "A thing."}]}, {"role": "user", "content": "Thanks."}], "tools": [{"name": "f", "input_schema": {"type": "object", "properties": {"a": {"type": "string"}}}}]}
-  EOT
+  given = { model = "m", max_tokens = 9, system = "Be brief.", messages = [{ role = "user", content = [{ type = "text",
+    text = "What is this?" }, { type = "image", source = { type = "url", url = "http://a.example/i.png" } }] }, { role = "assistant",
+    content = [{ type = "redacted_thinking", data = "abc" }, { type = "text", text = "A thing." }] }, { role = "user",
+  content = "Thanks." }], tools = [{ name = "f", input_schema = { type = "object", properties = { a = { type = "string" } } } }] }
+  expect = { model = "upstream-model", max_tokens = 9, system = "Be brief.", messages = [{ role = "user", content = [{ type = "text",
+    text = "What is this?" }, { type = "image", source = { type = "url", url = "http://a.example/i.png" } }] }, { role = "assistant",
+    content = [{ type = "redacted_thinking", data = "abc" }, { type = "text", text = "A thing." }] }, { role = "user",
+  content = "Thanks." }], tools = [{ name = "f", input_schema = { type = "object", properties = { a = { type = "string" } } } }] }
 }
 
 request "what of a Responses request counts as tokens" {
   client        = "responses"
   upstream      = "responses"
   expect_tokens = 3442
-  given         = <<-EOT
-    {"model": "m", "store": false, "instructions": "Be brief.", "input": [{"type": "message", "role": "user", "content": [{"type": "input_text", "text": "What is this?"}, {"type": "input_image", "image_url": "http://a.example/i.png"}]}, {"type": "computer_call", "id": "cu_1", "call_id": "call_4", "status": "completed", "pending_safety_checks": [], "action": {"type": "screenshot"}}, {"type": "computer_call_output", "call_id": "call_4", "output": {"type": "computer_screenshot", "image_url": "http://a.example/i.png"}}], "tools": [{"type": "function", "name": "f", "parameters": {"type": "object", "properties": {"a": {"type": "string"}}}}], "text": {"format": {"type": "json_schema", "name": "a", "schema": {"type": "object", "properties": {"a": {"type": "string"}}}}}}
-  EOT
-  expect        = <<-EOT
-    {"model": "upstream-model", "store": false, "instructions": "Be brief.", "input": [{"type": "message", "role": "user", "content": [{"type": "input_text", "text": "What is this?"}, {"type": "input_image", "image_url": "http://a.example/i.png"}]}, {"type": "computer_call", "id": "cu_1", "call_id": "call_4", "status": "completed", "pending_safety_checks": [], "action": {"type": "screenshot"}}, {"type": "computer_call_output", "call_id": "call_4", "output": {"type": "computer_screenshot", "image_url": "http://a.example/i.png"}}], "tools": [{"type": "function", "name": "f", "parameters": {"type": "object", "properties": {"a": {"type": "string"}}}}], "text": {"format": {"type": "json_schema", "name": "a", "schema": {"type": "object", "properties": {"a": {"type": "string"}}}}}}
-  EOT
+  given = { model = "m", store = false, instructions = "Be brief.", input = [{ type = "message", role = "user",
+    content = [{ type = "input_text", text = "What is this?" }, { type = "input_image", image_url = "http://a.example/i.png" }] },
+    { type = "computer_call", id = "cu_1", call_id = "call_4", status = "completed", pending_safety_checks = [], action = { type = "screenshot" } },
+    { type = "computer_call_output", call_id = "call_4", output = { type = "computer_screenshot",
+      image_url  = "http://a.example/i.png" } }], tools = [{ type = "function", name = "f", parameters = { type = "object",
+      properties = { a = { type = "string" } } } }], text = { format = { type = "json_schema", name = "a", schema = { type = "object",
+  properties = { a = { type = "string" } } } } } }
+  expect = { model = "upstream-model", store = false, instructions = "Be brief.", input = [{ type = "message", role = "user",
+    content = [{ type = "input_text", text = "What is this?" }, { type = "input_image", image_url = "http://a.example/i.png" }] },
+    { type = "computer_call", id = "cu_1", call_id = "call_4", status = "completed", pending_safety_checks = [], action = { type = "screenshot" } },
+    { type = "computer_call_output", call_id = "call_4", output = { type = "computer_screenshot",
+      image_url  = "http://a.example/i.png" } }], tools = [{ type = "function", name = "f", parameters = { type = "object",
+      properties = { a = { type = "string" } } } }], text = { format = { type = "json_schema", name = "a", schema = { type = "object",
+  properties = { a = { type = "string" } } } } } }
 }
 
 request "a refusal of before crosses" {
   client   = "responses"
   upstream = "chat"
-  given    = <<-EOT
-    {"model": "m", "input": [{"type": "message", "role": "user", "content": "Hi"}, {"type": "message", "role": "assistant", "content": [{"type": "refusal", "refusal": "No."}]}, {"type": "message", "role": "user", "content": "Why?"}]}
-  EOT
-  expect   = <<-EOT
-    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "", "refusal": "No."}, {"role": "user", "content": "Why?"}]}
-  EOT
+  given = { model = "m", input = [{ type = "message", role = "user", content = "Hi" }, { type = "message", role = "assistant",
+  content = [{ type = "refusal", refusal = "No." }] }, { type = "message", role = "user", content = "Why?" }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = "",
+  refusal = "No." }, { role = "user", content = "Why?" }] }
 }
 
 request "thinking that is hidden is dropped for chat" {
   client   = "messages"
   upstream = "chat"
-  given    = <<-EOT
-    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "abc"}, {"type": "text", "text": "Well."}]}, {"role": "user", "content": "Why?"}]}
-  EOT
-  expect   = <<-EOT
-    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Well."}, {"role": "user", "content": "Why?"}], "max_tokens": 9}
-  EOT
+  given = { model = "m", max_tokens = 9, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "redacted_thinking",
+  data = "abc" }, { type = "text", text = "Well." }] }, { role = "user", content = "Why?" }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = "Well." },
+  { role = "user", content = "Why?" }], max_tokens = 9 }
 }
 
 request "thinking that is hidden is dropped for Responses" {
   client   = "messages"
   upstream = "responses"
-  given    = <<-EOT
-    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": [{"type": "redacted_thinking", "data": "abc"}, {"type": "text", "text": "Well."}]}, {"role": "user", "content": "Why?"}]}
-  EOT
-  expect   = <<-EOT
-    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}, {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Well.", "annotations": []}]}, {"type": "message", "role": "user", "content": "Why?"}], "max_output_tokens": 16, "store": false, "include": ["reasoning.encrypted_content"]}
-  EOT
+  given = { model = "m", max_tokens = 9, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "redacted_thinking",
+  data = "abc" }, { type = "text", text = "Well." }] }, { role = "user", content = "Why?" }] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }, { type = "message",
+    role = "assistant", content = [{ type = "output_text", text = "Well.", annotations = [] }] }, { type = "message", role = "user",
+  content = "Why?" }], max_output_tokens = 16, store = false, include = ["reasoning.encrypted_content"] }
 }
 
 request "marks for the prompt cache of a chat client" {
   client   = "chat"
   upstream = "messages"
-  given    = <<-EOT
-    {"model": "m", "messages": [{"role": "user", "content": [{"type": "text", "text": "Hi", "cache_control": {"type": "ephemeral"}}]}], "tools": [{"type": "function", "function": {"name": "f", "parameters": {"type": "object", "properties": {"a": {"type": "string"}}}}, "cache_control": {"type": "ephemeral"}}, {"type": "custom", "custom": {"name": "g", "description": "Free text."}}]}
-  EOT
-  expect   = <<-EOT
-    {"model": "upstream-model", "messages": [{"role": "user", "content": [{"type": "text", "text": "Hi", "cache_control": {"type": "ephemeral"}}]}], "max_tokens": 8192, "tools": [{"name": "f", "input_schema": {"type": "object", "properties": {"a": {"type": "string"}}}, "cache_control": {"type": "ephemeral"}}, {"name": "g", "description": "Free text.", "input_schema": {"type": "object", "properties": {"input": {"type": "string", "description": "The input of the tool, as raw text."}}, "required": ["input"], "additionalProperties": false}}]}
-  EOT
+  given = { model = "m", messages = [{ role = "user", content = [{ type = "text", text = "Hi", cache_control = { type = "ephemeral" } }] }],
+    tools = [{ type = "function", function = { name = "f", parameters = { type = "object", properties = { a = { type = "string" } } } },
+  cache_control = { type = "ephemeral" } }, { type = "custom", custom = { name = "g", description = "Free text." } }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = [{ type = "text", text = "Hi", cache_control = { type = "ephemeral" } }] }],
+    max_tokens = 8192, tools = [{ name = "f", input_schema = { type = "object", properties = { a = { type = "string" } } },
+      cache_control = { type = "ephemeral" } }, { name = "g", description = "Free text.", input_schema = { type = "object",
+        properties = { input = { type = "string", description = "The input of the tool, as raw text." } }, required = ["input"],
+  additionalProperties = false } }] }
 }
 
 request "stop strings that the upstream does not know" {
   client   = "messages"
   upstream = "chat"
   profile  = { stop_supported = false }
-  given    = <<-EOT
-    {"model": "m", "max_tokens": 9, "stop_sequences": ["A", "B"], "messages": [{"role": "user", "content": "Hi"}]}
-  EOT
-  expect   = <<-EOT
-    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "max_tokens": 9}
-  EOT
+  given    = { model = "m", max_tokens = 9, stop_sequences = ["A", "B"], messages = [{ role = "user", content = "Hi" }] }
+  expect   = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], max_tokens = 9 }
 }
 
 reply "stop strings end the text where the upstream knows none" {
   client   = "messages"
   upstream = "chat"
   profile  = { stop_supported = false }
-  request  = <<-EOT
-    {"model": "m", "max_tokens": 9, "stop_sequences": ["END"], "messages": [{"role": "user", "content": "Hi"}]}
-  EOT
-  given    = <<-EOT
-    {"id": "chatcmpl-1", "object": "chat.completion", "created": 1, "model": "m", "choices": [{"index": 0, "message": {"role": "assistant", "content": "One END two"}, "finish_reason": "stop"}], "usage": {"prompt_tokens": 9, "completion_tokens": 3, "total_tokens": 12}}
-  EOT
-  expect   = <<-EOT
-    {"id": "msg_1", "type": "message", "role": "assistant", "model": "m", "content": [{"type": "text", "text": "One "}], "stop_reason": "stop_sequence", "stop_sequence": "END", "stop_details": null, "container": null, "diagnostics": null, "usage": {"input_tokens": 9, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "cache_creation": null, "output_tokens": 3, "output_tokens_details": null, "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
-  EOT
+  request  = { model = "m", max_tokens = 9, stop_sequences = ["END"], messages = [{ role = "user", content = "Hi" }] }
+  given = { id = "chatcmpl-1", object = "chat.completion", created = 1, model = "m", choices = [{ index = 0, message = { role = "assistant",
+  content = "One END two" }, finish_reason = "stop" }], usage = { prompt_tokens = 9, completion_tokens = 3, total_tokens = 12 } }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "m", content = [{ type = "text", text = "One " }],
+    stop_reason = "stop_sequence", stop_sequence = "END", stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 9,
+      cache_creation_input_tokens = 0, cache_read_input_tokens = 0, cache_creation = null, output_tokens = 3, output_tokens_details = null,
+  server_tool_use = null, service_tier = null, inference_geo = null, speed = null } }
 }
 
 request "a limit that is written with two names is one" {
   client   = "chat"
   upstream = "chat"
   profile  = { parallel_flag = false }
-  given    = <<-EOT
-    {"model": "m", "parallel_tool_calls": true, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "f", "parameters": {"type": "object", "properties": {"a": {"type": "string"}}}}}]}
-  EOT
-  expect   = <<-EOT
-    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "f", "parameters": {"type": "object", "properties": {"a": {"type": "string"}}}}}]}
-  EOT
+  given = { model = "m", parallel_tool_calls = true, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
+  function = { name = "f", parameters = { type = "object", properties = { a = { type = "string" } } } } }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
+  function = { name = "f", parameters = { type = "object", properties = { a = { type = "string" } } } } }] }
 }
 
 reply "the string that ended a reply is Anthropic's to tell" {
   client   = "chat"
   upstream = "messages"
-  request  = <<-EOT
-    {"model": "m", "messages": [{"role": "user", "content": "Hi"}], "stop": ["X"]}
-  EOT
-  given    = <<-EOT
-    {"id": "msg_1", "type": "message", "role": "assistant", "model": "m", "content": [{"type": "text", "text": "Hi"}], "stop_reason": "stop_sequence", "stop_sequence": "X", "usage": {"input_tokens": 9, "output_tokens": 3}}
-  EOT
-  expect   = <<-EOT
-    {"id": "chatcmpl-1", "object": "chat.completion", "created": 1700000000, "model": "m", "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hi", "refusal": null}, "logprobs": null, "finish_reason": "stop"}], "usage": {"prompt_tokens": 9, "completion_tokens": 3, "total_tokens": 12, "prompt_tokens_details": {"cached_tokens": 0}, "completion_tokens_details": {"reasoning_tokens": 0}}}
-  EOT
+  request  = { model = "m", messages = [{ role = "user", content = "Hi" }], stop = ["X"] }
+  given = { id = "msg_1", type = "message", role = "assistant", model = "m", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "stop_sequence", stop_sequence = "X", usage = { input_tokens = 9, output_tokens = 3 } }
+  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "m", choices = [{ index = 0,
+    message = { role = "assistant", content = "Hi", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 9,
+  completion_tokens = 3, total_tokens = 12, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "what Anthropic tells at the beginning of a stream" {
   client   = "responses"
   upstream = "messages"
-  given    = <<-EOT
-    event: message_start
-    data: {"type": "message_start", "message": {"id": "msg_1", "type": "message", "role": "assistant", "model": "m", "content": [{"type": "text", "text": ""}], "stop_reason": "end_turn", "stop_sequence": "X", "stop_details": {"type": "refusal", "category": "c", "explanation": "e"}, "usage": {"input_tokens": 9, "output_tokens": 1, "speed": "fast", "output_tokens_details": {"thinking_tokens": 1}}}}
-
-    event: content_block_start
-    data: {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": "", "citations": [{"type": "char_location", "cited_text": "a", "document_index": 0, "document_title": "A", "start_char_index": 0, "end_char_index": 1}]}}
-
-    event: content_block_delta
-    data: {"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": "Hi"}}
-
-    event: content_block_stop
-    data: {"type": "content_block_stop", "index": 0}
-
-    event: message_delta
-    data: {"type": "message_delta", "delta": {"stop_reason": "stop_sequence", "stop_sequence": "X"}, "usage": {"output_tokens": 3}}
-
-    event: message_stop
-    data: {"type": "message_stop"}
-  EOT
-  expect   = <<-EOT
-    event: response.created
-    data: {"type":"response.created","response":{"id":"resp_1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"fast","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}},"sequence_number":0}
-
-    event: response.in_progress
-    data: {"type":"response.in_progress","response":{"id":"resp_1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"fast","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}},"sequence_number":1}
-
-    event: response.output_item.added
-    data: {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"in_progress","role":"assistant","content":[]},"sequence_number":2}
-
-    event: response.content_part.added
-    data: {"type":"response.content_part.added","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]},"sequence_number":3}
-
-    event: response.output_text.delta
-    data: {"type":"response.output_text.delta","item_id":"msg_1_0","output_index":0,"content_index":0,"delta":"Hi","logprobs":[],"sequence_number":4}
-
-    event: response.output_text.done
-    data: {"type":"response.output_text.done","item_id":"msg_1_0","output_index":0,"content_index":0,"text":"Hi","logprobs":[],"sequence_number":5}
-
-    event: response.content_part.done
-    data: {"type":"response.content_part.done","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]},"sequence_number":6}
-
-    event: response.output_item.done
-    data: {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]},"sequence_number":7}
-
-    event: response.completed
-    data: {"type":"response.completed","response":{"id":"resp_1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"fast","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":9,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":3,"output_tokens_details":{"reasoning_tokens":1},"total_tokens":12},"user":null,"metadata":{}},"sequence_number":8}
-  EOT
+  given    = <<-SSE
+    {"type": "message_start", "message": {"id": "msg_1", "type": "message", "role": "assistant", "model": "m", "content": [{"type": "text", "text": ""}], "stop_reason": "end_turn", "stop_sequence": "X", "stop_details": {"type": "refusal", "category": "c", "explanation": "e"}, "usage": {"input_tokens": 9, "output_tokens": 1, "speed": "fast", "output_tokens_details": {"thinking_tokens": 1}}}}
+    {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": "", "citations": [{"type": "char_location", "cited_text": "a", "document_index": 0, "document_title": "A", "start_char_index": 0, "end_char_index": 1}]}}
+    {"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": "Hi"}}
+    {"type": "content_block_stop", "index": 0}
+    {"type": "message_delta", "delta": {"stop_reason": "stop_sequence", "stop_sequence": "X"}, "usage": {"output_tokens": 3}}
+    {"type": "message_stop"}
+  SSE
+  expect   = <<-SSE
+    {"type":"response.created","response":{"id":"resp_1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"fast","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+    {"type":"response.in_progress","response":{"id":"resp_1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"fast","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"in_progress","role":"assistant","content":[]}}
+    {"type":"response.content_part.added","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
+    {"type":"response.output_text.delta","item_id":"msg_1_0","output_index":0,"content_index":0,"delta":"Hi","logprobs":[]}
+    {"type":"response.output_text.done","item_id":"msg_1_0","output_index":0,"content_index":0,"text":"Hi","logprobs":[]}
+    {"type":"response.content_part.done","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}}
+    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}}
+    {"type":"response.completed","response":{"id":"resp_1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"fast","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":9,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":3,"output_tokens_details":{"reasoning_tokens":1},"total_tokens":12},"user":null,"metadata":{}}}
+  SSE
 }
 
 reply "what only OpenAI tells in a stream is not told" {
   client   = "messages"
   upstream = "responses"
-  given    = <<-EOT
-    event: response.created
-    data: {"type": "response.created", "sequence_number": 0, "response": {"id": "resp_1", "object": "response", "created_at": 1, "status": "in_progress", "error": null, "incomplete_details": null, "model": "m", "output": [], "parallel_tool_calls": true, "tool_choice": "auto", "tools": [], "access_programs": [{"a": 1}], "image": {"a": 1}, "usage": null}}
-
-    event: response.output_item.added
-    data: {"type": "response.output_item.added", "sequence_number": 1, "output_index": 0, "agent": {"agent_name": "a"}, "item": {"id": "msg_1", "type": "message", "status": "in_progress", "role": "assistant", "content": []}}
-
-    event: response.content_part.added
-    data: {"type": "response.content_part.added", "sequence_number": 2, "part": {"type": "output_text", "text": "", "annotations": [], "logprobs": []}, "item_id": "msg_1", "output_index": 0, "content_index": 0}
-
-    event: response.output_text.delta
-    data: {"type": "response.output_text.delta", "sequence_number": 3, "delta": "Hi", "logprobs": [], "obfuscation": "xx", "item_id": "msg_1", "output_index": 0, "content_index": 0}
-
-    event: response.output_text.done
-    data: {"type": "response.output_text.done", "sequence_number": 4, "text": "Hi", "logprobs": [], "item_id": "msg_1", "output_index": 0, "content_index": 0}
-
-    event: response.content_part.done
-    data: {"type": "response.content_part.done", "sequence_number": 5, "part": {"type": "output_text", "text": "Hi", "annotations": [], "logprobs": []}, "item_id": "msg_1", "output_index": 0, "content_index": 0}
-
-    event: response.output_item.done
-    data: {"type": "response.output_item.done", "sequence_number": 6, "output_index": 0, "item": {"id": "msg_1", "type": "message", "status": "completed", "role": "assistant", "content": [{"type": "output_text", "text": "Hi", "annotations": [], "logprobs": []}]}}
-
-    event: response.completed
-    data: {"type": "response.completed", "sequence_number": 7, "response": {"id": "resp_1", "object": "response", "created_at": 1, "status": "completed", "error": null, "incomplete_details": null, "model": "m", "output": [{"id": "msg_1", "type": "message", "status": "completed", "role": "assistant", "content": [{"type": "output_text", "text": "Hi", "annotations": [], "logprobs": []}]}], "parallel_tool_calls": true, "tool_choice": "auto", "tools": [], "access_programs": [{"a": 1}], "image": {"a": 1}, "usage": {"input_tokens": 9, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 3, "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 12}}}
-  EOT
-  expect   = <<-EOT
-    event: message_start
-    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":9,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":3,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
-
-    event: message_stop
-    data: {"type":"message_stop"}
-  EOT
+  given    = <<-SSE
+    {"type": "response.created", "sequence_number": 0, "response": {"id": "resp_1", "object": "response", "created_at": 1, "status": "in_progress", "error": null, "incomplete_details": null, "model": "m", "output": [], "parallel_tool_calls": true, "tool_choice": "auto", "tools": [], "access_programs": [{"a": 1}], "image": {"a": 1}, "usage": null}}
+    {"type": "response.output_item.added", "sequence_number": 1, "output_index": 0, "agent": {"agent_name": "a"}, "item": {"id": "msg_1", "type": "message", "status": "in_progress", "role": "assistant", "content": []}}
+    {"type": "response.content_part.added", "sequence_number": 2, "part": {"type": "output_text", "text": "", "annotations": [], "logprobs": []}, "item_id": "msg_1", "output_index": 0, "content_index": 0}
+    {"type": "response.output_text.delta", "sequence_number": 3, "delta": "Hi", "logprobs": [], "obfuscation": "xx", "item_id": "msg_1", "output_index": 0, "content_index": 0}
+    {"type": "response.output_text.done", "sequence_number": 4, "text": "Hi", "logprobs": [], "item_id": "msg_1", "output_index": 0, "content_index": 0}
+    {"type": "response.content_part.done", "sequence_number": 5, "part": {"type": "output_text", "text": "Hi", "annotations": [], "logprobs": []}, "item_id": "msg_1", "output_index": 0, "content_index": 0}
+    {"type": "response.output_item.done", "sequence_number": 6, "output_index": 0, "item": {"id": "msg_1", "type": "message", "status": "completed", "role": "assistant", "content": [{"type": "output_text", "text": "Hi", "annotations": [], "logprobs": []}]}}
+    {"type": "response.completed", "sequence_number": 7, "response": {"id": "resp_1", "object": "response", "created_at": 1, "status": "completed", "error": null, "incomplete_details": null, "model": "m", "output": [{"id": "msg_1", "type": "message", "status": "completed", "role": "assistant", "content": [{"type": "output_text", "text": "Hi", "annotations": [], "logprobs": []}]}], "parallel_tool_calls": true, "tool_choice": "auto", "tools": [], "access_programs": [{"a": 1}], "image": {"a": 1}, "usage": {"input_tokens": 9, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 3, "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 12}}}
+  SSE
+  expect   = <<-SSE
+    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
+    {"type":"ping"}
+    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
+    {"type":"content_block_stop","index":0}
+    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":9,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":3,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
+    {"type":"message_stop"}
+  SSE
 }
 
 request "a custom tool with a description" {
   client   = "responses"
   upstream = "chat"
-  given    = <<-EOT
-    {"model": "m", "input": "Hi", "tools": [{"type": "custom", "name": "g", "description": "Free text."}]}
-  EOT
-  expect   = <<-EOT
-    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "g", "description": "Free text.", "parameters": {"type": "object", "properties": {"input": {"type": "string", "description": "The input of the tool, as raw text."}}, "required": ["input"], "additionalProperties": false}}}]}
-  EOT
+  given    = { model = "m", input = "Hi", tools = [{ type = "custom", name = "g", description = "Free text." }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
+    function = { name = "g", description = "Free text.", parameters = { type = "object", properties = { input = { type = "string",
+  description = "The input of the tool, as raw text." } }, required = ["input"], additionalProperties = false } } }] }
 }
 
 request "a mark for the prompt cache of OpenAI" {
   client   = "responses"
   upstream = "messages"
-  given    = <<-EOT
-    {"model": "m", "input": [{"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Hi", "prompt_cache_breakpoint": {"mode": "explicit"}}]}]}
-  EOT
-  expect   = <<-EOT
-    {"model": "upstream-model", "messages": [{"role": "user", "content": [{"type": "text", "text": "Hi", "cache_control": {"type": "ephemeral"}}]}], "max_tokens": 8192}
-  EOT
+  given = { model = "m", input = [{ type = "message", role = "user", content = [{ type = "input_text", text = "Hi",
+  prompt_cache_breakpoint = { mode = "explicit" } }] }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = [{ type = "text", text = "Hi", cache_control = { type = "ephemeral" } }] }],
+  max_tokens = 8192 }
 }

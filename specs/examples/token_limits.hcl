@@ -101,7 +101,8 @@ request "chat on responses: the model gives 8192 tokens at most" {
   upstream = "responses"
   profile  = { max_output = 8192 }
   given    = { model = "m", max_completion_tokens = 128000, messages = [{ role = "user", content = "Hi" }] }
-  expect   = { model = "upstream-model", max_output_tokens = 8192, store = false, reasoning = { summary = "auto" }, input = [{ type = "message", role = "user", content = "Hi" }], include = ["reasoning.encrypted_content"] }
+  expect = { model = "upstream-model", max_output_tokens = 8192, store = false, reasoning = { summary = "auto" }, input = [{ type = "message",
+  role = "user", content = "Hi" }], include = ["reasoning.encrypted_content"] }
 }
 
 request "chat on responses: the model has a context window of 16,000 tokens" {
@@ -109,7 +110,8 @@ request "chat on responses: the model has a context window of 16,000 tokens" {
   upstream = "responses"
   profile  = { context = 16000 }
   given    = { model = "m", max_completion_tokens = 128000, messages = [{ role = "user", content = "Hi" }] }
-  expect   = { model = "upstream-model", max_output_tokens = 15978, store = false, reasoning = { summary = "auto" }, input = [{ type = "message", role = "user", content = "Hi" }], include = ["reasoning.encrypted_content"] }
+  expect = { model = "upstream-model", max_output_tokens = 15978, store = false, reasoning = { summary = "auto" }, input = [{ type = "message",
+  role = "user", content = "Hi" }], include = ["reasoning.encrypted_content"] }
 }
 
 request "messages on responses: the model gives 8192 tokens at most" {
@@ -117,7 +119,8 @@ request "messages on responses: the model gives 8192 tokens at most" {
   upstream = "responses"
   profile  = { max_output = 8192 }
   given    = { model = "m", max_tokens = 128000, messages = [{ role = "user", content = "Hi" }] }
-  expect   = { model = "upstream-model", max_output_tokens = 8192, store = false, input = [{ type = "message", role = "user", content = "Hi" }], include = ["reasoning.encrypted_content"] }
+  expect = { model = "upstream-model", max_output_tokens = 8192, store = false, input = [{ type = "message", role = "user",
+  content = "Hi" }], include = ["reasoning.encrypted_content"] }
 }
 
 request "messages on responses: the model has a context window of 16,000 tokens" {
@@ -125,7 +128,8 @@ request "messages on responses: the model has a context window of 16,000 tokens"
   upstream = "responses"
   profile  = { context = 16000 }
   given    = { model = "m", max_tokens = 128000, messages = [{ role = "user", content = "Hi" }] }
-  expect   = { model = "upstream-model", max_output_tokens = 15980, store = false, input = [{ type = "message", role = "user", content = "Hi" }], include = ["reasoning.encrypted_content"] }
+  expect = { model = "upstream-model", max_output_tokens = 15980, store = false, input = [{ type = "message", role = "user",
+  content = "Hi" }], include = ["reasoning.encrypted_content"] }
 }
 
 request "responses on responses: the model gives 8192 tokens at most" {
@@ -144,20 +148,17 @@ request "responses on responses: the model has a context window of 16,000 tokens
   expect   = { model = "upstream-model", max_output_tokens = 15983, store = false, input = "Hi" }
 }
 
-request "what deepseek-v4-pro gives is known" {
+request "what <upstream_model> gives is known" {
+  cases          = <<-TABLE
+    upstream_model
+    deepseek-v4-pro
+    DeepSeek/DeepSeek-V4-Flash
+  TABLE
   client         = "messages"
   upstream       = "chat"
-  upstream_model = "deepseek-v4-pro"
+  upstream_model = "<upstream_model>"
   given          = { model = "m", max_tokens = 500000, messages = [{ role = "user", content = "Hi" }] }
-  expect         = { model = "deepseek-v4-pro", max_tokens = 384000, messages = [{ role = "user", content = "Hi" }] }
-}
-
-request "what DeepSeek/DeepSeek-V4-Flash gives is known" {
-  client         = "messages"
-  upstream       = "chat"
-  upstream_model = "DeepSeek/DeepSeek-V4-Flash"
-  given          = { model = "m", max_tokens = 500000, messages = [{ role = "user", content = "Hi" }] }
-  expect         = { model = "DeepSeek/DeepSeek-V4-Flash", max_tokens = 384000, messages = [{ role = "user", content = "Hi" }] }
+  expect         = { model = "<upstream_model>", max_tokens = 384000, messages = [{ role = "user", content = "Hi" }] }
 }
 
 request "what z-ai/glm-5.2 gives is known" {
@@ -182,8 +183,10 @@ request "a budget of thinking stays below the limit that was reduced" {
   client   = "messages"
   upstream = "messages"
   profile  = { max_output = 8192 }
-  given    = { model = "m", max_tokens = 128000, thinking = { type = "enabled", budget_tokens = 64000 }, messages = [{ role = "user", content = "Hi" }] }
-  expect   = { model = "upstream-model", max_tokens = 8192, thinking = { type = "enabled", budget_tokens = 6553 }, messages = [{ role = "user", content = "Hi" }] }
+  given = { model = "m", max_tokens = 128000, thinking = { type = "enabled", budget_tokens = 64000 }, messages = [{ role = "user",
+  content = "Hi" }] }
+  expect = { model = "upstream-model", max_tokens = 8192, thinking = { type = "enabled", budget_tokens = 6553 }, messages = [{ role = "user",
+  content = "Hi" }] }
 }
 
 request "a quarter of the window is left whatever the request takes" {

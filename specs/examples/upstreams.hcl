@@ -5,7 +5,8 @@ request "an alias leads to a model and sets a field, in any client's protocol" {
   upstream        = "chat"
   upstream_models = ["gpt-*"]
   given           = { model = "gpt-5-high", max_tokens = 9, messages = [{ role = "user", content = "Hi" }] }
-  expect          = { model = "gpt-5", max_completion_tokens = 9, reasoning_effort = "high", messages = [{ role = "user", content = "Hi" }] }
+  expect = { model = "gpt-5", max_completion_tokens = 9, reasoning_effort = "high", messages = [{ role = "user",
+  content = "Hi" }] }
 }
 
 request "a suffix asks for a header and is not sent (T146)" {
@@ -52,36 +53,21 @@ reply "a silent upstream is bridged by pings" {
   client    = "messages"
   upstream  = "chat"
   given     = <<-SSE
-    data: {"id":"c-1","choices":[{"index":0,"delta":{"content":"Hi"}}]}
-
-    data: {"id":"c-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-
-    data: [DONE]
+    {"id":"c-1","choices":[{"index":0,"delta":{"content":"Hi"}}]}
+    {"id":"c-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+    [DONE]
   SSE
   keepalive = <<-SSE
     event: ping
     data: {"type":"ping"}
   SSE
   expect    = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    {"type":"message_start","message":"<any>"}
+    {"type":"ping"}
+    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
+    {"type":"content_block_stop","index":0}
+    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
+    {"type":"message_stop"}
   SSE
 }

@@ -2,41 +2,26 @@
 
 reply "a ping says nothing: an error behind it is an HTTP error" {
   given         = <<-SSE
-    event: ping
-    data: {"type":"ping"}
-
-    event: error
-    data: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}
+    {"type":"ping"}
+    {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}
   SSE
   ends          = "failed"
   expect_status = 503
-  expect        = <<-JSON
-    {"error":{"message":"Overloaded","type":"server_error","param":null,"code":"overloaded"}}
-  JSON
+  expect        = { error = { message = "Overloaded", type = "server_error", param = null, code = "overloaded" } }
 }
 
 reply "a ping before the start does not cost the upstream's id" {
   given  = <<-SSE
-    event: ping
-    data: {"type":"ping"}
-
-    event: message_start
-    data: {"type":"message_start","message":{"id":"msg_2","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":1}}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    {"type":"ping"}
+    {"type":"message_start","message":{"id":"msg_2","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}
+    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":1}}
+    {"type":"message_stop"}
   SSE
   expect = <<-SSE
-    data: {"id":"chatcmpl-2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-
-    data: {"id":"chatcmpl-2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":"<any>"}
-
-    data: [DONE]
+    {"id":"chatcmpl-2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
+    {"id":"chatcmpl-2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":"<any>"}
+    [DONE]
   SSE
 }
 
@@ -44,16 +29,11 @@ reply "a body that is no message is a failure" {
   given         = "{}"
   ends          = "failed"
   expect_status = 500
-  expect        = <<-JSON
-    {"error":{"message":"<any>","type":"server_error","param":null,"code":null}}
-  JSON
+  expect        = { error = { message = "<any>", type = "server_error", param = null, code = null } }
 }
 
 request "nothing but a system text does not become a list of no messages" {
-  given  = <<-JSON
-    {"model": "m", "max_tokens": 9, "messages": [{"role": "system", "content": "Be brief."}]}
-  JSON
-  expect = <<-JSON
-    {"model": "upstream-model", "max_tokens": 9, "system": [{"type": "text", "text": "Be brief."}], "messages": [{"role": "user", "content": "(continue)"}]}
-  JSON
+  given = { model = "m", max_tokens = 9, messages = [{ role = "system", content = "Be brief." }] }
+  expect = { model = "upstream-model", max_tokens = 9, system = [{ type = "text", text = "Be brief." }], messages = [{ role = "user",
+  content = "(continue)" }] }
 }

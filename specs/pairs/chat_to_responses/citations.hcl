@@ -2,92 +2,57 @@
 
 reply "citations that come only with the whole item are kept" {
   given  = <<-SSE
-    event: response.created
-    data: {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null},"sequence_number":0}
-
-    event: response.output_item.added
-    data: {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]},"sequence_number":1}
-
-    event: response.content_part.added
-    data: {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]},"sequence_number":2}
-
-    event: response.output_text.delta
-    data: {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Cats purr.","logprobs":[],"sequence_number":3}
-
-    event: response.output_text.done
-    data: {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Cats purr.","logprobs":[],"sequence_number":4}
-
-    event: response.content_part.done
-    data: {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Cats purr.","annotations":[],"logprobs":[]},"sequence_number":5}
-
-    event: response.output_item.done
-    data: {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://a.example","title":"A","start_index":0,"end_index":4}],"logprobs":[]}]},"sequence_number":6}
-
-    event: response.completed
-    data: {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://a.example","title":"A","start_index":0,"end_index":4}],"logprobs":[]}]}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}},"sequence_number":7}
+    {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
+    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]}}
+    {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
+    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Cats purr.","logprobs":[]}
+    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Cats purr.","logprobs":[]}
+    {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Cats purr.","annotations":[],"logprobs":[]}}
+    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://a.example","title":"A","start_index":0,"end_index":4}],"logprobs":[]}]}}
+    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://a.example","title":"A","start_index":0,"end_index":4}],"logprobs":[]}]}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = <<-SSE
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Cats purr."},"logprobs":null,"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://a.example","title":"A","start_index":0,"end_index":4}}]},"logprobs":null,"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":20,"completion_tokens":9,"total_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Cats purr."},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://a.example","title":"A","start_index":0,"end_index":4}}]},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":20,"completion_tokens":9,"total_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+    [DONE]
   SSE
 }
 
 # Where the text cites nothing, what the search found is told with it.
 reply "what a search of OpenAI's found and the text does not cite, in a stream" {
   given  = <<-SSE
-    event: response.created
-    data: {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1,"status":"in_progress","model":"x","output":[]},"sequence_number":0}
-
-    event: response.output_item.added
-    data: {"type":"response.output_item.added","output_index":0,"item":{"id":"ws_1","type":"web_search_call","status":"in_progress"},"sequence_number":1}
-
-    event: response.output_item.done
-    data: {"type":"response.output_item.done","output_index":0,"item":{"id":"ws_1","type":"web_search_call","status":"completed","action":{"type":"search","query":"cats","sources":[{"type":"url","url":"https://a.example"},{"type":"url","url":"https://b.example"}]}},"sequence_number":2}
-
-    event: response.output_item.added
-    data: {"type":"response.output_item.added","output_index":1,"item":{"id":"msg_1","type":"message","status":"in_progress","role":"assistant","content":[]},"sequence_number":3}
-
-    event: response.output_text.delta
-    data: {"type":"response.output_text.delta","item_id":"msg_1","output_index":1,"content_index":0,"delta":"Cats purr.","logprobs":[],"sequence_number":4}
-
-    event: response.output_item.done
-    data: {"type":"response.output_item.done","output_index":1,"item":{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[]}]},"sequence_number":5}
-
-    event: response.completed
-    data: {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1,"status":"completed","model":"x","output":[{"id":"ws_1","type":"web_search_call","status":"completed","action":{"type":"search","query":"cats","sources":[{"type":"url","url":"https://a.example"},{"type":"url","url":"https://b.example"}]}},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[]}]}],"usage":{"input_tokens":1,"output_tokens":1,"total_tokens":2}},"sequence_number":6}
+    {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1,"status":"in_progress","model":"x","output":[]}}
+    {"type":"response.output_item.added","output_index":0,"item":{"id":"ws_1","type":"web_search_call","status":"in_progress"}}
+    {"type":"response.output_item.done","output_index":0,"item":{"id":"ws_1","type":"web_search_call","status":"completed","action":{"type":"search","query":"cats","sources":[{"type":"url","url":"https://a.example"},{"type":"url","url":"https://b.example"}]}}}
+    {"type":"response.output_item.added","output_index":1,"item":{"id":"msg_1","type":"message","status":"in_progress","role":"assistant","content":[]}}
+    {"type":"response.output_text.delta","item_id":"msg_1","output_index":1,"content_index":0,"delta":"Cats purr.","logprobs":[]}
+    {"type":"response.output_item.done","output_index":1,"item":{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[]}]}}
+    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1,"status":"completed","model":"x","output":[{"id":"ws_1","type":"web_search_call","status":"completed","action":{"type":"search","query":"cats","sources":[{"type":"url","url":"https://a.example"},{"type":"url","url":"https://b.example"}]}},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[]}]}],"usage":{"input_tokens":1,"output_tokens":1,"total_tokens":2}}}
   SSE
   expect = <<-SSE
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Cats purr."},"logprobs":null,"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://a.example","title":"","start_index":0,"end_index":0}},{"type":"url_citation","url_citation":{"url":"https://b.example","title":"","start_index":0,"end_index":0}}]},"logprobs":null,"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-
-    data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":1,"completion_tokens":1,"total_tokens":2,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Cats purr."},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://a.example","title":"","start_index":0,"end_index":0}},{"type":"url_citation","url_citation":{"url":"https://b.example","title":"","start_index":0,"end_index":0}}]},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":1,"completion_tokens":1,"total_tokens":2,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+    [DONE]
   SSE
 }
 
 reply "what a search of OpenAI's found and the text does not cite, in a body" {
-  request = <<-JSON
-    {"model": "spec-model", "web_search_options": {}, "messages": [{"role": "user", "content": "Hi"}]}
-  JSON
-  given   = <<-JSON
-    {"id":"resp_1","object":"response","created_at":1,"status":"completed","model":"x","output":[{"id":"ws_1","type":"web_search_call","status":"completed","action":{"type":"search","query":"cats","sources":[{"type":"url","url":"https://a.example"},{"type":"url","url":"https://b.example"}]}},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[]}]}],"usage":{"input_tokens":1,"output_tokens":1,"total_tokens":2}}
-  JSON
-  expect  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Cats purr.","refusal":null,"annotations":[{"type":"url_citation","url_citation":{"url":"https://a.example","title":"","start_index":0,"end_index":0}},{"type":"url_citation","url_citation":{"url":"https://b.example","title":"","start_index":0,"end_index":0}}]},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":1,"completion_tokens":1,"total_tokens":2,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
+  request = { model = "spec-model", web_search_options = {}, messages = [{ role = "user", content = "Hi" }] }
+  given = { id = "resp_1", object = "response", created_at = 1, status = "completed", model = "x", output = [{ id = "ws_1",
+    type = "web_search_call", status = "completed", action = { type = "search", query = "cats", sources = [{ type = "url",
+    url = "https://a.example" }, { type = "url", url = "https://b.example" }] } }, { id = "msg_1", type = "message",
+    status = "completed", role = "assistant", content = [{ type = "output_text", text = "Cats purr.", annotations = [] }] }],
+  usage = { input_tokens = 1, output_tokens = 1, total_tokens = 2 } }
+  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
+    message = { role = "assistant", content = "Cats purr.", refusal = null, annotations = [{ type = "url_citation",
+      url_citation = { url = "https://a.example", title = "", start_index = 0, end_index = 0 } }, { type = "url_citation",
+    url_citation = { url = "https://b.example", title = "", start_index = 0, end_index = 0 } }] }, logprobs = null,
+    finish_reason = "stop" }], usage = { prompt_tokens = 1, completion_tokens = 1, total_tokens = 2,
+  prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }

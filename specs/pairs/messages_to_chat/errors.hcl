@@ -1,327 +1,138 @@
 # An upstream's HTTP errors.
 
-error "status 400 is invalid_request_error (T090)" {
-  status        = 400
-  given         = <<-JSON
-    {"error":{"message":"No.","type":"INVALID_ARGUMENT","param":null,"code":null}}
-  JSON
-  expect_status = 400
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"invalid_request_error","message":"No."},"request_id":"req_spec"}
-  JSON
-}
-
-error "status 401 is authentication_error (T090)" {
-  status        = 401
-  given         = <<-JSON
-    {"error":{"message":"No.","type":"INVALID_ARGUMENT","param":null,"code":null}}
-  JSON
-  expect_status = 403
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"permission_error","message":"The upstream rejected the gateway's key (status 401): No."},"request_id":"req_spec"}
-  JSON
-}
-
-error "status 402 is billing_error (T090)" {
-  status        = 402
-  given         = <<-JSON
-    {"error":{"message":"No.","type":"INVALID_ARGUMENT","param":null,"code":null}}
-  JSON
-  expect_status = 402
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"billing_error","message":"No."},"request_id":"req_spec"}
-  JSON
-}
-
-error "status 403 is permission_error (T090)" {
-  status        = 403
-  given         = <<-JSON
-    {"error":{"message":"No.","type":"INVALID_ARGUMENT","param":null,"code":null}}
-  JSON
-  expect_status = 403
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"permission_error","message":"The upstream denied access (status 403): No."},"request_id":"req_spec"}
-  JSON
-}
-
-error "status 404 is not_found_error (T090)" {
-  status        = 404
-  given         = <<-JSON
-    {"error":{"message":"No.","type":"INVALID_ARGUMENT","param":null,"code":null}}
-  JSON
-  expect_status = 404
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"not_found_error","message":"No."},"request_id":"req_spec"}
-  JSON
-}
-
-error "status 408 is timeout_error (T090)" {
-  status        = 408
-  given         = <<-JSON
-    {"error":{"message":"No.","type":"INVALID_ARGUMENT","param":null,"code":null}}
-  JSON
-  expect_status = 504
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"timeout_error","message":"No."},"request_id":"req_spec"}
-  JSON
-}
-
-error "status 409 is conflict_error (T090)" {
-  status        = 409
-  given         = <<-JSON
-    {"error":{"message":"No.","type":"INVALID_ARGUMENT","param":null,"code":null}}
-  JSON
-  expect_status = 409
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"conflict_error","message":"No."},"request_id":"req_spec"}
-  JSON
-}
-
-error "status 413 is request_too_large (T090)" {
-  status        = 413
-  given         = <<-JSON
-    {"error":{"message":"No.","type":"INVALID_ARGUMENT","param":null,"code":null}}
-  JSON
-  expect_status = 413
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"request_too_large","message":"No."},"request_id":"req_spec"}
-  JSON
-}
-
-error "status 418 is invalid_request_error (T090)" {
-  status        = 418
-  given         = <<-JSON
-    {"error":{"message":"No.","type":"INVALID_ARGUMENT","param":null,"code":null}}
-  JSON
-  expect_status = 400
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"invalid_request_error","message":"No."},"request_id":"req_spec"}
-  JSON
-}
-
-error "status 422 is invalid_request_error (T090)" {
-  status        = 422
-  given         = <<-JSON
-    {"error":{"message":"No.","type":"INVALID_ARGUMENT","param":null,"code":null}}
-  JSON
-  expect_status = 400
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"invalid_request_error","message":"No."},"request_id":"req_spec"}
-  JSON
-}
-
-error "status 500 is api_error (T090)" {
-  status        = 500
-  given         = <<-JSON
-    {"error":{"message":"No.","type":"INVALID_ARGUMENT","param":null,"code":null}}
-  JSON
-  expect_status = 500
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"api_error","message":"No."},"request_id":"req_spec"}
-  JSON
-}
-
-error "status 503 is overloaded_error (T090)" {
-  status        = 503
-  given         = <<-JSON
-    {"error":{"message":"No.","type":"INVALID_ARGUMENT","param":null,"code":null}}
-  JSON
-  expect_status = 529
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"overloaded_error","message":"No."},"request_id":"req_spec"}
-  JSON
-}
-
-error "status 504 is timeout_error (T090)" {
-  status        = 504
-  given         = <<-JSON
-    {"error":{"message":"No.","type":"INVALID_ARGUMENT","param":null,"code":null}}
-  JSON
-  expect_status = 504
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"timeout_error","message":"No."},"request_id":"req_spec"}
-  JSON
-}
-
-error "status 529 is overloaded_error (T090)" {
-  status        = 529
-  given         = <<-JSON
-    {"error":{"message":"No.","type":"INVALID_ARGUMENT","param":null,"code":null}}
-  JSON
-  expect_status = 529
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"overloaded_error","message":"No."},"request_id":"req_spec"}
-  JSON
+error "status <what> (T090)" {
+  cases         = <<-TABLE
+    what                         | status | expect_status | type                  | message
+    400 is invalid_request_error | 400    | 400           | invalid_request_error | No.
+    401 is authentication_error  | 401    | 403           | permission_error      | The upstream rejected the gateway's key (status 401): No.
+    402 is billing_error         | 402    | 402           | billing_error         | No.
+    403 is permission_error      | 403    | 403           | permission_error      | The upstream denied access (status 403): No.
+    404 is not_found_error       | 404    | 404           | not_found_error       | No.
+    408 is timeout_error         | 408    | 504           | timeout_error         | No.
+    409 is conflict_error        | 409    | 409           | conflict_error        | No.
+    413 is request_too_large     | 413    | 413           | request_too_large     | No.
+    418 is invalid_request_error | 418    | 400           | invalid_request_error | No.
+    422 is invalid_request_error | 422    | 400           | invalid_request_error | No.
+    500 is api_error             | 500    | 500           | api_error             | No.
+    503 is overloaded_error      | 503    | 529           | overloaded_error      | No.
+    504 is timeout_error         | 504    | 504           | timeout_error         | No.
+    529 is overloaded_error      | 529    | 529           | overloaded_error      | No.
+  TABLE
+  status        = "<status>"
+  given         = { error = { message = "No.", type = "INVALID_ARGUMENT", param = null, code = null } }
+  expect_status = "<expect_status>"
+  expect        = { type = "error", error = { type = "<type>", message = "<message>" }, request_id = "req_spec" }
 }
 
 error "no credit is billing, although it says 429" {
   status        = 429
-  given         = <<-JSON
-    {"error":{"message":"You exceeded your current quota.","type":"insufficient_quota","code":"insufficient_quota"}}
-  JSON
+  given         = { error = { message = "You exceeded your current quota.", type = "insufficient_quota", code = "insufficient_quota" } }
   expect_status = 402
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"billing_error","message":"You exceeded your current quota."},"request_id":"req_spec"}
-  JSON
+  expect = { type = "error", error = { type = "billing_error", message = "You exceeded your current quota." },
+  request_id = "req_spec" }
 }
 
 error "a balance that is too low is billing, although it says 400" {
   status        = 400
-  given         = <<-JSON
-    {"error":{"message":"Insufficient Balance","type":"unknown_error"}}
-  JSON
+  given         = { error = { message = "Insufficient Balance", type = "unknown_error" } }
   expect_status = 402
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"billing_error","message":"Insufficient Balance"},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "billing_error", message = "Insufficient Balance" }, request_id = "req_spec" }
 }
 
-error "a model that is not found is not found, although it says 400" {
+error "a <what>" {
+  cases         = <<-TABLE
+    what                                                       | message        | code            | expect_status | type
+    model that is not found is not found, although it says 400 | No such model. | model_not_found | 404           | not_found_error
+    policy is a bad request                                    | Filtered.      | content_filter  | 400           | invalid_request_error
+  TABLE
   status        = 400
-  given         = <<-JSON
-    {"error":{"message":"No such model.","code":"model_not_found"}}
-  JSON
-  expect_status = 404
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"not_found_error","message":"No such model."},"request_id":"req_spec"}
-  JSON
-}
-
-error "a policy is a bad request" {
-  status        = 400
-  given         = <<-JSON
-    {"error":{"message":"Filtered.","code":"content_filter"}}
-  JSON
-  expect_status = 400
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"invalid_request_error","message":"Filtered."},"request_id":"req_spec"}
-  JSON
+  given         = { error = { message = "<message>", code = "<code>" } }
+  expect_status = "<expect_status>"
+  expect        = { type = "error", error = { type = "<type>", message = "<message>" }, request_id = "req_spec" }
 }
 
 # Auto-compaction in Claude Code is set off by these words.
 error "vLLM's words for a context that is too long set off compaction" {
-  status        = 400
-  given         = <<-JSON
-    {"object":"error","message":"This model's maximum context length is 8192 tokens. However, you requested 9000 tokens.","type":"BadRequestError",
-     "param":null,"code":400}
-  JSON
+  status = 400
+  given = { object = "error", message = "This model's maximum context length is 8192 tokens. However, you requested 9000 tokens.",
+  type = "BadRequestError", param = null, code = 400 }
   expect_status = 400
-  expect        = <<-JSON
-    {"type":"error",
-     "error":{"type":"invalid_request_error","message":"prompt is too long: This model's maximum context length is 8192 tokens. However, you requested 9000 tokens."},
-     "request_id":"req_spec"}
-  JSON
+  expect = { type = "error", error = { type = "invalid_request_error",
+    message = "prompt is too long: This model's maximum context length is 8192 tokens. However, you requested 9000 tokens." },
+  request_id = "req_spec" }
 }
 
 error "words for a context that is too long set off compaction with status 413, too" {
   status        = 413
-  given         = <<-JSON
-    {"error":{"message":"The input exceeds the context window."}}
-  JSON
+  given         = { error = { message = "The input exceeds the context window." } }
   expect_status = 400
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: The input exceeds the context window."},
-     "request_id":"req_spec"}
-  JSON
+  expect = { type = "error", error = { type = "invalid_request_error",
+  message = "prompt is too long: The input exceeds the context window." }, request_id = "req_spec" }
 }
 
 error "what says that the prompt is too long is not told so twice" {
   status        = 400
-  given         = <<-JSON
-    {"error":{"message":"prompt is too long: 210000 tokens > 200000 maximum"}}
-  JSON
+  given         = { error = { message = "prompt is too long: 210000 tokens > 200000 maximum" } }
   expect_status = 400
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210000 tokens > 200000 maximum"},"request_id":"req_spec"}
-  JSON
+  expect = { type = "error", error = { type = "invalid_request_error",
+  message = "prompt is too long: 210000 tokens > 200000 maximum" }, request_id = "req_spec" }
 }
 
 error "a rate limit that speaks of the context window stays a rate limit" {
   status        = 429
-  given         = <<-JSON
-    {"error":{"message":"Tokens per minute for a context window above 200k."}}
-  JSON
+  given         = { error = { message = "Tokens per minute for a context window above 200k." } }
   expect_status = 429
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"rate_limit_error","message":"Tokens per minute for a context window above 200k."},"request_id":"req_spec"}
-  JSON
+  expect = { type = "error", error = { type = "rate_limit_error", message = "Tokens per minute for a context window above 200k." },
+  request_id = "req_spec" }
 }
 
 error "a code that is a number is none for the client (T089)" {
   status        = 400
-  given         = <<-JSON
-    {"error":{"message":"No.","code":400}}
-  JSON
+  given         = { error = { message = "No.", code = 400 } }
   expect_status = 400
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"invalid_request_error","message":"No."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "invalid_request_error", message = "No." }, request_id = "req_spec" }
 }
 
 error "an error that is a text is its message (T089)" {
   status        = 400
-  given         = <<-JSON
-    {"error":"No."}
-  JSON
+  given         = { error = "No." }
   expect_status = 400
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"invalid_request_error","message":"No."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "invalid_request_error", message = "No." }, request_id = "req_spec" }
 }
 
 error "a message without an error is the message (T089)" {
   status        = 400
-  given         = <<-JSON
-    {"message":"No."}
-  JSON
+  given         = { message = "No." }
   expect_status = 400
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"invalid_request_error","message":"No."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "invalid_request_error", message = "No." }, request_id = "req_spec" }
 }
 
 error "a detail is the message (T089)" {
   status        = 422
-  given         = <<-JSON
-    {"detail":"No."}
-  JSON
+  given         = { detail = "No." }
   expect_status = 400
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"invalid_request_error","message":"No."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "invalid_request_error", message = "No." }, request_id = "req_spec" }
 }
 
 error "the first of several details is the message (T089)" {
   status        = 422
-  given         = <<-JSON
-    {"detail":[{"loc":["body","messages"],"msg":"Field required","type":"missing"},{"msg":"More"}]}
-  JSON
+  given         = { detail = [{ loc = ["body", "messages"], msg = "Field required", type = "missing" }, { msg = "More" }] }
   expect_status = 400
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"invalid_request_error","message":"Field required"},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "invalid_request_error", message = "Field required" }, request_id = "req_spec" }
 }
 
 error "the error within a list is the error (T089)" {
   status        = 400
-  given         = <<-JSON
-    [{"error":{"code":400,"message":"No.","status":"INVALID_ARGUMENT"}}]
-  JSON
+  given         = [{ error = { code = 400, message = "No.", status = "INVALID_ARGUMENT" } }]
   expect_status = 400
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"invalid_request_error","message":"No."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "invalid_request_error", message = "No." }, request_id = "req_spec" }
 }
 
 error "Zhipu's msg is the message (T089)" {
   status        = 429
-  given         = <<-JSON
-    {"code":"1302","msg":"Too fast."}
-  JSON
+  given         = { code = "1302", msg = "Too fast." }
   expect_status = 429
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"rate_limit_error","message":"Too fast."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "rate_limit_error", message = "Too fast." }, request_id = "req_spec" }
 }
 
 error "a plain text is the message (T088)" {
@@ -329,37 +140,26 @@ error "a plain text is the message (T088)" {
   content_type  = "text/plain"
   given         = "Rate limit exceeded"
   expect_status = 429
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"rate_limit_error","message":"Rate limit exceeded"},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "rate_limit_error", message = "Rate limit exceeded" }, request_id = "req_spec" }
 }
 
 error "an empty answer keeps its status (T088)" {
   status        = 429
   expect_status = 429
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"rate_limit_error","message":"The upstream failed."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "rate_limit_error", message = "The upstream failed." }, request_id = "req_spec" }
 }
 
 error "a JSON text that says nothing keeps its status (T088)" {
   status        = 500
-  given         = <<-JSON
-    {}
-  JSON
+  given         = {}
   expect_status = 500
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"api_error","message":"The upstream failed."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "api_error", message = "The upstream failed." }, request_id = "req_spec" }
 }
 
 error "quotes in a message stay within it (T092)" {
   status        = 404
-  given         = <<-JSON
-    {"error":{"message":"The model `x\",\"code\":\"insufficient_quota` does not exist."}}
-  JSON
+  given         = { error = { message = "The model `x\",\"code\":\"insufficient_quota` does not exist." } }
   expect_status = 404
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"not_found_error","message":"The model `x\",\"code\":\"insufficient_quota` does not exist."},"request_id":"req_spec"}
-  JSON
+  expect = { type = "error", error = { type = "not_found_error",
+  message = "The model `x\",\"code\":\"insufficient_quota` does not exist." }, request_id = "req_spec" }
 }

@@ -2,101 +2,57 @@
 
 reply "a refusal is its own explanation, in a stream as in a body" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"role":"assistant","refusal":"I won't."},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"role":"assistant","refusal":"I won't."},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+    [DONE]
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I won't."}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":"I won't."},"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    {"type":"message_start","message":"<any>"}
+    {"type":"ping"}
+    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I won't."}}
+    {"type":"content_block_stop","index":0}
+    {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":"I won't."},"container":null},"usage":"<any>"}
+    {"type":"message_stop"}
   SSE
 }
 
 reply "calls of a body that have no ids stay apart" {
-  given  = <<-JSON
-    {"id":"chatcmpl-2","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[
-      {"type":"function","function":{"name":"f","arguments":"{\"x\":1}"}},
-      {"type":"function","function":{"name":"g","arguments":"{\"y\":2}"}}]},"finish_reason":"tool_calls"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_2","type":"message","role":"assistant","model":"spec-model","content":[
-      {"type":"tool_use","id":"<any>","name":"f","input":{"x":1},"caller":{"type":"direct"}},
-      {"type":"tool_use","id":"<any>","name":"g","input":{"y":2},"caller":{"type":"direct"}}],
-     "stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-2", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+    tool_calls = [{ type = "function", function = { name = "f", arguments = "{\"x\":1}" } }, { type = "function",
+  function = { name = "g", arguments = "{\"y\":2}" } }] }, finish_reason = "tool_calls" }] }
+  expect = { id = "msg_2", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "<any>",
+    name = "f", input = { x = 1 }, caller = { type = "direct" } }, { type = "tool_use", id = "<any>", name = "g", input = { y = 2 },
+    caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null, container = null,
+  diagnostics = null, usage = "<any>" }
 }
 
 reply "calls of a body that share an id stay apart" {
-  given  = <<-JSON
-    {"id":"chatcmpl-3","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[
-      {"id":"call_0","type":"function","function":{"name":"f","arguments":"{\"x\":1}"}},
-      {"id":"call_0","type":"function","function":{"name":"g","arguments":"{\"y\":2}"}}]},"finish_reason":"tool_calls"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_3","type":"message","role":"assistant","model":"spec-model","content":[
-      {"type":"tool_use","id":"call_0","name":"f","input":{"x":1},"caller":{"type":"direct"}},
-      {"type":"tool_use","id":"<any>","name":"g","input":{"y":2},"caller":{"type":"direct"}}],
-     "stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-3", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+    tool_calls = [{ id = "call_0", type = "function", function = { name = "f", arguments = "{\"x\":1}" } }, { id = "call_0",
+  type = "function", function = { name = "g", arguments = "{\"y\":2}" } }] }, finish_reason = "tool_calls" }] }
+  expect = { id = "msg_3", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_0",
+    name = "f", input = { x = 1 }, caller = { type = "direct" } }, { type = "tool_use", id = "<any>", name = "g", input = { y = 2 },
+    caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null, container = null,
+  diagnostics = null, usage = "<any>" }
 }
 
 reply "calls of a stream that have neither index nor id stay apart" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-4","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"function":{"name":"f","arguments":"{\"x\":1}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-4","choices":[{"index":0,"delta":{"tool_calls":[{"function":{"name":"g","arguments":"{\"y\":2}"}}]},"finish_reason":"tool_calls"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-4","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"function":{"name":"f","arguments":"{\"x\":1}"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-4","choices":[{"index":0,"delta":{"tool_calls":[{"function":{"name":"g","arguments":"{\"y\":2}"}}]},"finish_reason":"tool_calls"}]}
+    [DONE]
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"<any>","name":"f","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"x\":1}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"<any>","name":"g","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"y\":2}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":1}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    {"type":"message_start","message":"<any>"}
+    {"type":"ping"}
+    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"<any>","name":"f","input":{},"caller":{"type":"direct"}}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"x\":1}"}}
+    {"type":"content_block_stop","index":0}
+    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"<any>","name":"g","input":{},"caller":{"type":"direct"}}}
+    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"y\":2}"}}
+    {"type":"content_block_stop","index":1}
+    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
+    {"type":"message_stop"}
   SSE
 }

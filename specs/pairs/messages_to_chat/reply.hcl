@@ -1,1417 +1,628 @@
 # A reply as it is said.
 
+fragment "chat_end_stop" {
+  frames = <<-SSE
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+    [DONE]
+  SSE
+}
+
+fragment "chat_end_tool_calls" {
+  frames = <<-SSE
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
+    [DONE]
+  SSE
+}
+
+fragment "messages_end_tool_use" {
+  holes  = { index = "0" }
+  frames = <<-SSE
+    {"type":"content_block_stop","index":<index>}
+    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
+    {"type":"message_stop"}
+  SSE
+}
+
+fragment "messages_end_turn" {
+  holes  = { index = "0" }
+  frames = <<-SSE
+    {"type":"content_block_stop","index":<index>}
+    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
+    {"type":"message_stop"}
+  SSE
+}
+
+fragment "messages_start_text" {
+  holes  = { text = "Hi" }
+  frames = <<-SSE
+    {"type":"message_start","message":"<any>"}
+    {"type":"ping"}
+    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"<text>"}}
+  SSE
+}
+
+fragment "messages_start_tool_use" {
+  holes  = { id = "call_a", name = "read" }
+  frames = <<-SSE
+    {"type":"message_start","message":"<any>"}
+    {"type":"ping"}
+    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"<id>","name":"<name>","input":{},"caller":{"type":"direct"}}}
+  SSE
+}
+
+fragment "messages_thinking" {
+  holes  = { index = "0", index_2 = "1", text = "Hi" }
+  frames = <<-SSE
+    {"type":"content_block_start","index":<index>,"content_block":{"type":"thinking","thinking":"","signature":""}}
+    {"type":"content_block_delta","index":<index>,"delta":{"type":"thinking_delta","thinking":"Hm."}}
+    {"type":"content_block_delta","index":<index>,"delta":{"type":"signature_delta","signature":"<sealed>"}}
+    {"type":"content_block_stop","index":<index>}
+    {"type":"content_block_start","index":<index_2>,"content_block":{"type":"text","text":""}}
+    {"type":"content_block_delta","index":<index_2>,"delta":{"type":"text_delta","text":"<text>"}}
+  SSE
+}
+
 # Reasoning
 
 reply "reasoning that comes late is a block of its own, and so is the text behind it (T042)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"One"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Two"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"One"},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Two"},"finish_reason":null}]}
+    <chat_end_stop>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"One"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"thinking","thinking":"","signature":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":1,"delta":{"type":"thinking_delta","thinking":"Hm."}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":1,"delta":{"type":"signature_delta","signature":"<sealed>"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":1}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":2,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":2,"delta":{"type":"text_delta","text":"Two"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":2}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_text text="One">
+    {"type":"content_block_stop","index":0}
+    <messages_thinking index="1" index_2="2" text="Two"> <messages_end_turn index="2">
   SSE
 }
 
 reply "reasoning under the name of OpenRouter and vLLM is thinking (T041)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning":"Hm."},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning":"Hm."},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
+    <chat_end_stop>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm."}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"<sealed>"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hi"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":1}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    {"type":"message_start","message":"<any>"}
+    {"type":"ping"}
+    <messages_thinking> <messages_end_turn index="1">
   SSE
 }
 
 reply "reasoning in details is thinking (T041)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.summary","summary":"Hm","format":"openai-responses-v1","index":0}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.summary","summary":".","format":"openai-responses-v1","index":0}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.summary","summary":"Hm","format":"openai-responses-v1","index":0}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.summary","summary":".","format":"openai-responses-v1","index":0}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
+    <chat_end_stop>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm"}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"."}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"<sealed>"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hi"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":1}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    {"type":"message_start","message":"<any>"}
+    {"type":"ping"}
+    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm"}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"."}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"<sealed>"}}
+    {"type":"content_block_stop","index":0}
+    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
+    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hi"}}
+    <messages_end_turn index="1">
   SSE
 }
 
 reply "reasoning that comes under two names is said once (T041)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning":"Hm.","reasoning_content":"Hm.","reasoning_details":[{"type":"reasoning.text","text":"Hm.","format":"anthropic-claude-v1","index":0}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning":"","reasoning_details":[{"type":"reasoning.text","signature":"c2ln","index":0}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning":"Hm.","reasoning_content":"Hm.","reasoning_details":[{"type":"reasoning.text","text":"Hm.","format":"anthropic-claude-v1","index":0}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning":"","reasoning_details":[{"type":"reasoning.text","signature":"c2ln","index":0}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
+    <chat_end_stop>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm."}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"<sealed>"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hi"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":1}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    {"type":"message_start","message":"<any>"}
+    {"type":"ping"}
+    <messages_thinking> <messages_end_turn index="1">
   SSE
 }
 
 reply "reasoning under the name thinking is thinking (T041)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","thinking":"Hm.","content":"Hi"},"finish_reason":"stop"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"thinking","thinking":"Hm.","signature":"<sealed>"},{"type":"text","text":"Hi"}],"stop_reason":"end_turn",
-     "stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", thinking = "Hm.",
+  content = "Hi" }, finish_reason = "stop" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "thinking", thinking = "Hm.",
+    signature = "<sealed>" }, { type = "text", text = "Hi" }], stop_reason = "end_turn", stop_sequence = null, stop_details = null,
+  container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "a word that stands for reasoning is none (T041)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","reasoning":"[reasoning unavailable]","content":"Hi"},"finish_reason":"stop"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant",
+  reasoning = "[reasoning unavailable]", content = "Hi" }, finish_reason = "stop" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "reasoning that can be read by its issuer alone is redacted, and carried (T037)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"b3Bh","format":"openai-responses-v1","index":0}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"cXVl","format":"openai-responses-v1","index":1}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"b3Bh","format":"openai-responses-v1","index":0}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"cXVl","format":"openai-responses-v1","index":1}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
+    <chat_end_stop>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"redacted_thinking","data":"<sealed>"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hi"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":1}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    {"type":"message_start","message":"<any>"}
+    {"type":"ping"}
+    {"type":"content_block_start","index":0,"content_block":{"type":"redacted_thinking","data":"<sealed>"}}
+    {"type":"content_block_stop","index":0}
+    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
+    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hi"}}
+    <messages_end_turn index="1">
   SSE
 }
 
 reply "reasoning is not shown to a client that did not ask for thinking" {
-  request = <<-JSON
-    {"model":"spec-model","max_tokens":64,"messages":[{"role":"user","content":"Hi"}]}
-  JSON
-  given   = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","reasoning_content":"Hm.","content":"Hi"},"finish_reason":"stop"}]}
-  JSON
-  expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  request = { model = "spec-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }] }
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant",
+  reasoning_content = "Hm.", content = "Hi" }, finish_reason = "stop" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "reasoning is not shown to a client that switched thinking off" {
-  request = <<-JSON
-    {"model":"spec-model","max_tokens":64,"stream":true,"thinking":{"type":"disabled"},"messages":[{"role":"user","content":"Hi"}]}
-  JSON
-  given   = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-
-    data: [DONE]
+  request = { model = "spec-model", max_tokens = 64, stream = true, thinking = { type = "disabled" }, messages = [{ role = "user",
+  content = "Hi" }] }
+  given  = <<-SSE
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
+    <chat_end_stop>
   SSE
-  expect  = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
-  SSE
+  expect = "<messages_start_text> <messages_end_turn>"
 }
 
 reply "reasoning is shown to a client that set a budget" {
-  request = <<-JSON
-    {"model":"spec-model","max_tokens":64000,"thinking":{"type":"enabled","budget_tokens":2000},"messages":[{"role":"user","content":"Hi"}]}
-  JSON
-  given   = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","reasoning_content":"Hm.","content":"Hi"},"finish_reason":"stop"}]}
-  JSON
-  expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"thinking","thinking":"Hm.","signature":"<sealed>"},{"type":"text","text":"Hi"}],"stop_reason":"end_turn",
-     "stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  request = { model = "spec-model", max_tokens = 64000, thinking = { type = "enabled", budget_tokens = 2000 }, messages = [{ role = "user",
+  content = "Hi" }] }
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant",
+  reasoning_content = "Hm.", content = "Hi" }, finish_reason = "stop" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "thinking", thinking = "Hm.",
+    signature = "<sealed>" }, { type = "text", text = "Hi" }], stop_reason = "end_turn", stop_sequence = null, stop_details = null,
+  container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "reasoning alone is a reply" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","reasoning_content":"Hm.","content":""},"finish_reason":"length"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"thinking","thinking":"Hm.","signature":"<sealed>"}],
-     "stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant",
+  reasoning_content = "Hm.", content = "" }, finish_reason = "length" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "thinking", thinking = "Hm.",
+    signature = "<sealed>" }], stop_reason = "max_tokens", stop_sequence = null, stop_details = null, container = null,
+  diagnostics = null, usage = "<any>" }
 }
 
 # Text
 
 reply "nothing but an end is a reply without content" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":null},"finish_reason":"stop"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,
-     "container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null },
+  finish_reason = "stop" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [], stop_reason = "end_turn",
+  stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "an answer without choices is a reply without content (T156)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[],"usage":{"prompt_tokens":1,"completion_tokens":0}}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,
-     "container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [], usage = { prompt_tokens = 1, completion_tokens = 0 } }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [], stop_reason = "end_turn",
+  stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "an answer without an id gets one" {
-  given  = <<-JSON
-    {"choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"<any>","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { choices = [{ index = 0, message = { role = "assistant", content = "Hi" }, finish_reason = "stop" }] }
+  expect = { id = "<any>", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "a refusal in pieces is a text that explains itself at the end (T157)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"role":"assistant","content":"","refusal":null},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"refusal":"I can"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"refusal":"not."},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"role":"assistant","content":"","refusal":null},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"refusal":"I can"},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"refusal":"not."},"finish_reason":null}]}
+    <chat_end_stop>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I can"}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"not."}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":"I cannot."},"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_text text="I can">
+    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"not."}}
+    {"type":"content_block_stop","index":0}
+    {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":"I cannot."},"container":null},"usage":"<any>"}
+    {"type":"message_stop"}
   SSE
 }
 
 reply "a refusal behind a text is another block (T157)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Well"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"refusal":"I cannot."},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Well"},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"refusal":"I cannot."},"finish_reason":null}]}
+    <chat_end_stop>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Well"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"I cannot."}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":1}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":"I cannot."},"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_text text="Well">
+    {"type":"content_block_stop","index":0}
+    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
+    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"I cannot."}}
+    {"type":"content_block_stop","index":1}
+    {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":"I cannot."},"container":null},"usage":"<any>"}
+    {"type":"message_stop"}
   SSE
 }
 
 reply "what was spoken is text, unless there is text" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"audio":{"id":"audio_1","data":"AA==","expires_at":1,"transcript":"Hi"}},"finish_reason":"stop"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+  audio = { id = "audio_1", data = "AA==", expires_at = 1, transcript = "Hi" } }, finish_reason = "stop" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "a spoken text is said once" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","audio":{"id":"audio_1","data":"AA==","expires_at":1,"transcript":"Hi"}},"finish_reason":"stop"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi",
+  audio = { id = "audio_1", data = "AA==", expires_at = 1, transcript = "Hi" } }, finish_reason = "stop" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "an image that the model made is said to be there" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":"Here:","images":[{"type":"image_url","image_url":{"url":"data:image/png;base64,aGk="}}]},"finish_reason":"stop"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Here:[generated image]"}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Here:",
+  images = [{ type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } }] }, finish_reason = "stop" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text",
+    text = "Here:[generated image]" }], stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null,
+  diagnostics = null, usage = "<any>" }
 }
 
 reply "citations stand with the text, behind it (T136)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Cats purr."},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://example.com/cats","title":"Cats","start_index":0,"end_index":4}},{"type":"url_citation","url_citation":{"url":"https://example.com/more"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Cats purr."},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://example.com/cats","title":"Cats","start_index":0,"end_index":4}},{"type":"url_citation","url_citation":{"url":"https://example.com/more"}}]},"finish_reason":null}]}
+    <chat_end_stop>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Cats purr."}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://example.com/cats","title":"Cats","cited_text":"","encrypted_index":""}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://example.com/more","title":"","cited_text":"","encrypted_index":""}}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_text text="Cats purr.">
+    {"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://example.com/cats","title":"Cats","cited_text":"","encrypted_index":""}}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://example.com/more","title":"","cited_text":"","encrypted_index":""}}}
+    <messages_end_turn>
   SSE
 }
 
 reply "citations of a body stand with its text (T136)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":"Cats purr.","annotations":[{"type":"url_citation","url_citation":{"url":"https://example.com/cats","title":"Cats","start_index":0,"end_index":4}},{"type":"url_citation","url_citation":{"url":"https://example.com/more"}}]},"finish_reason":"stop"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"text","text":"Cats purr.","citations":[{"type":"web_search_result_location","url":"https://example.com/cats","title":"Cats","cited_text":"","encrypted_index":""},{"type":"web_search_result_location","url":"https://example.com/more","title":"","cited_text":"","encrypted_index":""}]}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Cats purr.",
+    annotations = [{ type = "url_citation", url_citation = { url = "https://example.com/cats", title = "Cats", start_index = 0,
+    end_index = 4 } }, { type = "url_citation", url_citation = { url = "https://example.com/more" } }] },
+  finish_reason = "stop" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Cats purr.",
+    citations = [{ type = "web_search_result_location", url = "https://example.com/cats", title = "Cats", cited_text = "",
+      encrypted_index = "" }, { type = "web_search_result_location", url = "https://example.com/more", title = "", cited_text = "",
+    encrypted_index = "" }] }], stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null,
+  diagnostics = null, usage = "<any>" }
 }
 
 reply "text in any script crosses as it is (T049)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"北京 "},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"😀\n\"<&>\\u0000"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"北京 "},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"😀\n\"<&>\\u0000"},"finish_reason":null}]}
+    <chat_end_stop>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"北京 "}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"😀\n\"<&>\\u0000"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_text text="北京 ">
+    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"😀\n\"<&>\\u0000"}}
+    <messages_end_turn>
   SSE
 }
 
 reply "what chat says besides has no place in a message" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop","logprobs":{"content":[],"refusal":null}}],"created":1,
-     "model":"x","system_fingerprint":"fp_1","provider":"p","citations":["https://example.com"]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
+    finish_reason = "stop", logprobs = { content = [], refusal = null } }], created = 1, model = "x", system_fingerprint = "fp_1",
+  provider = "p", citations = ["https://example.com"] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 # Calls
 
 reply "two calls, one behind the other, are said as they come (T001)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\":1}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","function":{"name":"list","arguments":"{\"q"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"\":2}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\":1}"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","function":{"name":"list","arguments":"{\"q"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"\":2}"}}]},"finish_reason":null}]}
+    <chat_end_tool_calls>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p"}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"\":1}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_b","name":"list","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"q"}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"\":2}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":1}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_tool_use>
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p"}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"\":1}"}}
+    {"type":"content_block_stop","index":0}
+    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_b","name":"list","input":{},"caller":{"type":"direct"}}}
+    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"q"}}
+    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"\":2}"}}
+    <messages_end_tool_use index="1">
   SSE
 }
 
 reply "text behind a call is a block behind it, and waits until the call is whole" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Reading."},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\":1}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Reading."},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\":1}"}}]},"finish_reason":null}]}
+    <chat_end_tool_calls>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p"}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"\":1}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Reading."}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":1}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_tool_use>
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p"}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"\":1}"}}
+    {"type":"content_block_stop","index":0}
+    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
+    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Reading."}}
+    <messages_end_tool_use index="1">
   SSE
 }
 
 reply "a name that comes late is waited for (T004)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"arguments":"{\"p\""}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"name":"read"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":":1}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"arguments":"{\"p\""}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"name":"read"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":":1}"}}]},"finish_reason":null}]}
+    <chat_end_tool_calls>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p\""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":":1}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_tool_use>
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p\""}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":":1}"}}
+    <messages_end_tool_use>
   SSE
 }
 
 reply "a name that never comes is made up, and the call shown (T004)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"","arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"","arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
+    <chat_end_tool_calls>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"unnamed_tool","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p\":1}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_tool_use name="unnamed_tool">
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p\":1}"}}
+    <messages_end_tool_use>
   SSE
 }
 
 reply "a call that has nothing at all is none (T004)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"","function":{"name":"","arguments":""}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"","function":{"name":"","arguments":""}}]},"finish_reason":null}]}
+    <chat_end_tool_calls>
   SSE
-  expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
-  SSE
+  expect = "<messages_start_text> <messages_end_turn>"
 }
 
 reply "a call without arguments is closed without a piece: that is {} (T006)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"now"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"now"}}]},"finish_reason":null}]}
+    <chat_end_tool_calls>
   SSE
-  expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"now","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
-  SSE
+  expect = "<messages_start_tool_use name='now'> <messages_end_tool_use>"
 }
 
 reply "arguments that were whole early are not taken for the end (T165)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":" "}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":""},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":" "}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":""},"finish_reason":null}]}
+    <chat_end_tool_calls>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p\":1}"}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":" "}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_tool_use>
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p\":1}"}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":" "}}
+    <messages_end_tool_use>
   SSE
 }
 
 reply "arguments that come as an object become its text" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"read","arguments":{"p":1,"q":12345678901234567890}}}]},"finish_reason":"tool_calls"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"tool_use","id":"call_a","name":"read","input":{"p":1,"q":12345678901234567890},"caller":{"type":"direct"}}],
-     "stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+    tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = { p = 1,
+  q = 12345678901234567890 } } }] }, finish_reason = "tool_calls" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
+    name = "read", input = { p = 1, q = 12345678901234567890 }, caller = { type = "direct" } }], stop_reason = "tool_use",
+  stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "an id that is missing is made, and no id stands twice" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"name":"a","arguments":"{}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_0","function":{"name":"b","arguments":"{}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":2,"id":"call_0","function":{"name":"c","arguments":"{}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"name":"a","arguments":"{}"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_0","function":{"name":"b","arguments":"{}"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":2,"id":"call_0","function":{"name":"c","arguments":"{}"}}]},"finish_reason":null}]}
+    <chat_end_tool_calls>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"<any>","name":"a","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_0","name":"b","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":1}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"<any>","name":"c","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":2}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_tool_use id="<any>" name="a">
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
+    {"type":"content_block_stop","index":0}
+    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_0","name":"b","input":{},"caller":{"type":"direct"}}}
+    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{}"}}
+    {"type":"content_block_stop","index":1}
+    {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"<any>","name":"c","input":{},"caller":{"type":"direct"}}}
+    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{}"}}
+    <messages_end_tool_use index="2">
   SSE
 }
 
 reply "an id that Messages does not take is made anew" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[{"id":"functions.read:0","type":"function","function":{"name":"read","arguments":"{}"}}]},"finish_reason":"tool_calls"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"tool_use","id":"<any>","name":"read","input":{},"caller":{"type":"direct"}}],"stop_reason":"tool_use","stop_sequence":null,
-     "stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+    tool_calls = [{ id = "functions.read:0", type = "function", function = { name = "read", arguments = "{}" } }] },
+  finish_reason = "tool_calls" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "<any>",
+    name = "read", input = {}, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null,
+  container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "calls without an index are told apart by their ids (T166)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"id":"call_a","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"function":{"arguments":"\":1}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"id":"call_b","function":{"name":"read","arguments":"{\"p\":2}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"id":"call_a","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"function":{"arguments":"\":1}"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"id":"call_b","function":{"name":"read","arguments":"{\"p\":2}"}}]},"finish_reason":null}]}
+    <chat_end_tool_calls>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p"}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"\":1}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_b","name":"read","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"p\":2}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":1}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_tool_use>
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p"}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"\":1}"}}
+    {"type":"content_block_stop","index":0}
+    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_b","name":"read","input":{},"caller":{"type":"direct"}}}
+    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"p\":2}"}}
+    <messages_end_tool_use index="1">
   SSE
 }
 
-reply "an index of -1 is none (T166)" {
+reply "<what> (T166)" {
+  cases  = <<-TABLE
+    what                                                    | index | index_2
+    an index of -1 is none                                  | -1    | -1
+    indexes that begin anywhere and leave gaps count from 0 | 3     | 7
+  TABLE
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":-1,"id":"call_a","function":{"name":"read","arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":-1,"id":"call_b","function":{"name":"read","arguments":"{\"p\":2}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":<index>,"id":"call_a","function":{"name":"read","arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":<index_2>,"id":"call_b","function":{"name":"read","arguments":"{\"p\":2}"}}]},"finish_reason":null}]}
+    <chat_end_tool_calls>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p\":1}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_b","name":"read","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"p\":2}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":1}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
-  SSE
-}
-
-reply "indexes that begin anywhere and leave gaps count from 0 (T166)" {
-  given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":3,"id":"call_a","function":{"name":"read","arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":7,"id":"call_b","function":{"name":"read","arguments":"{\"p\":2}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-
-    data: [DONE]
-  SSE
-  expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p\":1}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_b","name":"read","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"p\":2}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":1}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_tool_use>
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p\":1}"}}
+    {"type":"content_block_stop","index":0}
+    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_b","name":"read","input":{},"caller":{"type":"direct"}}}
+    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"p\":2}"}}
+    <messages_end_tool_use index="1">
   SSE
 }
 
 reply "null and empty fields around a call are nothing (T166)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"role":"","content":null,"tool_calls":null},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":null,"function":{"name":"read","arguments":null}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"","type":null,"function":{"name":null,"arguments":"{}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"role":"","content":null,"tool_calls":null},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":null,"function":{"name":"read","arguments":null}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"","type":null,"function":{"name":null,"arguments":"{}"}}]},"finish_reason":null}]}
+    <chat_end_tool_calls>
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_tool_use>
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
+    <messages_end_tool_use>
   SSE
 }
 
 reply "a call in the old form, in pieces, is a call (T158)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"function_call":{"name":"read","arguments":""}},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"function_call":{"arguments":"{\"p\":1}"}},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"function_call"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"function_call":{"name":"read","arguments":""}},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"function_call":{"arguments":"{\"p\":1}"}},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"function_call"}]}
+    [DONE]
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"<any>","name":"read","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p\":1}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_tool_use id="<any>">
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p\":1}"}}
+    <messages_end_tool_use>
   SSE
 }
 
 reply "an empty call in the old form beside a real one is none (T158)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"function_call":{"name":"","arguments":""}},"finish_reason":"tool_calls"}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{}"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"function_call":{"name":"","arguments":""}},"finish_reason":"tool_calls"}]}
+    [DONE]
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_tool_use>
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
+    <messages_end_tool_use>
   SSE
 }
 
 reply "a name that was changed for the upstream comes back as it was" {
-  request = <<-JSON
-    {"model":"spec-model","max_tokens":64,
-     "tools":[{"name":"mcp__a_server_with_a_very_long_name__a_tool_with_a_very_long_name_too","input_schema":{"type":"object"}},{"name":"mcp__srv__read","input_schema":{"type":"object"}}],
-     "messages":[{"role":"user","content":"Hi"}]}
-  JSON
-  given   = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"mcp__a_server_with_a_very_long_name__a_tool_with_a_very_f91598e8","arguments":"{}"}}]},"finish_reason":"tool_calls"}]}
-  JSON
-  expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"tool_use","id":"call_a","name":"mcp__a_server_with_a_very_long_name__a_tool_with_a_very_long_name_too","input":{},"caller":{"type":"direct"}}],
-     "stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  request = { model = "spec-model", max_tokens = 64, tools = [{ name = "mcp__a_server_with_a_very_long_name__a_tool_with_a_very_long_name_too",
+    input_schema = { type = "object" } }, { name = "mcp__srv__read", input_schema = { type = "object" } }], messages = [{ role = "user",
+  content = "Hi" }] }
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+    tool_calls = [{ id = "call_a", type = "function", function = { name = "mcp__a_server_with_a_very_long_name__a_tool_with_a_very_f91598e8",
+  arguments = "{}" } }] }, finish_reason = "tool_calls" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
+    name = "mcp__a_server_with_a_very_long_name__a_tool_with_a_very_long_name_too", input = {}, caller = { type = "direct" } }],
+  stop_reason = "tool_use", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
-reply "a name that the model wrote as mcp__srv__mcp__srv__read is the tool's (T030)" {
-  request = <<-JSON
-    {"model":"spec-model","max_tokens":64,
-     "tools":[{"name":"mcp__a_server_with_a_very_long_name__a_tool_with_a_very_long_name_too","input_schema":{"type":"object"}},{"name":"mcp__srv__read","input_schema":{"type":"object"}}],
-     "messages":[{"role":"user","content":"Hi"}]}
-  JSON
-  given   = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"mcp__srv__mcp__srv__read","arguments":"{}"}}]},"finish_reason":"tool_calls"}]}
-  JSON
-  expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"tool_use","id":"call_a","name":"mcp__srv__read","input":{},"caller":{"type":"direct"}}],"stop_reason":"tool_use",
-     "stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
-}
-
-reply "a name that the model wrote as srv__read is the tool's (T030)" {
-  request = <<-JSON
-    {"model":"spec-model","max_tokens":64,
-     "tools":[{"name":"mcp__a_server_with_a_very_long_name__a_tool_with_a_very_long_name_too","input_schema":{"type":"object"}},{"name":"mcp__srv__read","input_schema":{"type":"object"}}],
-     "messages":[{"role":"user","content":"Hi"}]}
-  JSON
-  given   = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"srv__read","arguments":"{}"}}]},"finish_reason":"tool_calls"}]}
-  JSON
-  expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"tool_use","id":"call_a","name":"mcp__srv__read","input":{},"caller":{"type":"direct"}}],"stop_reason":"tool_use",
-     "stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
-}
-
-reply "a name that the model wrote as read is the tool's (T030)" {
-  request = <<-JSON
-    {"model":"spec-model","max_tokens":64,
-     "tools":[{"name":"mcp__a_server_with_a_very_long_name__a_tool_with_a_very_long_name_too","input_schema":{"type":"object"}},{"name":"mcp__srv__read","input_schema":{"type":"object"}}],
-     "messages":[{"role":"user","content":"Hi"}]}
-  JSON
-  given   = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"read","arguments":"{}"}}]},"finish_reason":"tool_calls"}]}
-  JSON
-  expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"tool_use","id":"call_a","name":"mcp__srv__read","input":{},"caller":{"type":"direct"}}],"stop_reason":"tool_use",
-     "stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
-}
-
-reply "a name that no tool has stays as it is (T030)" {
-  request = <<-JSON
-    {"model":"spec-model","max_tokens":64,
-     "tools":[{"name":"mcp__a_server_with_a_very_long_name__a_tool_with_a_very_long_name_too","input_schema":{"type":"object"}},{"name":"mcp__srv__read","input_schema":{"type":"object"}}],
-     "messages":[{"role":"user","content":"Hi"}]}
-  JSON
-  given   = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"write","arguments":"{}"}}]},"finish_reason":"tool_calls"}]}
-  JSON
-  expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"tool_use","id":"call_a","name":"write","input":{},"caller":{"type":"direct"}}],"stop_reason":"tool_use","stop_sequence":null,
-     "stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+reply "a name that <what> (T030)" {
+  cases = <<-TABLE
+    what                                                      | name                     | name_2
+    the model wrote as mcp__srv__mcp__srv__read is the tool's | mcp__srv__mcp__srv__read | mcp__srv__read
+    the model wrote as srv__read is the tool's                | srv__read                | mcp__srv__read
+    the model wrote as read is the tool's                     | read                     | mcp__srv__read
+    no tool has stays as it is                                | write                    | write
+  TABLE
+  request = { model = "spec-model", max_tokens = 64, tools = [{ name = "mcp__a_server_with_a_very_long_name__a_tool_with_a_very_long_name_too",
+    input_schema = { type = "object" } }, { name = "mcp__srv__read", input_schema = { type = "object" } }], messages = [{ role = "user",
+  content = "Hi" }] }
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+    tool_calls = [{ id = "call_a", type = "function", function = { name = "<name>", arguments = "{}" } }] },
+  finish_reason = "tool_calls" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
+    name = "<name_2>", input = {}, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null,
+  container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "what an unfinished call has for arguments is kept" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"a","arguments":"[1]"}}]},"finish_reason":"tool_calls"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"tool_use","id":"call_a","name":"a","input":{"value":[1]},"caller":{"type":"direct"}}],"stop_reason":"tool_use",
-     "stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+    tool_calls = [{ id = "call_a", type = "function", function = { name = "a", arguments = "[1]" } }] },
+  finish_reason = "tool_calls" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
+    name = "a", input = { value = [1] }, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null,
+  stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 # Ends
 
 reply "an end without [DONE] is one when the upstream said why (T056)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
   SSE
-  expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
-  SSE
+  expect = "<messages_start_text> <messages_end_turn>"
 }
 
 reply "[DONE] is an end although the upstream did not say why (T056)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
+    [DONE]
   SSE
-  expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
-  SSE
+  expect = "<messages_start_text> <messages_end_turn>"
 }
 
 reply "a call before [DONE] is to be run although the upstream did not say why (T056)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{}"}}]},"finish_reason":null}]}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{}"}}]},"finish_reason":null}]}
+    [DONE]
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_tool_use>
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
+    <messages_end_tool_use>
   SSE
 }
 
 reply "a second reason counts before the end, nothing counts behind it (T060)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"length"}]}
-
-    data: [DONE]
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"more"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[],"usage":{"prompt_tokens":9,"completion_tokens":9}}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"length"}]}
+    [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"more"},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[],"usage":{"prompt_tokens":9,"completion_tokens":9}}
+    [DONE]
   SSE
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_text>
+    {"type":"content_block_stop","index":0}
+    {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
+    {"type":"message_stop"}
   SSE
 }
 
@@ -1421,23 +632,9 @@ reply "a text that breaks off is no success (T057)" {
   SSE
   ends   = "truncated"
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Par"}}
-
-    event: error
-    data: {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_text text="Par">
+    {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
+    {"type":"message_stop"}
   SSE
 }
 
@@ -1447,23 +644,12 @@ reply "thinking that breaks off is signed by nobody (T057)" {
   SSE
   ends   = "truncated"
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm"}}
-
-    event: error
-    data: {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    {"type":"message_start","message":"<any>"}
+    {"type":"ping"}
+    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm"}}
+    {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
+    {"type":"message_stop"}
   SSE
 }
 
@@ -1473,23 +659,10 @@ reply "a call that still waits when the stream breaks off is not shown, and not 
   SSE
   ends   = "truncated"
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p"}}
-
-    event: error
-    data: {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_tool_use>
+    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p"}}
+    {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
+    {"type":"message_stop"}
   SSE
 }
 
@@ -1499,99 +672,50 @@ reply "a stream of something else is an HTTP error" {
   SSE
   ends          = "failed"
   expect_status = 500
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"api_error","message":"The upstream sent a frame that is not JSON."},"request_id":"req_spec"}
-  JSON
+  expect = { type = "error", error = { type = "api_error", message = "The upstream sent a frame that is not JSON." },
+  request_id = "req_spec" }
 }
 
 # The other way of answering
 
 reply "a stream for a client that wanted a body becomes one (T070)" {
-  given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hel"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"lo"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\":1}"}}]},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-
-    data: [DONE]
+  given = <<-SSE
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hel"},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"lo"},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\":1}"}}]},"finish_reason":null}]}
+    <chat_end_tool_calls>
   SSE
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"thinking","thinking":"Hm.","signature":"<sealed>"},{"type":"text","text":"Hello"},{"type":"tool_use","id":"call_a","name":"read","input":{"p":1},"caller":{"type":"direct"}}],
-     "stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "thinking", thinking = "Hm.",
+    signature = "<sealed>" }, { type = "text", text = "Hello" }, { type = "tool_use", id = "call_a", name = "read", input = { p = 1 },
+    caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null, container = null,
+  diagnostics = null, usage = "<any>" }
 }
 
 reply "a body for a client that wanted a stream becomes one (T070)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","reasoning_content":"Hm.","content":"Hello","tool_calls":[{"id":"call_a","type":"function","function":{"name":"read","arguments":"{\"p\":1}"}}]},"finish_reason":"tool_calls"}]}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant",
+    reasoning_content = "Hm.", content = "Hello", tool_calls = [{ id = "call_a", type = "function", function = { name = "read",
+  arguments = "{\"p\":1}" } }] }, finish_reason = "tool_calls" }] }
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm."}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"<sealed>"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":1}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"p\":1}"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":2}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    {"type":"message_start","message":"<any>"}
+    {"type":"ping"}
+    <messages_thinking text="Hello">
+    {"type":"content_block_stop","index":1}
+    {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
+    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"p\":1}"}}
+    <messages_end_tool_use index="2">
   SSE
 }
 
 # Errors within an answer of status 200
 
 reply "an error in a body is an HTTP error (T085)" {
-  given         = <<-JSON
-    {"error":{"message":"Try later.","code":429}}
-  JSON
+  given         = { error = { message = "Try later.", code = 429 } }
   ends          = "failed"
   expect_status = 429
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"rate_limit_error","message":"Try later."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "rate_limit_error", message = "Try later." }, request_id = "req_spec" }
 }
 
 reply "an error of code 400 in place of the first chunk is one of status 400 (T085, T089)" {
@@ -1600,9 +724,7 @@ reply "an error of code 400 in place of the first chunk is one of status 400 (T0
   SSE
   ends          = "failed"
   expect_status = 400
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"invalid_request_error","message":"No."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "invalid_request_error", message = "No." }, request_id = "req_spec" }
 }
 
 reply "an error of code 401 in place of the first chunk is one of status 401 (T085, T089)" {
@@ -1611,9 +733,8 @@ reply "an error of code 401 in place of the first chunk is one of status 401 (T0
   SSE
   ends          = "failed"
   expect_status = 403
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"permission_error","message":"The upstream rejected the gateway's key: No."},"request_id":"req_spec"}
-  JSON
+  expect = { type = "error", error = { type = "permission_error", message = "The upstream rejected the gateway's key: No." },
+  request_id = "req_spec" }
 }
 
 reply "an error of code 402 in place of the first chunk is one of status 402 (T085, T089)" {
@@ -1622,9 +743,7 @@ reply "an error of code 402 in place of the first chunk is one of status 402 (T0
   SSE
   ends          = "failed"
   expect_status = 402
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"billing_error","message":"No."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "billing_error", message = "No." }, request_id = "req_spec" }
 }
 
 reply "an error of code 403 in place of the first chunk is one of status 403 (T085, T089)" {
@@ -1633,9 +752,8 @@ reply "an error of code 403 in place of the first chunk is one of status 403 (T0
   SSE
   ends          = "failed"
   expect_status = 403
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"permission_error","message":"The upstream rejected the gateway's key: No."},"request_id":"req_spec"}
-  JSON
+  expect = { type = "error", error = { type = "permission_error", message = "The upstream rejected the gateway's key: No." },
+  request_id = "req_spec" }
 }
 
 reply "an error of code 404 in place of the first chunk is one of status 404 (T085, T089)" {
@@ -1644,9 +762,7 @@ reply "an error of code 404 in place of the first chunk is one of status 404 (T0
   SSE
   ends          = "failed"
   expect_status = 404
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"not_found_error","message":"No."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "not_found_error", message = "No." }, request_id = "req_spec" }
 }
 
 reply "an error of code 408 in place of the first chunk is one of status 504 (T085, T089)" {
@@ -1655,9 +771,7 @@ reply "an error of code 408 in place of the first chunk is one of status 504 (T0
   SSE
   ends          = "failed"
   expect_status = 504
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"timeout_error","message":"No."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "timeout_error", message = "No." }, request_id = "req_spec" }
 }
 
 reply "an error of code 413 in place of the first chunk is one of status 413 (T085, T089)" {
@@ -1666,9 +780,7 @@ reply "an error of code 413 in place of the first chunk is one of status 413 (T0
   SSE
   ends          = "failed"
   expect_status = 413
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"request_too_large","message":"No."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "request_too_large", message = "No." }, request_id = "req_spec" }
 }
 
 reply "an error of code 500 in place of the first chunk is one of status 500 (T085, T089)" {
@@ -1677,9 +789,7 @@ reply "an error of code 500 in place of the first chunk is one of status 500 (T0
   SSE
   ends          = "failed"
   expect_status = 500
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"api_error","message":"No."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "api_error", message = "No." }, request_id = "req_spec" }
 }
 
 reply "an error of code 502 in place of the first chunk is one of status 500 (T085, T089)" {
@@ -1688,9 +798,7 @@ reply "an error of code 502 in place of the first chunk is one of status 500 (T0
   SSE
   ends          = "failed"
   expect_status = 500
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"api_error","message":"No."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "api_error", message = "No." }, request_id = "req_spec" }
 }
 
 reply "an error of code 529 in place of the first chunk is one of status 529 (T085, T089)" {
@@ -1699,9 +807,7 @@ reply "an error of code 529 in place of the first chunk is one of status 529 (T0
   SSE
   ends          = "failed"
   expect_status = 529
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"overloaded_error","message":"No."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "overloaded_error", message = "No." }, request_id = "req_spec" }
 }
 
 reply "an error that is a mere text is told (T089)" {
@@ -1710,9 +816,7 @@ reply "an error that is a mere text is told (T089)" {
   SSE
   ends          = "failed"
   expect_status = 500
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"api_error","message":"model is loading"},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "api_error", message = "model is loading" }, request_id = "req_spec" }
 }
 
 reply "an error that calls itself one is told (T089)" {
@@ -1721,20 +825,14 @@ reply "an error that calls itself one is told (T089)" {
   SSE
   ends          = "failed"
   expect_status = 400
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"invalid_request_error","message":"Too long."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "invalid_request_error", message = "Too long." }, request_id = "req_spec" }
 }
 
 reply "an error in a body that has no choices is told (T089)" {
-  given         = <<-JSON
-    {"code":"1113","msg":"Insufficient balance."}
-  JSON
+  given         = { code = "1113", msg = "Insufficient balance." }
   ends          = "failed"
   expect_status = 402
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"billing_error","message":"Insufficient balance."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "billing_error", message = "Insufficient balance." }, request_id = "req_spec" }
 }
 
 reply "an error that its provider worded is told in those words (T089)" {
@@ -1743,64 +841,33 @@ reply "an error that its provider worded is told in those words (T089)" {
   SSE
   ends          = "failed"
   expect_status = 500
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"api_error","message":"Provider returned error: upstream died"},"request_id":"req_spec"}
-  JSON
+  expect = { type = "error", error = { type = "api_error", message = "Provider returned error: upstream died" },
+  request_id = "req_spec" }
 }
 
 reply "an error that came with a choice ends the stream (T085)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Par"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":""},"finish_reason":"error"}],"error":{"code":502,"message":"Provider disconnected"}}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Par"},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":""},"finish_reason":"error"}],"error":{"code":502,"message":"Provider disconnected"}}
   SSE
   ends   = "failed"
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Par"}}
-
-    event: error
-    data: {"type":"error","error":{"type":"api_error","message":"Provider disconnected"},"request_id":"req_spec"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_text text="Par">
+    {"type":"error","error":{"type":"api_error","message":"Provider disconnected"},"request_id":"req_spec"}
+    {"type":"message_stop"}
   SSE
 }
 
 reply "an error within the choice ends the stream (T085)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Par"},"finish_reason":null}]}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"error","error":{"code":429,"message":"Slow down."}}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Par"},"finish_reason":null}]}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"error","error":{"code":429,"message":"Slow down."}}]}
   SSE
   ends   = "failed"
   expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Par"}}
-
-    event: error
-    data: {"type":"error","error":{"type":"rate_limit_error","message":"Slow down."},"request_id":"req_spec"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
+    <messages_start_text text="Par">
+    {"type":"error","error":{"type":"rate_limit_error","message":"Slow down."},"request_id":"req_spec"}
+    {"type":"message_stop"}
   SSE
 }
 
@@ -1810,40 +877,15 @@ reply "a context that is too long is worded for Claude Code in a stream, too" {
   SSE
   ends          = "failed"
   expect_status = 400
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: This model's maximum context length is 8192 tokens."},
-     "request_id":"req_spec"}
-  JSON
+  expect = { type = "error", error = { type = "invalid_request_error",
+  message = "prompt is too long: This model's maximum context length is 8192 tokens." }, request_id = "req_spec" }
 }
 
 reply "an error of null beside choices is none (T085)" {
   given  = <<-SSE
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}],"error":null}
-
-    data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"error":null}
-
-    data: [DONE]
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}],"error":null}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"error":null}
+    [DONE]
   SSE
-  expect = <<-SSE
-    event: message_start
-    data: {"type":"message_start","message":"<any>"}
-
-    event: ping
-    data: {"type":"ping"}
-
-    event: content_block_start
-    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-
-    event: content_block_delta
-    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
-
-    event: content_block_stop
-    data: {"type":"content_block_stop","index":0}
-
-    event: message_delta
-    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-
-    event: message_stop
-    data: {"type":"message_stop"}
-  SSE
+  expect = "<messages_start_text> <messages_end_turn>"
 }

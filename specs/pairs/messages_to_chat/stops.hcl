@@ -1,329 +1,220 @@
 # Why a reply ended.
 
 reply "the upstream says \"stop\": the turn ended" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
+  finish_reason = "stop" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "the upstream says \"end_turn\": the turn ended" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"end_turn"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
+  finish_reason = "end_turn" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "the upstream says \"eos\": the turn ended" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"eos"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
+  finish_reason = "eos" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "the upstream says \"eos_token\": the turn ended" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"eos_token"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
+  finish_reason = "eos_token" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "the upstream says \"length\": there was no room for more" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"length"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
+  finish_reason = "length" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "max_tokens", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "the upstream says \"max_tokens\": there was no room for more" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"max_tokens"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
+  finish_reason = "max_tokens" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "max_tokens", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "the upstream says \"model_length\": there was no room for more" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"model_length"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
+  finish_reason = "model_length" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "max_tokens", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "the upstream says \"insufficient_system_resource\": there was no room for more" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"insufficient_system_resource"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
+  finish_reason = "insufficient_system_resource" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "max_tokens", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "a call was made and the upstream says \"tool_calls\": the client is to run it (T018)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"read","arguments":"{}"}}]},"finish_reason":"tool_calls"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}],"stop_reason":"tool_use","stop_sequence":null,
-     "stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+    tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{}" } }] },
+  finish_reason = "tool_calls" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
+    name = "read", input = {}, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null,
+  container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "a call was made and the upstream says \"stop\": the client is to run it (T018)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"read","arguments":"{}"}}]},"finish_reason":"stop"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}],"stop_reason":"tool_use","stop_sequence":null,
-     "stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+  tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{}" } }] }, finish_reason = "stop" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
+    name = "read", input = {}, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null,
+  container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "a call was made and the upstream says \"end_turn\": the client is to run it (T018)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"read","arguments":"{}"}}]},"finish_reason":"end_turn"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}],"stop_reason":"tool_use","stop_sequence":null,
-     "stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+    tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{}" } }] },
+  finish_reason = "end_turn" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
+    name = "read", input = {}, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null,
+  container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "a call was made and the upstream says \"eos\": the client is to run it (T018)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"read","arguments":"{}"}}]},"finish_reason":"eos"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}],"stop_reason":"tool_use","stop_sequence":null,
-     "stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+  tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{}" } }] }, finish_reason = "eos" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
+    name = "read", input = {}, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null,
+  container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "a call was made and nothing is said of the end: the client is to run it (T018)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"read","arguments":"{}"}}]},"finish_reason":""}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}],"stop_reason":"tool_use","stop_sequence":null,
-     "stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+  tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{}" } }] }, finish_reason = "" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
+    name = "read", input = {}, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null,
+  container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "a call in the old form, which has no identifier, gets one (T158)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"function_call":{"name":"read","arguments":"{\"a\":1}"}},"finish_reason":"function_call"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"tool_use","id":"<any>","name":"read","input":{"a":1},"caller":{"type":"direct"}}],"stop_reason":"tool_use","stop_sequence":null,
-     "stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+  function_call = { name = "read", arguments = "{\"a\":1}" } }, finish_reason = "function_call" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "<any>",
+    name = "read", input = { a = 1 }, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null,
+  stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "a call that was cut short is not to be run (T018)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"read","arguments":"{\"a\":"}}]},"finish_reason":"length"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"tool_use","id":"call_a","name":"read","input":{"_raw":"{\"a\":"},"caller":{"type":"direct"}}],"stop_reason":"max_tokens",
-     "stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+    tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{\"a\":" } }] },
+  finish_reason = "length" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
+    name = "read", input = { _raw = "{\"a\":" }, caller = { type = "direct" } }], stop_reason = "max_tokens", stop_sequence = null,
+  stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "a call that was filtered is not to be run (T018)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":[{"id":"call_a","type":"function","function":{"name":"read","arguments":"{}"}}]},"finish_reason":"content_filter"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model",
-     "content":[{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}],"stop_reason":"refusal","stop_sequence":null,
-     "stop_details":{"type":"refusal","category":null,"explanation":null},"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+    tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{}" } }] },
+  finish_reason = "content_filter" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
+    name = "read", input = {}, caller = { type = "direct" } }], stop_reason = "refusal", stop_sequence = null,
+  stop_details = { type = "refusal", category = null, explanation = null }, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "the upstream says \"tool_calls\" and made no call: the turn ended (T158)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi","function_call":{"name":"","arguments":""}},"finish_reason":"tool_calls"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi",
+  function_call = { name = "", arguments = "" } }, finish_reason = "tool_calls" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "the upstream says \"function_call\" and made no call: the turn ended (T158)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"function_call"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
+  finish_reason = "function_call" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "the upstream says \"content_filter\": the model refused" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"I"},"finish_reason":"content_filter"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"I"}],
-     "stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":null},"container":null,
-     "diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "I" },
+  finish_reason = "content_filter" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "I" }],
+    stop_reason = "refusal", stop_sequence = null, stop_details = { type = "refusal", category = null, explanation = null },
+  container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "the upstream says \"sensitive\": the model refused" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"I"},"finish_reason":"sensitive"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"I"}],
-     "stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":null},"container":null,
-     "diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "I" },
+  finish_reason = "sensitive" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "I" }],
+    stop_reason = "refusal", stop_sequence = null, stop_details = { type = "refusal", category = null, explanation = null },
+  container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "the upstream says \"refusal\": the model refused" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"I"},"finish_reason":"refusal"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"I"}],
-     "stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":null},"container":null,
-     "diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "I" },
+  finish_reason = "refusal" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "I" }],
+    stop_reason = "refusal", stop_sequence = null, stop_details = { type = "refusal", category = null, explanation = null },
+  container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "a refusal is a text of its own and explains why (T157)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":null,"refusal":"I cannot."},"finish_reason":"stop"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"I cannot."}],
-     "stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":"I cannot."},"container":null,
-     "diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
+  refusal = "I cannot." }, finish_reason = "stop" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "I cannot." }],
+    stop_reason = "refusal", stop_sequence = null, stop_details = { type = "refusal", category = null, explanation = "I cannot." },
+  container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "a word that nobody knows: the turn ended" {
-  given  = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"tired"}]}
-  JSON
-  expect = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
+  finish_reason = "tired" }] }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
+  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "the upstream says \"error\": the reply failed" {
-  given         = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"error"}]}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
+  finish_reason = "error" }] }
   ends          = "failed"
   expect_status = 500
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"api_error","message":"The upstream failed."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "api_error", message = "The upstream failed." }, request_id = "req_spec" }
 }
 
 reply "the upstream says \"abort\": the reply failed" {
-  given         = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"abort"}]}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
+  finish_reason = "abort" }] }
   ends          = "failed"
   expect_status = 500
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"api_error","message":"The upstream failed."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "api_error", message = "The upstream failed." }, request_id = "req_spec" }
 }
 
 reply "the upstream says \"network_error\": the reply failed" {
-  given         = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"network_error"}]}
-  JSON
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
+  finish_reason = "network_error" }] }
   ends          = "failed"
   expect_status = 500
-  expect        = <<-JSON
-    {"type":"error","error":{"type":"api_error","message":"The upstream failed."},"request_id":"req_spec"}
-  JSON
+  expect        = { type = "error", error = { type = "api_error", message = "The upstream failed." }, request_id = "req_spec" }
 }
 
-reply "the stop sequence that vLLM names is told" {
-  request = <<-JSON
-    {"model":"spec-model","max_tokens":64,"stop_sequences":["END","STOP"],"messages":[{"role":"user","content":"Hi"}]}
-  JSON
+reply "<what>" {
+  cases   = <<-TABLE
+    what                                                                    | given  | expect
+    the stop sequence that vLLM names is told                               | "STOP" | "stop_reason": "stop_sequence", "stop_sequence": "STOP"
+    a stop sequence that the client did not ask for is none of its business | "</s>" | "stop_reason": "end_turn", "stop_sequence": null
+    a stop sequence by its token is none (vLLM)                             | 128009 | "stop_reason": "end_turn", "stop_sequence": null
+  TABLE
+  request = { model = "spec-model", max_tokens = 64, stop_sequences = ["END", "STOP"], messages = [{ role = "user", content = "Hi" }] }
   given   = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop","stop_reason":"STOP"}]}
+    {"id": "chatcmpl-1", "object": "chat.completion", "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hi"},
+          "finish_reason": "stop", "stop_reason": <given>}]}
   JSON
   expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"stop_sequence","stop_sequence":"STOP","stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
-}
-
-reply "a stop sequence that the client did not ask for is none of its business" {
-  request = <<-JSON
-    {"model":"spec-model","max_tokens":64,"stop_sequences":["END","STOP"],"messages":[{"role":"user","content":"Hi"}]}
-  JSON
-  given   = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop","stop_reason":"</s>"}]}
-  JSON
-  expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
-  JSON
-}
-
-reply "a stop sequence by its token is none (vLLM)" {
-  request = <<-JSON
-    {"model":"spec-model","max_tokens":64,"stop_sequences":["END","STOP"],"messages":[{"role":"user","content":"Hi"}]}
-  JSON
-  given   = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion",
-     "choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop","stop_reason":128009}]}
-  JSON
-  expect  = <<-JSON
-    {"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hi"}],
-     "stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":"<any>"}
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hi"}], <expect>,
+      "stop_details": null, "container": null, "diagnostics": null, "usage": "<any>"}
   JSON
 }

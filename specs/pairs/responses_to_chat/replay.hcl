@@ -45,21 +45,14 @@ request "details of reasoning go back in place of its text" {
 
 request "Kimi gets the last reasoning before a call that has lost its own" {
   upstream_model = "kimi-k3"
-  given          = <<-JSON
-    {"model": "m", "input": [
-      {"role": "user", "content": "The time?"},
-      {"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "x"}], "encrypted_content": "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0"},
-      {"type": "function_call", "call_id": "call_a", "name": "now", "arguments": "{}"},
-      {"type": "function_call_output", "call_id": "call_a", "output": "12:00"},
-      {"type": "function_call", "call_id": "call_b", "name": "now", "arguments": "{}"},
-      {"type": "function_call_output", "call_id": "call_b", "output": "12:01"}]}
-  JSON
-  expect         = <<-JSON
-    {"model": "kimi-k3", "messages": [
-      {"role": "user", "content": "The time?"},
-      {"role": "assistant", "reasoning_content": "Let me see.", "content": null, "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
-      {"role": "tool", "tool_call_id": "call_a", "content": "12:00"},
-      {"role": "assistant", "reasoning_content": "Let me see.", "content": null, "tool_calls": [{"id": "call_b", "type": "function", "function": {"name": "now", "arguments": "{}"}}]},
-      {"role": "tool", "tool_call_id": "call_b", "content": "12:01"}]}
-  JSON
+  given = { model = "m", input = [{ role = "user", content = "The time?" }, { type = "reasoning", id = "rs_1",
+    summary = [{ type = "summary_text", text = "x" }], encrypted_content = "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0" },
+    { type   = "function_call", call_id = "call_a", name = "now", arguments = "{}" }, { type = "function_call_output", call_id = "call_a",
+      output = "12:00" }, { type = "function_call", call_id = "call_b", name = "now", arguments = "{}" }, { type = "function_call_output",
+  call_id = "call_b", output = "12:01" }] }
+  expect = { model = "kimi-k3", messages = [{ role = "user", content = "The time?" }, { role = "assistant",
+    reasoning_content = "Let me see.", content = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "now",
+    arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }, { role = "assistant",
+    reasoning_content = "Let me see.", content = null, tool_calls = [{ id = "call_b", type = "function", function = { name = "now",
+  arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_b", content = "12:01" }] }
 }

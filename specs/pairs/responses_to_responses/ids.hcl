@@ -1,96 +1,54 @@
 # The id that a client goes on from.
 
+fragment "responses_start_message_end_completed" {
+  holes  = { model = "x", id = "resp_other" }
+  frames = <<-SSE
+    {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"<model>","output":[],"usage":null}}
+    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]}}
+    {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
+    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Cats purr.","logprobs":[]}
+    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Cats purr.","logprobs":[]}
+    {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Cats purr.","annotations":[],"logprobs":[]}}
+    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://a.example","title":"A","start_index":0,"end_index":4}],"logprobs":[]}]}}
+    {"type":"response.completed","response":{"id":"<id>","object":"response","created_at":1700000000,"status":"completed","model":"<model>","output":[{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://a.example","title":"A","start_index":0,"end_index":4}],"logprobs":[]}]}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
+  SSE
+}
+
 reply "the id of the beginning is that of the end, whatever the upstream says there" {
-  given  = <<-SSE
-    event: response.created
-    data: {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null},"sequence_number":0}
-
-    event: response.output_item.added
-    data: {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]},"sequence_number":1}
-
-    event: response.content_part.added
-    data: {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]},"sequence_number":2}
-
-    event: response.output_text.delta
-    data: {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Cats purr.","logprobs":[],"sequence_number":3}
-
-    event: response.output_text.done
-    data: {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Cats purr.","logprobs":[],"sequence_number":4}
-
-    event: response.content_part.done
-    data: {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Cats purr.","annotations":[],"logprobs":[]},"sequence_number":5}
-
-    event: response.output_item.done
-    data: {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://a.example","title":"A","start_index":0,"end_index":4}],"logprobs":[]}]},"sequence_number":6}
-
-    event: response.completed
-    data: {"type":"response.completed","response":{"id":"resp_other","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://a.example","title":"A","start_index":0,"end_index":4}],"logprobs":[]}]}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}},"sequence_number":7}
-  SSE
-  expect = <<-SSE
-    event: response.created
-    data: {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"spec-model","output":[],"usage":null},"sequence_number":0}
-
-    event: response.output_item.added
-    data: {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]},"sequence_number":1}
-
-    event: response.content_part.added
-    data: {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]},"sequence_number":2}
-
-    event: response.output_text.delta
-    data: {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Cats purr.","logprobs":[],"sequence_number":3}
-
-    event: response.output_text.done
-    data: {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Cats purr.","logprobs":[],"sequence_number":4}
-
-    event: response.content_part.done
-    data: {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Cats purr.","annotations":[],"logprobs":[]},"sequence_number":5}
-
-    event: response.output_item.done
-    data: {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://a.example","title":"A","start_index":0,"end_index":4}],"logprobs":[]}]},"sequence_number":6}
-
-    event: response.completed
-    data: {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"spec-model","output":[{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://a.example","title":"A","start_index":0,"end_index":4}],"logprobs":[]}]}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}},"sequence_number":7}
-  SSE
+  given  = "<responses_start_message_end_completed>"
+  expect = "<responses_start_message_end_completed model='spec-model' id='resp_1'>"
 }
 
 request "items have no ids for an upstream that knows none" {
   profile = { item_ids = "drop" }
-  given   = <<-JSON
-    {"model": "m", "store": false, "input": [
-      {"role": "user", "content": "Hi", "x": 1}, {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gAAAAABo"}, {"type": "function_call", "id": "fc_1", "call_id": "a", "name": "f", "arguments": "{}"},
-      {"type": "function_call_output", "call_id": "a", "output": "B"}, {"type": "web_search_call", "id": "ws_1", "status": "completed"}]}
-  JSON
-  expect  = <<-JSON
-    {"model": "upstream-model", "store": false, "input": [
-      {"role": "user", "content": "Hi", "x": 1}, {"type": "reasoning", "summary": [], "encrypted_content": "gAAAAABo"}, {"type": "function_call", "call_id": "a", "name": "f", "arguments": "{}"},
-      {"type": "function_call_output", "call_id": "a", "output": "B"}, {"type": "web_search_call", "id": "ws_1", "status": "completed"}]}
-  JSON
+  given = { model = "m", store = false, input = [{ role = "user", content = "Hi", x = 1 }, { type = "reasoning", id = "rs_1",
+    summary   = [], encrypted_content = "gAAAAABo" }, { type = "function_call", id = "fc_1", call_id = "a", name = "f",
+    arguments = "{}" }, { type = "function_call_output", call_id = "a", output = "B" }, { type = "web_search_call", id = "ws_1",
+  status = "completed" }] }
+  expect = { model = "upstream-model", store = false, input = [{ role = "user", content = "Hi", x = 1 }, { type = "reasoning",
+    summary = [], encrypted_content = "gAAAAABo" }, { type = "function_call", call_id = "a", name = "f", arguments = "{}" },
+  { type = "function_call_output", call_id = "a", output = "B" }, { type = "web_search_call", id = "ws_1", status = "completed" }] }
 }
 
 request "items without an id get one for an upstream that needs it" {
   profile = { item_ids = "mint" }
-  given   = <<-JSON
-    {"model": "m", "store": false, "input": [
-      {"role": "user", "content": "Hi", "x": 1}, {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gAAAAABo"}, {"type": "function_call", "id": "fc_1", "call_id": "a", "name": "f", "arguments": "{}"},
-      {"type": "function_call_output", "call_id": "a", "output": "B"}, {"type": "web_search_call", "id": "ws_1", "status": "completed"}]}
-  JSON
-  expect  = <<-JSON
-    {"model": "upstream-model", "store": false, "input": [
-      {"id": "msg_1cd3674ac4f520a4b54d41230", "role": "user", "content": "Hi", "x": 1}, {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gAAAAABo"}, {"type": "function_call", "id": "fc_1", "call_id": "a", "name": "f", "arguments": "{}"},
-      {"id": "fco_6876019c9a2eabf6cb70e0253", "type": "function_call_output", "call_id": "a", "output": "B"}, {"type": "web_search_call", "id": "ws_1", "status": "completed"}]}
-  JSON
+  given = { model = "m", store = false, input = [{ role = "user", content = "Hi", x = 1 }, { type = "reasoning", id = "rs_1",
+    summary   = [], encrypted_content = "gAAAAABo" }, { type = "function_call", id = "fc_1", call_id = "a", name = "f",
+    arguments = "{}" }, { type = "function_call_output", call_id = "a", output = "B" }, { type = "web_search_call", id = "ws_1",
+  status = "completed" }] }
+  expect = { model = "upstream-model", store = false, input = [{ id = "msg_1cd3674ac4f520a4b54d41230", role = "user", content = "Hi",
+    x       = 1 }, { type = "reasoning", id = "rs_1", summary = [], encrypted_content = "gAAAAABo" }, { type = "function_call", id = "fc_1",
+    call_id = "a", name = "f", arguments = "{}" }, { id = "fco_6876019c9a2eabf6cb70e0253", type = "function_call_output", call_id = "a",
+  output = "B" }, { type = "web_search_call", id = "ws_1", status = "completed" }] }
 }
 
 request "reasoning is left out for an upstream that takes none, and the ids of what came with it (T038)" {
   profile = { reasoning_items = "drop" }
-  given   = <<-JSON
-    {"model": "m", "store": false, "input": [
-      {"role": "user", "content": "Hi", "x": 1}, {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gAAAAABo"}, {"type": "function_call", "id": "fc_1", "call_id": "a", "name": "f", "arguments": "{}"},
-      {"type": "function_call_output", "call_id": "a", "output": "B"}, {"type": "web_search_call", "id": "ws_1", "status": "completed"}]}
-  JSON
-  expect  = <<-JSON
-    {"model": "upstream-model", "store": false, "input": [
-      {"role": "user", "content": "Hi", "x": 1}, {"type": "function_call", "call_id": "a", "name": "f", "arguments": "{}"},
-      {"type": "function_call_output", "call_id": "a", "output": "B"}, {"type": "web_search_call", "id": "ws_1", "status": "completed"}]}
-  JSON
+  given = { model = "m", store = false, input = [{ role = "user", content = "Hi", x = 1 }, { type = "reasoning", id = "rs_1",
+    summary   = [], encrypted_content = "gAAAAABo" }, { type = "function_call", id = "fc_1", call_id = "a", name = "f",
+    arguments = "{}" }, { type = "function_call_output", call_id = "a", output = "B" }, { type = "web_search_call", id = "ws_1",
+  status = "completed" }] }
+  expect = { model = "upstream-model", store = false, input = [{ role = "user", content = "Hi", x = 1 }, { type = "function_call",
+    call_id = "a", name = "f", arguments = "{}" }, { type = "function_call_output", call_id = "a", output = "B" }, { type = "web_search_call",
+  id = "ws_1", status = "completed" }] }
 }
