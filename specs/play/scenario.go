@@ -145,7 +145,9 @@ func (r *reader) scenario() *Scenario {
 			r.wrong(b.Range, "Unknown protocol", "There is no protocol %q that scenarios know.", name)
 		}
 	}
-	sub := func(b *lang.Block) *reader { return &reader{block: b, src: r.src, lifted: r.lifted, objects: r.objects} }
+	sub := func(b *lang.Block) *reader {
+		return &reader{block: b, src: r.src, lifted: r.lifted, objects: r.objects}
+	}
 	model, said := r.word("model", "some-model"), r.word("text", "Hi")
 	whole := r.request(model, said, nil)
 	expects := whole.expects()
