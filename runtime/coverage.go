@@ -6,12 +6,11 @@ import (
 	"slices"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
-	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/expression"
-	"github.com/parlance-gateway/parlance/runtime/template"
 )
 
 // Coverage tells what every pair of a set does with each field that its protocols have.
@@ -61,51 +60,51 @@ func (c *PairCoverage) Count(w What) int {
 	return n
 }
 
-// Cover holds a set that compiles against the fields of its protocols, by what the compiled expressions read:
-// nothing is run. A protocol that the catalog does not list has no fields to hold.
-func Cover(set *lang.Set) *Coverage {
-	return coverSome(set, func(*lang.Block) bool { return true })
+// Survey finds out what pairs do with fields, by what their compiled expressions read: nothing is run. Whoever compiles a set hands the
+// survey's watchers to the compiler.
+type Survey struct {
+	set       *lang.Set
+	places    map[hclsyntax.Expression]*spot
+	protocols map[string]*sightings // what a protocol reads outside of pairs
+	coverage  Coverage
+	uses      map[*lang.Block]int // of the drops of protocols, by all pairs
+	seen      map[*lang.Block]*PairCoverage
 }
 
-// coverSome is Cover for some of the pairs.
-func coverSome(set *lang.Set, wanted func(pair *lang.Block) bool) *Coverage {
-	p := &Program{
-		set: set, vocab: conversation.NewVocabulary(),
-		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{}, hosts: map[string][]modelRule{},
+// NewSurvey is a survey of a set that compiles.
+func NewSurvey(set *lang.Set) *Survey {
+	return &Survey{set: set, places: placesOf(set), protocols: map[string]*sightings{}, uses: map[*lang.Block]int{}, seen: map[*lang.Block]*PairCoverage{}}
+}
+
+// Protocol is what watches the compiler at a protocol. All protocols come before the pairs.
+func (s *Survey) Protocol(b *lang.Block) expression.Watcher {
+	seen := newSightings()
+	s.protocols[b.Label(0)] = seen
+	return seen
+}
+
+// Pair lets compile compile a pair, and judges the pair's fields. A protocol that the catalog does not list has none.
+func (s *Survey) Pair(b *lang.Block, compile func(expression.Watcher)) {
+	client, upstream := s.set.Protocol(b.Label(0)), s.set.Protocol(b.Label(1))
+	if client == nil || upstream == nil {
+		return
 	}
-	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}}}
-	k.words()
-	k.errorClasses()
-	places := placesOf(set)
-	own := map[string]*sightings{} // what a protocol reads outside of pairs
-	for _, b := range set.Protocols {
-		s := newSightings()
-		own[b.Label(0)], k.Watch = s, s
-		k.protocol(b)
+	seen := newSightings()
+	compile(seen)
+	a := &covering{reference: fields.Fields().Reference(), pair: b, client: client, upstream: upstream, places: s.places, seen: seen, clients: s.protocols[b.Label(0)], upstreams: s.protocols[b.Label(1)]}
+	c := a.cover()
+	for block, n := range a.uses {
+		s.uses[block] += n
+		s.seen[block] = c
 	}
-	k.Watch = nil
-	k.profiles()
-	out := &Coverage{}
-	uses := map[*lang.Block]int{} // of the drops of protocols, by all pairs
-	seen := map[*lang.Block]*PairCoverage{}
-	for _, b := range set.Pairs {
-		client, upstream := set.Protocol(b.Label(0)), set.Protocol(b.Label(1))
-		if client == nil || upstream == nil || !wanted(b) {
-			continue
-		}
-		s := newSightings()
-		k.Watch = s
-		k.pair(b)
-		a := &covering{reference: fields.Fields().Reference(), pair: b, client: client, upstream: upstream, places: places, seen: s, clients: own[b.Label(0)], upstreams: own[b.Label(1)]}
-		c := a.cover()
-		for block, n := range a.uses {
-			uses[block] += n
-			seen[block] = c
-		}
-		out.Pairs = append(out.Pairs, c)
-	}
-	for block, n := range uses {
-		if c := seen[block]; n == 0 {
+	s.coverage.Pairs = append(s.coverage.Pairs, c)
+}
+
+// Coverage is what the survey found.
+func (s *Survey) Coverage() *Coverage {
+	out := &s.coverage
+	for block, n := range s.uses {
+		if c := s.seen[block]; n == 0 {
 			c.Needless = append(c.Needless, Fate{Part: "drop", Path: block.Label(0), What: Dropped, Reason: block.Text("why"), Rule: block.Range})
 		}
 	}

@@ -602,28 +602,6 @@ func (k *compiler) messagesOf(p *pair, s *expression.Scope, ts *conversation.Tur
 	return m
 }
 
-// members collects the names of members that the expressions of a block read.
-func members(b *lang.Block, names map[string]bool) {
-	look := func(x hclsyntax.Expression) {
-		hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
-			if t, ok := n.(*hclsyntax.ScopeTraversalExpr); ok {
-				for _, step := range t.Traversal {
-					if a, ok := step.(hcl.TraverseAttr); ok {
-						names[a.Name] = true
-					}
-				}
-			}
-			return nil
-		})
-	}
-	for _, a := range b.Fields {
-		look(a.Expr)
-	}
-	for _, a := range b.Args {
-		look(a.Expr)
-	}
-}
-
 // fit is what an identifier must be: {max, pattern}, written out, or a condition that chooses between such.
 func (k *compiler) fit(x hclsyntax.Expression, name string, s *expression.Scope) *conversation.FitChoice {
 	switch x := x.(type) {

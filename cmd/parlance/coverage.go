@@ -30,10 +30,10 @@ func (c *checking) cover(cmd *cobra.Command, asJSON bool, write string) error {
 		tell(cmd, asJSON, c.diags, c.sources)
 		return errFound
 	}
-	coverage := runtime.Cover(c.set)
-	c.diags = lang.Sort(append(c.diags, coverage.Findings()...))
+	found := runtime.Cover(c.set)
+	c.diags = lang.Sort(append(c.diags, found.Findings()...))
 	if write != "" {
-		if err := c.writeCoverage(coverage, write); err != nil {
+		if err := c.writeCoverage(found, write); err != nil {
 			return err
 		}
 	}
@@ -42,7 +42,7 @@ func (c *checking) cover(cmd *cobra.Command, asJSON bool, write string) error {
 			Findings []lang.Finding `json:"findings"`
 			Pairs    []covered      `json:"pairs"`
 		}{lang.Findings(c.diags, c.sources), nil}
-		for _, p := range coverage.Pairs {
+		for _, p := range found.Pairs {
 			fields := map[string]int{}
 			for _, f := range p.Fates {
 				fields[string(f.What)]++
@@ -58,7 +58,7 @@ func (c *checking) cover(cmd *cobra.Command, asJSON bool, write string) error {
 		tell(cmd, false, c.diags, c.sources)
 		w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 		fmt.Fprintln(w, "client\tupstream\tmapped\tdropped\trejected\tleft over")
-		for _, p := range coverage.Pairs {
+		for _, p := range found.Pairs {
 			if p.AsIs {
 				fmt.Fprintf(w, "%s\t%s\tas it is\t\t\t0\n", p.Client, p.Upstream)
 				continue

@@ -1,0 +1,30 @@
+package runtime
+
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+)
+
+// members collects the names of members that the expressions of a block read.
+func members(b *lang.Block, names map[string]bool) {
+	look := func(x hclsyntax.Expression) {
+		hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
+			if t, ok := n.(*hclsyntax.ScopeTraversalExpr); ok {
+				for _, step := range t.Traversal {
+					if a, ok := step.(hcl.TraverseAttr); ok {
+						names[a.Name] = true
+					}
+				}
+			}
+			return nil
+		})
+	}
+	for _, a := range b.Fields {
+		look(a.Expr)
+	}
+	for _, a := range b.Args {
+		look(a.Expr)
+	}
+}
