@@ -9,6 +9,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules"
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/analysis/coverage"
 )
 
 // Every field that a protocol has is mapped, dropped with a reason, or rejected, by every pair.
@@ -22,8 +23,8 @@ func TestEveryFieldHasAFate(t *testing.T) {
 		t.Errorf("%s:%d: %s", f.File, f.Line, f.Detail)
 	}
 	for _, p := range c.Pairs {
-		if p.AsIs != (p.Client == p.Upstream) || !p.AsIs && p.Count(Mapped) < 100 {
-			t.Errorf("%s to %s: as it is %v, mapped %d", p.Client, p.Upstream, p.AsIs, p.Count(Mapped))
+		if p.AsIs != (p.Client == p.Upstream) || !p.AsIs && p.Count(coverage.Mapped) < 100 {
+			t.Errorf("%s to %s: as it is %v, mapped %d", p.Client, p.Upstream, p.AsIs, p.Count(coverage.Mapped))
 		}
 	}
 }
@@ -79,7 +80,7 @@ func TestWhatNoRuleKnowsIsLeftOver(t *testing.T) {
 			c := coverSome(set, func(b *lang.Block) bool { return b.Label(0)+" "+b.Label(1) == test.pair })
 			var got []string
 			for _, l := range c.Pairs[0].Lines() {
-				if l.What == Left {
+				if l.What == coverage.Left {
 					got = append(got, l.Part+" "+l.Path)
 				}
 			}

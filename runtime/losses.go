@@ -111,22 +111,22 @@ func (p *pair) find(into *losses) {
 	}
 	known := map[hcl.Range]*dropper{}
 	c := coverSome(p.program.set, func(b *lang.Block) bool { return b == p.block })
-	for _, d := range c.Pairs[0].dropped() {
-		by := known[d.at]
+	for _, d := range c.Pairs[0].Dropped() {
+		by := known[d.At]
 		if by == nil {
-			by = &dropper{why: d.why, at: d.at, place: placeOf(d.at), number: -1}
-			known[d.at] = by
+			by = &dropper{why: d.Why, at: d.At, place: placeOf(d.At), number: -1}
+			known[d.At] = by
 		}
 		l := loss{by: by}
-		if !strings.HasPrefix(d.path, "event:") {
-			path, err := fields.ParsePath(strings.Clone(d.path)) // a part of a long text, which it would keep
+		if !strings.HasPrefix(d.Path, "event:") {
+			path, err := fields.ParsePath(strings.Clone(d.Path)) // a part of a long text, which it would keep
 			if err != nil {
 				continue
 			}
 			l.path = path.Steps
 		}
-		if d.part == "request" {
-			if drops[d.at] {
+		if d.Part == "request" {
+			if drops[d.At] {
 				into.request = append(into.request, l)
 			}
 			continue
@@ -135,11 +135,11 @@ func (p *pair) find(into *losses) {
 			by.number = into.rules
 			into.rules++
 		}
-		switch d.part {
+		switch d.Part {
 		case "reply":
 			into.body = append(into.body, l)
 		case "stream":
-			event := strings.Clone(d.event)
+			event := strings.Clone(d.Event)
 			into.events[event] = append(into.events[event], l)
 		}
 	}

@@ -592,7 +592,7 @@ func (k *compiler) messagesOf(p *pair, s *expression.Scope, ts *conversation.Tur
 	// A kind that a message reads by its plural is written by it.
 	read := map[string]bool{}
 	for _, b := range append(p.upstream.block.All("message"), p.upstream.block.All("function")...) {
-		members(b, read)
+		lang.ReadNames(b, read)
 	}
 	for _, name := range k.program.vocab.Kinds() {
 		if read[name+"s"] {

@@ -11,17 +11,18 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/analysis/coverage"
 )
 
 //go:generate sh -c "go run . check --coverage --write ../../docs/coverage"
 
 // covered is the coverage of a pair as --json prints it.
 type covered struct {
-	Client   string         `json:"client"`
-	Upstream string         `json:"upstream"`
-	AsIs     bool           `json:"as_is"` // bytes cross as they are, but for what is listed
-	Fields   map[string]int `json:"fields"`
-	Lines    []runtime.Line `json:"lines"`
+	Client   string          `json:"client"`
+	Upstream string          `json:"upstream"`
+	AsIs     bool            `json:"as_is"` // bytes cross as they are, but for what is listed
+	Fields   map[string]int  `json:"fields"`
+	Lines    []coverage.Line `json:"lines"`
 }
 
 // cover tells what becomes of each field of the protocols. What is left over is a mistake.
@@ -63,7 +64,7 @@ func (c *checking) cover(cmd *cobra.Command, asJSON bool, write string) error {
 				fmt.Fprintf(w, "%s\t%s\tas it is\t\t\t0\n", p.Client, p.Upstream)
 				continue
 			}
-			fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\n", p.Client, p.Upstream, p.Count(runtime.Mapped), p.Count(runtime.Dropped), p.Count(runtime.Rejected), p.Count(runtime.Left))
+			fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\n", p.Client, p.Upstream, p.Count(coverage.Mapped), p.Count(coverage.Dropped), p.Count(coverage.Rejected), p.Count(coverage.Left))
 		}
 		_ = w.Flush()
 	}
@@ -74,7 +75,7 @@ func (c *checking) cover(cmd *cobra.Command, asJSON bool, write string) error {
 }
 
 // writeCoverage writes a report for each pair.
-func (c *checking) writeCoverage(coverage *runtime.Coverage, folder string) error {
+func (c *checking) writeCoverage(coverage *coverage.Coverage, folder string) error {
 	titles := map[string]string{}
 	for _, p := range c.program.Protocols() {
 		titles[p.Name()] = p.Title()

@@ -1,4 +1,4 @@
-package runtime
+package coverage
 
 import (
 	"slices"
@@ -240,7 +240,7 @@ search:
 	if f.What != Mapped {
 		for _, b := range append(a.upstream.All("message"), a.upstream.All("function")...) {
 			read := map[string]bool{}
-			if members(b, read); read[label+"s"] || slices.Contains(b.Texts("together"), label) {
+			if lang.ReadNames(b, read); read[label+"s"] || slices.Contains(b.Texts("together"), label) {
 				f = Fate{What: Mapped, Rule: b.Range}
 			}
 		}

@@ -1,14 +1,12 @@
-package runtime
+package lang
 
 import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-
-	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
-// members collects the names of members that the expressions of a block read.
-func members(b *lang.Block, names map[string]bool) {
+// ReadNames collects the names of members that the expressions of a block read.
+func ReadNames(b *Block, names map[string]bool) {
 	look := func(x hclsyntax.Expression) {
 		hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
 			if t, ok := n.(*hclsyntax.ScopeTraversalExpr); ok {

@@ -1,4 +1,4 @@
-package runtime
+package coverage
 
 import (
 	"fmt"
@@ -117,15 +117,15 @@ func grouped(list []Fate) []Line {
 	return out
 }
 
-// droppedField is a field, or a whole event, that a rule drops.
-type droppedField struct {
-	part, event, path, why string
-	at                     hcl.Range
+// DroppedField is a field, or a whole event, that a rule drops.
+type DroppedField struct {
+	Part, Event, Path, Why string
+	At                     hcl.Range
 }
 
-// dropped are the fields that rules drop, in groups.
-func (c *PairCoverage) dropped() []droppedField {
-	var out []droppedField
+// Dropped are the fields that rules drop, in groups.
+func (c *PairCoverage) Dropped() []DroppedField {
+	var out []DroppedField
 	for from := 0; from < len(c.Fates); {
 		to := from + 1
 		for to < len(c.Fates) && sameSheet(&c.Fates[from], &c.Fates[to]) {
@@ -133,7 +133,7 @@ func (c *PairCoverage) dropped() []droppedField {
 		}
 		for _, l := range grouped(c.Fates[from:to]) {
 			if l.What == Dropped {
-				out = append(out, droppedField{part: l.Part, event: c.Fates[from].row.Event, path: l.Path, why: l.Reason, at: l.at})
+				out = append(out, DroppedField{Part: l.Part, Event: c.Fates[from].row.Event, Path: l.Path, Why: l.Reason, At: l.at})
 			}
 		}
 		from = to

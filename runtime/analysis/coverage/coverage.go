@@ -1,4 +1,5 @@
-package runtime
+// Package coverage says what each pair does with each field that its protocols have, by what the compiled rules read. It runs nothing.
+package coverage
 
 import (
 	"cmp"
