@@ -169,7 +169,7 @@ func shows(t *testing.T, where, text string, but ...string) {
 }
 
 // A run with secrets in every place, and the log of all levels, the metrics and what is captured hold none, but for an upstream's words of
-// a failure, which are in the log. Every call has a line with its id, which its client sees, and with the generation that served it (R17).
+// a failure, which are in the log. Every call has a line with its id, which its client sees, and with the revision that served it (R17).
 func TestNothingSecretIsLoggedCountedOrCaptured(t *testing.T) {
 	g, admin := observed(t)
 	g.parlance("", "captures", "on", "--client", "me")
@@ -206,7 +206,7 @@ func TestNothingSecretIsLoggedCountedOrCaptured(t *testing.T) {
 		}
 	}
 	for _, id := range ids {
-		if l := lines[id]; l == nil || l["generation"] != 1.0 || len(fmt.Sprint(l["hash"])) != 12 || l["status"] == nil || l["duration"] == nil {
+		if l := lines[id]; l == nil || l["revision"] != 1.0 || len(fmt.Sprint(l["hash"])) != 12 || l["status"] == nil || l["duration"] == nil {
 			t.Errorf("the call %s is logged as %v", id, l)
 		}
 	}

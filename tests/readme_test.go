@@ -396,7 +396,7 @@ func (s *readmeSection) mappingIsLive() {
 var (
 	requestID = regexp.MustCompile(`req_[0-9A-Za-z]{24}`)
 	madeAt    = regexp.MustCompile(`"(created|created_at|completed_at)":\d+`)
-	serves    = regexp.MustCompile(`"version":"[^"]*","generation":1,"hash":"[0-9a-f]{12}","since":"[^"]*","age_seconds":\d+`)
+	serves    = regexp.MustCompile(`"version":"[^"]*","revision":1,"hash":"[0-9a-f]{12}","since":"[^"]*","age_seconds":\d+`)
 	sealed    = regexp.MustCompile(`gw2\.[0-9A-Za-z_-]+`)
 	date      = regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`)
 )
@@ -411,7 +411,7 @@ var rulePlace = regexp.MustCompile(`\.hcl:\d+`)
 func stable(out string) string {
 	out = requestID.ReplaceAllString(out, "req_…")
 	out = madeAt.ReplaceAllString(out, `"$1":1795228341`)
-	out = serves.ReplaceAllString(out, `"version":"devel","generation":1,"hash":"3f2a9c01d4e7","since":"2026-11-21T12:00:00Z","age_seconds":0`)
+	out = serves.ReplaceAllString(out, `"version":"devel","revision":1,"hash":"3f2a9c01d4e7","since":"2026-11-21T12:00:00Z","age_seconds":0`)
 	out = sealed.ReplaceAllString(out, "gw2.…")
 	out = date.ReplaceAllString(out, "2026-11-21 12:00:00")
 	if !strings.HasSuffix(out, "\n") {

@@ -201,7 +201,7 @@ func TestReload(t *testing.T) {
 	if got := r.says("fast"); got != "one sk-up-0123456789abcdef" {
 		t.Fatal(got)
 	}
-	r.must("reload", 0, "nothing has changed: generation 1, ")
+	r.must("reload", 0, "nothing has changed: revision 1, ")
 	res, err := r.post("fast", true)
 	if err != nil {
 		t.Fatal(err)
@@ -210,12 +210,12 @@ func TestReload(t *testing.T) {
 
 	// A rule without its spec is refused with the difference; both together serve.
 	r.edit("rules/names.hcl", `"one"`, `"two"`)
-	r.must("reload", 1, `rules/names_spec.hcl:1: failed: request "fast is another model"`, "two", "refused; generation 1, ")
+	r.must("reload", 1, `rules/names_spec.hcl:1: failed: request "fast is another model"`, "two", "refused; revision 1, ")
 	if got := r.says("fast"); got != "one sk-up-0123456789abcdef" {
 		t.Error(got)
 	}
 	r.edit("rules/names_spec.hcl", `"one"`, `"two"`)
-	r.must("reload", 0, "generation 2, ", " specs passed")
+	r.must("reload", 0, "revision 2, ", " specs passed")
 	if got := r.says("fast"); got != "two sk-up-0123456789abcdef" {
 		t.Error(got)
 	}
@@ -232,16 +232,16 @@ func TestReload(t *testing.T) {
 
 	// What no spec reaches is told, and refused where the operator is strict.
 	r.edit("rules/odd.hcl", "tabel", "table")
-	r.must("reload", 0, "rules/odd.hcl:3:", ": warning[R602]", "generation 3, ")
+	r.must("reload", 0, "rules/odd.hcl:3:", ": warning[R602]", "revision 3, ")
 	r.edit("parlance.hcl", "watch = false", "watch = false\n  strict = true")
-	r.must("reload", 0, "generation 4, ") // it is strict from now on
+	r.must("reload", 0, "revision 4, ") // it is strict from now on
 	r.edit("rules/odd.hcl", "required", "none")
-	r.must("reload", 1, "rules/odd.hcl:3:", ": error[R602]", "reload { strict = true }", "refused; generation 4, ")
+	r.must("reload", 1, "rules/odd.hcl:3:", ": error[R602]", "reload { strict = true }", "refused; revision 4, ")
 	r.edit("rules/odd.hcl", "none", "required")
 	r.write("rules/more.hcl", "alias \"slow\" {\n  to = \"one\"\n}\n") // that it is listed with the others proves nothing
-	r.must("reload", 1, "rules/more.hcl:1:1: error[R602]", `adds the alias "slow"`, "refused; generation 4, ")
+	r.must("reload", 1, "rules/more.hcl:1:1: error[R602]", `adds the alias "slow"`, "refused; revision 4, ")
 	r.edit("parlance.hcl", "strict = true", "strict = false")
-	r.must("reload", 1, `adds the alias "slow"`, "refused; generation 4, ") // it is strict until it is not
+	r.must("reload", 1, `adds the alias "slow"`, "refused; revision 4, ") // it is strict until it is not
 	r.edit("parlance.hcl", "strict = false", "strict = true")
 	if err := os.Remove(filepath.Join(r.dir, "rules/more.hcl")); err != nil {
 		t.Fatal(err)
@@ -250,24 +250,24 @@ func TestReload(t *testing.T) {
 	// Going back takes the configuration too.
 	r.edit("rules/names.hcl", `"two"`, `"three"`)
 	r.edit("rules/names_spec.hcl", `"two"`, `"three"`)
-	r.must("rollback 2", 0, "generation 5, ")
-	r.must("reload", 0, "generation 6, ") // it is not strict any more
+	r.must("rollback 2", 0, "revision 5, ")
+	r.must("reload", 0, "revision 6, ") // it is not strict any more
 	if got := r.says("fast"); got != "three sk-up-0123456789abcdef" {
 		t.Error(got)
 	}
-	r.must("rollback", 0, "generation 7, ")
+	r.must("rollback", 0, "revision 7, ")
 	if got := r.says("fast"); got != "two sk-up-0123456789abcdef" {
 		t.Error(got)
 	}
-	r.must("rollback 99", 1, "generation 99 is not kept")
+	r.must("rollback 99", 1, "revision 99 is not kept")
 	r.must("sets", 0, "rollback to 2", "start")
 	var sets struct {
 		Sets []struct {
-			Generation int
-			Serving    bool
+			Revision int
+			Serving  bool
 		}
 	}
-	if err := json.Unmarshal([]byte(r.must("sets --json", 0)), &sets); err != nil || len(sets.Sets) != 7 || !sets.Sets[0].Serving || sets.Sets[0].Generation != 7 {
+	if err := json.Unmarshal([]byte(r.must("sets --json", 0)), &sets); err != nil || len(sets.Sets) != 7 || !sets.Sets[0].Serving || sets.Sets[0].Revision != 7 {
 		t.Errorf("%+v %v", sets, err)
 	}
 
@@ -290,19 +290,19 @@ func TestReloadTakesTheConfiguration(t *testing.T) {
 	defer other.Close()
 	r.write("key.txt", "sk-from-a-file")
 	r.edit("parlance.hcl", "admin {", fmt.Sprintf("upstream \"v\" {\n  protocol = \"chat\"\n  url = %q\n  key = file(\"./key.txt\")\n  models = [\"v-*\"]\n  list = false\n}\nalias \"name\" {\n  to = \"v-1\"\n}\nadmin {", other.URL))
-	r.must("reload", 0, "generation 2, ")
+	r.must("reload", 0, "revision 2, ")
 	if got := r.says("name"); got != "v-1 sk-from-a-file" {
 		t.Error(got)
 	}
 	// A key that is read from a file is a change as well, though no name nor hash tells it.
 	r.write("key.txt", "sk-another")
-	r.must("reload", 0, "generation 3, ")
+	r.must("reload", 0, "revision 3, ")
 	if got := r.says("name"); got != "v-1 sk-another" {
 		t.Error(got)
 	}
 	r.edit("parlance.hcl", `listen = "127.0.0.1:0"`, `listen = "127.0.0.1:1"`)
 	r.edit("parlance.hcl", `rules  =`, "log {\n  format = \"json\"\n  level = \"debug\"\n}\nrules =")
-	r.must("reload", 0, "only a restart changes: listen", "only a restart changes: log { format }", "generation 4, ")
+	r.must("reload", 0, "only a restart changes: listen", "only a restart changes: log { format }", "revision 4, ")
 	r.until("it debugs", func() bool {
 		res, err := http.Get(r.url + "/healthz")
 		if err != nil {
@@ -316,7 +316,7 @@ func TestReloadTakesTheConfiguration(t *testing.T) {
 	r.edit("parlance.hcl", `"v-1"`, `"w-1"`)
 	r.edit("parlance.hcl", "upstream \"v\"", "upstream \"w\"")
 	r.edit("parlance.hcl", `"v-*"`, `"w-*"`)
-	r.must("reload", 0, "generation 5, ")
+	r.must("reload", 0, "revision 5, ")
 	if got := r.says("name"); got != "w-1 sk-another" {
 		t.Error(got)
 	}
@@ -325,25 +325,25 @@ func TestReloadTakesTheConfiguration(t *testing.T) {
 	// A file of accounts that is followed may be broken while something else changes: its other accounts serve on.
 	r.write("accounts.csv", "id,key\nb,sk-b\n")
 	r.edit("parlance.hcl", `key = file("./key.txt")`, `accounts = "./accounts.csv"`)
-	r.must("reload", 0, "generation 6, ")
+	r.must("reload", 0, "revision 6, ")
 	r.write("accounts.csv", "id,key\nb,sk-b\nc,\n")
 	r.edit("parlance.hcl", `"w-1"`, `"w-2"`)
-	r.must("reload", 0, "accounts.csv:3:1: warning[R502]", "generation 7, ")
+	r.must("reload", 0, "accounts.csv:3:1: warning[R502]", "revision 7, ")
 	if got := r.says("name"); got != "w-2 sk-b" {
 		t.Error(got)
 	}
 
 	// A client's key: from now on everybody needs one.
 	r.edit("parlance.hcl", "upstream \"w\"", "client \"me\" {\n  key = env(\"UP_KEY\")\n}\nupstream \"w\"")
-	r.must("reload", 0, "generation 8, ")
+	r.must("reload", 0, "revision 8, ")
 	if got := r.says("name"); got != "401" {
 		t.Error(got)
 	}
 	// A reload that is refused leaves nothing behind.
 	r.edit("parlance.hcl", "env(\"UP_KEY\")", "env(\"NOT_SET\")")
 	r.edit("parlance.hcl", `"w-2"`, `"x-1"`)
-	r.must("reload", 1, `The environment variable "NOT_SET" is not set.`, "generation 8, ")
-	r.must("rollback 1", 0, "generation 9, ")
+	r.must("reload", 1, `The environment variable "NOT_SET" is not set.`, "revision 8, ")
+	r.must("rollback 1", 0, "revision 9, ")
 	if got := r.says("name"); got != "401" { // a gateway that had keys lets nobody in without
 		t.Error(got)
 	}
@@ -371,11 +371,11 @@ func TestATrialThatDoesNotEnd(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newReloading(t, reloadFiles)
 			r.edit("parlance.hcl", `limit = "60s"`, fmt.Sprintf("limit = %q", tt.limit)) // the start has 60s
-			r.must("reload", 0, "generation 2, ")
+			r.must("reload", 0, "revision 2, ")
 			for name, text := range tt.files {
 				r.write(name, text)
 			}
-			r.must("reload", 1, tt.want, "refused; generation 2, ")
+			r.must("reload", 1, tt.want, "refused; revision 2, ")
 			if got := r.says("fast"); got != "one sk-up-0123456789abcdef" {
 				t.Error(got)
 			}

@@ -18,11 +18,11 @@ import (
 func newAccounts() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "accounts",
-		Short: "Look at the accounts of upstreams, and change them",
-		Long: `Accounts lists the credentials that upstreams are called with, with their states, and changes them.
+		Short: "List and change the accounts of upstreams",
+		Long: `Accounts lists the accounts of upstreams with their states, and changes them.
 
-It talks to the gateway that runs, by the admin API of its configuration, or to the store when none runs. Accounts that
-are added here are kept in the store, their keys encrypted; those of parlance.hcl and of files are changed there.`,
+It uses the admin API of the running gateway, or the store if no gateway runs. Accounts that are added here are kept in the store, with
+their keys encrypted. Accounts of parlance.hcl and of files are changed there.`,
 		Example: `  parlance accounts list --state disabled
   parlance accounts import accounts.csv --upstream openai --dry-run
   parlance accounts add spare --upstream openai --key-env OPENAI_SPARE_KEY
@@ -39,14 +39,14 @@ func newAccountsList() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:     "list",
-		Short:   "List accounts and how they are",
+		Short:   "List accounts with their states",
 		Example: `  parlance accounts list --upstream openai --state resting`,
 		Args:    cobra.NoArgs,
 	}
-	c.Flags().StringVar(&upstream, "upstream", "", "those of one upstream")
-	c.Flags().StringVar(&state, "state", "", "those that are ready, resting, disabled or full")
-	c.Flags().StringVar(&match, "match", "", "those whose ids contain this text")
-	c.Flags().StringVar(&source, "source", "", "those from config, file:NAME or admin")
+	c.Flags().StringVar(&upstream, "upstream", "", "only accounts of this upstream")
+	c.Flags().StringVar(&state, "state", "", "only accounts in this state: ready, resting, disabled or full")
+	c.Flags().StringVar(&match, "match", "", "only accounts whose ids contain this text")
+	c.Flags().StringVar(&source, "source", "", "only accounts from this source: config, file:NAME or admin")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, _ []string) error {
 		list, err := a.accounts(ctx, "upstream", upstream, "state", state, "match", match, "source", source)
@@ -67,7 +67,7 @@ func newAccountsList() *cobra.Command {
 			rows = append(rows, accountRows(v)...)
 		}
 		if len(rows) > 0 {
-			header := []string{"UPSTREAM", "ACCOUNT", "STATE", "UNTIL", "WHY", "LAST USED", "CALLS", "WELL", "FAILED", "RUNNING", "BALANCE", "SOURCE"}
+			header := []string{"UPSTREAM", "ACCOUNT", "STATE", "UNTIL", "WHY", "LAST USED", "CALLS", "SUCCEEDED", "FAILED", "RUNNING", "BALANCE", "SOURCE"}
 			if err := table(cmd.OutOrStdout(), header, rows); err != nil {
 				return err
 			}
@@ -197,14 +197,14 @@ func newAccountsDisable() *cobra.Command {
 	var span time.Duration
 	c := &cobra.Command{
 		Use:     "disable id...",
-		Short:   "Let accounts rest, until a time or until they are enabled",
+		Short:   "Disable accounts, for good or until a time",
 		Example: `  parlance accounts disable spare --for 12h --why "invoice is late"`,
 		Args:    cobra.MinimumNArgs(1),
 	}
-	c.Flags().StringVar(&upstream, "upstream", "", "whose accounts they are, where several upstreams have one of the id")
+	c.Flags().StringVar(&upstream, "upstream", "", "the upstream, if several have an account with the id")
 	c.Flags().StringVar(&until, "until", "", "until when, as in 2026-11-21T18:00:00Z")
 	c.Flags().DurationVar(&span, "for", 0, "for how long, as in 30m or 12h")
-	c.Flags().StringVar(&why, "why", "", "why, for those who look at the list")
+	c.Flags().StringVar(&why, "why", "", "the reason, shown in the list")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, ids []string) error {
 		fields := map[string]string{}
 		if until != "" {
@@ -233,11 +233,11 @@ func newAccountsEnable() *cobra.Command {
 	var upstream string
 	c := &cobra.Command{
 		Use:     "enable id...",
-		Short:   "End the rest of accounts",
+		Short:   "Enable accounts",
 		Example: `  parlance accounts enable spare`,
 		Args:    cobra.MinimumNArgs(1),
 	}
-	c.Flags().StringVar(&upstream, "upstream", "", "whose accounts they are, where several upstreams have one of the id")
+	c.Flags().StringVar(&upstream, "upstream", "", "the upstream, if several have an account with the id")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, ids []string) error {
 		return a.each(ctx, cmd, upstream, ids, func(upstream, id string) (string, error) {
 			var v pool.View
@@ -251,11 +251,11 @@ func newAccountsRemove() *cobra.Command {
 	var upstream string
 	c := &cobra.Command{
 		Use:     "remove id...",
-		Short:   "Forget accounts that were added",
+		Short:   "Remove accounts that were added at runtime",
 		Example: `  parlance accounts remove spare`,
 		Args:    cobra.MinimumNArgs(1),
 	}
-	c.Flags().StringVar(&upstream, "upstream", "", "whose accounts they are, where several upstreams have one of the id")
+	c.Flags().StringVar(&upstream, "upstream", "", "the upstream, if several have an account with the id")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, ids []string) error {
 		return a.each(ctx, cmd, upstream, ids, func(upstream, id string) (string, error) {
 			return fmt.Sprintf("%s of %s is removed", id, upstream), a.call(ctx, http.MethodDelete, accountPath(upstream, id, ""), nil, nil)
@@ -268,13 +268,13 @@ func newAccountsProbe() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "probe id...",
-		Short: "Ask the upstream something cheap with an account's key",
-		Long: `Probe has the gateway that runs ask the upstream something cheap with the key and the proxy of an account, and says what
-came back. The account's state stays what it is.`,
+		Short: "Test an account with a cheap call to its upstream",
+		Long: `Probe makes the running gateway call the upstream with the key and the proxy of an account, and prints
+the result. The account's state does not change.`,
 		Example: `  parlance accounts probe spare`,
 		Args:    cobra.MinimumNArgs(1),
 	}
-	c.Flags().StringVar(&upstream, "upstream", "", "whose accounts they are, where several upstreams have one of the id")
+	c.Flags().StringVar(&upstream, "upstream", "", "the upstream, if several have an account with the id")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, one object a line")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, ids []string) error {
 		return a.each(ctx, cmd, upstream, ids, func(upstream, id string) (string, error) {

@@ -88,17 +88,17 @@ func newAccountsImport() *cobra.Command {
 		Use:   "import file",
 		Short: "Add the accounts of a file",
 		Long: `Import adds the accounts of a file: CSV with the header id,key,weight,in_flight,proxy, a plain list with one key a
-line, JSON, or JSON with an object a line. - is stdin. Accounts that are there already stay as they are, unless --replace
-is given. When a line is wrong nothing is added at all.
+line, JSON, or JSON with an object a line. - is stdin. Existing accounts are not changed, except with --replace. If one line is
+wrong, nothing is added.
 
-The accounts are kept in the store, their keys encrypted. To have the gateway read the file itself, and follow it, write
-accounts = "file" into the upstream's block instead.`,
+The accounts are kept in the store, with their keys encrypted. To have the gateway read the file itself, and follow its changes,
+write accounts = "file" into the upstream's block instead.`,
 		Example: `  parlance accounts import accounts.csv --upstream openai --dry-run`,
 		Args:    cobra.ExactArgs(1),
 	}
-	c.Flags().StringVar(&upstream, "upstream", "", "whose accounts they are (needed)")
-	c.Flags().BoolVar(&dry, "dry-run", false, "only say what would be done")
-	c.Flags().BoolVar(&replace, "replace", false, "give accounts that are there already the keys of the file")
+	c.Flags().StringVar(&upstream, "upstream", "", "the upstream (required)")
+	c.Flags().BoolVar(&dry, "dry-run", false, "print what would be done, and change nothing")
+	c.Flags().BoolVar(&replace, "replace", false, "replace the keys of accounts that exist")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
 		if upstream == "" {
@@ -127,9 +127,9 @@ func newAccountsAdd() *cobra.Command {
 	var replace, asJSON bool
 	c := &cobra.Command{
 		Use:   "add id",
-		Short: "Add an account, whose key comes from stdin or a variable",
-		Long: `Add adds an account to an upstream. The key is read from stdin, or from the variable that --key-env names. It is not
-taken from the command line, where other users and the history of the shell could see it.`,
+		Short: "Add an account, with its key from stdin or a variable",
+		Long: `Add adds an account to an upstream. The key is read from stdin, or from the variable that --key-env names. It is never
+taken from the command line, which other users and the shell's history can see.`,
 		Example: `  parlance accounts add spare --upstream openai < key.txt
   parlance accounts add spare --upstream openai --key-env OPENAI_SPARE_KEY --in-flight 4`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -142,12 +142,12 @@ taken from the command line, where other users and the history of the shell coul
 			return errors.New("only the id is given here; the key comes from stdin, or from a variable with --key-env")
 		},
 	}
-	c.Flags().StringVar(&upstream, "upstream", "", "whose account it is (needed)")
+	c.Flags().StringVar(&upstream, "upstream", "", "the upstream (required)")
 	c.Flags().StringVar(&variable, "key-env", "", "the environment `variable` that holds the key")
-	c.Flags().Float64Var(&weight, "weight", 0, "its share of the calls where the pool chooses by weight (default 1)")
-	c.Flags().IntVar(&inFlight, "in-flight", 0, "calls at a time")
+	c.Flags().Float64Var(&weight, "weight", 0, "its share of the calls if the pool chooses by weight (default 1)")
+	c.Flags().IntVar(&inFlight, "in-flight", 0, "calls at the same time")
 	c.Flags().StringVar(&proxy, "proxy", "", `the URL of a proxy for its calls, or "direct"`)
-	c.Flags().BoolVar(&replace, "replace", false, "give the account another key when it is there already")
+	c.Flags().BoolVar(&replace, "replace", false, "replace the key of an account that exists")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
 		if upstream == "" {

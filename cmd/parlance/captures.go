@@ -19,10 +19,10 @@ import (
 func newCaptures() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "captures",
-		Short: "Have calls captured, so that they can be explained",
-		Long: `Captures has the gateway that runs keep calls as they were: of some clients, or for some models, for a while. They are in its
-memory alone, bounded, and shown with what people wrote told by its length, unless --unmasked was asked for. 'parlance explain --request ID'
-shows what became of one. The id is what clients get as X-Request-Id.
+		Short: "Capture calls, to explain them later",
+		Long: `Captures makes the running gateway keep the calls of some clients, or for some models, for a while. They are kept in memory, with
+a limit. Prompts and replies are shown by their lengths only, except with --unmasked. 'parlance explain --request ID' explains a captured call.
+The id is the X-Request-Id that the client got.
 
 It needs a block admin {} in the configuration.`,
 		Example: `  parlance captures on --client me --for 10m
@@ -54,7 +54,7 @@ func newCapturesList() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "list",
-		Short: "Show what is captured, and the calls that were, the newest first",
+		Short: "List what is being captured, and the captured calls, newest first",
 		Args:  cobra.NoArgs,
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
@@ -115,7 +115,7 @@ func (l *captures) asked() (lines []string) {
 func newCapturesShow() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show ID",
-		Short: "Print a captured call as JSON: what was sent, what was tried, what came",
+		Short: "Print a captured call as JSON: request, attempts and reply",
 		Args:  cobra.ExactArgs(1),
 	}
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
@@ -137,17 +137,17 @@ func newCapturesOn() *cobra.Command {
 	var span time.Duration
 	c := &cobra.Command{
 		Use:   "on",
-		Short: "Have calls captured for a while",
-		Long: `Has the calls of some clients, or for some models, captured from now on, in the place of what was asked for before. What parlance.hcl
-has captured goes on.`,
+		Short: "Start capturing calls",
+		Long: `Starts capturing the calls of some clients, or for some models. This replaces what an earlier 'captures on' asked for. What parlance.hcl
+captures is not affected.`,
 		Example: `  parlance captures on --client me
   parlance captures on --client me --model 'gpt-*' --for 1h`,
 		Args: cobra.NoArgs,
 	}
-	c.Flags().StringSliceVar(&wanted.Clients, "client", nil, "the name of a client's key; all unless given")
-	c.Flags().StringSliceVar(&wanted.Models, "model", nil, "a model that clients ask for, * stands for any text; all unless given")
-	c.Flags().BoolVar(&wanted.Unmasked, "unmasked", false, "show what people wrote, and not only how long it is")
-	c.Flags().DurationVar(&span, "for", 15*time.Minute, "how long, 24h at most")
+	c.Flags().StringSliceVar(&wanted.Clients, "client", nil, "only calls of this client (default: all)")
+	c.Flags().StringSliceVar(&wanted.Models, "model", nil, "only calls for this model; * stands for any text (default: all)")
+	c.Flags().BoolVar(&wanted.Unmasked, "unmasked", false, "keep prompts and replies as they are, and not only their lengths")
+	c.Flags().DurationVar(&span, "for", 15*time.Minute, "for how long, at most 24h")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, _ []string) error {
 		wanted.For = span.String()
 		var list captures
@@ -165,10 +165,10 @@ func newCapturesOff() *cobra.Command {
 	var forget bool
 	c := &cobra.Command{
 		Use:   "off",
-		Short: "Have no more calls captured",
+		Short: "Stop capturing calls",
 		Args:  cobra.NoArgs,
 	}
-	c.Flags().BoolVar(&forget, "forget", false, "forget those that are captured, too")
+	c.Flags().BoolVar(&forget, "forget", false, "also remove the captured calls")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, _ []string) error {
 		var list captures
 		if err := a.call(ctx, http.MethodPost, "/captures/stop", nil, &list); err != nil {

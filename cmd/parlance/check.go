@@ -25,18 +25,17 @@ func newCheck() *cobra.Command {
 	var write string
 	cmd := &cobra.Command{
 		Use:   "check [folder or file]...",
-		Short: "Find the mistakes in rule files and configurations",
-		Long: `Check reports every mistake with its place: what is misspelt, what no protocol has, what can never be
-reached, what nobody writes. Files are told apart by what they hold. All rule files are one set, laid over the
-built-in rules; a configuration is held against them, or else against the rules that it names. Spec files are read;
-'parlance test' runs them.
+		Short: "Find mistakes in rule files and configurations",
+		Long: `Check reports every mistake with its place: misspelt names, fields that no protocol has, rules that are never
+reached. It tells kinds of files by their content. All rule files are one set, which overrides the built-in rules. A
+configuration is checked against that set, or against the rules that it names. Spec files are only read: 'parlance test'
+runs them.
 
-With --coverage it also holds every pair of protocols against the lists of all fields that they have: each is mapped,
-dropped with a reason, or rejected, or else it is left over, which is a mistake. --write writes what becomes of each
-field, a Markdown file for each pair.
+With --coverage it also checks every pair of protocols against the lists of their fields: each field must be mapped,
+dropped with a reason, or rejected. --write writes what happens to each field, as a Markdown file for each pair.
 
-Without arguments it checks the parlance.hcl of the current folder, or the built-in rules where there is none. It exits
-with 0 when there are no mistakes, with 1 when there are.`,
+Without arguments it checks parlance.hcl in the current folder, or the built-in rules. It exits with 0 if there are no
+mistakes, and with 1 if there are.`,
 		Example: `  parlance check                      # parlance.hcl, or the built-in rules
   parlance check rules                # all .hcl files below a folder
   parlance check --json prod.hcl rules
@@ -64,8 +63,8 @@ with 0 when there are no mistakes, with 1 when there are.`,
 		}),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the findings as JSON, on stdout")
-	cmd.Flags().BoolVar(&coverage, "coverage", false, "hold every pair against all fields that its protocols have")
-	cmd.Flags().StringVar(&write, "write", "", "write what becomes of each field to this `folder`, with --coverage")
+	cmd.Flags().BoolVar(&coverage, "coverage", false, "check that every pair handles all fields of its protocols")
+	cmd.Flags().StringVar(&write, "write", "", "with --coverage: write what happens to each field to this `folder`")
 	return cmd
 }
 

@@ -18,13 +18,12 @@ func newDemo() *cobra.Command {
 	var delay time.Duration
 	cmd := &cobra.Command{
 		Use:   "demo",
-		Short: "Run the demo upstream by itself",
-		Long: `Runs the demo upstream that "parlance serve" has built in by itself, so that a configuration can be tried out on it. It speaks
-all three protocols, and any key will do.
+		Short: "Run the demo upstream",
+		Long: `Runs the demo upstream, which "parlance serve" also has built in, so that you can try a configuration without an API key. It speaks
+all three protocols, and accepts any key.
 
-The model demo answers. The model demo-429 fails as its name says, and so does every call with the key demo-429: that is an
-account that has reached its limit, as demo-402 is one without credit and demo-401 one that was revoked. The others are listed
-by /v1/models.`,
+The model demo answers. The model demo-429 fails with status 429, and so does every call with the key demo-429: an account that has
+reached its limit. The key demo-402 is an account without credit, demo-401 one that was revoked. /v1/models lists all models.`,
 		Example: `  parlance demo --listen 127.0.0.1:8790`,
 		Args:    cobra.NoArgs,
 		RunE: does(func(cmd *cobra.Command, _ []string) error {

@@ -20,7 +20,7 @@ func newDiff() *cobra.Command {
 	var asJSON, accept bool
 	cmd := &cobra.Command{
 		Use:   "diff [folder]",
-		Short: "Show what a folder of rules changes of the built-in ones",
+		Short: "Show how a folder of rules differs from the built-in rules",
 		Long: `Diff shows what the rule files of a folder change, remove and add, beside what is built in: the folder that
 parlance.hcl names, unless one is given.
 
@@ -58,7 +58,7 @@ Parlance whose rules say something else there has 'parlance check' and a reload 
 		}),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the differences as JSON")
-	cmd.Flags().BoolVar(&accept, "accept", false, "write "+lang.LockName+": the built-in rules are known as they are now")
+	cmd.Flags().BoolVar(&accept, "accept", false, "write "+lang.LockName+", which records the built-in rules as they are now")
 	return cmd
 }
 

@@ -40,25 +40,25 @@ func newExplain() *cobra.Command {
 	x := &explanation{}
 	cmd := &cobra.Command{
 		Use:   "explain (--from protocol (--to protocol | -c parlance.hcl) [file] | --request id)",
-		Short: "Show where everything comes from that a translation writes",
-		Long: `Explain translates what one side sends, as 'parlance translate' does, and shows field by field, and event by event, what
-made it: the rule, by its place, the places in what was sent, and the value; what the engine did to the conversation; and what
-does not cross, by which rule and why.
+		Short: "Explain a translation: show the rule and the source of each field",
+		Long: `Explain translates its input, as 'parlance translate' does, and shows for each field and event which rule wrote it, from which
+places of the input, and its value. It also shows what the engine changed in the conversation, and what was dropped, with the rule and
+the reason.
 
-It reads a file, or stdin. --from is the client's protocol and --to the upstream's. With a configuration, -c, the model's name
-leads to the upstream, and the way there is shown too.
+It reads a file, or stdin. --from is the client's protocol and --to the upstream's. With a configuration, -c, it also shows how the
+model's name was resolved to an upstream.
 
-In the column of sources, = stands before the place of bytes that only moved, ← before the places of which a value was computed,
-"given" before those that decided; #12 is the upstream's twelfth event. The last column is the rule that writes, then those on
-the way to the one that reads.
+In the column of sources, = stands before the place of copied bytes, ← before the places that a value was computed from, and
+"given" before the places that decided. #12 is the upstream's twelfth event. The last column has the rule that writes, then the rules
+on the way to the one that reads.
 
-With --request it shows a call that the running gateway captured ('parlance captures'): the way of its model's name, the attempts, the
-request and what came of the answer.
+With --request it explains a call that the running gateway captured ('parlance captures'): how the model's name was resolved, the
+attempts, the request and the reply.
 
-With --input it goes the other way: what became of a field of the input. It is sent as a field of the output, computed into one, or decides
-one; it is dropped by a rule, with its reason, or reported lost; or it is not sent: no rule puts it anywhere.
+With --input it explains a field of the input: whether it is copied to a field of the output, computed into one or decides one; dropped by
+a rule, with the reason; reported as lost; or not sent, because no rule writes it.
 
-It exits with 1 when the request is refused, or the reply failed or broke off; that is explained as well.`,
+It exits with 1 if the request is rejected, or the reply failed or was truncated.`,
 		Example: `  parlance explain --from messages --to chat request.json
   parlance explain --from messages --to chat --only 'messages[3]' < request.json
   parlance explain --from messages --to chat --input metadata request.json
@@ -97,7 +97,7 @@ It exits with 1 when the request is refused, or the reply failed or broke off; t
 	f.StringVar(&x.to, "to", "", "the upstream's `protocol`")
 	f.StringVarP(&x.config, "config", "c", "", "the `configuration` whose models, upstreams and rules are meant")
 	f.StringVar(&x.captured, "request", "", "explain the call with this `id`, which the running gateway captured; -c is its configuration")
-	f.IntVar(&x.attempt, "attempt", 0, "with --request: the `number` of the attempt whose upstream is meant; the last, unless given")
+	f.IntVar(&x.attempt, "attempt", 0, "with --request: the `number` of the attempt whose upstream is meant; default: the last")
 	f.BoolVar(&x.reply, "reply", false, "the input is an upstream's reply")
 	f.IntVar(&x.status, "error", 0, "the input is the body of an upstream's error with this `status`")
 	f.BoolVar(&x.stream, "stream", false, "the client asks for a stream, whatever the input says")
@@ -109,7 +109,7 @@ It exits with 1 when the request is refused, or the reply failed or broke off; t
 	f.BoolVar(&x.asJSON, "json", false, "print the explanation as JSON")
 	f.StringVar(&x.rules, "rules", "", "use the rules of this `folder`")
 	f.StringArrayVar(&x.profile, "profile", nil, "a switch of the upstream's profile, as `name=value`; may be repeated")
-	f.StringVar(&x.model, "model", "", "the upstream's `name` of the model; the client's, unless given")
+	f.StringVar(&x.model, "model", "", "the upstream's `name` of the model; default: the client's")
 	f.StringVar(&x.contentType, "content-type", "application/json", "the content `type` of the error's body")
 	cmd.MarkFlagsMutuallyExclusive("reply", "error")
 	cmd.MarkFlagsMutuallyExclusive("input", "only")

@@ -20,11 +20,11 @@ func newFmt() *cobra.Command {
 	var check bool
 	cmd := &cobra.Command{
 		Use:   "fmt [folder or file]...",
-		Short: "Lay out rule and spec files",
-		Long: `Fmt lays out .hcl files in the one way that Parlance's own are laid out, and prints the names of those that
-it changed. Without arguments it takes the current folder; - is stdin, which is printed to stdout.
+		Short: "Format rule and spec files",
+		Long: `Fmt formats .hcl files and prints the names of those that it changed. Without arguments it formats the current
+folder; - formats stdin to stdout.
 
-With --check nothing is changed, and it exits with 1 when something would be.`,
+With --check it changes nothing, and exits with 1 if a file is not formatted.`,
 		Example: `  parlance fmt rules specs
   parlance fmt --check .`,
 		RunE: does(func(cmd *cobra.Command, args []string) error {
@@ -68,7 +68,7 @@ With --check nothing is changed, and it exits with 1 when something would be.`,
 			return nil
 		}),
 	}
-	cmd.Flags().BoolVar(&check, "check", false, "change nothing; exit with 1 when a file is not laid out")
+	cmd.Flags().BoolVar(&check, "check", false, "change nothing; exit with 1 if a file is not formatted")
 	return cmd
 }
 

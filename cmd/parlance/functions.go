@@ -21,8 +21,8 @@ func newFunctions() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "functions [name]...",
 		Short: "Explain the functions of the rule language",
-		Long: `Functions prints what the functions of the rule language do, with examples; all of them, or those that are
-named. With --markdown it prints the whole reference of rule files, as it stands in docs/rules.md.`,
+		Long: `Functions prints what the functions of the rule language do, with examples: all functions, or the named
+ones. With --markdown it prints the whole reference of rule files, which is docs/rules.md.`,
 		Example: `  parlance functions coalesce
   parlance functions --markdown > rules.md`,
 		ValidArgs: slices.Sorted(maps.Keys(expression.Functions)),

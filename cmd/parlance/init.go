@@ -35,21 +35,21 @@ func newInit() *cobra.Command {
 	var f setupFlags
 	cmd := &cobra.Command{
 		Use:   "init [folder]",
-		Short: "Write a configuration to begin with",
-		Long: `Init writes a configuration into a folder, the current one unless named.
+		Short: "Write a first configuration",
+		Long: `Init writes a configuration into a folder (default: the current one).
 
-With --for and --upstream it is a small one for a client and a vendor that are known: it creates a key for the client, maps the models that
+With --for and --upstream it writes a small one for a known client and vendor: it creates a key for the client, maps the models that
 the client asks for to models of the vendor, and prints the commands that start the gateway and the client. Clients: ` + agentNames() + `.
 Vendors: ` + vendorNames() + `. The vendor's key is read from the environment variable that is
 commonly used for it, from --key, or is asked for at a terminal.
 
-Without them it is a parlance.hcl with all settings and comments, and a key for a client.
+Without them it writes a parlance.hcl with all settings and comments, and a key for a client.
 
-With --rules it also writes a folder rules to begin with, which is laid over the built-in rules and holds only what differs from them: names
-of models, what is done about failures, efforts, what one vendor's servers cannot do; and a spec for each. With --rules=all it is a copy of
-all built-in rules and specs, which are the whole of the rules then: what a newer Parlance knows is not in it.
+With --rules it also writes a folder of rules to start from, which override the built-in rules: names of models, handling of failures,
+efforts, the limits of a vendor's servers; with a spec for each. --rules=all writes a copy of all built-in rules and specs. They then replace
+the built-in ones, so the folder lacks what a newer Parlance brings.
 
-What is there already is left as it is, and reported; --force overwrites it. A copy of all rules is not mixed with what a folder rules or specs holds.`,
+Existing files are not changed, and reported; --force overwrites them. A copy of all rules is not written into a folder that has rules or specs.`,
 		Example: `  parlance init --for claude-code --upstream deepseek
   parlance init --for claude-code --for codex --upstream openrouter gateway
   parlance init
@@ -109,10 +109,10 @@ What is there already is left as it is, and reported; --force overwrites it. A c
 			return nil
 		}),
 	}
-	cmd.Flags().StringVar(&withRules, "rules", "", "write rules to change too: a few over the built-in ones, or `all` of them")
+	cmd.Flags().StringVar(&withRules, "rules", "", "also write rules to start from: a few that override built-in ones, or a copy of `all`")
 	cmd.Flags().Lookup("rules").NoOptDefVal = starterRules
 	f.add(cmd)
-	cmd.Flags().BoolVar(&f.force, "force", false, "overwrite files that are there")
+	cmd.Flags().BoolVar(&f.force, "force", false, "overwrite existing files")
 	return cmd
 }
 

@@ -18,11 +18,11 @@ import (
 func newKeys() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "keys",
-		Short: "Look at the keys of clients, and make or remove them",
-		Long: `Keys lists the clients' keys with their limits and what was used of them, makes keys and removes them. A key is shown
-once, when it is made; what is kept is its digest.
+		Short: "List, create and remove the keys of clients",
+		Long: `Keys lists the keys of clients with their limits and usage, creates keys and removes them. A key is printed
+once, when it is created. Only its digest is kept.
 
-It talks to the gateway that runs, by the admin API of its configuration, or to the store when none runs.`,
+It uses the admin API of the running gateway, or the store if no gateway runs.`,
 		Example: `  parlance keys add alice --models 'gpt-*' --requests-per-minute 60
   parlance keys list
   parlance keys change alice --tokens-per-day 1000000
@@ -69,7 +69,7 @@ func newKeysList() *cobra.Command {
 		}
 		var rows [][]string
 		for _, k := range list.Keys {
-			state := "good"
+			state := "active"
 			switch {
 			case k.Disabled:
 				state = "disabled"
@@ -108,16 +108,16 @@ func newKeysAdd() *cobra.Command {
 	var expires string
 	c := &cobra.Command{
 		Use:   "add name",
-		Short: "Make a key for a client, and show it once",
-		Long: `Add makes a key for a client and prints it, this once. Nothing but the key goes to stdout.
+		Short: "Create a key for a client, and print it once",
+		Long: `Add creates a key for a client and prints it once. Only the key goes to stdout.
 
-A key that comes in place of one of parlance.hcl is not needed here: that has a client block.`,
+A client block of parlance.hcl has its key there, and needs no other.`,
 		Example: `  parlance keys add alice --models 'gpt-*,o*' --tokens-per-day 1000000 --for 720h`,
 		Args:    cobra.ExactArgs(1),
 	}
 	limitFlags(c, &l)
-	c.Flags().DurationVar(&span, "for", 0, "how long it is good, as in 720h (default: for ever)")
-	c.Flags().StringVar(&expires, "expires", "", "until when it is good, as in 2027-01-31 or 2027-01-31T18:00:00Z")
+	c.Flags().DurationVar(&span, "for", 0, "how long it is valid, as in 720h (default: for ever)")
+	c.Flags().StringVar(&expires, "expires", "", "when it expires, as in 2027-01-31 or 2027-01-31T18:00:00Z")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
 		want := struct {
 			Name    string `json:"name"`
@@ -143,18 +143,18 @@ A key that comes in place of one of parlance.hcl is not needed here: that has a 
 
 // limitFlags are the flags of what a key is good for.
 func limitFlags(c *cobra.Command, l *keys.Limits) {
-	c.Flags().StringSliceVar(&l.Models, "models", nil, "the models that it is good for; * stands for any text (default: all)")
-	c.Flags().Int64Var(&l.RequestsPerMinute, "requests-per-minute", 0, "requests in a minute")
-	c.Flags().Int64Var(&l.TokensPerMinute, "tokens-per-minute", 0, "tokens in a minute")
-	c.Flags().Int64Var(&l.InFlight, "in-flight", 0, "calls at a time")
-	c.Flags().Int64Var(&l.TokensPerDay, "tokens-per-day", 0, "tokens in a day (UTC)")
-	c.Flags().Int64Var(&l.TokensPerMonth, "tokens-per-month", 0, "tokens in a month (UTC)")
+	c.Flags().StringSliceVar(&l.Models, "models", nil, "the models that it may ask for; * stands for any text (default: all)")
+	c.Flags().Int64Var(&l.RequestsPerMinute, "requests-per-minute", 0, "requests a minute")
+	c.Flags().Int64Var(&l.TokensPerMinute, "tokens-per-minute", 0, "tokens a minute")
+	c.Flags().Int64Var(&l.InFlight, "in-flight", 0, "calls at the same time")
+	c.Flags().Int64Var(&l.TokensPerDay, "tokens-per-day", 0, "tokens a day (UTC)")
+	c.Flags().Int64Var(&l.TokensPerMonth, "tokens-per-month", 0, "tokens a month (UTC)")
 }
 
 func newKeysRemove() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "remove name...",
-		Short:   "Remove keys that were made",
+		Short:   "Remove keys that were created at runtime",
 		Example: `  parlance keys remove alice`,
 		Args:    cobra.MinimumNArgs(1),
 	}

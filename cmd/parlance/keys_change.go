@@ -20,16 +20,16 @@ func newKeysChange() *cobra.Command {
 	var expires string
 	c := &cobra.Command{
 		Use:   "change name",
-		Short: "Change what a key that was made is good for",
-		Long: `Change sets the limits that are given, and leaves the others as they are. A limit of 0 is none; --models "" is all models and
---expires "" for ever. What was used so far counts.`,
+		Short: "Change the limits of a key that was created at runtime",
+		Long: `Change sets the given limits, and keeps the others. A limit of 0 removes it; --models "" allows all models, and
+--expires "" removes the expiry. Usage so far counts.`,
 		Example: `  parlance keys change alice --tokens-per-day 5000000
   parlance keys change alice --requests-per-minute 0 --expires ""`,
 		Args: cobra.ExactArgs(1),
 	}
 	limitFlags(c, &l)
-	c.Flags().DurationVar(&span, "for", 0, "how long it is good from now, as in 720h")
-	c.Flags().StringVar(&expires, "expires", "", "until when it is good, as in 2027-01-31 or 2027-01-31T18:00:00Z")
+	c.Flags().DurationVar(&span, "for", 0, "how long it is valid from now, as in 720h")
+	c.Flags().StringVar(&expires, "expires", "", "when it expires, as in 2027-01-31 or 2027-01-31T18:00:00Z")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
 		values := map[string]any{
 			"models": append([]string{}, l.Models...), "requests-per-minute": l.RequestsPerMinute, "tokens-per-minute": l.TokensPerMinute, "in-flight": l.InFlight,
@@ -56,13 +56,13 @@ func newKeysRotate() *cobra.Command {
 	var both time.Duration
 	c := &cobra.Command{
 		Use:   "rotate name",
-		Short: "Make another key for a client, and show it once",
-		Long: `Rotate makes another key for a client whose key was made here, and prints it, this once. The key before is good for a while, so that
-the client can be given the new one. Limits, what was used of them, and stored replies stay the client's.`,
+		Short: "Replace the key of a client, and print the new one once",
+		Long: `Rotate creates a new key for a client whose key was created here, and prints it once. The old key stays valid for a while, so that you
+can give the client the new one. Limits, usage and stored replies stay the client's.`,
 		Example: `  parlance keys rotate alice --for 48h`,
 		Args:    cobra.ExactArgs(1),
 	}
-	c.Flags().DurationVar(&both, "for", 24*time.Hour, "how long the key before is good; 0s: no longer")
+	c.Flags().DurationVar(&both, "for", 24*time.Hour, "how long the old key stays valid; 0s: not at all")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, args []string) error {
 		var made struct{ Key, Note string }
 		if err := a.call(ctx, http.MethodPost, "/keys/"+url.PathEscape(args[0])+"/rotate", sent(map[string]string{"for": both.String()}), &made); err != nil {
@@ -78,13 +78,13 @@ the client can be given the new one. Limits, what was used of them, and stored r
 }
 
 func newKeysDisable() *cobra.Command {
-	return keysAble("disable", "disabled", "Make keys good for nothing, until they are enabled",
-		"Disable holds for keys of parlance.hcl too. Calls that run go on; what was used of budgets stays.")
+	return keysAble("disable", "disabled", "Disable keys",
+		"Disable also applies to keys of parlance.hcl. Running calls continue, and usage is kept.")
 }
 
 func newKeysEnable() *cobra.Command {
-	return keysAble("enable", "enabled", "Make keys good again that were disabled",
-		"Enable takes back what disable did. A key that parlance.hcl disables stays disabled.")
+	return keysAble("enable", "enabled", "Enable keys",
+		"Enable reverts disable. A key that parlance.hcl disables stays disabled.")
 }
 
 func keysAble(verb, done, short, long string) *cobra.Command {

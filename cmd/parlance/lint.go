@@ -16,18 +16,18 @@ func newLint() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "lint [folder or file]...",
-		Short: "Find what is legal in rules and specs, and hardly meant",
-		Long: `Lint looks at rules that 'parlance check' finds no mistake in: a table that may not have what is looked up, a
-condition that always comes out the same, a reason that says nothing, two rules that write one thing, an override that says
-what the built-in rules say, a function that nothing uses, a tier that an earlier one shadows, an alias to a model that no
-upstream of the configuration serves, a spec that expects nothing. docs/errors.md has them all.
+		Short: "Find rules that are valid but probably unintended",
+		Long: `Lint looks at rules that 'parlance check' accepts, and finds: tables that may lack a key, conditions that are
+always true or false, reasons that say nothing, two rules that write one field, overrides that equal the built-in rules,
+unused functions, tiers that an earlier one shadows, aliases to models that no configured upstream serves, specs that
+expect nothing. docs/errors.md lists all findings.
 
-Of an overlay, only the operator's own files are looked at. A comment on the line, or on the one above, silences a finding,
-and says why:
+Of an overlay, only the operator's own files are looked at. A comment on the line, or on the line above, silences a
+finding and gives the reason:
 
   # lint: ignore R701 the words are the upstream's own, all of them
 
-Files are told apart as by 'parlance check'. It exits with 0 when nothing was found, with 1 when something was.`,
+It tells kinds of files by their content. It exits with 0 if it finds nothing, with 1 if it finds something.`,
 		Example: `  parlance lint            # parlance.hcl with its rules, or what is built in
   parlance lint rules specs
   parlance lint --json rules`,

@@ -47,9 +47,9 @@ func does(f func(cmd *cobra.Command, args []string) error) func(cmd *cobra.Comma
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "parlance",
-		Short: "A gateway between the protocols of language models, whose knowledge of them is rule files",
+		Short: "A gateway between the protocols of language models",
 		Long: `Parlance is a gateway between the protocols of language models. Clients speak one protocol, upstreams
-another; what crosses is translated by rule files in HCL, which can be read, changed, checked and tested.`,
+another. Rule files in HCL translate between them: you can read, change, check and test them.`,
 		Example: `  parlance init --rules            # write a configuration, and some rules to begin with
   parlance check rules             # find the mistakes in rule files
   parlance test rules              # hold the rules against their examples

@@ -44,7 +44,7 @@ func newServe() *cobra.Command {
 		Long: `Runs the gateway. Without a configuration it listens on 127.0.0.1:8787 and answers with the built-in
 demo upstream, so that no key is needed.
 
-A parlance.hcl in the current folder is used when there is one; "parlance init" writes one to begin with.`,
+It uses parlance.hcl in the current folder, if there is one. "parlance init" writes one.`,
 		Example: `  parlance serve
   parlance serve -c parlance.hcl
   parlance serve --listen 127.0.0.1:0 --rules ./rules`,
@@ -58,8 +58,8 @@ A parlance.hcl in the current folder is used when there is one; "parlance init" 
 		},
 	}
 	c.Flags().StringVarP(&o.Config, "config", "c", "", "the configuration (default: parlance.hcl, if there is one)")
-	c.Flags().StringVar(&o.Listen, "listen", "", "listen here, whatever the configuration says")
-	c.Flags().StringVar(&o.Rules, "rules", "", "the folder of the rule files, whatever the configuration says (default: built in)")
+	c.Flags().StringVar(&o.Listen, "listen", "", "listen on this address, in place of the configuration's")
+	c.Flags().StringVar(&o.Rules, "rules", "", "the folder of rule files, in place of the configuration's (default: built-in rules)")
 	return c
 }
 
@@ -122,7 +122,7 @@ func hintOf(o origin) string {
 }
 
 // serve serves a configuration, the admin API beside the gateway, and follows the files of accounts.
-func (l *live) serve(ctx context.Context, stderr io.Writer, files *reload.Files, m *made, generation gateway.Generation) (err error) {
+func (l *live) serve(ctx context.Context, stderr io.Writer, files *reload.Files, m *made, revision gateway.Generation) (err error) {
 	c, o := m.config, m.options
 	l.began = c
 	l.level.Set(c.LogLevel)
@@ -157,7 +157,7 @@ func (l *live) serve(ctx context.Context, stderr io.Writer, files *reload.Files,
 	defer func() { err = errors.Join(err, l.files.close()) }()
 
 	o.Memory = share(c.Memory, l.log)
-	o.Logger, o.Generation, o.Version = l.log, generation, thisBuild().Version
+	o.Logger, o.Generation, o.Version = l.log, revision, thisBuild().Version
 	o.Keeper, o.Clients, o.Pool = l.state.keeper, l.state.clients, l.state.pool
 	if at != nil { // Nobody could ask for what is counted and captured otherwise.
 		l.captures = capture.New(nil)
@@ -245,7 +245,7 @@ func (f foreign) Write(line []byte) (int, error) {
 const demoGrace = 30 * time.Second
 
 // demonstrate serves the demo upstream, since there is no configuration.
-func (l *live) demonstrate(ctx context.Context, stderr io.Writer, files *reload.Files, m *made, generation gateway.Generation) error {
+func (l *live) demonstrate(ctx context.Context, stderr io.Writer, files *reload.Files, m *made, revision gateway.Generation) error {
 	l.listen = "127.0.0.1:8787"
 	if l.origin.Listen != "" {
 		if err := config.CheckListen(l.origin.Listen, false); err != nil {
@@ -267,7 +267,7 @@ func (l *live) demonstrate(ctx context.Context, stderr io.Writer, files *reload.
 	}
 	l.log = l.logger(stderr, "text")
 	l.gateway = gateway.New(gateway.Options{
-		Program: m.program, Upstreams: demoUpstreams(l.demo, m.program), Seal: seal(), Logger: l.log, Generation: generation,
+		Program: m.program, Upstreams: demoUpstreams(l.demo, m.program), Seal: seal(), Logger: l.log, Generation: revision,
 		Keeper: store.NewMemory(store.Options{}), Version: thisBuild().Version, Grace: demoGrace, Memory: share(0, l.log),
 	})
 	defer l.begin(ctx, files, m)()

@@ -43,7 +43,7 @@ type live struct {
 	settings atomic.Pointer[config.Reload]
 	reloads  *reload.Reloader
 
-	waiting sync.WaitGroup // for calls of generations that were swapped out
+	waiting sync.WaitGroup // for calls of revisions that were swapped out
 	closed  chan struct{}
 	unlearn func() // ends what learn does
 }
@@ -232,7 +232,7 @@ func (l *live) tell(r *reload.Report) {
 		f(r)
 	}
 	ctx := context.Background()
-	about := []any{"why", r.Why, "generation", r.Generation, "hash", r.Hash}
+	about := []any{"why", r.Why, "revision", r.Generation, "hash", r.Hash}
 	switch {
 	case r.Unchanged:
 		l.log.InfoContext(ctx, "reload: nothing has changed", about...)

@@ -17,12 +17,12 @@ func newReload() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "reload",
-		Short: "Have the gateway that runs take over what is on disk",
-		Long: `Reload has the gateway read its configuration, rules and specs anew. They are checked as by 'parlance check',
-and the specs run as by 'parlance test --plain', in a process of its own; when all is well they serve from then on. Calls that run
-finish with what they began with. What is wrong is printed, and all goes on as before.
+		Short: "Load changed rules and configuration into the running gateway",
+		Long: `Reload makes the running gateway read its configuration, rules and specs again. It checks them as 'parlance check' does, and runs the
+specs as 'parlance test --plain' does, in a separate process. If all succeed, the new revision serves. Running calls finish with the
+revision that they began with. If something is wrong, it is printed, and the old revision continues to serve.
 
-It exits with 0 when what is on disk serves, with 1 when it is refused. It needs a block admin {} in the configuration.`,
+It exits with 0 if the files on disk serve, with 1 if they are rejected. It needs a block admin {} in the configuration.`,
 		Example: `  parlance reload
   parlance reload --json -c prod.hcl`,
 		Args: cobra.NoArgs,
@@ -37,9 +37,9 @@ func newRollback() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "rollback [N]",
-		Short: "Have the gateway that runs go back to a set that served before",
-		Long: `Rollback has the generation N serve again, rules and configuration, or the one before that which serves. It does so at once: the
-set was good before. It gets a number of its own. What is on disk is taken over again when it changes, or by 'parlance reload'.`,
+		Short: "Return the running gateway to an earlier revision",
+		Long: `Rollback makes the revision N serve again, with its rules and configuration (default: the one before the current). It takes effect at
+once, without another check, and gets a number of its own. The files on disk are loaded again when they change, or by 'parlance reload'.`,
 		Example: `  parlance rollback
   parlance sets && parlance rollback 3`,
 		Args: cobra.MaximumNArgs(1),
@@ -50,7 +50,7 @@ set was good before. It gets a number of its own. What is on disk is taken over 
 		if len(args) > 0 {
 			var err error
 			if to, err = strconv.Atoi(args[0]); err != nil || to < 1 {
-				return usagef("%q is not the number of a generation", args[0])
+				return usagef("%q is not the number of a revision", args[0])
 			}
 		}
 		return a.report(ctx, cmd, "/rollback", sent(map[string]int{"to": to}), asJSON)
@@ -61,7 +61,7 @@ func newSets() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:     "sets",
-		Short:   "Show the sets that the gateway serves and served, which it can go back to",
+		Short:   "List the revisions that the gateway serves, or can return to",
 		Example: "  parlance sets",
 		Args:    cobra.NoArgs,
 	}
@@ -89,7 +89,7 @@ func newSets() *cobra.Command {
 			}
 			rows = append(rows, []string{strconv.Itoa(s.Generation), s.Hash, state, moment(s.Since), moment(s.Until), why})
 		}
-		return table(cmd.OutOrStdout(), []string{"GENERATION", "HASH", "STATE", "SINCE", "UNTIL", "WHY"}, rows)
+		return table(cmd.OutOrStdout(), []string{"REVISION", "HASH", "STATE", "SINCE", "UNTIL", "WHY"}, rows)
 	})
 }
 

@@ -23,12 +23,12 @@ func newShow() *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
 		Use:   "show (block [label or block inside]... | file:line)",
-		Short: "Print a rule as it is in force, with its place",
-		Long: `Show prints blocks of the rules: their file and line, the comment above them, and their text. A block is named by its type and
-labels, then by those of blocks inside it; what stands between may be left out. With file:line it prints the innermost block there.
+		Short: "Print a rule with its place",
+		Long: `Show prints blocks of the rules: their file and line, the comment above them, and their text. Name a block by its type and
+labels, then by those of blocks inside it; blocks between may be left out. With file:line it prints the innermost block there.
 
-It shows the built-in rules with those of --rules, or of the parlance.hcl of the current folder, laid over them: what is in force. A
-line of a block that another file wrote is marked with its place.`,
+It shows the rules that apply: the built-in rules, with those of --rules, or of the rules folder that parlance.hcl names. A line of a
+block that another file wrote is marked with its place.`,
 		Example: `  parlance show tier "account exhausted"
   parlance show pair messages chat stop_reasons
   parlance show function effort
@@ -60,7 +60,7 @@ line of a block that another file wrote is marked with its place.`,
 			return s.named(cmd.OutOrStdout(), args)
 		}),
 	}
-	cmd.Flags().StringVar(&dir, "rules", "", "the `folder` of rules that is laid over the built-in ones")
+	cmd.Flags().StringVar(&dir, "rules", "", "the `folder` of rules that override the built-in ones")
 	return cmd
 }
 

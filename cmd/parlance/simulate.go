@@ -36,21 +36,21 @@ func newSimulate() *cobra.Command {
 	var s simulation
 	cmd := &cobra.Command{
 		Use:   "simulate [folder or file]...",
-		Short: "Try out what would become of accounts and calls",
-		Long: `Simulate plays a pool of accounts without any network and in no time, on the gateway as it is: which accounts are called,
-what the rules say of each answer, how long who rests, and what the client sees.
+		Short: "Simulate failures: show what happens to accounts and calls",
+		Long: `Simulate plays a pool of accounts without a network and without waiting, on the real gateway code: which accounts are called,
+how the rules judge each answer, which account rests for how long, and what the client gets.
 
-A file holds scenarios, blocks that say accounts, answers and what must come of them (of a folder, all are played), or a list
-of answers that were recorded, a JSON object per line:
+A file holds scenarios, which are blocks with accounts, answers and the expected results (of a folder, all files are played), or a
+list of recorded answers, one JSON object a line:
 
   {"account": "a", "status": 429, "headers": {"retry-after": "30"}, "body": {"error": {"message": "Slow down"}}}
   {"network": "reset"}
 
-An answer without an account is given to whoever calls next. Recorded answers are played on the accounts of the configuration
-that is named, without their keys, else on those that the list names, or on as many as --accounts says; requests are made until
-all answers are given. "-" reads a list from standard input.
+An answer without an account is for the next call of any account. Recorded answers are played on the accounts of the named
+configuration, without their keys, else on those that the list names, or on as many as --accounts says. Requests are made until
+all answers are used. "-" reads a list from standard input.
 
-It exits with 0 when all that scenarios expect holds, with 1 when something does not.`,
+It exits with 0 if all expectations hold, with 1 if one does not.`,
 		Example: `  parlance simulate scenarios.hcl
   parlance simulate --rules rules scenarios.hcl      # on your rules
   parlance simulate -c parlance.hcl answers.jsonl    # your accounts, and answers that were recorded

@@ -23,18 +23,18 @@ func newTest() *cobra.Command {
 	var accept acceptance
 	cmd := &cobra.Command{
 		Use:   "test [folder or file]...",
-		Short: "Hold rules against their specs",
-		Long: `Test runs the examples of spec files on rules, each also cut at every byte, folded to a body, broken off
-after every frame, and held to what must be true of any stream. Files are told apart by what they hold. Rule files among
-the arguments are laid over the built-in rules, and spec files over the built-in specs: one takes the place of the built-in one
-of its kind, pair and name, and a block "skip" leaves some out. With --own, or without rule files, only the given specs run.
-Built-in specs that do not hold any more, because your rules mean something else, are left out by --accept from then on.
+		Short: "Run the specs of rules",
+		Long: `Test runs the examples of spec files on rules. It also cuts each at every byte, folds it into a body, breaks it off after every
+frame, and checks the result against what must be true of any stream. It tells kinds of files by their content. Rule files among
+the arguments override the built-in rules. Spec files are added to the built-in specs: a spec replaces the built-in one of the same
+kind, pair and name, and a block "skip" leaves some out. With --own, or without rule files, only the given specs run.
+If your rules change a meaning on purpose, --accept leaves out the built-in specs that fail from then on.
 
-With --coverage it tells how much of the rules the specs reached: rules, fields, rows of tables, both sides of conditions. As
-text it lists each file and then what was never reached; as JSON and as an HTML page it has how often each place was. Of rules
-that are laid over the built-in ones, only the own files count.
+With --coverage it reports how much of the rules the specs reached: rules, fields, rows of tables, both sides of conditions. The
+text form lists what was never reached; the JSON and HTML forms count how often each place was. With rules of your own, only your
+files count.
 
-It exits with 0 when all specs passed, with 1 when one failed or there was none, or when less than --least was reached.`,
+It exits with 0 if all specs passed, with 1 if one failed or there was none, or if less than --least was reached.`,
 		Example: `  parlance test                          # built-in specs on built-in rules
   parlance test rules                    # your rules, with their specs and the built-in ones
   parlance test --own rules              # your rules, with their specs alone
@@ -110,7 +110,7 @@ It exits with 0 when all specs passed, with 1 when one failed or there was none,
 	cmd.Flags().StringVar(&ruleDir, "rules", "", "use the rules of this `folder`")
 	cmd.Flags().StringVar(&accept.file, "accept", "", "add a block skip to this `file` for each built-in spec that failed")
 	cmd.Flags().StringVar(&accept.why, "why", "", "the `reason`, with --accept")
-	cmd.Flags().BoolVar(&own, "own", false, "run only the specs that are given, and no built-in ones")
+	cmd.Flags().BoolVar(&own, "own", false, "run only the given specs, not the built-in ones")
 	cmd.Flags().BoolVar(&options.Plain, "plain", false, "run every spec once, as it is written, without variations")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
 	covered.flags(cmd)

@@ -32,13 +32,13 @@ func newTranslate() *cobra.Command {
 	asRequest := true
 	cmd := &cobra.Command{
 		Use:   "translate --from protocol --to protocol",
-		Short: "Translate what stands on stdin, without a network",
-		Long: `Translate reads what one side sends on stdin and prints what the other side gets. --from is the client's
-protocol and --to the upstream's, whichever way it goes: a request goes from the client to the upstream, a reply or
-an error the other way.
+		Short: "Translate stdin, without a network",
+		Long: `Translate reads a request, reply or error on stdin and prints its translation. --from is the client's protocol and
+--to the upstream's, in both directions: a request goes from the client to the upstream, a reply or an error from the
+upstream to the client.
 
-A reply is a stream or a JSON body; which of them is seen, and the client gets the same form unless --stream, or
---stream=false, says otherwise. It exits with 1 when the request is refused, or the reply failed or broke off.`,
+A reply is a stream or a JSON body, which is recognized. The client gets the same form; --stream and --stream=false change
+it. It exits with 1 if the request is rejected, or the reply failed or was truncated.`,
 		Example: `  parlance translate --from chat --to messages < request.json
   parlance translate --from messages --to chat --reply < stream.txt
   parlance translate --from messages --to chat --error 429 < error.json
@@ -64,7 +64,7 @@ A reply is a stream or a JSON body; which of them is seen, and the client gets t
 	f.BoolVar(&t.asJSON, "json", false, "with --report: the list as JSON")
 	f.StringVar(&t.rules, "rules", "", "use the rules of this `folder`")
 	f.StringArrayVar(&t.profile, "profile", nil, "a switch of the upstream's profile, as `name=value`; may be repeated")
-	f.StringVar(&t.model, "model", "", "the upstream's `name` of the model; the client's, unless given")
+	f.StringVar(&t.model, "model", "", "the upstream's `name` of the model; default: the client's")
 	f.StringVar(&t.request, "answers", "", "a `file` with the client's request that the reply or error answers")
 	f.StringVar(&t.contentType, "content-type", "application/json", "the content `type` of the error's body")
 	_ = cmd.MarkFlagRequired("from")

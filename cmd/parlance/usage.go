@@ -18,22 +18,22 @@ func newUsage() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "usage",
-		Short: "Show what was used, by client, upstream, account, model and day",
-		Long: `Usage shows the requests and tokens that were counted. Days are those of UTC.
+		Short: "Show usage by client, upstream, account, model and day",
+		Long: `Usage shows the requests and tokens that were counted. Days are in UTC.
 
-It asks the gateway that runs, by the admin API of its configuration, or the store when none runs.`,
+It uses the admin API of the running gateway, or the store if no gateway runs.`,
 		Example: `  parlance usage
   parlance usage --by day,client --from 2026-11-01
   parlance usage --by account --upstream openai --json`,
 		Args: cobra.NoArgs,
 	}
-	c.Flags().StringSliceVar(&by, "by", []string{"client", "upstream", "model"}, "what to add up for: day, client, upstream, account, model")
+	c.Flags().StringSliceVar(&by, "by", []string{"client", "upstream", "model"}, "group by: day, client, upstream, account, model")
 	c.Flags().StringVar(&from, "from", "", "the first day, as in 2026-11-01")
 	c.Flags().StringVar(&to, "to", "", "the last day")
-	c.Flags().StringVar(&client, "client", "", "that of one client")
-	c.Flags().StringVar(&upstream, "upstream", "", "that of one upstream")
-	c.Flags().StringVar(&account, "account", "", "that of one account")
-	c.Flags().StringVar(&model, "model", "", "that of one model")
+	c.Flags().StringVar(&client, "client", "", "only this client")
+	c.Flags().StringVar(&upstream, "upstream", "", "only this upstream")
+	c.Flags().StringVar(&account, "account", "", "only this account")
+	c.Flags().StringVar(&model, "model", "", "only this model")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, _ []string) error {
 		var text []byte

@@ -45,11 +45,11 @@ var tierGrammar = &Grammar{
 	Args: args("when!", "a condition on the failure",
 		"action!", "\"return\": the client is told; \"retry\": another account is asked; \"disable\": this account rests, and another is asked",
 		"rest", "how long the account rests: a duration (\"10m\"), seconds, or \"forever\": until somebody enables it",
-		"least", "the shortest rest (a literal duration); 1s, unless given", "most", "the longest rest (a literal duration), of those that end; 24h, unless given",
+		"least", "the shortest rest (a literal duration); default: 1s", "most", "the longest rest (a literal duration), of those that end; default: 24h",
 		"lasting", "true: waiting does not end the failure, the rest is only the time to ask once more. While all accounts rest so, the client is told of the failure itself, and not to come again",
 		"confirm", "true: the same, and a question of the gateway's own, which carries nothing of a client's, is asked as the account (its balance, or the list of models). Where that fails in a tier with confirm too, the account is disabled until somebody enables it",
-		"scope", "what rests: the \"account\", or the \"model\" on this account alone; \"account\", unless given",
-		"proxy", "true: it is the proxy's fault, and the proxy rests", "again", "how often the same account is asked once more before another is (a literal number); 0, unless given",
+		"scope", "what rests: the \"account\", or the \"model\" on this account alone; default: \"account\"",
+		"proxy", "true: it is the proxy's fault, and the proxy rests", "again", "how often the same account is asked once more before another is (a literal number); default: 0",
 		"backoff", "how long the first of these waits (a literal duration): each waits twice as long as the one before", "foreign", "true: from now on, the state of other accounts that the client carries is left out of the request", "upstreams", docUpstreams),
 }
 
@@ -132,7 +132,7 @@ var hearPart = &Grammar{
 		"id", "the upstream's identifier", "belongs", "the id of the part that more is told of; the rule begins none", "name", "the name of a tool", "append", "text that is added; what is no string is added as JSON text",
 		"trim", "whether pieces of white space before the first of the text are left out",
 		"channel", "where the text comes from; of several that bring the same text, the first that brings any counts",
-		"tags", "[begin, end, kind], literal strings: text at the beginning of the reply that stands between the two is of that kind", "tagged", "whether tags are looked for; always, unless given",
+		"tags", "[begin, end, kind], literal strings: text at the beginning of the reply that stands between the two is of that kind", "tagged", "whether tags are looked for; default: always",
 		"with", "the name of a field, a list (a literal string): what this piece has of it is said with the text of the piece, and waits where that does",
 		"fallback", "the text, when nothing was added until the part closes", "exact", "whether the reply fails (\"other total\") when fallback is another text than what was added; white space does not count", "close", "whether the part is complete now"),
 	Fields: "fields of the part",
@@ -155,7 +155,7 @@ var hearOrder = &Grammar{
 		"\"begin\" takes a key that is not in use. \"add\" and \"end\" need one that has begun and has not ended. Where frames cross as they are, nothing is checked. " +
 		"What is malformed is let through if the list tolerates of block hear names it.",
 	Labels: []string{"begin, add or end"}, Many: true,
-	Args: args("when", docWhen, "key!", "what tells this piece from others of the reply; without one nothing is checked", "takes", "of begin: a list of words, what may be added to it; anything, unless given", "what", "of add and end: one of the words that takes has; nothing is compared, unless given", "known", "of add and end: a list of the words that are compared; another one may belong to anything. All are, unless given"),
+	Args: args("when", docWhen, "key!", "what tells this piece from others of the reply; without one nothing is checked", "takes", "of begin: a list of words, what may be added to it; default: anything", "what", "of add and end: one of the words that takes has; default: nothing is compared", "known", "of add and end: a list of the words that are compared; default: another one may belong to anything. All are"),
 }
 
 var hearReceived = &Grammar{
@@ -175,7 +175,7 @@ var continueGrammar = &Grammar{
 		"one beginning, one end, counts added. It is asked with the same account; when that fails, the reply fails, or begins anew with another account while nothing of it has reached the client. " +
 		"Clients of the same protocol are told that the reply paused, and go on by themselves.",
 	Args: args("when!", "whether the reply, which has ended, is to be gone on with; stop is the upstream's word for why it ended",
-		"may", "whether that can be of a reply to the request that is written; for others nothing is kept. Always, unless given",
+		"may", "whether that can be of a reply to the request that is written; for others nothing is kept. Default: always",
 		"most!", "how often one reply is gone on with (a literal number, 100 at most); behind that it ends as the upstream said"),
 	Blocks: map[string]*Grammar{"set": {
 		Doc: "A field of the request for the rest. sent is the request that was sent first; received is the list of what the upstream made since, in all its answers; reply is the reply.", Labels: []string{"field"}, Many: true, Unique: true,
@@ -186,7 +186,7 @@ var continueGrammar = &Grammar{
 // hearFor holds rules of hearing, itself among them.
 var hearFor = &Grammar{
 	Doc: "Rules that run for each element of a list.", Many: true,
-	Args: args("each!", docEach, "as", docAs+"; item, unless given", "counter", docNth, "when", docWhen),
+	Args: args("each!", docEach, "as", docAs+"; default: item", "counter", docNth, "when", docWhen),
 }
 
 func init() { hearFor.Blocks = hearBlocks }
@@ -275,7 +275,7 @@ var protocolGrammar = &Grammar{
 		},
 		"turns": {
 			Doc: "The turns of a request's history. Several blocks are read one after the other.", Many: true,
-			Args: args("each", "the list of turns", "one", "a value that is one turn, instead", "as", docAs+"; message, unless given", "role!", "system, user or assistant", "name", "the speaker's name", "merge", "roles whose adjacent turns are one turn (literal strings)"),
+			Args: args("each", "the list of turns", "one", "a value that is one turn, instead", "as", docAs+"; default: message", "role!", "system, user or assistant", "name", "the speaker's name", "merge", "roles whose adjacent turns are one turn (literal strings)"),
 			Blocks: map[string]*Grammar{
 				"part":  readGrammar("A part that the turn holds besides its content."),
 				"parts": {Doc: "The turn's content, read by blocks.", Args: args("when", docWhen, "each!", "the list of content"), Many: true},
@@ -324,7 +324,7 @@ var protocolGrammar = &Grammar{
 		},
 		"say": {
 			Doc:  "A reply as it goes to a client.",
-			Args: args("order!", "\"one at a time\" or \"interleaved\" parts", "id", "the reply's id", "mint", "the prefix of an id that must be made", "late", "true: the last part is closed when another follows or the reply ends, so that it can tell how it ended", "unfinished", "\"open\": when the reply fails, parts that were not complete are left open; they are closed, unless given"),
+			Args: args("order!", "\"one at a time\" or \"interleaved\" parts", "id", "the reply's id", "mint", "the prefix of an id that must be made", "late", "true: the last part is closed when another follows or the reply ends, so that it can tell how it ended", "unfinished", "\"open\": when the reply fails, parts that were not complete are left open; default: they are closed"),
 			Blocks: map[string]*Grammar{
 				"start": events("The first events."), "finish": events("The last events of a good reply."), "fail": events("What a client is told when the reply failed."), "end": events("The mark that nothing more comes, behind finish and fail alike."),
 				"keepalive": events("What is sent when there is nothing to say."),
@@ -334,7 +334,7 @@ var protocolGrammar = &Grammar{
 				},
 				"part": {
 					Doc: "How a kind of part is said.", Labels: []string{"kind"}, Many: true, Unique: true,
-					Args: args("item", "the item that holds it (a literal string); it stands by itself, unless given", "merge", "true: adjacent parts of the kind are one part",
+					Args: args("item", "the item that holds it (a literal string); default: it stands by itself", "merge", "true: adjacent parts of the kind are one part",
 						"unwrap", "the name of a member: the text is a JSON object, and the string that is this member is said in its place",
 						"when", "whether the client wants to see it", "drop", "it is not shown, for this reason", "id", "{mint, pattern}: ids that do not fit are made with the prefix",
 						"hold", "fields without which the part is not opened", "beside", "whether the part may be open while others are of which this is true; it is asked before the part is opened", "awaits", "whether more will be told of the part (belongs) although its text is complete: it is closed when that was told, when a part comes that awaits nothing, or when the reply ends", "whole", "whether the text is not said as it comes, but by close, which reads part.text", "empty", "the text, when nothing was added"),
@@ -364,11 +364,11 @@ var protocolGrammar = &Grammar{
 
 var countGrammar = &Grammar{
 	Doc: "How many tokens a request has: how a client asks, how an upstream is asked, and what an estimate goes by where none can be.",
-	Args: args("path", "where clients ask, by POST, with a request as the body (a literal string); nowhere, unless given",
+	Args: args("path", "where clients ask, by POST, with a request as the body (a literal string); default: nowhere",
 		"kind", "the member that tells what an object is (a literal string), for media",
 		"ignore", "members that are not text for the model, such as identifiers (literal strings)",
 		"blob", "the tokens of a string that is base64 data (a literal number)",
-		"factor", "what the sum is multiplied by before it is rounded up (a literal number); 1, unless given"),
+		"factor", "what the sum is multiplied by before it is rounded up (a literal number); default: 1"),
 	Blocks: map[string]*Grammar{
 		"answer": {Doc: "What the client is told. tokens is the number.", Fields: "fields of the output object"},
 		"assume": {Doc: "Fields that a request which is only counted need not have, and what they are then.", Fields: "fields of the request, all literal"},
@@ -444,11 +444,11 @@ var pairGrammar = &Grammar{
 		"change":       changeGrammar,
 		"answer":       {Doc: "A request that no upstream is asked, because it has nothing to say: what it would answer, as a body in its protocol. tokens is about how many the request has.", Args: args("when!", docWhen), Fields: "fields of the reply"},
 		"hear":         {Doc: "What is particular to the replies of this upstream for this client.", Blocks: map[string]*Grammar{"drop": dropGrammar("What the upstream says and this client is not told: a field of replies, their streams and errors, event:name for whole events, or event:name:path.")}},
-		"reject":       {Doc: "A field of the client's request that cannot cross.", Labels: []string{"field"}, Many: true, Args: args("when", "when it is refused; when it is there, unless given", "why!", "the reason, a sentence for a user", "code", "a word for machines")},
+		"reject":       {Doc: "A field of the client's request that cannot cross.", Labels: []string{"field"}, Many: true, Args: args("when", "when it is refused; default: when it is there", "why!", "the reason, a sentence for a user", "code", "a word for machines")},
 		"patch": {
 			Doc: "What is changed in a body that otherwise crosses byte for byte. Of several changes of one field, the first that holds is made.", Labels: []string{"request or reply"}, Many: true, Unique: true,
 			Blocks: map[string]*Grammar{
-				"set":    {Doc: "Sets the value at a path.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "each", "a list in a request; the path is below each element, called item, and only what is there is set, unless create is true", "counter", docNth, "to!", "the value", "why", "the reason, a sentence for a user who asks what did not cross: then a value of the client's that becomes another is reported", "create", "whether a field that is missing is added (true, unless given, in requests)")},
+				"set":    {Doc: "Sets the value at a path.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "each", "a list in a request; the path is below each element, called item, and only what is there is set, unless create is true", "counter", docNth, "to!", "the value", "why", "the reason, a sentence for a user who asks what did not cross: then a value of the client's that becomes another is reported", "create", "whether a field that is missing is added (default in requests: true)")},
 				"remove": {Doc: "Takes a field away.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "each", "a list in a request; the field is one of each element, called item", "why!", "the reason")},
 				"repair": {Doc: "In a request, tool calls and results are put right as the protocol's block requires says: a call without a result gets one, a result without a call becomes text, and results stand where they belong. Messages that need no repair keep their bytes.", Args: args("when", docWhen, "anywhere", "true: results may stand anywhere behind their calls")},
 				"anew":   {Doc: "A body of a reply that does not cross as it is, but is heard and said.", Args: args("when!", docWhen)},

@@ -24,7 +24,7 @@ var routeGrammar = &Grammar{
 	Args: args("to", "the names of upstreams (literal strings), which are asked for the model as they name it", "when", "the route holds only when this does; it knows match and model"),
 	Blocks: map[string]*Grammar{
 		"target": {Doc: "One that is asked, for another model maybe.", Many: true,
-			Args: args("upstream", "the name of the upstream (a literal string); whoever serves the model, unless given", "model", "the model; the one that was asked for, unless given. "+docMatch)},
+			Args: args("upstream", "the name of the upstream (a literal string); default: whoever serves the model", "model", "the model; default: the one that was asked for. "+docMatch)},
 	},
 }
 

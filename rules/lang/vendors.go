@@ -17,7 +17,7 @@ var vendorGrammar = &Grammar{
 	Labels: []string{"name"}, Many: true, Unique: true,
 	Args: args("title!", "its name for people", "names", "other names that init takes", "url!", "the base URL of its API", "protocol!", "the protocol that it is called with",
 		"key", "the environment variable that commonly holds its key; without it, no key is needed", "large!", "the model that stands for the large models of a client",
-		"small", "the model that stands for the small models of a client; large, unless given", "serves", "patterns of the models that it serves; any, unless given"),
+		"small", "the model that stands for the small models of a client; default: large", "serves", "patterns of the models that it serves; default: any"),
 }
 
 var agentGrammar = &Grammar{

@@ -45,7 +45,7 @@ func (a *api) rollback(r *http.Request) (any, error) {
 		return nil, errNoSets
 	}
 	if want.To < 0 {
-		return nil, problem(http.StatusBadRequest, "bad_field", "The field \"to\" is the number of a generation, or 0 for the one before.")
+		return nil, problem(http.StatusBadRequest, "bad_field", "The field \"to\" is the number of a revision, or 0 for the one before.")
 	}
 	return reported(a.Sets.Rollback(want.To))
 }

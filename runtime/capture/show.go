@@ -16,7 +16,7 @@ import (
 type Summary struct {
 	ID         string    `json:"id"`
 	At         time.Time `json:"at"`
-	Generation int       `json:"generation"`
+	Generation int       `json:"revision"`
 	Client     string    `json:"client,omitempty"`
 	Protocol   string    `json:"protocol"`
 	Model      string    `json:"model,omitempty"`

@@ -6,16 +6,16 @@ import (
 )
 
 // generationHeader asks, with any value but 0, which set of rules and settings serves a call, and is the answer: 12;hash="3f2a9c01d4e7".
-const generationHeader = "X-Parlance-Generation"
+const generationHeader = "X-Parlance-Revision"
 
-// tellGeneration tells a client that wants to know which generation serves it.
+// tellGeneration tells a client that wants to know which revision serves it.
 func (c *call) tellGeneration() {
 	if asked := c.r.Header.Get(generationHeader); asked != "" && asked != "0" {
-		c.Header()[generationHeader] = []string{c.s.generation.String()}
+		c.Header()[generationHeader] = []string{c.s.revision.String()}
 	}
 }
 
-// String is the generation in the words of the header.
+// String is the revision in the words of the header.
 func (g Generation) String() string {
 	text := strconv.Itoa(g.Number)
 	if g.Hash != "" {
@@ -26,8 +26,8 @@ func (g Generation) String() string {
 
 // about is what every line of the log about a call begins with.
 func (c *call) about(attrs []slog.Attr) []slog.Attr {
-	g := &c.s.generation
-	attrs = append(attrs, slog.String("id", c.id), slog.Int("generation", g.Number))
+	g := &c.s.revision
+	attrs = append(attrs, slog.String("id", c.id), slog.Int("revision", g.Number))
 	if g.Hash != "" {
 		attrs = append(attrs, slog.String("hash", g.Hash))
 	}

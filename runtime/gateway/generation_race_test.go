@@ -56,7 +56,7 @@ func TestAnUpstreamThatIsGoneIsWhereItWasLast(t *testing.T) {
 	}
 }
 
-// A call takes the host that it asks and the key that it shows from one generation, whenever it began and however often upstreams
+// A call takes the host that it asks and the key that it shows from one revision, whenever it began and however often upstreams
 // move, are given other keys and other names meanwhile; and it is served.
 func TestKeyAndHostAreOfOneGeneration(t *testing.T) {
 	for name, own := range map[string]bool{"the gateway's own pool": true, "a pool of the caller's": false} {
@@ -65,10 +65,10 @@ func TestKeyAndHostAreOfOneGeneration(t *testing.T) {
 			at := func(name string, n int) Upstream {
 				return Upstream{Name: name, Protocol: "chat", BaseURL: urlOf(t, hosts[n].URL), Keys: []Secret{NewSecret(hosts[n].key)}, Unlisted: true}
 			}
-			generations := []Upstream{at("up", 0), at("up", 1), at("other", 1), at("up", 0), at("other", 0)}
+			revisions := []Upstream{at("up", 0), at("up", 1), at("other", 1), at("up", 0), at("other", 0)}
 			var accounts *pool.Pool
 			w := start(t, nil, func(o *Options) {
-				o.Upstreams = generations[:1]
+				o.Upstreams = revisions[:1]
 				if own {
 					return
 				}
@@ -77,7 +77,7 @@ func TestKeyAndHostAreOfOneGeneration(t *testing.T) {
 					t.Fatal(err)
 				}
 				t.Cleanup(func() { _ = accounts.Close() })
-				if err := accounts.Configure([]pool.GroupOptions{plainGroup(generations[0])}); err != nil {
+				if err := accounts.Configure([]pool.GroupOptions{plainGroup(revisions[0])}); err != nil {
 					t.Fatal(err)
 				}
 				o.Pool = accounts
@@ -95,7 +95,7 @@ func TestKeyAndHostAreOfOneGeneration(t *testing.T) {
 				})
 			}
 			for i := range 100 {
-				u, before := generations[i%len(generations)], generations[(i+len(generations)-1)%len(generations)]
+				u, before := revisions[i%len(revisions)], revisions[(i+len(revisions)-1)%len(revisions)]
 				o := w.options
 				o.Upstreams, o.Logger = []Upstream{u}, w.g.options.Logger
 				declare := func(list ...Upstream) error {

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Which generation serves is told by /readyz, in every line of the log, and to a client that asks.
+// Which revision serves is told by /readyz, in every line of the log, and to a client that asks.
 func TestTheGenerationIsTold(t *testing.T) {
 	began := time.Date(2026, 11, 22, 3, 0, 0, 0, time.UTC)
 	w := start(t, answers(400, "application/json", `{"error":{"message":"no","type":"invalid_request_error"}}`), func(o *Options) {
@@ -31,7 +31,7 @@ func TestTheGenerationIsTold(t *testing.T) {
 	}
 	w.line(4)
 	for line := range strings.Lines(w.log.String()) {
-		if strings.Contains(line, "id=req_") && !strings.Contains(line, " generation=12 hash=3f2a9c01d4e7 ") {
+		if strings.Contains(line, "id=req_") && !strings.Contains(line, " revision=12 hash=3f2a9c01d4e7 ") {
 			t.Error(line)
 		}
 	}

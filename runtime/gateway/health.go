@@ -17,7 +17,7 @@ type readiness struct {
 	Status     string    `json:"status"` // "ready" or "draining"
 	Ready      bool      `json:"ready"`
 	Version    string    `json:"version"`
-	Generation int       `json:"generation"`     // of the set that serves new calls
+	Generation int       `json:"revision"`       // of the set that serves new calls
 	Hash       string    `json:"hash,omitempty"` // of it
 	Since      time.Time `json:"since,omitzero"` // when it began to serve
 	Age        int64     `json:"age_seconds"`    // since then
@@ -26,7 +26,7 @@ type readiness struct {
 // ready says whether new calls are welcome, and what they are served with.
 func (c *call) ready() {
 	c.quiet = true
-	g := c.s.generation
+	g := c.s.revision
 	r := readiness{Status: "ready", Ready: true, Version: c.g.options.Version, Generation: g.Number, Hash: g.Hash, Since: g.Since}
 	if !g.Since.IsZero() {
 		r.Age = int64(max(c.g.options.Now().Sub(g.Since), 0) / time.Second)

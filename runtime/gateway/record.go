@@ -38,7 +38,7 @@ func (c *call) capture(p *protocol, x *runtime.Exchange, body []byte, at time.Ti
 			c.noting, c.reads = false, nil
 			return
 		}
-		g := &c.s.generation
+		g := &c.s.revision
 		rec.ID, rec.At, rec.Generation, rec.Hash = c.id, at, g.Number, g.Hash
 		rec.Protocol, rec.Stream, rec.Seal = p.Name(), x != nil && x.Stream(), c.g.options.Seal
 		rec.Hide(bearer(c.r.Header.Get("Authorization")))

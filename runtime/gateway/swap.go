@@ -56,7 +56,7 @@ func (g *Gateway) fixed(o Options) Options {
 }
 
 // Generation is the one that serves what comes now.
-func (g *Gateway) Generation() Generation { return g.serving.Load().generation }
+func (g *Gateway) Generation() Generation { return g.serving.Load().revision }
 
 // acquire is what serves now. It is to be released.
 func (g *Gateway) acquire() *serving {

@@ -61,7 +61,7 @@ func (u *upstream) current() *upstream {
 	return u
 }
 
-// at is where a call to an upstream goes, with the account that it was lent: the host of the account's own generation. It is nil when
+// at is where a call to an upstream goes, with the account that it was lent: the host of the account's own revision. It is nil when
 // there is nowhere to go: what has the upstream's name speaks another protocol by now, or has moved once more.
 func (g *Gateway) at(u *upstream, lease *pool.Lease) *upstream {
 	to := u.of(lease.Host)

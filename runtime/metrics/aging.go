@@ -12,22 +12,22 @@ const (
 	// rule's place is its line.
 	manySeries = 500
 
-	// old is how many generations a series may last without being counted in.
+	// old is how many revisions a series may last without being counted in.
 	old = 2
 )
 
-// aging counts in series whose labels rules give. What is not counted in for some generations goes, since its rule may have gone.
+// aging counts in series whose labels rules give. What is not counted in for some revisions goes, since its rule may have gone.
 type aging struct {
 	*prometheus.CounterVec
-	mu         sync.Mutex
-	generation int
-	known      map[string]*aged
+	mu       sync.Mutex
+	revision int
+	known    map[string]*aged
 }
 
 type aged struct {
-	labels     []string
-	generation int // in which it was last counted in
-	counter    prometheus.Counter
+	labels   []string
+	revision int // in which it was last counted in
+	counter  prometheus.Counter
 }
 
 func newAging(v *prometheus.CounterVec) *aging {
@@ -47,17 +47,17 @@ func (a *aging) add(n float64, labels ...string) {
 		s = &aged{labels: labels, counter: a.WithLabelValues(labels...)}
 		a.known[strings.Join(labels, "\xff")] = s
 	}
-	s.generation = a.generation
+	s.revision = a.revision
 	s.counter.Add(n)
 }
 
-// age begins a generation, and takes away what is old.
+// age begins a revision, and takes away what is old.
 func (a *aging) age() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.generation++
+	a.revision++
 	for key, s := range a.known {
-		if a.generation-s.generation > old {
+		if a.revision-s.revision > old {
 			a.DeleteLabelValues(s.labels...)
 			delete(a.known, key)
 		}

@@ -50,37 +50,37 @@ type calls struct {
 
 func newCalls() *calls {
 	return &calls{
-		requests:  counter("requests_total", "Calls of clients that are over, by how they ended: clean, refused, failed, truncated or gone.", "operation", "protocol", "upstream", "upstream_protocol", "outcome"),
-		responses: counter("responses_total", "Answers to clients by their HTTP status; 499: the client left.", "operation", "code"),
-		errors:    newAging(counter("request_errors_total", "Calls that were answered with an error, by its class as the rules call it.", "protocol", "upstream", "class")),
-		clients:   counter("client_requests_total", "Calls by the name of the client's key.", "client", "outcome"),
-		models:    counter("model_requests_total", "Calls by the upstream's name for the model if it is declared, else by the pattern that it fits, else \"other\".", "upstream", "model", "outcome"),
-		streams:   counter("streams_total", "Streams to clients that are over, by how they ended.", "protocol", "upstream", "outcome"),
+		requests:  counter("requests_total", "Finished calls by outcome: clean, refused, failed, truncated or gone.", "operation", "protocol", "upstream", "upstream_protocol", "outcome"),
+		responses: counter("responses_total", "Replies to clients by HTTP status; 499: the client disconnected.", "operation", "code"),
+		errors:    newAging(counter("request_errors_total", "Calls that ended with an error, by its class in the rules.", "protocol", "upstream", "class")),
+		clients:   counter("client_requests_total", "Finished calls by client.", "client", "outcome"),
+		models:    counter("model_requests_total", "Finished calls by the upstream's name of the model if it is declared, else by the pattern that it matches, else \"other\".", "upstream", "model", "outcome"),
+		streams:   counter("streams_total", "Finished streams by outcome.", "protocol", "upstream", "outcome"),
 
 		duration:    histogram("request_duration_seconds", "Time from a call's head to its end, of calls that an upstream was asked for.", wholeBuckets, "protocol", "upstream", "stream"),
 		first:       histogram("first_event_seconds", "Time from a call's head until the first of the reply goes to the client.", firstBuckets, "protocol", "upstream", "stream"),
 		translation: histogram("translation_seconds", "Time that the engine takes for all of a call: its request, in all attempts, and its reply; of long streams one piece in eight is measured.", engineBuckets, "protocol", "upstream_protocol"),
 		answer:      histogram("upstream_answer_seconds", "Time from a request to an upstream until the head of its answer.", firstBuckets, "upstream"),
 
-		heard:          counter("events_heard_total", "Events of upstreams' streams.", "upstream", "upstream_protocol"),
-		said:           counter("events_said_total", "Events to clients.", "protocol"),
+		heard:          counter("events_received_total", "Events received in streams from upstreams.", "upstream", "upstream_protocol"),
+		said:           counter("events_sent_total", "Events sent in streams to clients.", "protocol"),
 		received:       counter("received_bytes_total", "Bytes of clients' requests, decompressed.", "protocol"),
 		sent:           counter("sent_bytes_total", "Bytes of bodies and streams to clients.", "protocol"),
-		upstreamsBytes: counter("upstream_received_bytes_total", "Bytes of upstreams' answers, as they came.", "upstream"),
-		keepalives:     counter("keepalives_total", "Signs of life to clients of streams whose upstreams were silent.", "protocol"),
-		tokens:         counter("tokens_total", "Tokens that upstreams counted: fresh, cached and written are input, reasoning is a part of output.", "upstream", "model", "type"),
-		clientTokens:   counter("client_tokens_total", "The same by the name of the client's key.", "client", "type"),
+		upstreamsBytes: counter("upstream_received_bytes_total", "Bytes of answers from upstreams, before decompression.", "upstream"),
+		keepalives:     counter("keepalives_total", "Keepalives sent to clients while upstreams were silent.", "protocol"),
+		tokens:         counter("tokens_total", "Tokens as upstreams reported them: fresh, cached and written are input, reasoning is a part of output.", "upstream", "model", "type"),
+		clientTokens:   counter("client_tokens_total", "The same by client.", "client", "type"),
 
-		attempts:  counter("attempts_total", "Accounts that were asked: outcome is ok or failed.", "upstream", "outcome"),
-		retries:   counter("retries_total", "Attempts behind a call's first.", "upstream"),
-		continued: counter("continued_total", "Requests for the rest of a reply that had paused.", "upstream"),
-		failures:  newAging(counter("attempt_failures_total", "Attempts that failed, by what the rules made of it.", "upstream", "class", "tier", "action")),
-		proxies:   counter("proxy_failures_total", "Attempts that failed by the doing of a proxy.", "upstream"),
+		attempts:  counter("attempts_total", "Attempts by outcome: ok or failed.", "upstream", "outcome"),
+		retries:   counter("retries_total", "Attempts after the first of a call.", "upstream"),
+		continued: counter("continued_total", "Requests for the rest of a paused reply.", "upstream"),
+		failures:  newAging(counter("attempt_failures_total", "Failed attempts, by class, tier and action of the rules.", "upstream", "class", "tier", "action")),
+		proxies:   counter("proxy_failures_total", "Failed attempts that were a proxy's fault.", "upstream"),
 
-		losses:  newAging(counter("losses_total", "What of requests did not cross, of the calls that were looked at, by the rule's place; empty: the engine's own doing.", "protocol", "upstream_protocol", "rule")),
+		losses:  newAging(counter("losses_total", "Losses in requests, of the calls that were examined, by the rule's place; empty: the engine.", "protocol", "upstream_protocol", "rule")),
 		samples: plain("loss_samples_total", "Calls whose requests were looked at for losses."),
 
-		replyLosses:  newAging(counter("reply_losses_total", "What of replies their clients did not get, of the replies that were looked at, once a reply by the rule's place.", "protocol", "upstream_protocol", "rule")),
+		replyLosses:  newAging(counter("reply_losses_total", "Losses in replies, of the replies that were examined, once a reply, by the rule's place.", "protocol", "upstream_protocol", "rule")),
 		replySamples: plain("reply_loss_samples_total", "Replies that were looked at for losses."),
 	}
 }

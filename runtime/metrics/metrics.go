@@ -54,9 +54,9 @@ type Metrics struct {
 	calls   *calls
 	reloads *reloads
 
-	mu         sync.Mutex // held while series are taken away
-	generation int        // for which that was done
-	sample     sample
+	mu       sync.Mutex // held while series are taken away
+	revision int        // for which that was done
+	sample   sample
 }
 
 // New makes metrics of nothing yet.

@@ -206,8 +206,8 @@ func TestAStreamIsCounted(t *testing.T) {
 		`parlance_client_requests_total{client="alice",outcome="clean"} 1`,
 		`parlance_model_requests_total{model="gpt-5",outcome="clean",upstream="up"} 1`,
 		`parlance_streams_total{outcome="clean",protocol="messages",upstream="up"} 1`,
-		`parlance_events_heard_total{upstream="up",upstream_protocol="chat"} 5`,
-		`parlance_events_said_total{protocol="messages"} `+fmt.Sprint(strings.Count(a.Body.String(), "event: ")),
+		`parlance_events_received_total{upstream="up",upstream_protocol="chat"} 5`,
+		`parlance_events_sent_total{protocol="messages"} `+fmt.Sprint(strings.Count(a.Body.String(), "event: ")),
 		`parlance_sent_bytes_total{protocol="messages"} `+fmt.Sprint(a.Body.Len()),
 		`parlance_upstream_received_bytes_total{upstream="up"} `+fmt.Sprint(len(text+text+stop+usage+done)),
 		`parlance_tokens_total{model="gpt-5",type="cached",upstream="up"} 20`,
@@ -221,8 +221,8 @@ func TestAStreamIsCounted(t *testing.T) {
 		`parlance_accounts{state="ready",upstream="up"} 2`,
 		`parlance_requests_in_flight 0`,
 		`parlance_streams_open 0`,
-		`parlance_generation 1`,
-		`parlance_generation_info{hash="0123456789ab"} 1`,
+		`parlance_revision 1`,
+		`parlance_revision_info{hash="0123456789ab"} 1`,
 		`parlance_loss_samples_total 1`,
 		`parlance_build_info{version="test"} 1`,
 	)
@@ -292,10 +292,10 @@ func TestReloadsLeaveNoSeries(t *testing.T) {
 		return streams()(r)
 	})
 	w.m.sample.quiet = 0 // all calls are looked at
-	serve := func(generation int, name string) {
+	serve := func(revision int, name string) {
 		w.declare("alice", "c"+name)
 		o := w.options(name)
-		o.Generation.Number = generation
+		o.Generation.Number = revision
 		o.Upstreams[0].Models = append(o.Upstreams[0].Models, "m"+name)
 		if err := w.pool.Configure(groups(o.Upstreams)); err != nil {
 			t.Fatal(err)

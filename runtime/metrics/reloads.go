@@ -21,9 +21,9 @@ func newReloads() *reloads {
 	}
 	r := &reloads{
 		total:   counter("reloads_total", "Reloads and rollbacks: why is file, signal, admin or rollback; outcome is ok, unchanged or failed.", "why", "outcome"),
-		took:    gauge("last_reload_duration_seconds", "Time that the last reload took."),
-		good:    gauge("last_reload_successful", "1: the last reload serves, or there was none; 0: it failed, and what served before still does."),
-		last:    gauge("last_reload_timestamp_seconds", "When the last reload was tried, in seconds since 1970; 0: never."),
+		took:    gauge("last_reload_duration_seconds", "How long the last reload took."),
+		good:    gauge("last_reload_successful", "1: the last reload succeeded, or there was none; 0: it failed, and the revision before it serves."),
+		last:    gauge("last_reload_timestamp_seconds", "When the last reload was attempted, in seconds since 1970; 0: never."),
 		lastGot: gauge("last_reload_success_timestamp_seconds", "When a reload last succeeded, in seconds since 1970; 0: never."),
 	}
 	r.good.Set(1)

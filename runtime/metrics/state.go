@@ -8,29 +8,29 @@ import (
 
 // What is looked at when it is asked for.
 var (
-	inFlight   = described("requests_in_flight", "Calls that run now.")
-	streaming  = described("streams_open", "Streams to clients that are open now.")
-	accounts   = described("accounts", "Accounts by what they can do now: ready, resting, disabled or full.", "upstream", "state")
-	lent       = described("account_requests_in_flight", "Calls that accounts of an upstream have now.", "upstream")
-	waiting    = described("requests_waiting", "Calls that wait for an account of an upstream that is full.", "upstream")
-	proxies    = described("proxies", "Proxies by what they can do now: ready or resting.", "state")
-	generation = described("generation", "Which set of rules and settings serves: 1 at the start, and one more at each swap.")
-	info       = described("generation_info", "The digest of what serves, as /readyz tells it; always 1.", "hash")
-	since      = described("generation_timestamp_seconds", "Since when it serves, in seconds since 1970.")
-	captured   = described("captures", "Calls that are captured.")
-	incident   = described("upstream_resting", "1: the upstream is left alone for a moment, since many of its accounts were rejected in the same way; else 0.", "upstream")
-	incidents  = described("upstream_incidents_total", "How often many accounts of the upstream were rejected in the same way, so that it was left alone for a moment.", "upstream")
-	declined   = described("retries_declined_total", "Calls that were not tried again at an upstream, since too many were already.", "upstream")
-	wrongKeys  = described("wrong_keys_total", "Calls of clients without a key or with a wrong one: result is refused or, when their address had shown too many, throttled.", "result")
-	capturedIn = described("capture_bytes", "Bytes that captured calls hold.")
-	clients    = described("connections_open", "Connections of clients that are open now.")
-	crowded    = described("connections_refused_total", "Connections of clients that were closed at once, since there were too many.")
-	unaccepted = described("accept_errors_total", "How often no connection could be accepted, mostly for want of files.")
-	unkept     = described("store_failures_total", "How often the store could not be written, as when the disk is full.")
-	memory     = described("call_memory_bytes", "Memory that is set aside for requests and replies.")
-	memoryMost = described("call_memory_limit_bytes", "Memory that requests and replies may take together.")
-	noMemory   = described("call_memory_refusals_total", "How often a request or a reply was refused for want of memory.")
-	unlogged   = described("log_lines_dropped_total", "Lines of the log that were dropped, since nobody read it in time.")
+	inFlight   = described("requests_in_flight", "Running calls.")
+	streaming  = described("streams_open", "Open streams to clients.")
+	accounts   = described("accounts", "Accounts by state: ready, resting, disabled or full.", "upstream", "state")
+	lent       = described("account_requests_in_flight", "Running attempts on an upstream's accounts.", "upstream")
+	waiting    = described("requests_waiting", "Calls that wait for an account because all are full.", "upstream")
+	proxies    = described("proxies", "Proxies by state: ready or resting.", "state")
+	revision   = described("revision", "The number of the revision that serves: 1 at the start, one more after each reload.")
+	info       = described("revision_info", "The hash of the revision that serves, as in /readyz; always 1.", "hash")
+	since      = described("revision_timestamp_seconds", "When the revision began to serve, in seconds since 1970.")
+	captured   = described("captures", "Captured calls.")
+	incident   = described("upstream_resting", "1: the upstream rests because many of its accounts were rejected in the same way; else 0.", "upstream")
+	incidents  = described("upstream_incidents_total", "How often the upstream rested because many of its accounts were rejected in the same way.", "upstream")
+	declined   = described("retries_declined_total", "Retries that were not made because the upstream's retry budget was used up.", "upstream")
+	wrongKeys  = described("wrong_keys_total", "Calls without a key or with a wrong one: result is refused or, if their address sent too many, throttled.", "result")
+	capturedIn = described("capture_bytes", "Bytes of captured calls.")
+	clients    = described("connections_open", "Open client connections.")
+	crowded    = described("connections_refused_total", "Client connections that were closed because there were too many.")
+	unaccepted = described("accept_errors_total", "Failures to accept a connection, mostly because of too many open files.")
+	unkept     = described("store_failures_total", "Failures to write the store, for example because the disk is full.")
+	memory     = described("call_memory_bytes", "Memory reserved for requests and replies.")
+	memoryMost = described("call_memory_limit_bytes", "The limit of memory for requests and replies.")
+	noMemory   = described("call_memory_refusals_total", "Requests and replies that were refused because of that limit.")
+	unlogged   = described("log_lines_dropped_total", "Log lines that were dropped because nobody read the log.")
 )
 
 func described(name, help string, labels ...string) *prometheus.Desc {
@@ -42,7 +42,7 @@ type state struct{ m *Metrics }
 
 // Describe is for the registry.
 func (s *state) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{inFlight, streaming, accounts, lent, waiting, proxies, generation, info, since, captured, capturedIn, clients, crowded, unaccepted, unlogged, wrongKeys, incident, incidents, declined, unkept} {
+	for _, d := range []*prometheus.Desc{inFlight, streaming, accounts, lent, waiting, proxies, revision, info, since, captured, capturedIn, clients, crowded, unaccepted, unlogged, wrongKeys, incident, incidents, declined, unkept} {
 		to <- d
 	}
 	to <- memory
@@ -76,7 +76,7 @@ func (s *state) Collect(to chan<- prometheus.Metric) {
 		count(unaccepted, load.Unaccepted)
 		count(wrongKeys, load.WrongKeys, "refused")
 		count(wrongKeys, load.ThrottledWrongKeys, "throttled")
-		tell(generation, float64(now.Number))
+		tell(revision, float64(now.Number))
 		if now.Hash != "" {
 			tell(info, 1, now.Hash)
 		}

@@ -70,7 +70,7 @@ type Reloader struct {
 type kept struct {
 	Generation
 	why   string
-	of    int // the generation that it is a return to; its own Number when it is none
+	of    int // the revision that it is a return to; its own Number when it is none
 	files *Files
 	made  any
 	until time.Time // when another one took its place
@@ -95,7 +95,7 @@ var (
 	errRolledBack = errors.New("a rollback came in between; reload once more to have what is on disk")
 )
 
-// New returns a Reloader of a gateway that serves what was made of files, since now, as generation 1.
+// New returns a Reloader of a gateway that serves what was made of files, since now, as revision 1.
 func New(o Options, files *Files, made any) *Reloader {
 	if o.Keep == nil {
 		o.Keep = func() int { return defaultKeep }
@@ -287,7 +287,7 @@ func (r *Reloader) returned(k *kept, at int) bool {
 	return false
 }
 
-// Rollback has an older set serve at once, as a new generation: that of a number, or the one before for 0. What is on disk is taken
+// Rollback has an older set serve at once, as a new revision: that of a number, or the one before for 0. What is on disk is taken
 // again when it changes, or when a reload is asked for.
 func (r *Reloader) Rollback(to int) *Report {
 	began := r.options.Now()
@@ -323,12 +323,12 @@ func (r *Reloader) older(to int) (*kept, error) {
 			switch {
 			case k.Number != to:
 			case k == now:
-				return nil, fmt.Errorf("generation %d serves already", to)
+				return nil, fmt.Errorf("revision %d serves already", to)
 			default:
 				return k, nil
 			}
 		}
-		return nil, fmt.Errorf("generation %d is not kept; `parlance sets` shows those that are", to)
+		return nil, fmt.Errorf("revision %d is not kept; `parlance sets` shows those that are", to)
 	}
 	for i := len(r.sets) - 1; i >= 0; i-- {
 		if k := r.sets[i]; k.Number < now.of && k.made != now.made {

@@ -18,7 +18,7 @@ var sceneExpectations = []string{
 
 // sceneHTTP is what a client's request may be made of besides what its protocol makes of a model and a text.
 var sceneHTTP = []string{
-	"path", "the path and query that are asked, \"/v1/models?limit=2\"; that of the client's protocol, unless given. Without client and streamed, a scenario whose requests all have one is played once",
+	"path", "the path and query that are asked, \"/v1/models?limit=2\"; default: that of the client's protocol. Without client and streamed, a scenario whose requests all have one is played once",
 	"method", "the HTTP method; POST with a body and GET without, where a path is given",
 	"body", "the body as it stands, a text or a value; without a path its stream is set as the scenario is played",
 }
@@ -49,9 +49,9 @@ var sceneGrammar = &lang.Grammar{
 	Doc:    "A play of the pool: accounts, what clients ask, what the upstream answers, and what must come of it. What is expected of a single request may stand here.",
 	Labels: []string{"name"}, Many: true, Unique: true,
 	Args: plainArgs(append([]string{
-		"client", "the client's protocol, or a list of them, each played; chat, messages and responses, unless given",
-		"upstream", "the upstream's protocol, or a list of them, each played; chat, unless given",
-		"streamed", "whether the client wants a stream; played both ways, unless given",
+		"client", "the client's protocol, or a list of them, each played; default: chat, messages and responses",
+		"upstream", "the upstream's protocol, or a list of them, each played; default: chat",
+		"streamed", "whether the client wants a stream; default: played both ways",
 		"choose", "how the pool chooses: least_recently_used, highest_balance, weighted or fill_first",
 		"in_flight", "calls at a time of one account",
 		"session_ttl", "how long a session stays with its account",
@@ -59,8 +59,8 @@ var sceneGrammar = &lang.Grammar{
 		"lone", "whether the upstream is no pool, but has one key",
 		"attempts", "how many calls are made for a request at most",
 		"deadline", "how long they may take together",
-		"model", "the model that clients ask for; some-model, unless given",
-		"text", "what the user says; Hi, unless given",
+		"model", "the model that clients ask for; default: some-model",
+		"text", "what the user says; default: Hi",
 		"headers", "headers of the client's requests",
 	}, slices.Concat(sceneHTTP, sceneExpectations)...)...),
 	Blocks: map[string]*lang.Grammar{
@@ -79,13 +79,13 @@ var sceneGrammar = &lang.Grammar{
 		"answer": {
 			Doc: "What the upstream does when an account calls; the label is the account, without one it is anybody. Each answer is given once, or to all calls of its account, in the order of the file; when none is left, the reply is good.", Labels: []string{"account?"}, Many: true,
 			Args: plainArgs(
-				"model", "the upstream's name of the model that is asked for; any, unless given",
-				"path", "the path and query that are called; wherever the upstream is asked for a reply, unless given. What is asked elsewhere and has no answer is not found",
+				"model", "the upstream's name of the model that is asked for; default: any",
+				"path", "the path and query that are called; default: wherever the upstream is asked for a reply. What is asked elsewhere and has no answer is not found",
 				"times", "how often; 1 without an account, else always",
-				"status", "the HTTP status; 200, unless given",
+				"status", "the HTTP status; default: 200",
 				"headers", "its headers",
 				"body", "its body or stream as it stands",
-				"content_type", "the content type; that of the body, unless given",
+				"content_type", "the content type; default: that of the body",
 				"type", "an error's type, in the upstream protocol's own envelope",
 				"code", "its code",
 				"message", "its message",

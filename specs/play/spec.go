@@ -86,7 +86,7 @@ var File = &lang.Grammar{
 		"reply": {
 			Doc: "An upstream's reply, and what the client must get.", Labels: []string{"name"}, Many: true, Unique: true,
 			Args: args(
-				"request", "the client's request that is answered; a small one with everything switched on, unless given",
+				"request", "the client's request that is answered; default: a small one with everything switched on",
 				"given!", "the upstream's stream, or its JSON body. A stream has a line for each frame, with the name of its event taken from type and its sequence_number counted, or stands as it is sent; of a reply that pauses, the streams one behind the other, or a list of the bodies",
 				"continues", "the request for the rest of a reply that pauses, or a list of them; the reply is gone on with only where this is given",
 				"expect!", "the client's stream, or its JSON body",
@@ -94,7 +94,7 @@ var File = &lang.Grammar{
 				"body", "what the client gets when it asks for a body instead of a stream",
 				"keepalive", "what a client of a stream is sent behind its first frames, while the upstream is silent",
 				"estimate", "true: counts of tokens that the upstream does not tell are estimated, as by the gateway",
-				"ends", "\"clean\", unless given; \"truncated\" when the upstream stops without its end, \"failed\" when it says so",
+				"ends", "\"clean\" (the default); \"truncated\" when the upstream stops without its end, \"failed\" when it says so",
 			),
 		},
 		"error": {
@@ -102,8 +102,8 @@ var File = &lang.Grammar{
 			Args: args(
 				"request", "the client's request that is answered",
 				"status!", "the upstream's HTTP status",
-				"content_type", "its content type; application/json, unless given",
-				"given", "its body; empty, unless given",
+				"content_type", "its content type; default: application/json",
+				"given", "its body; default: empty",
 				"expect_status!", "the client's HTTP status",
 				"expect_headers", "headers of the client's answer that the rules write; \"\" stands for a header that is not sent",
 				"expect", "the client's body",
@@ -132,7 +132,7 @@ var shared = []string{
 	"upstream", "the upstream's protocol, when the file's name does not tell",
 	"headers", "headers of the client's request",
 	"profile", "switches of the upstream's profile",
-	"upstream_model", "the model's name at the upstream; what an alias of the client's name leads to or upstream-model, unless given",
+	"upstream_model", "the model's name at the upstream; default: what an alias of the client's name leads to or upstream-model",
 	"upstream_models", "patterns of the models that the upstream serves; the client's name must lead to one of them",
 	"upstream_host", "the host of the upstream's base URL, for blocks \"host\"",
 	"upstream_name", "the upstream's name, for blocks \"host\" and for rules with upstreams",

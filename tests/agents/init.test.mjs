@@ -95,8 +95,8 @@ test('a clean checkout, and a rule that changes while the gateway runs', async (
   assert.ok((await ask()).first_limit > 0);
   writeFileSync(join(stage.folder.project, 'rules/limit.hcl'), rule('second_limit'));
   for (let n = 0; ; n++) {
-    const { generation } = await (await fetch(stage.gateway.url + '/readyz')).json();
-    if (generation > 1) break;
+    const { revision } = await (await fetch(stage.gateway.url + '/readyz')).json();
+    if (revision > 1) break;
     assert.ok(n < 1200, stage.gateway.log);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

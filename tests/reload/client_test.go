@@ -120,7 +120,7 @@ func (c *client) ask(q *query) (a answer) {
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Authorization", "Bearer "+c.key)
-	r.Header.Set("X-Parlance-Generation", "1") // Which one is told on request.
+	r.Header.Set("X-Parlance-Revision", "1") // Which one is told on request.
 	resp, err := c.http.Do(r)
 	if err != nil {
 		a.err = err

@@ -17,15 +17,15 @@ import (
 
 // report is the admin API's answer to a reload or a rollback.
 type report struct {
-	status     int
-	text       string
-	OK         bool
-	Unchanged  bool
-	Generation int
-	Hash       string
-	Reason     string
-	Restart    []string
-	Findings   []struct {
+	status    int
+	text      string
+	OK        bool
+	Unchanged bool
+	Revision  int
+	Hash      string
+	Reason    string
+	Restart   []string
+	Findings  []struct {
 		File, Summary, Detail string
 		Line, Column          int
 	}
@@ -171,13 +171,13 @@ func TestFolderOfOddFiles(t *testing.T) {
 			if err := tt.make(); err != nil {
 				t.Skip(err) // the file system does not know it
 			}
-			before := w.generation()
+			before := w.revision()
 			r := w.g.reload()
 			if r.OK != tt.ok && tt.want != "" || !strings.Contains(r.text, tt.want) {
 				t.Errorf("the answer is: %s", r.told())
 			}
-			if tt.want != "" && w.generation() != before {
-				t.Errorf("generation %d became %d", before, w.generation())
+			if tt.want != "" && w.revision() != before {
+				t.Errorf("revision %d became %d", before, w.revision())
 			}
 			list, _ := filepath.Glob(filepath.Join(rules, "odd*"))
 			for _, f := range list {
@@ -266,7 +266,7 @@ func TestFilesComeAndGo(t *testing.T) {
 			}
 		})
 	}
-	if r := w.g.reload(); r.Generation == 0 {
+	if r := w.g.reload(); r.Revision == 0 {
 		t.Errorf("no report: %s", r.told())
 	}
 	w.mustShow(0)

@@ -157,7 +157,7 @@ alias "alias-%[1]d" {
 		began := time.Now()
 		a := g.call(http.MethodPost, "/reload", "")
 		took = append(took, time.Since(began))
-		if a.status != http.StatusOK || a.json["ok"] != true || a.json["generation"] != float64(edition+1) {
+		if a.status != http.StatusOK || a.json["ok"] != true || a.json["revision"] != float64(edition+1) {
 			t.Fatalf("reload %d: %d %.2000s", edition, a.status, a.body)
 		}
 		q := guest.next()

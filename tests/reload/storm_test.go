@@ -33,7 +33,7 @@ type storm struct {
 
 	mu      sync.Mutex
 	moments []moment
-	numbers map[string]string // the marks that a generation's answers showed, by its header
+	numbers map[string]string // the marks that a revision's answers showed, by its header
 	bad     int
 
 	streams, bodies, events, answered atomic.Int64
@@ -107,7 +107,7 @@ func (m *storm) verify(q *query, a answer) {
 	for _, x := range m.moments[first : last+1] {
 		list = append(list, x.marks+" ("+x.what+")")
 	}
-	number := a.header.Get("X-Parlance-Generation")
+	number := a.header.Get("X-Parlance-Revision")
 	before, seen := m.numbers[number]
 	if !seen {
 		m.numbers[number] = marks
@@ -117,9 +117,9 @@ func (m *storm) verify(q *query, a answer) {
 		m.fail("%s (%s) is answered by edition %s, and there was: %s", q.mark, q.pair(), marks, strings.Join(list, ", "))
 	}
 	if number == "" {
-		m.fail("%s (%s) is not told the generation", q.mark, q.pair())
+		m.fail("%s (%s) is not told the revision", q.mark, q.pair())
 	} else if seen && before != marks {
-		m.fail("%s (%s) and another answer are of generation %s, and are not of one edition: %s and %s", q.mark, q.pair(), number, marks, before)
+		m.fail("%s (%s) and another answer are of revision %s, and are not of one edition: %s and %s", q.mark, q.pair(), number, marks, before)
 	}
 }
 
@@ -172,15 +172,15 @@ func (m *storm) serving() string {
 	return marks
 }
 
-// generation is what the gateway says that serves.
-func (m *storm) generation() int {
+// revision is what the gateway says that serves.
+func (m *storm) revision() int {
 	a, err := m.g.ask(http.MethodGet, m.g.url+"/readyz", "")
 	if err != nil || a.status != http.StatusOK {
 		m.t.Fatalf("readyz: %d %s %v", a.status, a.body, err)
 	}
-	n, ok := a.json["generation"].(float64)
+	n, ok := a.json["revision"].(float64)
 	if !ok {
-		m.t.Fatalf("readyz says no generation: %s", a.body)
+		m.t.Fatalf("readyz says no revision: %s", a.body)
 	}
 	return int(n)
 }
@@ -190,7 +190,7 @@ func (m *storm) good(way *way, src *source) time.Duration {
 	m.t.Helper()
 	m.edition++
 	next := m.now.with(src, m.edition)
-	before := m.generation()
+	before := m.revision()
 	m.mu.Lock()
 	m.moments = append(m.moments, moment{what: way.name + ", " + src.name, marks: next.marks(), written: time.Now()})
 	at := len(m.moments) - 1
@@ -209,8 +209,8 @@ func (m *storm) good(way *way, src *source) time.Duration {
 	took := m.moments[at].live.Sub(done)
 	m.mu.Unlock()
 	m.now = next
-	if n := m.generation(); n != before+1 {
-		m.fail("%s, %s: the generation was %d and is %d", way.name, src.name, before, n)
+	if n := m.revision(); n != before+1 {
+		m.fail("%s, %s: the revision was %d and is %d", way.name, src.name, before, n)
 	}
 	return took
 }
@@ -218,7 +218,7 @@ func (m *storm) good(way *way, src *source) time.Duration {
 // refused makes an edit that must not be served, and waits until it is told where it is wrong. Then it is taken back.
 func (m *storm) refused(b *bad, way *way, src *source) time.Duration {
 	m.t.Helper()
-	before, marks := m.generation(), m.now.marks()
+	before, marks := m.revision(), m.now.marks()
 	_, line := m.g.log.from(0)
 	files := m.site.filesOf(src, m.now[src])
 	place := path.Base(files[0].name)
@@ -243,8 +243,8 @@ func (m *storm) refused(b *bad, way *way, src *source) time.Duration {
 	if got := m.serving(); got != marks {
 		m.fail("%s: edition %s serves, not %s", b.name, got, marks)
 	}
-	if n := m.generation(); n != before {
-		m.fail("%s: the generation was %d and is %d", b.name, before, n)
+	if n := m.revision(); n != before {
+		m.fail("%s: the revision was %d and is %d", b.name, before, n)
 	}
 	return took
 }
@@ -264,13 +264,13 @@ func (m *storm) told(line int, place string, b *bad) bool {
 // unchanged does to the files what changes nothing, and has the gateway look.
 func (m *storm) unchanged(way *way, src *source) {
 	m.t.Helper()
-	before := m.generation()
+	before := m.revision()
 	way.write(m.w, m.site.filesOf(src, m.now[src]))
 	if a := m.g.call(http.MethodPost, "/reload", ""); a.status != http.StatusOK {
 		m.fail("%s, %s: %d %.1000s", way.name, src.name, a.status, a.body)
 	}
-	if n := m.generation(); n != before {
-		m.fail("%s, %s: the generation was %d and is %d", way.name, src.name, before, n)
+	if n := m.revision(); n != before {
+		m.fail("%s, %s: the revision was %d and is %d", way.name, src.name, before, n)
 	}
 }
 
@@ -362,8 +362,8 @@ func TestStorm(t *testing.T) {
 		t.Logf("%3d %-90s %v", i+1, e, time.Since(began).Round(time.Millisecond))
 	}
 	stop()
-	if n := m.generation(); n != 1+len(live) {
-		t.Errorf("generation %d serves after %d edits", n, len(live))
+	if n := m.revision(); n != 1+len(live) {
+		t.Errorf("revision %d serves after %d edits", n, len(live))
 	}
 	t.Logf("%d clients, %d edits: %d streams of %d events, %d bodies; %d edits served after %s; %d refused after %s",
 		clients, edits, m.streams.Load(), m.events.Load(), m.bodies.Load(), len(live), spread(live), len(told), spread(told))

@@ -16,7 +16,7 @@ func TestReloadsAtOnce(t *testing.T) {
 	last := 0
 	for i := range 20 {
 		all.Go(func() {
-			if r := w.g.reload(); r.Generation == 0 {
+			if r := w.g.reload(); r.Revision == 0 {
 				t.Errorf("no report: %s", r.told())
 			}
 		})
@@ -80,13 +80,13 @@ func TestRollback(t *testing.T) {
 	})
 	for n := 1; n <= 3; n++ {
 		w.plain(n)
-		if r := w.g.reload(); !r.OK || r.Generation != n+1 {
+		if r := w.g.reload(); !r.OK || r.Revision != n+1 {
 			t.Fatal(r.told())
 		}
 	}
 	stop := w.marked(10)
 	defer stop()
-	if r := w.g.rollback(2); !r.OK || r.Generation != 5 {
+	if r := w.g.rollback(2); !r.OK || r.Revision != 5 {
 		t.Error(r.told())
 	}
 	w.mustShow(1)
@@ -94,15 +94,15 @@ func TestRollback(t *testing.T) {
 		t.Error(r.told())
 	}
 	w.mustShow(0) // the one before that
-	serving := w.generation()
+	serving := w.revision()
 	for _, body := range []string{`{"to":99}`, `{"to":-1}`, fmt.Sprintf(`{"to":%d}`, serving), `{"to":"x"}`, `{"to":1.5}`, `{`, `[]`, `{"to":1e99}`} {
 		a := w.g.call(http.MethodPost, "/rollback", body)
 		if a.status < 400 || a.status >= 500 {
 			t.Errorf("rollback %s: %d %s", body, a.status, a.body)
 		}
 	}
-	if n := w.generation(); n != serving {
-		t.Errorf("generation %d became %d", serving, n)
+	if n := w.revision(); n != serving {
+		t.Errorf("revision %d became %d", serving, n)
 	}
 	w.mustShow(0)
 
@@ -116,7 +116,7 @@ func TestRollback(t *testing.T) {
 	if !back.OK {
 		t.Error(back.told())
 	}
-	if r.OK && r.Generation > back.Generation {
+	if r.OK && r.Revision > back.Revision {
 		t.Errorf("the reload took the rollback back: %s", r.told())
 	}
 	w.mustShow(3)
@@ -133,11 +133,11 @@ func TestRollback(t *testing.T) {
 		}
 	}
 	if r := w.g.rollback(2); r.OK {
-		t.Errorf("generation 2 is still there: %s", r.told())
+		t.Errorf("revision 2 is still there: %s", r.told())
 	}
 	w.mustShow(63)
 	sets := w.g.call(http.MethodGet, "/sets", "")
-	if n := strings.Count(sets.body, `"generation":`); n != 5 {
+	if n := strings.Count(sets.body, `"revision":`); n != 5 {
 		t.Errorf("%d sets: %s", n, sets.body)
 	}
 	stop()
@@ -191,7 +191,7 @@ func TestHangUps(t *testing.T) {
 		w.w.must(w.g.hangUp())
 	}
 	until(t, "edition 3", func() bool { return w.shows() == edition(3) })
-	if n := w.generation(); n != 2 {
-		t.Errorf("generation %d", n)
+	if n := w.revision(); n != 2 {
+		t.Errorf("revision %d", n)
 	}
 }

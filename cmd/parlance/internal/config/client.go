@@ -110,7 +110,7 @@ func (r section) date(name string) time.Time {
 		r.wrong(r.Arg(name), "Not a date", `The argument %q is a day, as in "2027-01-31", or a time, as in "2027-01-31T12:00:00Z".`, name)
 	}
 	if err == nil && !at.IsZero() && at.Before(time.Now()) {
-		r.doubtful(r.Arg(name), "In the past", "This is over, and the key is good for nothing. Give a later day, or take the client out.")
+		r.doubtful(r.Arg(name), "In the past", "The key has expired. Give a later day, or remove the client.")
 	}
 	return at
 }

@@ -2,7 +2,7 @@
 # What stands behind a # is off; where it names a value, that is the one in force.
 
 listen = "127.0.0.1:8787"
-# rules  = "./rules" # a folder of rule files that are laid over the built-in ones; "parlance init --rules" writes one
+# rules  = "./rules" # a folder of rule files that override the built-in ones; "parlance init --rules" writes one
 
 # Without client keys, calls to other names of this gateway, and from pages of other origins, are refused but for these:
 # hosts   = ["gateway.internal"]
