@@ -25,7 +25,8 @@ type compiler struct {
 	asked      []string                      // see words
 	secrets    []string                      // headers that rules cannot read; nil: not asked yet
 
-	baseFunctions map[string]bool // names of the base's functions; nil: not asked yet
+	readFields    map[string]map[string]bool // see fieldsRead
+	baseFunctions map[string]bool            // names of the base's functions; nil: not asked yet
 
 	outline bool // of a history only calls and results are read
 }
@@ -298,7 +299,7 @@ func (k *compiler) flags(b *lang.Block, pr *Protocol) map[string]document.Value 
 			} else if at.Filename == "" && pr.switchAt != nil {
 				continue
 			} else if !sameKind(want.Kind(), v.Kind()) {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeType, a.Expr.Range(), "Wrong type", "The switch %q is %s, and this is %s.", a.Name, plain(want.Kind()), plain(v.Kind())))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeType, a.Expr.Range(), "Wrong type", "The switch %q is %s, and this is %s.%s", a.Name, plain(want.Kind()), plain(v.Kind()), inKind(want.Kind(), v)))
 			}
 		}
 		out[a.Name] = v
@@ -331,6 +332,25 @@ func (p *Program) switchHint(pr *Protocol, name string) string {
 // edited reports whether a place is the operator's, and not the base's.
 func (k *compiler) edited(r hcl.Range) bool {
 	return r.Filename != "" && !strings.HasPrefix(r.Filename, lang.BasePrefix)
+}
+
+// inKind is how a text may be written as another kind, "" when nobody knows.
+func inKind(kind document.Kind, v document.Value) string {
+	if v.Kind() != document.String {
+		return ""
+	}
+	switch kind {
+	case document.Number:
+		if n, ok := lang.PlainNumber(v.String()); ok {
+			return " Write: " + n
+		}
+	case document.True, document.False:
+		return " Write true or false, without quotes."
+	case document.Array:
+		words := strings.FieldsFunc(v.String(), func(r rune) bool { return r == ',' || r == ' ' })
+		return fmt.Sprintf(" Write: [\"%s\"]", strings.Join(words, `", "`))
+	}
+	return ""
 }
 
 // plain is a kind in the words of rule files.

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/parlance-gateway/parlance/rules/fields"
@@ -48,6 +49,9 @@ func dropHint(protocol, of string, path fields.FieldPath, near []string) string 
 			}
 		}
 		for _, p := range fields.Fields().Protocols() {
+			if known, _ := fields.Fields().KnowsPath(path, p+".request"); known && p != protocol {
+				return fmt.Sprintf(" It is a field of requests of %s, and a drop names a field that clients send. What an upstream is not sent: fields { %s = omit }.", p, path.Steps[0].Name)
+			}
 			if known, _ := fields.Fields().KnowsPath(path, replySections(p)...); known {
 				return " This drops fields of requests; it is one of replies. What clients are not told of replies stands in hear { drop … }."
 			}

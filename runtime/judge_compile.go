@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -66,6 +67,9 @@ type upstreams []string
 func (u upstreams) fits(name string) bool {
 	return u == nil || slices.ContainsFunc(u, func(pattern string) bool { return wildcard.Fits(pattern, name) })
 }
+
+// longBackoff is a wait for the same account that is hardly meant: the client waits, too.
+const longBackoff = time.Minute
 
 // failureVars are the variables of conditions on failures, besides the status and the error.
 type failureVars struct {
@@ -262,10 +266,17 @@ func (k *compiler) tier(b *lang.Block, s *expression.Scope) *tier {
 	}
 	t.least, t.most = k.duration(b, "least", leastRest), k.duration(b, "most", mostRest)
 	if t.least > t.most {
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Range, "No rest fits", "The shortest rest, %v, is longer than the longest, %v.", t.least, t.most))
+		at := b.Range
+		if x := b.Arg("least"); x != nil {
+			at = x.Range()
+		}
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, at, "No rest fits", "The shortest rest (least), %v, is longer than the longest (most), %v. Change one of the two.", t.least, t.most))
+		t.least, t.most = 0, math.MaxInt64 // one mistake is told once
 	}
 	k.rest(t, b.Arg("rest"), s)
-	t.backoff = k.duration(b, "backoff", 0)
+	if t.backoff = k.duration(b, "backoff", 0); t.backoff > longBackoff && k.edited(b.Arg("backoff").Range()) {
+		k.warn(lang.CodeMeant, b.Arg("backoff").Range(), "Long wait", "The call waits for %v before the same account is asked again, and its client with it. A number is one of seconds; a short wait is backoff = \"500ms\". With action = \"retry\" and without again, another account is asked at once.", t.backoff)
+	}
 	t.lasting, t.confirm = k.flag(b, "lasting"), k.flag(b, "confirm")
 	t.proxy, t.foreign = k.flag(b, "proxy"), k.flag(b, "foreign")
 	if x := b.Arg("again"); x != nil {
@@ -309,7 +320,7 @@ func (k *compiler) fitting(b *lang.Block, action string) {
 			if action == "retry" {
 				say(name, `Nothing rests with action = "retry"; with action = "disable" the account does.`)
 			} else {
-				say(name, `Nothing rests with action = "return".`)
+				say(name, `Nothing rests with action = "return"; with action = "disable" the account does, and the client is not told while another can serve.`)
 			}
 		}
 		if action == "return" {

@@ -43,7 +43,11 @@ func (k *compiler) spelled(x hclsyntax.Expression, known map[string][]string) {
 		name := root.Traversal.RootName()
 		said, ok := lang.LiteralText(word)
 		if words := known[name]; ok && words != nil && !slices.Contains(words, said) {
-			k.bad(word, "Unknown word", "There is no %s %q, so this never holds.%s", name, said, lang.Suggest(said, words))
+			hint := lang.Suggest(said, words)
+			if hint == "" {
+				hint = " It is one of: " + expression.Few(slices.Sorted(slices.Values(words)), 220) + "."
+			}
+			k.bad(word, "Unknown word", "There is no %s %q, so this never holds.%s", name, said, hint)
 		}
 	}
 	_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {

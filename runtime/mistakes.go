@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -27,7 +28,7 @@ func (k *compiler) mistakes() {
 			walk(c, b)
 		}
 	}
-	for _, list := range [][]*lang.Block{set.Protocols, set.Pairs, set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances} {
+	for _, list := range [][]*lang.Block{set.Protocols, set.Pairs, set.Functions, set.Tables, set.Classes, set.Tiers, set.Retries, set.Models, set.Hosts, set.Aliases, set.Prefixes, set.Routes, set.Balances, set.VendorBlocks} {
 		for _, b := range list {
 			walk(b, nil)
 		}
@@ -53,8 +54,16 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 	for _, a := range b.Fields {
 		k.conditions(a.Expr)
 	}
+	if b.Type == "tier" || b.Type == "retry" && above == nil {
+		for _, name := range []string{"when", "rest", "after"} {
+			k.clientsHeader(b.Arg(name))
+		}
+	}
 	if x := b.Arg("upstreams"); x != nil && k.edited(x.Range()) {
 		k.patterns(x, "upstreams")
+	}
+	if b.Type == "class" && above != nil && above.Type == "errors" {
+		k.errorWords(b)
 	}
 	if !k.edited(b.Range) {
 		return
@@ -82,6 +91,15 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 		}
 	case "part", "tool":
 		k.leftOut(b)
+		k.nobodyReads(b, above)
+	case "usage", "reply":
+		k.nobodyReads(b, above)
+	case "append":
+		for _, c := range b.Blocks {
+			k.allOfTheText(c)
+		}
+	case "vendor":
+		k.vendor(b)
 	case "hear", "say", "stop_reasons":
 		if b.Type != "stop_reasons" && (above == nil || above.Type != "stop_reasons") {
 			break
@@ -105,6 +123,171 @@ func (k *compiler) stopKeys(b *lang.Block) {
 	for _, a := range b.Fields {
 		if a.Name != "default" && !slices.Contains(lang.StopWords, a.Name) {
 			k.wrong(lang.CodeBadValue, a.Range, "Unknown reason", "The words that all protocols share are %s.%s", strings.Join(lang.StopWords, ", "), lang.Suggest(a.Name, lang.StopWords))
+		}
+	}
+}
+
+// sentOnly are headers that clients send and nobody answers with.
+var sentOnly = regexp.MustCompile(`^(user-agent|accept|accept-.*|referer|origin|host|cookie|x-forwarded-.*|x-stainless-.*|anthropic-beta|anthropic-version|anthropic-dangerous-.*|openai-beta|x-title|http-referer|x-real-ip|session_id|x-app|originator)$`)
+
+// clientsHeader warns of a header of the client's in a rule on a failure, which sees those of the upstream's answer.
+func (k *compiler) clientsHeader(x hclsyntax.Expression) {
+	if x == nil || !k.edited(x.Range()) {
+		return
+	}
+	for _, t := range x.Variables() {
+		if len(t) != 2 || t.RootName() != "header" {
+			continue
+		}
+		name := ""
+		switch step := t[1].(type) {
+		case hcl.TraverseAttr:
+			name = step.Name
+		case hcl.TraverseIndex:
+			if step.Key.Type() == cty.String {
+				name = step.Key.AsString()
+			}
+		}
+		if sentOnly.MatchString(strings.ToLower(name)) {
+			k.warn(lang.CodeMeant, t.SourceRange(), "Header of the client's", "Here header has those of the upstream's answer, and %q is one that clients send. Rules on failures know nothing of the client; they know model, the model that was asked for.", name)
+		}
+	}
+}
+
+// nobodyReads warns of a field of what is heard or read that no rule reads, and that the base does not have.
+func (k *compiler) nobodyReads(b, above *lang.Block) {
+	if above == nil || !slices.Contains([]string{"hear", "on", "for", "blocks", "turns", "pair"}, above.Type) {
+		return
+	}
+	if k.readFields == nil {
+		k.readFields = map[string]map[string]bool{}
+		k.fieldsRead()
+	}
+	known := k.readFields["base "+b.Type]
+	for _, a := range b.Fields {
+		if known == nil || known[a.Name] || !k.edited(a.Range) || k.readFields[b.Type][a.Name] {
+			continue
+		}
+		names := slices.Sorted(maps.Keys(known))
+		hint := lang.Suggest(a.Name, names)
+		if hint == "" {
+			hint = " Those that rules know: " + expression.Few(names, 160) + "."
+		}
+		k.warn(lang.CodeUnused, a.Range, "Field that nobody reads", "No rule reads %q of a %s, so this says nothing.%s", a.Name, b.Type, hint)
+	}
+}
+
+// fieldsRead collects what rules read of usage, replies and parts, and what the base says of them.
+func (k *compiler) fieldsRead() {
+	put := func(of, name string) {
+		if k.readFields[of] == nil {
+			k.readFields[of] = map[string]bool{}
+		}
+		k.readFields[of][name] = true
+	}
+	read := func(x hclsyntax.Expression) {
+		if x == nil {
+			return
+		}
+		_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
+			var t hcl.Traversal
+			root := "part"
+			switch n := n.(type) {
+			case *hclsyntax.ScopeTraversalExpr:
+				t = n.Traversal
+				if r := t.RootName(); r == "usage" || r == "reply" {
+					root = r
+				}
+			case *hclsyntax.RelativeTraversalExpr:
+				t = n.Traversal
+			}
+			for i, step := range t {
+				if a, ok := step.(hcl.TraverseAttr); ok {
+					if root == "part" || i == 1 {
+						put(root, a.Name)
+					}
+				}
+			}
+			return nil
+		})
+	}
+	var look func(b *lang.Block)
+	look = func(b *lang.Block) {
+		for _, a := range b.Args {
+			read(a.Expr)
+		}
+		for _, a := range b.Fields {
+			read(a.Expr)
+			if lang.IsBase(a.Range) {
+				put("base "+b.Type, a.Name)
+			}
+		}
+		for _, c := range b.Blocks {
+			look(c)
+		}
+	}
+	set := k.program.set
+	for _, b := range slices.Concat(set.Protocols, set.Pairs, set.Functions, set.Tables) {
+		look(b)
+	}
+}
+
+// allOfTheText warns of a delta that has all of the text so far.
+func (k *compiler) allOfTheText(event *lang.Block) {
+	for _, a := range event.Fields {
+		if !k.edited(a.Range) {
+			continue
+		}
+		for _, t := range a.Expr.Variables() {
+			if step, ok := stepAt(t, 1).(hcl.TraverseAttr); ok && t.RootName() == "part" && step.Name == "text" {
+				k.warn(lang.CodeMeant, t.SourceRange(), "All of the text", "part.text is all of the text so far, and would be sent anew with each piece. The piece that is added is append.")
+			}
+		}
+	}
+}
+
+func stepAt(t hcl.Traversal, i int) hcl.Traverser {
+	if i < len(t) {
+		return t[i]
+	}
+	return nil
+}
+
+// vendor looks at what is said of a vendor's models.
+func (k *compiler) vendor(b *lang.Block) {
+	list := b.Texts("serves")
+	if k.patterns(b.Arg("serves"), "models"); slices.ContainsFunc(list, func(p string) bool { return WrongPattern(p) != "" }) {
+		return
+	}
+	for _, name := range []string{"large", "small"} {
+		if model := b.Text(name); model != "" && len(list) > 0 && !slices.ContainsFunc(list, func(p string) bool { return wildcard.FitsModel(p, model) }) {
+			k.warn(lang.CodePattern, b.Arg(name).Range(), "Model that is not served", "None of the patterns in serves fits %q: \"%s\". Change one of the two.", model, strings.Join(list, `", "`))
+			return
+		}
+	}
+}
+
+// errorWords looks at what a class of errors is for clients.
+func (k *compiler) errorWords(b *lang.Block) {
+	if x := b.Arg("status"); x != nil && k.edited(x.Range()) {
+		text, isText := lang.LiteralText(x)
+		word, n, isNumber, _ := literalOf(x)
+		switch {
+		case isText:
+			hint := ""
+			if n, ok := lang.PlainNumber(text); ok {
+				hint = " Write: status = " + n
+			}
+			k.wrong(lang.CodeType, x.Range(), "Not a status", "The status of an error is a number, and this is a string.%s", hint)
+		case isNumber && (n < 400 || n > 599 || n != math.Trunc(n)):
+			k.wrong(lang.CodeBadValue, x.Range(), "Not a status", "The status of an error is a number from 400 to 599, and not %s: clients would take it for something else.", word)
+		}
+	}
+	for _, name := range []string{"type", "code", "message"} {
+		if x := b.Arg(name); x != nil && k.edited(x.Range()) && name != "code" {
+			if n := notText(x); n != nil {
+				k.wrong(lang.CodeType, n.Range(), "Not a text", "The %s of an error is a text, as in %s = \"rate_limit_error\".", name, name)
+			}
 		}
 	}
 }

@@ -111,6 +111,7 @@ func (k *compiler) pair(b *lang.Block) {
 // lacking tells at once, and at the pair, which names it lacks that a built-in protocol's rules need of it; before is how many
 // findings there were without the pair. The built-in rules are right by themselves.
 func (k *compiler) lacking(b *lang.Block, before int) {
+	k.functionOfOthers(b, before)
 	if lang.IsBase(b.Range) {
 		return
 	}
@@ -129,6 +130,22 @@ func (k *compiler) lacking(b *lang.Block, before int) {
 	k.Diags = append(k.Diags[:before], append(rest, lang.Diag(lang.CodeUnfinished, b.Range, "Unfinished pair",
 		"The pair %q %q has no functions or tables of the names that the rules of its protocols ask each pair for: %s. The built-in pairs, which `parlance init --rules=all` writes, have them all.",
 		b.Label(0), b.Label(1), strings.Join(slices.Compact(names), ", ")))...)
+}
+
+// functionOfOthers says of a function that a pair lacks which pairs have it.
+func (k *compiler) functionOfOthers(b *lang.Block, before int) {
+	for _, d := range k.Diags[before:] {
+		if d.Extra != lang.CodeUnknownFunction || d.Subject == nil || lang.IsBase(*d.Subject) {
+			continue
+		}
+		name := string(d.Subject.SliceBytes(k.program.set.Sources[d.Subject.Filename]))
+		for _, other := range k.program.set.Pairs {
+			if slices.ContainsFunc(other.All("function"), func(f *lang.Block) bool { return f.Label(0) == name }) {
+				d.Detail = fmt.Sprintf("The pair %q %q has a function %q, and the pair %q %q, which this serves too, has none. Give that pair one, or define it outside of pairs.", other.Label(0), other.Label(1), name, b.Label(0), b.Label(1))
+				break
+			}
+		}
+	}
 }
 
 // base is the names that every request's rules may use.

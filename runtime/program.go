@@ -223,6 +223,26 @@ func (p *Program) resolve(pr *Protocol, profile *Profile, model string) reply.Va
 	return values
 }
 
+// Writes reports whether a rule of the operator's writes a field of this name, which may be one of a vendor's.
+func (p *Program) Writes(field string) (found bool) {
+	var look func(b *lang.Block)
+	look = func(b *lang.Block) {
+		found = found || !lang.IsBase(b.Range) && b.Type == "set" && b.Label(0) == field
+		for _, a := range b.Fields {
+			found = found || a.Name == field && !lang.IsBase(a.Range)
+		}
+		for _, c := range b.Blocks {
+			look(c)
+		}
+	}
+	for _, list := range [][]*lang.Block{p.set.Protocols, p.set.Pairs, p.set.Aliases} {
+		for _, b := range list {
+			look(b)
+		}
+	}
+	return found
+}
+
 // Whose tells which other protocols, or other parts of this one, have a field; "": none.
 func (catalog) Whose(origin string, keys []string) string { return whose(origin, keys) }
 

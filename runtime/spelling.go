@@ -174,7 +174,11 @@ func (k *compiler) stopWords() {
 			if hint := near(w, values[p.Label(0)]); hint != "" {
 				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Misspelt?", "No other rule tells clients of %s %q.%s", p.Label(0), w, hint))
 			} else if known := slices.Sorted(maps.Keys(built[p.Label(0)])); len(known) > 2 && (p.Label(0) != p.Label(1) || w != row.Name) && !built[p.Label(0)][w] && values[p.Label(0)][w] < 2 {
-				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Unknown reason", "No other rule tells clients of %s %q, and they may not know it. They are told: %s.", p.Label(0), w, expression.Few(known, 160)))
+				swap := ""
+				if built[p.Label(0)][row.Name] {
+					swap = fmt.Sprintf(" What the upstream says stands on the left. Write: %s = %q", w, row.Name)
+				}
+				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Unknown reason", "No other rule tells clients of %s %q, and they may not know it.%s They are told: %s.", p.Label(0), w, swap, expression.Few(known, 160)))
 			}
 		}
 	})

@@ -170,11 +170,11 @@ var synonyms = map[string]string{
 
 // suggestArgument is Suggest for the name of an argument: api_key may also be called key, and base_url url.
 func suggestArgument(name string, known []string) string {
-	if hint := Suggest(name, known); hint != "" {
-		return hint
-	}
 	if other := synonyms[strings.ToLower(name)]; slices.Contains(known, other) {
 		return fmt.Sprintf(" Did you mean %q?", other)
+	}
+	if hint := Suggest(name, known); hint != "" {
+		return hint
 	}
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '_' || r == '-' })
 	for _, k := range known {
@@ -183,6 +183,25 @@ func suggestArgument(name string, known []string) string {
 		}
 	}
 	return ""
+}
+
+// PlainNumber is the number that a text such as "200k", "8_192" or "1,000,000" means, as it is written.
+func PlainNumber(text string) (string, bool) {
+	text = strings.NewReplacer("_", "", ",", "", " ", "").Replace(strings.ToLower(strings.TrimSpace(text)))
+	zeros := 0
+	if n := len(text); n > 1 && text[n-1] == 'k' {
+		text, zeros = text[:n-1], 3
+	} else if n > 1 && text[n-1] == 'm' {
+		text, zeros = text[:n-1], 6
+	}
+	whole, fraction, dot := strings.Cut(text, ".")
+	if whole == "" || strings.Trim(whole+fraction, "0123456789") != "" || dot && (fraction == "" || zeros < len(fraction) && zeros > 0) {
+		return "", false
+	}
+	if zeros > 0 {
+		return strings.TrimLeft(whole+fraction+strings.Repeat("0", zeros-len(fraction)), "0"), true
+	}
+	return text, true
 }
 
 // Sort orders diagnostics by place, and drops repetitions, warnings where there is an error, and what only follows from a file

@@ -135,29 +135,31 @@ func anotherName(labels []string) string {
 	return ""
 }
 
-// holderOf is the only block within one of the grammar's that has an argument.
-func holderOf(name string, g *Grammar) (found string) {
+// holderOf names the blocks within one of the grammar's that have an argument, one or two; "" for none, or more.
+func holderOf(name string, g *Grammar) string {
+	var found []string
 	for _, inner := range slices.Sorted(maps.Keys(g.Blocks)) {
 		if _, ok := g.Blocks[inner].Args[name]; ok {
-			if found != "" {
-				return ""
-			}
-			found = inner
+			found = append(found, inner+" { … }")
 		}
 	}
-	return found
+	if len(found) > 2 {
+		return ""
+	}
+	return strings.Join(found, " or ")
 }
 
 // Decode turns a body into a block of the grammar's shape, and says everything that does not fit. in is what
 // the body belongs to, for messages.
 func Decode(body *hclsyntax.Body, g *Grammar, in string) (*Block, hcl.Diagnostics) {
 	b := &Block{Args: map[string]*Attr{}, Range: body.SrcRange, Span: body.SrcRange}
-	return b, (&decoder{}).fill(b, body, g, in)
+	return b, (&decoder{root: g}).fill(b, body, g, in)
 }
 
 // decoder fills blocks from the bodies of a file.
 type decoder struct {
 	over  bool      // the file is laid over the base: blocks have marks, and need not be whole
+	root  *Grammar  // of the file, where it is none of rules
 	whole hcl.Range // without over: where it is said that there is no base, if it is
 }
 
@@ -191,26 +193,30 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 			hint = " " + notHere[a.Name]
 		} else if hint == "" && g.Blocks[a.Name] != nil {
 			hint = fmt.Sprintf(" It is a block: write %s { … }.", a.Name)
+		} else if block := blockFor(a.Name, g); hint == "" && block != "" {
+			hint = fmt.Sprintf(" There is a block %s { … }%s.", block, choices(", with: ", slices.Sorted(maps.Keys(g.Blocks[block].Args)), ""))
 		}
 		if inner := holderOf(a.Name, g); inner != "" && g.Blocks[a.Name] == nil && notHere[a.Name] == "" && Suggest(a.Name, known) == "" {
-			hint = fmt.Sprintf(" It stands within a block %s { … }.", inner)
+			hint = fmt.Sprintf(" It stands within a block %s.", inner)
 		}
 		diags = append(diags, Diag(CodeUnknownArgument, a.NameRange, "Unsupported argument", "There is no argument %q in %s.%s%s", a.Name, in, hint, choices(" Known: ", known)))
-	}
-	if !k.over && !misspelt {
-		diags = append(diags, b.incomplete(g, in)...)
 	}
 	seen := map[string]bool{}
 	for _, blk := range body.Blocks {
 		sub := g.Blocks[blk.Type]
 		if sub == nil {
+			misspelt = true
 			known := slices.Sorted(maps.Keys(g.Blocks))
 			hint := Suggest(blk.Type, known)
 			if _, arg := g.Args[blk.Type]; arg {
 				hint = fmt.Sprintf(" It is an argument: write %s = ….", blk.Type)
+			} else if k.root != nil && k.root != g && k.root.Blocks[blk.Type] != nil {
+				hint = fmt.Sprintf(" A block %q stands by itself, outside of all others.", blk.Type)
 			} else if at := homes(g, blk.Type); at != "" {
 				hint = at
-			} else if other := notHere[blk.Type]; other != "" {
+			} else if other := notHere[blk.Type]; other == upstreamHint && g.Args["url"].Doc != "" {
+				hint = " The address of an upstream is its argument url."
+			} else if other != "" {
 				hint = " " + other
 			}
 			diags = append(diags, Diag(CodeUnknownBlock, blk.TypeRange, "Unsupported block", "There is no block %q in %s.%s%s", blk.Type, in, hint, choices(" Known: ", known)))
@@ -235,8 +241,23 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 		diags = append(diags, k.fill(c, blk.Body, sub, describe(c))...)
 		b.Blocks = append(b.Blocks, c)
 	}
+	if !k.over && !misspelt { // what is misspelt may be what seems to be missing
+		diags = append(diags, b.incomplete(g, in)...)
+	}
 	return diags
 }
+
+// What other gateways have, and what is written here.
+const (
+	upstreamHint = "Whom the gateway calls is a block of parlance.hcl: upstream \"name\" { … }, with protocol, url and key."
+	settingsHint = "Settings are blocks of parlance.hcl, such as timeouts { … }, retry { … } and store { … }; `parlance init` writes all of them."
+	clientHint   = "Who may call is a block of parlance.hcl for each: client \"name\" { key = env(\"PARLANCE_KEY\") }."
+	fallbackHint = "In which order upstreams are asked is a block route \"model\" { to = [\"first\", \"second\"] }."
+	retriesHint  = "How often a call is tried stands in parlance.hcl: retry { attempts = 10 }."
+	restHint     = "How long an account rests after a failure is said by tiers in rules: tier \"name\" { when = … action = \"disable\" rest = \"10m\" }, over several lines."
+	tlsHint      = "The gateway speaks plain HTTP; a reverse proxy before it speaks TLS."
+	limitHint    = "What a model can do stands in a block profile: max_output is the longest reply, context the window, both in tokens."
+)
 
 // notHere are arguments and blocks of other languages, and what is written instead.
 var notHere = map[string]string{
@@ -255,10 +276,24 @@ var notHere = map[string]string{
 	"depends_on": "Rules have no order but that of their lists.",
 	"if":         "There are no statements: a rule has an argument when, a value is condition ? value : other.", "else": "There are no statements: a rule has an argument when, a value is condition ? value : other.",
 	"condition": "What a rule asks is its argument when.", "unless": "What a rule asks is its argument when; what must not hold is !(…).",
-	"default": "For another value when one is missing: coalesce(a, b).",
+	"default":    "For another value when one is missing: coalesce(a, b).",
+	"model_list": upstreamHint, "litellm_params": upstreamHint, "providers": upstreamHint, "endpoints": upstreamHint, "proxy_pass": upstreamHint, "location": upstreamHint, "http": upstreamHint, "service": upstreamHint,
+	"services": upstreamHint, "listener": "Where the gateway listens: listen = \"127.0.0.1:8787\".", "server_name": "Names of the gateway's own host: hosts = [\"gateway.internal\"].",
+	"litellm_settings": settingsHint, "general_settings": settingsHint, "router_settings": settingsHint, "environment_variables": "A variable of the environment is read by env(\"NAME\").",
+	"master_key": clientHint, "virtual_keys": clientHint, "api_keys": clientHint, "users": clientHint, "user": clientHint, "consumer": clientHint, "auth": clientHint, "tenant": clientHint, "team": clientHint,
+	"database_url": "What is kept: store { path = \"./parlance.db\" }.", "redis": "What is kept: store { path = \"./parlance.db\" }.", "database": "What is kept: store { path = \"./parlance.db\" }.",
+	"fallbacks": fallbackHint, "fallback": fallbackHint, "routing": fallbackHint, "router": fallbackHint, "routing_strategy": "How an account is chosen: pool { choose = \"least_recently_used\" }.", "load_balancing": "How an account is chosen: pool { choose = \"least_recently_used\" }.",
+	"strategy": "How an account is chosen: pool { choose = \"least_recently_used\" }.", "lb_policy": "How an account is chosen: pool { choose = \"least_recently_used\" }.",
+	"num_retries": retriesHint, "max_retries": retriesHint, "retries": retriesHint, "retry_policy": retriesHint, "max_attempts": retriesHint,
+	"cooldown_time": restHint, "allowed_fails": restHint, "max_fails": restHint, "fail_timeout": restHint, "circuit_breaker": restHint, "health_check": restHint, "cooldown": restHint,
+	"ssl": tlsHint, "ssl_certificate": tlsHint, "tls": tlsHint, "certificate": tlsHint, "cert_file": tlsHint,
+	"max_tokens": limitHint, "max_output_tokens": limitHint, "context_window": limitHint, "max_context": limitHint, "context_length": limitHint, "max_model_len": limitHint,
+	"api_version":  "A query of the vendor's is part of upstream { path = … } in a protocol; docs/cookbook.md has a recipe for Azure.",
+	"organization": "Headers of the vendor's are given by headers = { \"OpenAI-Organization\" = \"…\" }.", "cors": "Pages that may call stand in origins = [\"https://app.example\"].", "allowed_origins": "Pages that may call stand in origins = [\"https://app.example\"].",
+	"workers": "The gateway uses all processors by itself.", "worker_processes": "The gateway uses all processors by itself.", "cache": "The gateway caches no replies; prompt caches are the upstreams'.",
 	"map":     "A lookup is a block: table \"name\" { key = value }.",
 	"mapping": "Which field becomes which stands in pair \"client\" \"upstream\", in its block fields.", "rule": "Rules are blocks by what they do: alias, pair, tier; docs/cookbook.md has examples.",
-	"server": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.", "backend": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.",
+	"server": upstreamHint, "backend": upstreamHint,
 }
 
 // mark reads a mark of a block. done is false when the argument is none: a field of the same name.
@@ -324,11 +359,26 @@ func labelled(kind string, names []string) string {
 	return fmt.Sprintf(" Write: %s \"%s\" { … }", kind, strings.Join(names, `" "`))
 }
 
-func choices(before string, names []string) string {
-	if len(names) == 0 || len(names) > 14 {
+// blockFor is the block that somebody may have meant by an argument, "" for none: timeouts for timeout or request_timeout.
+func blockFor(name string, g *Grammar) string {
+	for _, block := range slices.Sorted(maps.Keys(g.Blocks)) {
+		if one := strings.TrimSuffix(block, "s"); len(one) > 3 && strings.Contains(name, one) {
+			return block
+		}
+	}
+	return ""
+}
+
+func choices(before string, names []string, after ...string) string {
+	text := strings.Join(names, ", ")
+	if len(names) == 0 || len(names) > 20 || len(text) > 140 {
 		return ""
 	}
-	return before + strings.Join(names, ", ") + "."
+	end := "."
+	if after != nil {
+		end = after[0]
+	}
+	return before + text + end
 }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -28,6 +29,9 @@ var agentGrammar = &Grammar{
 		"small", "patterns of those that a vendor's small model stands for", "large", "patterns of those that a vendor's large model stands for",
 		"start", "the command that starts it", "file", "the file that text belongs to", "text", "what it must be configured with"),
 }
+
+// variable is the name of an environment variable.
+var variable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // Vendor is a vendor of models.
 type Vendor struct {
@@ -156,7 +160,13 @@ func (s *Set) vendorMistakes() (diags hcl.Diagnostics) {
 			}
 		}
 		if p := b.Text("protocol"); p != "" && !slices.Contains(protocols, p) {
-			wrong(b, "protocol", "There is no protocol %q.%s", p, Suggest(p, protocols))
+			wrong(b, "protocol", "There is no protocol %q.%s Known: %s.", p, SuggestProtocol(p, protocols), strings.Join(protocols, ", "))
+		}
+		if key := b.Text("key"); key != "" && !variable.MatchString(key) {
+			wrong(b, "key", "This is the name of the environment variable that holds the key, such as %q, and not the key.", strings.ToUpper(strings.NewReplacer("-", "_", " ", "_", ".", "_").Replace(b.Label(0)))+"_API_KEY")
+		}
+		if u, err := url.Parse(b.Text("url")); b.Text("url") != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "") {
+			wrong(b, "url", "A URL begins with https:// or http:// and a host, as in \"https://api.example.com/v1\".")
 		}
 		for _, name := range append(b.Texts("names"), b.Label(0)) {
 			key := b.Type + " " + name

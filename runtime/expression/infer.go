@@ -285,12 +285,21 @@ func (c *Compiler) headerBelow(t hcl.Traversal, s *Scope) string {
 	return keys[0]
 }
 
+// elements are the names of what rules look at, of which each place has its own.
+var elements = []string{"tool", "part", "item", "message", "turn", "data", "model"}
+
 // unknown tells of a name that is not in scope.
 func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
 	known := append(s.all(), "omit")
 	hint := lang.Suggest(root, known)
 	if where := knownElsewhere(root, s); where != "" {
 		hint = where
+	}
+	for _, here := range elements {
+		if slices.Contains(elements, root) && here != root && s.find(here) != nil {
+			hint = fmt.Sprintf("%s What is looked at here is called %s.", hint, here)
+			break
+		}
 	}
 	switch other := otherWords[root]; {
 	case c.headerBelow(t, s) != "":

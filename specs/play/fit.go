@@ -2,6 +2,7 @@ package play
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -43,6 +44,7 @@ func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
 			continue
 		}
 		diags = append(diags, spec.misspelt()...)
+		diags = append(diags, spec.unwritten(p)...)
 		switches := p.Protocol(spec.Upstream).Switches()
 		for _, f := range spec.profile {
 			known := false
@@ -71,6 +73,29 @@ func (s *Spec) misspelt() (diags hcl.Diagnostics) {
 		near = slices.DeleteFunc(near, func(name string) bool { return given.Get(gjson.Escape(name)).Exists() })
 		if hint := lang.Suggest(key.String(), near); hint != "" {
 			diags = append(diags, lang.Warn(lang.CodeSpelling, s.given.wordAt(key.String()), "Misspelt?", "A request of %s has no field %q.%s", s.Client, key.String(), hint))
+		}
+		return true
+	})
+	return diags
+}
+
+// unwritten warns of fields of an expected request that are those of another protocol, and that no rule writes.
+func (s *Spec) unwritten(p *runtime.Program) (diags hcl.Diagnostics) {
+	if s.Kind != Request || s.expect == nil || !gjson.ValidBytes(s.expect.bytes) {
+		return nil
+	}
+	gjson.ParseBytes(s.expect.bytes).ForEach(func(key, _ gjson.Result) bool {
+		name := key.String()
+		if _, known, near := fields.Fields().Lookup(s.Upstream+".request:", []string{name}); !known && !p.Writes(name) {
+			hint := lang.Suggest(name, near)
+			for _, other := range fields.Fields().Protocols() {
+				if _, has, _ := fields.Fields().Lookup(other+".request:", []string{name}); has && hint == "" {
+					hint = fmt.Sprintf(" It is a field of requests of %s. What is expected is what the upstream gets, in its protocol.", other)
+				}
+			}
+			if hint != "" {
+				diags = append(diags, lang.Warn(lang.CodeSpelling, s.expect.wordAt(name), "Field of another protocol", "A request of %s has no field %q.%s", s.Upstream, name, hint))
+			}
 		}
 		return true
 	})

@@ -54,6 +54,9 @@ func (r section) accounts() Accounts {
 		a.SessionTTL = -1
 	}
 
+	if x := settings.Arg("choose"); x != nil && a.Choose == pool.HighestBalance && b.Arg("balance") == nil {
+		r.doubtful(x, "No balance is known", "The accounts of this upstream have no balance to choose by, since nothing says how it is asked for. Add to the upstream, for a block of the rules: balance = \"deepseek\"")
+	}
 	plain := r.keys()
 	for i, key := range plain {
 		id := "key"
@@ -67,12 +70,16 @@ func (r section) accounts() Accounts {
 			r.own(&a, pool.Account{ID: id, Key: key.secret}, key.place)
 		}
 	}
-	blocks := r.all("account")
+	blocks, weighed := r.all("account"), false
 	for _, block := range blocks {
 		key, unset := r.upstreamKey(block.Arg("key"))
 		if unset != "" {
 			a.Unset = append(a.Unset, unset)
 			continue
+		}
+		if x := block.Arg("weight"); x != nil && a.Choose != pool.Weighted && !weighed {
+			weighed = true
+			r.doubtful(x, "Weight that does not count", "Accounts are chosen by weight only where the pool says so. Add to the upstream: pool { choose = \"weighted\" }")
 		}
 		r.own(&a, pool.Account{
 			ID: block.block.Label(0), Key: key,

@@ -42,16 +42,25 @@ func isPort(text string) bool {
 // checkClients finds clients that the log could not tell apart.
 func (c *Config) checkClients(r section) {
 	seen := map[keys.Digest]string{}
+	upstreams := map[keys.Digest]string{}
+	for i := range c.Upstreams {
+		for _, a := range c.Upstreams[i].Accounts.Own {
+			upstreams[keys.DigestOf(a.Key.Reveal())] = c.Upstreams[i].Name
+		}
+	}
 	for i, b := range r.block.All("client") {
 		for _, digest := range [...]keys.Digest{c.Clients[i].Digest, c.Clients[i].Second} {
 			if digest == (keys.Digest{}) {
 				continue
 			}
+			x := b.Arg("key")
+			if x == nil {
+				x = b.Arg("hash")
+			}
+			if name, ok := upstreams[digest]; ok {
+				r.doubtful(x, "Key of an upstream", "The client %q shows the key of the upstream %q, so whoever has it can do without the gateway. Give it a key of its own; `openssl rand -hex 32` makes one.", b.Label(0), name)
+			}
 			if other, ok := seen[digest]; ok {
-				x := b.Arg("key")
-				if x == nil {
-					x = b.Arg("hash")
-				}
 				r.wrong(x, "Key of another client", "The clients %q and %q have the same key.", other, b.Label(0))
 			}
 			seen[digest] = b.Label(0)
@@ -74,7 +83,7 @@ func (c *Config) checkOrigins(r section) {
 	for _, origin := range c.Origins {
 		u, err := url.Parse(origin)
 		if err != nil || u.Scheme == "" || u.Host == "" || u.Path != "" || u.RawQuery != "" || u.User != nil || strings.Contains(origin, "*") {
-			r.wrong(r.Arg("origins"), "Not an origin", "An origin is a scheme and a host, and maybe a port, as in %q.", "https://app.example")
+			r.wrong(r.Arg("origins"), "Not an origin", "An origin is a scheme and a host, and maybe a port, as in %q, without a path and without *.", "https://app.example")
 		}
 	}
 }

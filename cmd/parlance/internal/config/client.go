@@ -32,6 +32,12 @@ func (r section) client() Client {
 		TokensPerDay:      int64(r.count("tokens_per_day")),
 		TokensPerMonth:    int64(r.count("tokens_per_month")),
 	}
+	for _, pair := range [][2]string{{"tokens_per_day", "tokens_per_month"}, {"tokens_per_minute", "tokens_per_day"}} {
+		short, long := r.count(pair[0]), r.count(pair[1])
+		if short > long && long > 0 {
+			r.doubtful(b.Arg(pair[1]), "Smaller than a shorter limit", "%s is less than %s, which is never reached. Are they swapped?", pair[1], pair[0])
+		}
+	}
 	key, hash := b.Arg("key"), b.Arg("hash")
 	switch {
 	case key != nil && hash != nil:
@@ -49,6 +55,11 @@ func (r section) client() Client {
 	c := Client{Key: k, For: r.text("for")}
 	if x := b.Arg("for"); x != nil {
 		c.forAt = x.Range()
+	}
+	if list, ok := b.Arg("models").(*hclsyntax.TupleConsExpr); ok && len(list.Exprs) == len(k.Limits.Models) {
+		for _, x := range list.Exprs {
+			c.modelsAt = append(c.modelsAt, x.Range())
+		}
 	}
 	return c
 }

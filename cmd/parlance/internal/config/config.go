@@ -73,7 +73,8 @@ type Client struct {
 	keys.Key        // its Digest is zero when it could not be read
 	For      string // the program that calls with the key; "": any
 
-	forAt hcl.Range
+	forAt    hcl.Range
+	modelsAt []hcl.Range // of each pattern
 }
 
 // Upstream is somebody whom the gateway calls.

@@ -1,12 +1,16 @@
 package config
 
 import (
+	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
 // Models is what is said of the names of models, and of the lists and balances that upstreams are asked for.
@@ -35,17 +39,41 @@ func (c *Config) checkRoutes(r section) {
 	}
 	look := func(x hclsyntax.Expression) {
 		if name, ok := lang.LiteralText(x); ok && !slices.Contains(known, name) {
-			r.wrong(x, "Unknown upstream", "There is no upstream %q.%s", name, lang.Suggest(name, known))
+			hint := lang.Suggest(name, known)
+			if hint == "" {
+				hint = fmt.Sprintf(" A route leads to upstreams (%s); for another model write target { model = %q }.", quoted(known), name)
+			}
+			r.wrong(x, "Unknown upstream", "There is no upstream %q.%s", name, hint)
+		}
+	}
+	serves := func(x hclsyntax.Expression, model string) {
+		name, _ := lang.LiteralText(x)
+		i := slices.Index(known, name)
+		if i < 0 || strings.Contains(model, "*") {
+			return
+		}
+		u := &c.Upstreams[i]
+		list := append(slices.Clone(u.Models), slices.Sorted(maps.Keys(u.Rename))...)
+		if len(list) > 0 && !slices.ContainsFunc(list, func(pattern string) bool {
+			return wildcard.FitsModel(pattern, model) || wildcard.FitsModel(pattern, name+"/"+model) || strings.HasSuffix(model, "/"+pattern)
+		}) {
+			r.doubtful(x, "Model that nobody serves", "The upstream %q would be asked for %q, and serves only %s. Write target { upstream = %q model = … }, over several lines.", name, model, quoted(list), name)
 		}
 	}
 	for _, b := range r.block.All("route") {
 		if list, ok := b.Arg("to").(*hclsyntax.TupleConsExpr); ok {
 			for _, x := range list.Exprs {
 				look(x)
+				serves(x, b.Label(0))
 			}
 		}
 		for _, t := range b.All("target") {
 			look(t.Arg("upstream"))
+			if model, ok := lang.LiteralText(t.Arg("model")); ok {
+				serves(t.Arg("upstream"), model)
+			} else if t.Arg("model") == nil {
+				serves(t.Arg("upstream"), b.Label(0))
+			}
 		}
 	}
 }

@@ -2,7 +2,11 @@ package config
 
 import (
 	"fmt"
+	"math/big"
+	"regexp"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -63,11 +67,25 @@ func (r *reader) value(x hclsyntax.Expression, want cty.Type, what string) (cty.
 	hint := ""
 	switch {
 	case want.IsListType() && v.Type() == cty.String && !v.IsNull():
-		hint = fmt.Sprintf(" Write: [%q]", v.AsString())
+		list := strings.FieldsFunc(v.AsString(), func(c rune) bool { return c == ',' || c == ';' })
+		for i := range list {
+			list[i] = strings.TrimSpace(list[i])
+		}
+		hint = fmt.Sprintf(" Write: [%s]", quoted(list))
+	case want == cty.String && v.Type() == cty.Number && strings.HasPrefix(what, "a size"):
+		if n, accuracy := v.AsBigFloat().Int64(); accuracy == big.Exact && n >= 1<<10 {
+			hint = fmt.Sprintf(" Write: %q", sizeOf(n))
+		}
 	case want.IsMapType() && v.Type().IsTupleType():
 		hint = " The names that an upstream serves as they are stand in a list models."
 	case want == cty.String && v.Type() == cty.Number && strings.HasPrefix(what, "a length of time"):
 		hint = fmt.Sprintf(" Write: \"%ss\"", v.AsBigFloat().Text('f', -1))
+	case want == cty.Number && v.Type() == cty.String && !v.IsNull():
+		if n, ok := lang.PlainNumber(v.AsString()); ok {
+			hint = fmt.Sprintf(" Write: %s", n)
+		}
+	case want == cty.Bool && v.Type() == cty.String && !v.IsNull():
+		hint = " Write true or false, without quotes."
 	}
 	r.wrong(x, "Wrong type", "This must be %s, not %s.%s", what, kindOf(v), hint)
 	return cty.NilVal, false
@@ -89,6 +107,60 @@ func kindOf(v cty.Value) string {
 	return "an object"
 }
 
+// variableInText is how other programs name a variable of the environment in a text.
+var variableInText = regexp.MustCompile(`^(?:\$\{?|os\.environ/|os\.environ\[['"]?|process\.env\.|%|\{\{ *(?:env\.|\.Env\.|\$)?|\{env[:.]|env[:./]|ENV\[['"]?)\$?([A-Z_][A-Z0-9_]*)['"]?[ }\]%]*$`)
+
+// shortSize is a size in the letters of other programs.
+var shortSize = regexp.MustCompile(`^(\d+) ?([kKmMgG])$`)
+
+// sizeOf is a number of bytes as it is written.
+func sizeOf(n int64) string {
+	for _, unit := range []struct {
+		name string
+		size int64
+	}{{"GiB", 1 << 30}, {"MiB", 1 << 20}} {
+		if n%unit.size == 0 {
+			return fmt.Sprintf("%d%s", n/unit.size, unit.name)
+		}
+	}
+	return fmt.Sprintf("%dKiB", n>>10)
+}
+
+// spokenTime is a length of time in words, or in days.
+var spokenTime = regexp.MustCompile(`^(\d{1,6}) ?(d|days?|w|weeks?|m|min|mins|minutes?|h|hrs?|hours?|s|secs?|seconds?|ms|milliseconds?)?$`)
+
+// unitHint is what to write for a length of time that is written in another way, "" when nobody knows.
+func unitHint(text string, most time.Duration) string {
+	t := inUnits(text)
+	if t <= 0 || t > most {
+		return ""
+	}
+	return fmt.Sprintf(" Write: %q", strings.TrimSuffix(strings.TrimSuffix(t.String(), "0s"), "0m"))
+}
+
+// inUnits is the length of time that a text means which is not written as one; 0 for none.
+func inUnits(text string) time.Duration {
+	m := spokenTime.FindStringSubmatch(strings.ToLower(strings.TrimSpace(text)))
+	if m == nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(m[1])
+	unit := time.Second
+	switch {
+	case strings.HasPrefix(m[2], "ms"), strings.HasPrefix(m[2], "mil"):
+		unit = time.Millisecond
+	case strings.HasPrefix(m[2], "m"):
+		unit = time.Minute
+	case strings.HasPrefix(m[2], "h"):
+		unit = time.Hour
+	case strings.HasPrefix(m[2], "d"):
+		unit = 24 * time.Hour
+	case strings.HasPrefix(m[2], "w"):
+		unit = 7 * 24 * time.Hour
+	}
+	return time.Duration(n) * unit
+}
+
 // secret is a key. It is empty when there is none, or none that can be used.
 func (r *reader) secret(x hclsyntax.Expression) gateway.Secret {
 	v, ok := r.value(x, cty.String, "a string")
@@ -100,8 +172,8 @@ func (r *reader) secret(x hclsyntax.Expression) gateway.Secret {
 		if text := v.AsString(); strings.HasPrefix(text, "Bearer ") || strings.HasPrefix(text, "bearer ") {
 			r.wrong(x, "Not a key", "A key is given alone; the protocol puts Bearer before it. Take the word out.")
 			return gateway.Secret{}
-		} else if name, ok := strings.CutPrefix(text, "$"); ok && name != "" && strings.ToUpper(name) == name {
-			r.wrong(x, "Not a key", "In a text a variable of the environment is not put in. Write: env(%q)", strings.Trim(name, "{}"))
+		} else if m := variableInText.FindStringSubmatch(text); m != nil {
+			r.wrong(x, "Not a key", "In a text a variable of the environment is not put in. Write: env(%q)", m[1])
 			return gateway.Secret{}
 		}
 		r.doubtful(x, "Key in the configuration", "A key in a file that others may read is soon no secret. Better put it in a variable: env(\"NAME\"), or in a file of its own: file(\"./key.txt\").")

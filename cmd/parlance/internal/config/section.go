@@ -53,6 +53,10 @@ func (r section) given(name string, types ...lang.ArgType) (hclsyntax.Expression
 // text is a string.
 func (r section) text(name string) string {
 	x, a := r.given(name, lang.Text, lang.Word, lang.Path, lang.URL, lang.Date)
+	if l, ok := x.(*hclsyntax.LiteralValueExpr); ok && name == "listen" && l.Val.Type() == cty.Number {
+		r.wrong(x, "Wrong type", "This must be an address, a host and a port, and not a number. Write: \"127.0.0.1:%s\"", l.Val.AsBigFloat().Text('f', -1))
+		return a.Default
+	}
 	v, ok := r.value(x, cty.String, "a string")
 	if !ok {
 		return a.Default
@@ -149,7 +153,7 @@ func (r section) duration(name string) time.Duration {
 	d, err := time.ParseDuration(v.AsString())
 	switch {
 	case err != nil || d < 0 || d > most:
-		r.wrong(x, "Not a length of time", `The argument %q is a number with a unit: "500ms", "15s", "10m" or "1h30m", and %s at most.`, name, spokenDuration(most))
+		r.wrong(x, "Not a length of time", `The argument %q is a number with a unit: "500ms", "15s", "10m" or "1h30m", and %s at most.%s`, name, spokenDuration(most), unitHint(v.AsString(), most))
 		return standard
 	case d < least:
 		r.wrong(x, "Not a length of time", "The argument %q must be longer than nothing. Leave it out for the default.", name)
@@ -218,7 +222,11 @@ func (r section) size(name string) int {
 	most, _ := parseSize(a.Most)
 	n, ok := parseSize(v.AsString())
 	if !ok || n < least || n > most {
-		r.wrong(x, "Not a size", `The argument %q is a number with a unit: "512KiB", "32MiB" or "1GiB"; from %s to %s.`, name, a.Least, a.Most)
+		hint := ""
+		if m := shortSize.FindStringSubmatch(v.AsString()); m != nil {
+			hint = fmt.Sprintf(" Write: %q", m[1]+strings.ToUpper(m[2])+"iB")
+		}
+		r.wrong(x, "Not a size", `The argument %q is a number with a unit: "512KiB", "32MiB" or "1GiB"; from %s to %s.%s`, name, a.Least, a.Most, hint)
 		return standard
 	}
 	return n

@@ -10,6 +10,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
@@ -21,6 +22,7 @@ func (c *Config) unserved(p *runtime.Program) (diags hcl.Diagnostics) {
 		offers = append(offers, runtime.Offer{Name: u.Name, Protocol: u.Protocol, Models: u.Models, Rename: u.Rename, Prefixed: u.Prefixed})
 	}
 	names := p.Names(offers)
+	diags = c.unasked(names)
 	for _, client := range c.Clients {
 		if client.For == "" {
 			continue
@@ -59,6 +61,33 @@ func (c *Config) unserved(p *runtime.Program) (diags hcl.Diagnostics) {
 		}
 		if len(reasons) > 0 {
 			diags = append(diags, lang.Warn(lang.CodeConfig, client.forAt, "Model that nobody serves", "%s asks for %s.%s", agent.Title, strings.Join(reasons, "; "), hint))
+		}
+	}
+	return diags
+}
+
+// unasked warns of patterns of models that a client may ask for, when no upstream serves one that fits.
+func (c *Config) unasked(names *runtime.Names) (diags hcl.Diagnostics) {
+	var served []string
+	for _, u := range c.Upstreams {
+		if served = append(served, u.Name+"/*"); len(u.Models)+len(u.Rename) == 0 {
+			return nil // it takes any
+		}
+		served = append(append(served, u.Models...), slices.Sorted(maps.Keys(u.Rename))...)
+	}
+	for _, listed := range names.Listed() {
+		if listed.Own {
+			served = append(served, listed.Name)
+		}
+	}
+	for _, client := range c.Clients {
+		for i, pattern := range client.Limits.Models {
+			if i >= len(client.modelsAt) || len(served) == 0 || slices.ContainsFunc(served, func(s string) bool { return wildcard.Overlap(s, pattern) }) {
+				continue
+			}
+			if len(names.Leads(strings.ReplaceAll(pattern, "*", "x"))) == 0 {
+				diags = append(diags, lang.Warn(lang.CodeConfig, client.modelsAt[i], "Model that nobody serves", "No upstream serves a model that fits %q, so the client may ask for nothing by it. They serve: %s.", pattern, expression.Few(served, 160)))
+			}
 		}
 	}
 	return diags

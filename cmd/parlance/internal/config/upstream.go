@@ -133,6 +133,9 @@ func (r section) headers() map[string]string {
 		case strings.ContainsFunc(value, func(c rune) bool { return c < ' ' && c != '\t' || c == 0x7f }):
 			r.wrong(r.Arg("headers"), "Not a header", "The value of %q holds a line break or another character that no header can carry.", name)
 		default:
+			if (canonical == "Authorization" || canonical == "X-Api-Key" || canonical == "Api-Key") && (r.Arg("key") != nil || r.Arg("keys") != nil || r.Arg("accounts") != nil || len(r.block.All("account")) > 0) {
+				r.doubtful(r.Arg("headers"), "Key given twice", "The protocol sends the key of the account in a header by itself, and %q would be the same for all accounts. Take it out, or leave the key out.", name)
+			}
 			for _, t := range taken {
 				if t == canonical {
 					r.wrong(r.Arg("headers"), "Header of the gateway", "The header %q is set by the gateway itself.", name)

@@ -1,0 +1,7 @@
+tier "slow down" {
+  when   = status == 425
+  action = "disable"
+  rest   = "10m"
+  least  = "1h" # want :12 R108 "The shortest rest (least), 1h0m0s, is longer than the longest (most),"
+  most   = "10m"
+}

@@ -1,0 +1,3 @@
+model "chat" "acme-*" {
+  max_output = "8k" # want :16 R205 "Write: 8000"
+}
