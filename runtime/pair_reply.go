@@ -94,6 +94,7 @@ func (k *compiler) replyOf(p *pair) {
 				continue
 			}
 			for _, c := range b.Blocks {
+				r.Held = r.Held || k.edited(c.Range)
 				switch c.Type {
 				case "set":
 					k.knownInReply(p.upstream.name, c)

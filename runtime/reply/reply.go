@@ -148,6 +148,7 @@ type Reply struct {
 	alike          *alike     // what is known of the last frame; nil: nothing
 	recent         recent
 
+	crossing  held      // where frames cross as they came, but for edits of the operator's
 	stream    wire      // how far what the client gets has come
 	received  *received // what the upstream made, where it may be asked for more; else nil
 	pausing   bool      // the upstream will be asked for the rest
@@ -481,6 +482,7 @@ func (r *Reply) Body(dst, data []byte) []byte {
 	if r.passing {
 		mark := len(dst)
 		dst = r.edited(dst, data)
+		r.heldBody(data, dst[mark:])
 		if err := r.env.Err(); err != nil {
 			return r.fail(dst[:mark], problemOf(err))
 		}

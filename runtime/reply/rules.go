@@ -256,6 +256,7 @@ type Rules struct {
 	Patch    bool            // frames cross as they are, but for Edits
 	Edits    []*Edit
 	Skip     []expression.Node
+	Held     bool            // some of Edits and Skip are the operator's: what is left of a stream is held to the form
 	Anew     expression.Node // whether a body is told anew all the same; nil: never
 	SkipAt   []hcl.Range     // of each
 	SkipWhy  []string        // "": nothing that the client misses

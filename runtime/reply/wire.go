@@ -127,7 +127,7 @@ func (w *wire) takes(e *expression.Env, ev *Event, name, dst []byte, body, numbe
 			return why
 		}
 	}
-	if f.numbers != "" && s.number >= 0 && s.number != number && !w.loose {
+	if f.numbers != "" && s.number >= 0 && number != unnumbered && s.number != number && !w.loose {
 		return fmt.Sprintf("%s is %d, and the event is number %d", f.numbers, s.number, number)
 	}
 	for i, raw := range s.same {

@@ -53,8 +53,8 @@ func TestRandomRules(t *testing.T) {
 		}
 	}
 	t.Logf("%d sets: %v", sets, counts)
-	if sets >= 60 && counts["ran"] < sets/5 {
-		t.Errorf("of %d sets only %d passed the check: the changes are too coarse", sets, counts["ran"])
+	if all := counts["ran"]; sets >= 60 && all < sets-sets/50 {
+		t.Errorf("of %d sets only %d passed the check: the changes are too coarse", sets, all)
 	}
 }
 
@@ -106,36 +106,44 @@ func newRuleFuzz(t *testing.T) *ruleFuzz {
 func (f *ruleFuzz) one(seed uint64, counts map[string]int) (failed []string) {
 	r := rand.New(rand.NewPCG(seed, 12))
 	pair := f.pairs[seed%uint64(len(f.pairs))]
-	m := f.mutated(r, pair)
+	var m *mutation
+	var set *rules.Set
+	var p *runtime.Program
+	var diags hcl.Diagnostics
 	verbose := os.Getenv("PARLANCE_RULES") == fmt.Sprintf("seed:%d", seed)
-	if verbose {
-		f.t.Logf("%v\n%s", pair, strings.Join(m.told, "\n"))
-	}
-	alarm := time.AfterFunc(2*time.Minute, func() {
+	var told []string
+	alarm := time.AfterFunc(4*time.Minute, func() {
 		buf := make([]byte, 1<<16)
-		panic(fmt.Sprintf("seed %d does not end: %v %v\n%s", seed, pair, m.told, buf[:goruntime.Stack(buf, true)]))
+		panic(fmt.Sprintf("seed %d does not end: %v %v\n%s", seed, pair, told, buf[:goruntime.Stack(buf, true)]))
 	})
 	defer alarm.Stop()
 	fail := func(text string) {
-		failed = append(failed, fmt.Sprintf("%s on %s: %s\n\t%s", pair[0], pair[1], text, strings.Join(m.told, "\n\t")))
+		failed = append(failed, fmt.Sprintf("%s on %s: %s\n\t%s", pair[0], pair[1], text, strings.Join(told, "\n\t")))
 	}
 	defer func() {
 		if p := recover(); p != nil {
 			fail(fmt.Sprintf("panic: %v\n%s", p, debug.Stack()))
 		}
 	}()
-	set, diags := f.load(m, pair, false)
-	var p *runtime.Program
-	if !diags.HasErrors() {
-		var more hcl.Diagnostics
-		p, more = runtime.Compile(set)
-		diags = append(diags, more...)
+	// What the check refuses is tried too; then another change is made, and one that is likelier to pass.
+	for try := 0; p == nil && try < 25; try++ {
+		m = f.mutated(r, pair, try > 0 || r.IntN(4) > 0)
+		if told = m.told; len(told) == 0 {
+			continue
+		}
+		if set, diags = f.load(m, pair, false); !diags.HasErrors() {
+			var more hcl.Diagnostics
+			p, more = runtime.Compile(set)
+			diags = append(diags, more...)
+		}
+		if p == nil {
+			counts["refused"]++
+		}
+		if verbose {
+			f.t.Logf("%v\n%s\n%v", pair, strings.Join(told, "\n"), diags)
+		}
 	}
 	if p == nil {
-		counts["refused"]++
-		if verbose {
-			f.t.Log(diags)
-		}
 		return nil
 	}
 	counts["ran"]++
@@ -389,7 +397,7 @@ type mutation struct {
 }
 
 // mutated changes one to three places of the rules of a pair: mostly where its client's protocol says how a reply is told.
-func (f *ruleFuzz) mutated(r *rand.Rand, pair [2]string) *mutation {
+func (f *ruleFuzz) mutated(r *rand.Rand, pair [2]string, gentle bool) *mutation {
 	m := &mutation{files: map[string][]byte{}}
 	for range []int{1, 1, 1, 1, 2, 3}[r.IntN(6)] {
 		name, within := "protocols/"+pair[0]+".hcl", "say"
@@ -407,11 +415,21 @@ func (f *ruleFuzz) mutated(r *rand.Rand, pair [2]string) *mutation {
 		case n < 11:
 			within = "errors"
 		}
+		if pair[0] == pair[1] && r.IntN(2) == 0 { // edits of what crosses as it is
+			name, within = fmt.Sprintf("pairs/%s_to_%s.hcl", pair[0], pair[1]), "patch"
+		}
 		src := m.files[name]
 		if src == nil {
 			src = f.files[name].Data
 		}
-		out, told := mutate(r, src, name, within)
+		change := mutate
+		if gentle {
+			change = mutateGently
+			if within == "patch" && r.IntN(3) > 0 {
+				change = addEdit
+			}
+		}
+		out, told := change(r, src, name, within)
 		if told != "" {
 			m.files[name], m.told = out, append(m.told, told)
 		}

@@ -23,7 +23,7 @@ import (
 
 // The values hold "canary" where they stand for secrets: no diagnostic may show one.
 var variables = map[string]string{
-	"SET": "set-canary-0123456789", "OTHER": "other-canary-0123456789", "EMPTY": " ", "TWO_LINES": "canary\r\nX-Injected: 1",
+	"SET": "set-canary-0123456789", "UP_A": "up-a-canary-0123456789", "UP_B": "up-b-canary-0123456789", "OTHER": "other-canary-0123456789", "EMPTY": " ", "TWO_LINES": "canary\r\nX-Injected: 1",
 	"PROXY": "http://user:canary@proxy.test:8080", "PARLANCE_KEY": "parlance-canary-0123456789", "PARLANCE_STORE_KEY": "store-canary-0123456789", "PARLANCE_ADMIN_KEY": "admin-canary-0123456789", "OPENAI_API_KEY": "openai-canary", "ANTHROPIC_API_KEY": "anthropic-canary",
 }
 
@@ -143,7 +143,7 @@ func TestTheWholeIsRead(t *testing.T) {
 		{Name: "me", Digest: keys.DigestOf("set-canary-0123456789"), Source: "config"},
 		{Name: "you", Digest: keys.DigestOf("a-default-key-012"), Source: "config"},
 		{Name: "limited", Digest: keys.DigestOf("secret"), Source: "config", Expires: day, Limits: keys.Limits{
-			Models: []string{"gpt-*", "small"}, RequestsPerMinute: 60, TokensPerMinute: 100_000, InFlight: 8, TokensPerDay: 2_000_000, TokensPerMonth: 30_000_000,
+			Models: []string{"gpt-*", "alias"}, RequestsPerMinute: 60, TokensPerMinute: 100_000, InFlight: 8, TokensPerDay: 2_000_000, TokensPerMonth: 30_000_000,
 		}},
 		{Name: "off", Digest: keys.DigestOf("other-canary-0123456789"), Source: "config", Expires: day.Add(11 * time.Hour), Disabled: true},
 	}); diff != "" {
@@ -154,7 +154,7 @@ func TestTheWholeIsRead(t *testing.T) {
 		t.Fatal(diags, o.Keys, o.MaxBody)
 	}
 	u := o.Upstreams[0]
-	if u.Name != "openai" || u.Protocol != "chat" || u.BaseURL.String() != "https://api.openai.com/v1/" || len(u.Keys) != 2 || u.Keys[1].Reveal() != "other-canary-0123456789" ||
+	if u.Name != "openai" || u.Protocol != "chat" || u.BaseURL.String() != "https://api.openai.com/v1/" || len(u.Keys) != 2 || u.Keys[1].Reveal() != "up-b-canary-0123456789" ||
 		fmt.Sprint(u.Models) != "[gpt-* o*]" || u.Rename["alias"] != "real-name" || u.Headers["x-extra"] != "1" || fmt.Sprint(u.Forward) != "[openai-organization]" || u.Profile == nil ||
 		u.Timeouts.Connect != time.Second || u.Timeouts.FirstByte != 2*time.Minute || u.Timeouts.Idle != 3*time.Minute ||
 		!u.Prefixed || !u.Unlisted || u.Balance != "plain" || u.Family != "openai-of-old" {

@@ -7,7 +7,7 @@ client "you" {
 }
 
 client "he" {
-  key = env("SET")
+  key = env("SET") # WARN: R501 Key of an upstream; a key of its own
 }
 
 client "she" {

@@ -1,4 +1,4 @@
-listen = 8787 # ERROR: R501 Wrong type; This must be a string, not a number
+listen = 8787 # ERROR: R501 Wrong type; Write: "127.0.0.1:8787"
 log {
   level  = "verbose" # ERROR: R501 Unknown value; info, debug, warn, error
   format = "jsn"     # ERROR: R501 Unknown value; Did you mean "json"?

@@ -12,7 +12,7 @@ client "you" {
 }
 client "limited" {
   hash                = "sha256:2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b"
-  models              = ["gpt-*", "small"]
+  models              = ["gpt-*", "alias"]
   requests_per_minute = 60
   tokens_per_minute   = 100000
   in_flight           = 8
@@ -28,7 +28,7 @@ client "off" {
 upstream "openai" {
   protocol = "chat"
   url      = "https://api.openai.com/v1/"
-  keys     = [env("SET"), env("OTHER")]
+  keys     = [env("UP_A"), env("UP_B")]
   models   = ["gpt-*", "o*"]
   model    = { "alias" = "real-name" }
   headers  = { "x-extra" = "1" }
