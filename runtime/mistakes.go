@@ -68,6 +68,9 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 	if !k.edited(b.Range) {
 		return
 	}
+	if m := indexed.FindStringSubmatch(b.Label(0)); m != nil && above != nil && above.Type == "patch" {
+		k.wrong(lang.CodeBadValue, b.Range, "Path that names nothing", "In the path of an edit an element of a list is named by its number behind a dot. Write: %q", indexed.ReplaceAllString(b.Label(0), ".$1"))
+	}
 	switch b.Type {
 	case "function":
 		if f := expression.Functions[b.Label(0)]; f != nil {
@@ -126,6 +129,9 @@ func (k *compiler) stopKeys(b *lang.Block) {
 		}
 	}
 }
+
+// indexed is an element of a list as expressions name it.
+var indexed = regexp.MustCompile(`\[(\d+)\]`)
 
 // sentOnly are headers that clients send and nobody answers with.
 var sentOnly = regexp.MustCompile(`^(user-agent|accept|accept-.*|referer|origin|host|cookie|x-forwarded-.*|x-stainless-.*|anthropic-beta|anthropic-version|anthropic-dangerous-.*|openai-beta|x-title|http-referer|x-real-ip|session_id|x-app|originator)$`)

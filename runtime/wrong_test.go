@@ -354,8 +354,8 @@ func TestWrongRulesCannotBreakAStream(t *testing.T) {
 					}
 				}
 			}
-			if wrong.faults && !faulted {
-				t.Error("no rule failed")
+			if wrong.faults != faulted {
+				t.Errorf("a rule failed: %v, and it was to be %v", faulted, wrong.faults)
 			}
 		})
 	}

@@ -9,6 +9,7 @@ import (
 type held struct {
 	came, went wire
 	off        bool      // the upstream's own stream is none that could be followed
+	why        string    // what is wrong with the upstream's own frame
 	last       hcl.Range // the edit that changed something last
 }
 
@@ -21,8 +22,8 @@ func (h *held) comes(r *Reply, event, data []byte) {
 		h.came.form, h.went.form = r.stream.form, r.stream.form
 		h.off = r.stream.form == nil
 	}
-	if !h.off {
-		h.off = h.came.takes(r.env, crossed, event, data, unnumbered) != ""
+	if h.off = h.off || h.why != ""; !h.off {
+		h.why = h.came.takes(r.env, crossed, event, data, unnumbered)
 	}
 }
 
@@ -31,7 +32,7 @@ func (h *held) goes(r *Reply, event, data []byte) {
 	if h.off || r.env.Err() != nil {
 		return
 	}
-	if why := h.went.takes(r.env, crossed, event, data, unnumbered); why != "" {
+	if why := h.went.takes(r.env, crossed, event, data, unnumbered); why != "" && why != h.why {
 		r.env.Fault(h.last, "clients cannot read what an edit of the reply leaves of the stream: "+why)
 	}
 }

@@ -107,7 +107,7 @@ func (f *ruleFuzz) one(seed uint64, counts map[string]int) (failed []string) {
 	r := rand.New(rand.NewPCG(seed, 12))
 	pair := f.pairs[seed%uint64(len(f.pairs))]
 	var m *mutation
-	var set *rules.Set
+	var set *lang.Set
 	var p *runtime.Program
 	var diags hcl.Diagnostics
 	verbose := os.Getenv("PARLANCE_RULES") == fmt.Sprintf("seed:%d", seed)

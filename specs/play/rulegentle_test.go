@@ -1,4 +1,4 @@
-package specs
+package play
 
 import (
 	"fmt"
@@ -9,13 +9,13 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules"
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // mutateGently changes one place of a rule file to something of the same kind, so that the check seldom has anything to say: another field
 // of the same object, another row, condition, case or label, an event more or less.
 func mutateGently(r *rand.Rand, src []byte, name, within string) (out []byte, told string) {
-	body, diags := rules.ParseBuiltIn(src, name)
+	body, diags := lang.ParseBuiltIn(src, name)
 	if diags.HasErrors() {
 		return src, ""
 	}
@@ -141,8 +141,8 @@ func mutateGently(r *rand.Rand, src []byte, name, within string) (out []byte, to
 
 // addEdit adds an edit of what crosses as it is: a field that is set, one that is taken away, or a frame that is skipped.
 func addEdit(r *rand.Rand, src []byte, name, _ string) (out []byte, told string) {
-	paths := []string{"id", "type", "model", "index", "message.id", "message.role", "message.usage.input_tokens", "content_block.type", "delta.type", "delta.text", "delta.stop_reason", "choices[0].index", "choices[0].delta.content", "choices[0].delta.role", "choices[0].finish_reason", "choices[0].message.content", "object",
-		"usage.prompt_tokens", "response.id", "response.status", "output_index", "content_index", "item.type", "item.id", "delta", "sequence_number", "stop_reason", "content[0].type", "content[0].text", "output[0].type", "role", "status"}
+	paths := []string{"id", "type", "model", "index", "message.id", "message.role", "message.usage.input_tokens", "content_block.type", "delta.type", "delta.text", "delta.stop_reason", "choices.0.index", "choices.0.delta.content", "choices.0.delta.role", "choices.0.finish_reason", "choices.0.message.content", "object",
+		"usage.prompt_tokens", "response.id", "response.status", "output_index", "content_index", "item.type", "item.id", "delta", "sequence_number", "stop_reason", "content.0.type", "content.0.text", "output.0.type", "role", "status"}
 	values := []string{`"x"`, `7`, `""`, `null`, `[]`, `{}`, `true`, `data.index`, `data.type`, `call.alias`, `"tool_use"`, `"end_turn"`, `ext(data.delta)`, `1.5`, `-1`, `[{}]`, `{ a = 1 }`}
 	conditions := []string{"true", `ext(data.type) == "message_stop"`, `ext(data.type) == "content_block_stop"`, `ext(data.type) == "message_start"`, `ext(data.type) == "message_delta"`, `ext(data.type) == "content_block_start"`, `ext(data.content_block.type) == "thinking"`, `ext(data.index) == 0`,
 		`ext(data.type) == "response.created"`, `ext(data.type) == "response.completed"`, `ext(data.type) == "response.output_item.added"`, `ext(data.type) == "response.output_item.done"`, `ext(data.output_index) == 0`, `ext(data.choices[0].finish_reason) != null`, `ext(data.choices[0].delta.role) != null`, `isempty(ext(data.choices))`, `ext(data.delta) != null`}
