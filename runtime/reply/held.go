@@ -5,10 +5,9 @@ import (
 )
 
 // held follows a stream that crosses as it came but for edits of the operator's, as the upstream sent it and as the client gets it. What
-// makes the second one malformed where the first is not is the fault of an edit.
+// makes a frame of the second one malformed that the first has right is the fault of an edit.
 type held struct {
 	came, went wire
-	off        bool      // the upstream's own stream is none that could be followed
 	why        string    // what is wrong with the upstream's own frame
 	last       hcl.Range // the edit that changed something last
 }
@@ -16,24 +15,32 @@ type held struct {
 // crossed is an event that no rule says.
 var crossed = &Event{}
 
-// comes follows a frame of the upstream's.
-func (h *held) comes(r *Reply, event, data []byte) {
-	if h.came.form == nil && !h.off {
-		h.came.form, h.went.form = r.stream.form, r.stream.form
-		h.off = r.stream.form == nil
+// follows goes on with a frame, and tells what is wrong with it; then the stream stays where it was.
+func (w *wire) follows(r *Reply, event, data []byte) string {
+	next := *w
+	next.form, next.again = r.stream.form, repeated{}
+	why := next.takes(r.env, crossed, event, data, 0, unnumbered)
+	if why == "" {
+		*w = next
 	}
-	if h.off = h.off || h.why != ""; !h.off {
-		h.why = h.came.takes(r.env, crossed, event, data, unnumbered)
+	return why
+}
+
+// goes follows a frame from the upstream to the client, who gets nothing of it where it is skipped, and reports a fault when he could not
+// read it.
+func (h *held) goes(r *Reply, event, went []byte) {
+	if r.env.Err() != nil || r.stream.form == nil {
+		return
+	}
+	if why := h.went.follows(r, event, went); why != "" && why != h.why {
+		r.env.Fault(h.last, "clients cannot read what an edit of the reply leaves of the stream: "+why)
 	}
 }
 
-// goes follows a frame that the client gets, and reports a fault when it could not read it.
-func (h *held) goes(r *Reply, event, data []byte) {
-	if h.off || r.env.Err() != nil {
-		return
-	}
-	if why := h.went.takes(r.env, crossed, event, data, unnumbered); why != "" && why != h.why {
-		r.env.Fault(h.last, "clients cannot read what an edit of the reply leaves of the stream: "+why)
+// comes follows a frame of the upstream's.
+func (h *held) comes(r *Reply, event, data []byte) {
+	if r.stream.form != nil {
+		h.why = h.came.follows(r, event, data)
 	}
 }
 
