@@ -65,3 +65,33 @@ func (k *compiler) formed(p *Protocol, say *reply.Say) {
 		}
 	}
 }
+
+// marksOf are the events that begin and end the streams of a protocol, as far as their names, or texts, are written out. A name that does both
+// tells nothing.
+func marksOf(say *lang.Block) (marks []reply.Mark) {
+	in := func(place string) (list []reply.Mark) {
+		for _, ev := range say.First(place).All("event") {
+			m := reply.Mark{Word: ev.Label(0)}
+			if m.Word == "" {
+				m.Word, m.Text = lang.LiteralText(ev.Arg("text"))
+			}
+			if m.Word != "" && !slices.Contains(list, m) {
+				list = append(list, m)
+			}
+		}
+		return list
+	}
+	starts, ends := in("start"), in("end")
+	for _, m := range starts {
+		if !slices.Contains(ends, m) {
+			marks = append(marks, m)
+		}
+	}
+	for i, m := range ends {
+		if !slices.Contains(starts, m) {
+			m.Ends, m.Last = true, i == len(ends)-1
+			marks = append(marks, m)
+		}
+	}
+	return marks[:min(len(marks), 64)]
+}

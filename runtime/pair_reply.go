@@ -605,7 +605,9 @@ func (k *compiler) sayOf(p *pair, b *lang.Block, s *expression.Scope, sch *reply
 		}
 	}
 
-	r.Form = p.client.form
+	if r.Form = p.client.form; r.Form == nil {
+		r.Marks = marksOf(b)
+	}
 	k.formed(p.client, out)
 	k.typed(p.client.name, out.Start, out.Finish, out.End, out.Fail, out.Keepalive)
 	for _, it := range items {

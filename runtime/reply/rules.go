@@ -253,6 +253,7 @@ type Rules struct {
 	Counts   []string        // of usage, by number
 	Req      *expression.Var // what is read from the client's request
 	Rec      Records         // the record variables
+	Marks    []Mark          // of a protocol without a form, 64 at most
 	Patch    bool            // frames cross as they are, but for Edits
 	Edits    []*Edit
 	Skip     []expression.Node

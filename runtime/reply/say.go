@@ -113,12 +113,22 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 			r.stream = stream
 			return r.unsay(dst[:start], before, number)
 		}
-		if r.stream.form != nil {
+		if r.stream.form != nil || ev.Comment == nil {
 			var name []byte
 			if ev.Name != nil {
 				name = dst[start+len("event: ") : named]
 			}
-			if why := r.stream.takes(e, ev, name, dst, body, r.sequence); why != "" {
+			why := ""
+			if r.stream.form != nil {
+				why = r.stream.takes(e, ev, name, dst, body, r.sequence)
+			} else {
+				why = r.takesUnlisted(list, ev, name, dst[body:])
+				if why != "" && r.problem != nil { // The reply has failed: of its end the rest is said.
+					dst = dst[:start]
+					continue
+				}
+			}
+			if why != "" {
 				e.Fault(ev.Range, "clients cannot read what this says now: "+why)
 				r.stream = stream
 				return r.unsay(dst[:start], before, number)
@@ -492,7 +502,7 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 	case r.ctx.Streaming:
 		dst = r.events(r.room(dst, 1), r.rules.Say.Finish)
 		dst = r.events(dst, r.rules.Say.End)
-		if r.stream.form != nil && r.stream.state != wireEnded {
+		if r.stream.form != nil && r.stream.state != wireEnded || r.stream.form == nil && r.lacksEnd() {
 			r.env.Fault(r.rules.Say.Range, "the rules of the client's protocol say no end of a reply")
 		}
 	default:

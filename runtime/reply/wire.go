@@ -27,6 +27,7 @@ type wire struct {
 	others []wirePart // open parts beside that one; never changed in place, since copies share it
 	same   [3]uint64
 	again  repeated
+	marks  uint64 // the marks of a protocol without a form that were said
 }
 
 // wirePart is the part that was spoken of last, or another one that is open.

@@ -1,0 +1,74 @@
+package fields
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// streams.json says what the events of a protocol do, and what clients insist on: fields.json says neither. But it has every event and each member
+// that streams.json requires, so that the two cannot drift apart.
+func TestStreamsAgreeWithFields(t *testing.T) {
+	type row struct {
+		Path   string
+		SameAs string `json:"same_as"`
+	}
+	var list struct {
+		Protocols map[string]struct{ Stream map[string][]row }
+	}
+	if err := json.Unmarshal(FieldList(), &list); err != nil {
+		t.Fatal(err)
+	}
+	selector, shapeName := regexp.MustCompile(`\[[^\]]*\]`), regexp.MustCompile(`^\[?@(\w+)`)
+	for name, protocol := range list.Protocols {
+		var stream struct {
+			Events []struct{ Name, Does, Data string }
+			Shapes map[string]map[string]json.RawMessage
+		}
+		if err := json.Unmarshal(Stream(name), &stream); err != nil {
+			t.Fatal(err)
+		}
+		held := 0
+		for _, ev := range stream.Events {
+			event := ev.Name
+			if event == "" { // of Chat Completions
+				event = map[string]string{"chunk": "chunk", "fail": "error"}[ev.Does]
+			}
+			rows, ok := protocol.Stream[event]
+			if !ok {
+				t.Errorf("%s: fields.json has no event %q", name, event)
+			}
+			known := func(path string) bool {
+				for _, r := range rows {
+					if have := selector.ReplaceAllString(r.Path, ""); have == path || r.SameAs != "" && strings.HasPrefix(path, have+".") {
+						return true
+					}
+				}
+				return false
+			}
+			var hold func(shape, below string)
+			hold = func(shape, below string) {
+				for member, raw := range stream.Shapes[shape] {
+					var is string
+					if json.Unmarshal(raw, &is) != nil {
+						continue // a switch of the shape, or its variants
+					}
+					if sort, _, _ := strings.Cut(is, "#"); strings.HasSuffix(sort, "?") {
+						continue
+					}
+					held++
+					if !known(below + member) {
+						t.Errorf("%s: fields.json has no %s of %s", name, below+member, event)
+					} else if m := shapeName.FindStringSubmatch(is); m != nil {
+						hold(m[1], below+member+".")
+					}
+				}
+			}
+			hold(strings.TrimPrefix(ev.Data, "@"), "")
+		}
+		if held < 5 {
+			t.Errorf("%s: only %d members were looked for", name, held)
+		}
+	}
+}
