@@ -58,6 +58,7 @@ var mayImport = map[string][]string{
 	"specs/play":                     {"rules/fields", "rules/lang", "runtime", "runtime/conversation", "runtime/document", "runtime/keys", "runtime/tokens", "specs", "specs/oracle", "specs/oracle/wire"},
 	"specs/scenario":                 {"pool", "runtime", "runtime/document", "runtime/gateway", "runtime/keys", "runtime/store", "specs/oracle", "specs/play"},
 	"specs/shape":                    {"rules/fields"},
+	"tests/mutate":                   {"rules", "rules/lang", "runtime", "specs/play", "specs/scenario"},
 	"pool":                           {},
 	"pool/accountfile":               {"pool", "runtime/watch"},
 	"sse":                            {},

@@ -75,6 +75,8 @@ func writeReference(w io.Writer) error {
 	r.line("")
 	r.line("%s A file is called after its pair, as in `specs/pairs/messages_to_chat.hcl`. In what is expected, `\"<any>\"` stands for any value", play.File.Doc)
 	r.line("and `\"<sealed>\"` for sealed state. Every spec runs in variations as well, which `except` leaves out by their names: %s.", strings.Join(quoted(play.Variations), ", "))
+	r.line("")
+	r.line("%s", strings.TrimSpace(specForms))
 	r.blocks(play.File, nil, titles(play.File))
 	r.line("")
 	r.line("## Functions")
@@ -87,6 +89,41 @@ func writeReference(w io.Writer) error {
 	}
 	return r.Flush()
 }
+
+// specForms shows what a spec of a stream, and of several examples, looks like.
+const specForms = "```hcl" + `
+fragment "opening" {
+  holes  = { model = "m" }
+  frames = <<-SSE
+    {"id":"c-1","model":"<model>","choices":[{"index":0,"delta":{"role":"assistant"}}]}
+    {"id":"c-1","model":"<model>","choices":[{"index":0,"delta":{"content":"Hi"}}]}
+  SSE
+}
+
+reply "<reason> becomes <stop>" {
+  client   = "messages"
+  upstream = "chat"
+  cases    = <<-TABLE
+    reason     | stop
+    stop       | end_turn
+    length     | max_tokens
+    tool_calls | tool_use
+  TABLE
+  given    = <<-SSE
+    <opening model="gpt">
+    {"id":"c-1","choices":[{"index":0,"delta":{},"finish_reason":"<reason>"}]}
+    [DONE]
+  SSE
+  expect   = <<-SSE
+    {"type":"message_start","message":"<any>"}
+    …
+  SSE
+}
+` + "```" + `
+
+A frame is a line. Its event has the name of its ` + "`type`" + `, where the protocol does so; frames of Responses are numbered when none of them has a number. Lines of
+` + "`event: …` and `data: …`" + ` with a blank line behind each frame are sent as they stand: for streams that deviate, and for a stream of one frame.
+`
 
 // titles are the headings of the outermost blocks, which are written out there and not where they are nested.
 func titles(g *lang.Grammar) map[*lang.Grammar]string {

@@ -4,6 +4,7 @@
 //	go run ./tests/mutate -sample 300                     # some minutes; -seed chooses others
 //	go run ./tests/mutate -out after.txt                  # all mutants, and a list to compare
 //	go run ./tests/mutate -specs other/specs -out before.txt
+//	go run ./tests/mutate -only before.txt -out after.txt # the same mutants again
 //	go run ./tests/mutate -compare before.txt after.txt   # mutants that are not killed any more
 //
 // The list has a line for each mutant: what became of it, its name, and what was changed. A name is the blocks, the argument and the
@@ -34,6 +35,7 @@ func main() {
 	seed := flag.Uint64("seed", 1, "the `number` that chooses the sample")
 	dir := flag.String("specs", "", "the `folder` of the specs; the built-in ones by default")
 	match := flag.String("run", "", "try only mutants whose name matches this regular `expression`")
+	only := flag.String("only", "", "try only the mutants that this `file` lists")
 	out := flag.String("out", "", "write the list to this `file`; only survivors are printed by default")
 	workers := flag.Int("workers", goruntime.NumCPU(), "how many mutants are tried at a time")
 	limit := flag.Duration("limit", 20*time.Second, "how long one mutant may take; one that takes longer is killed by that")
@@ -68,6 +70,14 @@ func main() {
 			os.Exit(2)
 		}
 		list = slices.DeleteFunc(list, func(m *mutant) bool { return !re.MatchString(m.name) })
+	}
+	if *only != "" {
+		listed, err := readList(*only)
+		if err != nil {
+			log("mutate: -only: %v", err)
+			os.Exit(2)
+		}
+		list = slices.DeleteFunc(list, func(m *mutant) bool { return listed[m.name] == "" })
 	}
 	all := len(list)
 	if *sample > 0 && *sample < len(list) {

@@ -1,0 +1,165 @@
+package play
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// loadText is the specs of a file of a chat client on an upstream of Responses, and the findings.
+func loadText(t *testing.T, text string) (*Suite, string) {
+	t.Helper()
+	const name = "chat_to_responses.hcl"
+	suite, diags := Load(fstest.MapFS{name: {Data: []byte(text)}}, "")
+	var list []string
+	for _, d := range diags {
+		list = append(list, d.Error())
+	}
+	return suite, strings.Join(list, "\n")
+}
+
+func sentBy(t *text) string { return string(t.bytes) }
+
+// A stream with a line for each frame is what is sent: events have the names of their types, and numbers.
+func TestAFrameIsALine(t *testing.T) {
+	suite, wrong := loadText(t, `
+reply "a" {
+  given  = <<-SSE
+    {"type":"response.created","response":{"id":"r"}}
+    {"type":"response.in_progress"}
+    [DONE]
+  SSE
+  expect = <<-SSE
+    {"id":"c","type":"x"}
+    [DONE]
+  SSE
+}
+
+reply "as it is sent" {
+  given  = <<-SSE
+    data: {"type":"response.created"}
+  SSE
+  expect = <<-SSE
+    data: {"id":"c"}
+
+    data: [DONE]
+  SSE
+}
+
+reply "numbered by itself" {
+  given  = <<-SSE
+    {"type":"a","sequence_number":7}
+    {"type":"b"}
+  SSE
+  expect = { id = "c" }
+}
+`)
+	if wrong != "" {
+		t.Fatal(wrong)
+	}
+	for i, want := range []string{
+		"event: response.created\ndata: {\"type\":\"response.created\",\"response\":{\"id\":\"r\"},\"sequence_number\":0}\n\nevent: response.in_progress\ndata: {\"type\":\"response.in_progress\",\"sequence_number\":1}\n\ndata: [DONE]\n\n",
+		"data: {\"type\":\"response.created\"}\n",
+		"event: a\ndata: {\"type\":\"a\",\"sequence_number\":7}\n\nevent: b\ndata: {\"type\":\"b\"}\n\n",
+	} {
+		if got := sentBy(suite.Specs[i].given); got != want {
+			t.Errorf("given:\n%s\nnot\n%s", got, want)
+		}
+	}
+	for i, want := range []string{"data: {\"id\":\"c\",\"type\":\"x\"}\n\ndata: [DONE]\n\n", "data: {\"id\":\"c\"}\n\ndata: [DONE]\n"} {
+		if got := sentBy(suite.Specs[i].expect); got != want {
+			t.Errorf("expect:\n%s\nnot\n%s", got, want)
+		}
+	}
+}
+
+// A reference stands for the frames of a fragment, with holes filled, and a spec with cases for as many specs.
+func TestFragmentsAndCases(t *testing.T) {
+	suite, wrong := loadText(t, `
+fragment "opening" {
+  holes  = { id = "r", model = "m" }
+  frames = <<-SSE
+    {"type":"response.created","response":{"id":"<id>","model":"<model>"}}
+  SSE
+}
+
+reply "ends with <finish>" {
+  cases         = <<-TABLE
+    why    | finish | status
+    cut    | length | 200
+           | stop   | 503
+  TABLE
+  given         = <<-SSE
+    <opening id="<why>"> <opening model='x'>
+    {"type":"response.incomplete","why":"<why>"}
+    <why>
+  SSE
+  expect        = { finish_reason = "<finish>", other = ["<any>", "<opening>"] }
+  expect_status = "<status>"
+}
+
+request "<what>" {
+  cases  = <<-TABLE
+    what | fields
+    none |
+    some | "n": 1, "m": "a|b"
+  TABLE
+  given  = <<-JSON
+    {"model": "m", <fields>}
+  JSON
+  reject = "no"
+}
+`)
+	if !strings.Contains(wrong, "chat_to_responses.hcl:28,5-5: Not a case; There are 2 columns, and this line has 3 values.") {
+		t.Fatal(wrong)
+	}
+	if len(suite.Specs) != 2 {
+		t.Fatal(len(suite.Specs))
+	}
+	first := "event: response.created\ndata: {\"type\":\"response.created\",\"response\":{\"id\":\"cut\",\"model\":\"m\"},\"sequence_number\":0}\n\n" +
+		"event: response.created\ndata: {\"type\":\"response.created\",\"response\":{\"id\":\"r\",\"model\":\"x\"},\"sequence_number\":1}\n\n" +
+		"event: response.incomplete\ndata: {\"type\":\"response.incomplete\",\"why\":\"cut\",\"sequence_number\":2}\n\ndata: cut\n\n"
+	if got := sentBy(suite.Specs[0].given); got != first {
+		t.Errorf("%s", got)
+	}
+	if s := suite.Specs[0]; s.Name != "ends with length" || sentBy(s.expect) != `{"finish_reason":"length","other":["<any>","<opening>"]}` || s.expectStatus != 200 {
+		t.Errorf("%s %s %d", s.Name, sentBy(s.expect), s.expectStatus)
+	}
+	if s := suite.Specs[1]; s.Name != "ends with stop" || strings.Contains(sentBy(s.given), "data: \n") || s.expectStatus != 503 {
+		t.Errorf("%s %q %d", s.Name, sentBy(s.given), s.expectStatus)
+	}
+	suite, wrong = loadText(t, `
+request "<what>" {
+  cases  = <<-TABLE
+    what | fields
+    none |
+    some | "n": 1
+  TABLE
+  given  = <<-JSON
+    {"model": "m", <fields>}
+  JSON
+  reject = "no"
+}
+`)
+	if wrong != "" || sentBy(suite.Specs[0].given) != "{\"model\": \"m\"}\n" || sentBy(suite.Specs[1].given) != "{\"model\": \"m\", \"n\": 1}\n" {
+		t.Error(wrong, sentBy(suite.Specs[0].given), sentBy(suite.Specs[1].given))
+	}
+}
+
+// Mistakes in the short forms are told where they stand.
+func TestMistakesInShortForms(t *testing.T) {
+	for text, want := range map[string]string{
+		"reply \"a\" {\n  given = <<-SSE\n    {\"type\":\"a\"}\n    {\"type\":\"b\",}\n  SSE\n  expect = { a = 1 }\n}\n":                      ":4,16-16: Not JSON",
+		"reply \"a\" {\n  given = <<-SSE\n    {\"type\":\"a\"}\n    <closing>\n  SSE\n  expect = { a = 1 }\n}\n":                              ":4,5-5: Unknown fragment",
+		"reply \"a\" {\n  given = <<-SSE\n    {\"type\":\"a\"}\n    [DONE] now\n  SSE\n  expect = { a = 1 }\n}\n":                             ":4,5-5: Not a frame",
+		"fragment \"x\" {\n  frames = \"{}\"\n}\nreply \"a\" {\n  given = <<-SSE\n    <x>\n    <x y=\"1\">\n  SSE\n  expect = { a = 1 }\n}\n": ":7,5-5: Unknown hole",
+		"fragment \"x\" {\n  frames = \"{}\"\n}\n":   ":1,1-13: Unused fragment",
+		"fragment \"any\" {\n  frames = \"{}\"\n}\n": ":1,1-15: Not a name",
+		"request \"a <b>\" {\n  cases = <<-T\n    b | c\n    1 | 2\n  T\n  given = { a = 1 }\n  reject = \"x\"\n}\n":  "Unused column; Nothing in the spec stands in the place of <c>.",
+		"request \"a\" {\n  cases = <<-T\n    b\n    1\n    2\n  T\n  given = { a = \"<b>\" }\n  reject = \"x\"\n}\n": ":5,5-5: Said twice",
+	} {
+		if _, wrong := loadText(t, text); !strings.Contains(wrong, want) {
+			t.Errorf("%s\ngives\n%s\nand not %s", text, wrong, want)
+		}
+	}
+}
