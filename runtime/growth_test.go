@@ -26,6 +26,16 @@ var growing = []struct {
 	{"calls", "chat", nil, chatEnd, func(i int) []string {
 		return []string{chatChunk(fmt.Sprintf(`{"tool_calls":[{"index":%d,"id":"call_%d","type":"function","function":{"name":"Read","arguments":"{}"}}]}`, i, i))}
 	}},
+	{"open calls", "chat", nil, chatEnd, func(i int) []string {
+		return []string{chatChunk(fmt.Sprintf(`{"tool_calls":[{"index":%d,"id":"call_%d","type":"function","function":{"name":"Read","arguments":"{\"a\":"}}]}`, i, i))}
+	}},
+	{"calls that are completed later", "chat", nil, chatEnd, func(i int) []string {
+		begin := chatChunk(fmt.Sprintf(`{"tool_calls":[{"index":%d,"id":"call_%d","type":"function","function":{"name":"Read","arguments":"{"}}]}`, i, i))
+		if i%2 == 0 {
+			return []string{begin}
+		}
+		return []string{begin, chatChunk(fmt.Sprintf(`{"tool_calls":[{"index":%d,"function":{"arguments":"}"}}]}`, i/2))}
+	}},
 	{"text and thinking", "chat", nil, chatEnd, func(int) []string {
 		return []string{chatChunk(`{"content":"ab"}`), chatChunk(`{"reasoning_content":"ab"}`)}
 	}},

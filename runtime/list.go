@@ -165,7 +165,7 @@ func (l *List) Heard(answer []byte) (list []Model, next string, err error) {
 
 // dated is a time as it is written, in seconds or as a date.
 func dated(v document.Value) (seconds int64, date string) {
-	if n, ok := v.Int(); ok && n > 0 && n < 1<<40 {
+	if n, ok := v.Int(); ok && n > 0 && int64(n) < 1<<40 {
 		return int64(n), time.Unix(int64(n), 0).UTC().Format(time.RFC3339)
 	}
 	if t, err := time.Parse(time.RFC3339, v.String()); err == nil {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/agext/levenshtein"
 	"github.com/hashicorp/hcl/v2"
@@ -277,7 +278,63 @@ type Finding struct {
 	Column   int    `json:"column,omitempty"`
 	EndLine  int    `json:"end_line,omitempty"`
 	EndCol   int    `json:"end_column,omitempty"`
-	Source   string `json:"source,omitempty"` // the line that holds Column
+	Source   string `json:"source,omitempty"` // the line that holds Column, with *** for each secret
+
+	shift, shiftEnd int // by how many characters Source is longer before Column, and before EndCol, than the line is
+}
+
+// What Hide puts in the place of a secret: so many bytes that places behind it stay where they are.
+const (
+	hidden     = 1 // a character
+	hiddenMore = 2 // another byte of it
+)
+
+// Hide makes a secret in the text of a source unreadable. Findings have *** in its place, however long it is.
+func Hide(secret []byte) {
+	for i, c := range secret {
+		switch {
+		case c == '\n' || c == '\r':
+		case utf8.RuneStart(c):
+			secret[i] = hidden
+		default:
+			secret[i] = hiddenMore
+		}
+	}
+}
+
+// veiled is a line with *** for each secret that Hide has hidden, and by how many characters that makes it longer before a column.
+func veiled(line []byte) (shown []byte, shift func(column int) int) {
+	if bytes.IndexByte(line, hidden) < 0 {
+		return line, func(int) int { return 0 }
+	}
+	var ends, by []int // columns behind secrets, and what each adds
+	column := 1
+	for i := 0; i < len(line); {
+		if line[i] != hidden {
+			_, n := utf8.DecodeRune(line[i:])
+			shown = append(shown, line[i:i+n]...)
+			i += n
+			column++
+			continue
+		}
+		n := 0
+		for ; i < len(line) && (line[i] == hidden || line[i] == hiddenMore); i++ {
+			if line[i] == hidden {
+				n++
+			}
+		}
+		column += n
+		shown = append(shown, "***"...)
+		ends, by = append(ends, column), append(by, len("***")-n)
+	}
+	return shown, func(column int) (n int) {
+		for i, end := range ends {
+			if end <= column {
+				n += by[i]
+			}
+		}
+		return n
+	}
 }
 
 // Findings turns diagnostics into findings; sources holds the text of each file by its name.
@@ -298,7 +355,11 @@ func Findings(diags hcl.Diagnostics, sources map[string][]byte) []Finding {
 				lines[s.Filename] = bytes.Split(sources[s.Filename], []byte("\n"))
 			}
 			if n := s.Start.Line; n > 0 && n <= len(lines[s.Filename]) {
-				f.Source = legible(bytes.TrimRight(lines[s.Filename][n-1], "\r"))
+				line, shift := veiled(bytes.TrimRight(lines[s.Filename][n-1], "\r"))
+				f.Source = legible(line)
+				if f.shift = shift(f.Column); f.EndLine == f.Line {
+					f.shiftEnd = shift(f.EndCol)
+				}
 			}
 		}
 		list = append(list, f)
@@ -353,10 +414,10 @@ func WriteText(w io.Writer, list []Finding) {
 		}
 		if f.Source != "" {
 			number := fmt.Sprintf("%5d: ", f.Line)
-			src, column := around(strings.ReplaceAll(f.Source, "\t", " "), f.Column)
+			src, column := around(strings.ReplaceAll(f.Source, "\t", " "), f.Column+f.shift)
 			width := 1
 			if f.EndLine == f.Line && f.EndCol > f.Column {
-				width = f.EndCol - f.Column
+				width = max(1, f.EndCol+f.shiftEnd-f.Column-f.shift)
 			} else if f.EndLine > f.Line {
 				width = max(1, len(src)-column+1)
 			}

@@ -90,6 +90,8 @@ func TestStalledAnswers(t *testing.T) {
 		{"comments before anything", "chat", true, ": first\n\n", ": still here\n\n", progress, "error"},
 		{"frames without data", "chat", true, chatText("Hello"), "data:\n\n", progress, "event: error"},
 		{"a byte at a time", "chat", true, chatText("Hello"), ":", progress, "event: error"},
+		{"chunks with nothing in them", "chat", true, chatText("Hello"), "data: {\"choices\":[{\"delta\":{}}]}\n\n", progress, "event: error"},
+		{"chunks with an empty text", "chat", true, chatText("Hello"), chatText(""), progress, "event: error"},
 		{"pings", "messages", true, messagesHead, ping, progress, "event: error"},
 		{"keepalives", "responses", true, responsesHead, keepalive, progress, "event: error"},
 		{"pings to a client that wants a body", "messages", false, messagesHead, ping, progress, "error"},

@@ -17,8 +17,9 @@ func (r *Reply) look(s *Step) {
 	r.lookAt(s)
 	if well && r.env.Err() != nil {
 		r.env.Clear()
-		r.generated = true
+		r.moved = true
 	}
+	r.generated = r.generated || r.moved
 }
 
 func (r *Reply) lookAt(s *Step) {
@@ -31,7 +32,7 @@ func (r *Reply) lookAt(s *Step) {
 	}
 	mark := e.Mark()
 	expression.PushList(e, s.Each)
-	for i, end := mark, e.Mark(); i < end && !r.generated && e.Step(s.Range); i++ {
+	for i, end := mark, e.Mark(); i < end && !r.moved && e.Step(s.Range); i++ {
 		e.Bind(s.Item, e.Stacked(i))
 		if s.Nth != nil {
 			e.Bind(s.Nth, e.Int(i-mark))
@@ -47,10 +48,10 @@ func (r *Reply) glance(s *Step) {
 	e := r.env
 	switch s.Kind {
 	case StepNote:
-		r.generated = true
+		r.moved = true
 	case StepFor:
 		for _, inner := range s.Steps {
-			if e.Open(inner.Guard) && !r.generated {
+			if e.Open(inner.Guard) && !r.moved {
 				r.lookAt(inner)
 			}
 		}
@@ -59,7 +60,7 @@ func (r *Reply) glance(s *Step) {
 		if s.KindOf != nil {
 			kind, _ = r.rules.V.Known(s.KindOf.Value(e).String())
 		}
-		r.generated = kind == conversation.KindToolCall && s.Belongs == nil ||
+		r.moved = r.moved || kind == conversation.KindToolCall && s.Belongs == nil ||
 			s.Append != nil && !s.Append.Value(e).Empty() || s.Closes != nil && expression.Truth(e, s.Closes)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // hear runs the rules of hearing on the document.
 func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 	e, h, number := r.env, r.rules.Hear, r.sequence
-	r.over = r.stopped
+	r.over, r.moved = r.stopped, false
 	e.Bind(h.Data, r.doc.Root())
 	for i := range h.Lets {
 		e.Bind(h.Lets[i].Var, h.Lets[i].Value.Value(e))
@@ -38,6 +38,9 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 	if h.End != nil && expression.Truth(e, h.End) {
 		ends = true
 	}
+	if h.Type == nil {
+		r.sign = !r.moved // Some upstreams send chunks with nothing in them while they wait.
+	}
 	r.over = false // What is held is said below.
 	dst = r.begin(dst)
 	ends = ends || r.cut
@@ -46,9 +49,7 @@ func (r *Reply) hear(dst []byte) (out []byte, ends bool) {
 			dst = r.untagged(dst) // It begins a part, which tells how the one before ended.
 		}
 		r.stopped = !r.pauses()
-		for _, p := range r.queue {
-			p.sealed = true
-		}
+		r.sealAll()
 		dst = r.advance(dst)
 	}
 	if r.held > waitingMax { // What one event brought and was said at once is not held back, however long it is.
@@ -198,7 +199,7 @@ func (r *Reply) steps(dst []byte, steps []*Step) []byte {
 		}
 		if r.passing && s.Kind >= StepPart && (r.rules.Say.Unfinished || s.KindOf == nil && s.Closes == nil) {
 			r.started = true
-			if !r.generated {
+			if !r.generated || !r.moved {
 				r.look(s)
 			}
 			continue // What is passed on as it came needs no text: only which parts are open, where somebody must close or tell of them.
@@ -247,7 +248,7 @@ func (r *Reply) step(dst []byte, s *Step, within *Part) []byte {
 				if r.cut {
 					break
 				}
-				r.generated = true
+				r.generated, r.moved = true, true
 				if !bytes.Equal(r.stop.Raw(), v.Raw()) {
 					r.stop = r.keep(v)
 				}
@@ -322,6 +323,7 @@ func (r *Reply) count(s *Step) {
 		return
 	}
 	for _, c := range list[:n] {
+		r.moved = r.moved || !r.known[c.id] || r.counts[c.id] != c.n
 		r.counts[c.id], r.known[c.id] = c.n, true
 		r.cover(s)
 	}

@@ -11,37 +11,38 @@ import (
 
 // Part is one part of the reply as it comes and goes.
 type Part struct {
-	r       *Reply
-	kind    int
-	say     *SayPart // nil: the client does not see it
-	keyed   bool
-	counted bool    // several of its kind are told apart, if only by their order
-	key     []byte  // the raw key of the upstream
-	past    []piece // pieces that were parts of their own, before the last
-	pasts   index   // of them, by their keys
-	at      int     // among the parts of the reply
-	escaped bool    // the text holds an escape
-	theirs  []byte  // the upstream's id, decoded
-	id      document.Value
-	name    document.Value
-	called  string         // the name, as the upstream said it
-	tool    document.Value // the kind of the tool that is called, as the request offered it
-	offered document.Value // what that tool brings for the reply
-	channel document.Value // where the text comes from
-	dropped *SayPart       // the rule by which it is not said; nil: it is said
-	item    *Item          // what holds it on the wire
-	place   int            // within the item
-	unwrap  *unwrapper     // nil: the text is said as it came
-	mould   *mould
-	tally   tally  // of what was appended since base, without Reply.recent, to see whether a total goes on from it
-	noted   int    // notes that were said late
-	half    []byte // the first half of a pair of escapes
-	spoke   bool   // some of its text was said, where strings may end the reply
-	tail    []byte // text, decoded, that may be the beginning of a string that ends the reply
-	mark    int    // code points of text before the piece that came last as a part of its own
-	fields  []fieldValue
-	with    int // 1 + the field that is said with the text that is added next; 0: none
-	notes   []*Note
+	r        *Reply
+	kind     int
+	say      *SayPart // nil: the client does not see it
+	keyed    bool
+	unsealed bool    // it is in Reply.unsealed
+	counted  bool    // several of its kind are told apart, if only by their order
+	key      []byte  // the raw key of the upstream
+	past     []piece // pieces that were parts of their own, before the last
+	pasts    index   // of them, by their keys
+	at       int     // among the parts of the reply
+	escaped  bool    // the text holds an escape
+	theirs   []byte  // the upstream's id, decoded
+	id       document.Value
+	name     document.Value
+	called   string         // the name, as the upstream said it
+	tool     document.Value // the kind of the tool that is called, as the request offered it
+	offered  document.Value // what that tool brings for the reply
+	channel  document.Value // where the text comes from
+	dropped  *SayPart       // the rule by which it is not said; nil: it is said
+	item     *Item          // what holds it on the wire
+	place    int            // within the item
+	unwrap   *unwrapper     // nil: the text is said as it came
+	mould    *mould
+	tally    tally  // of what was appended since base, without Reply.recent, to see whether a total goes on from it
+	noted    int    // notes that were said late
+	half     []byte // the first half of a pair of escapes
+	spoke    bool   // some of its text was said, where strings may end the reply
+	tail     []byte // text, decoded, that may be the beginning of a string that ends the reply
+	mark     int    // code points of text before the piece that came last as a part of its own
+	fields   []fieldValue
+	with     int // 1 + the field that is said with the text that is added next; 0: none
+	notes    []*Note
 
 	text     []byte // what was appended, if a rule reads it: see gain
 	keep     bool

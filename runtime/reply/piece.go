@@ -2,7 +2,6 @@ package reply
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime/conversation"
@@ -26,6 +25,7 @@ func (r *Reply) part(dst []byte, s *Step) []byte {
 	if s.Append != nil {
 		text = s.Append.Value(e)
 	}
+	r.moved = r.moved || !text.Empty()
 	kind := s.PartKind
 	if s.KindOf != nil {
 		v := s.KindOf.Value(e)
@@ -145,7 +145,7 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 		dst = r.notesOf(dst, n, p)
 	}
 	if closes {
-		p.sealed = true
+		r.seal(p)
 	}
 	if p.opened && !p.sealed {
 		return dst
@@ -354,12 +354,11 @@ func (r *Reply) open(dst []byte, kind int, key document.Value, counted bool) ([]
 			if last.keyed {
 				r.addKey(last, last.key)
 			}
-			if !r.rules.Hear.Explicit && !slices.Contains(r.unsealed, last) {
-				r.unsealed = append(r.unsealed, last)
-			}
+			r.unseal(last)
 			return dst, last
 		}
 	}
+	r.moved = true
 	p := &Part{r: r, kind: kind, start: r.runes, counted: counted, at: len(r.parts)}
 	if !key.Nothing() {
 		p.keyed = true
@@ -378,7 +377,9 @@ func (r *Reply) open(dst []byte, kind int, key document.Value, counted bool) ([]
 	} else if say != nil && say.Drop == nil && (say.When == nil || expression.Truth(r.env, say.When)) {
 		p.say = say
 		r.seen[kind] = true
-		if say.Awaits == nil {
+		if say.Awaits != nil {
+			r.awaited++
+		} else if r.awaited > 0 {
 			for _, q := range r.queue {
 				q.given = q.given || q.sealed
 			}
@@ -398,10 +399,16 @@ func (r *Reply) open(dst []byte, kind int, key document.Value, counted bool) ([]
 	if p.say != nil {
 		r.seenLast = p
 	}
-	if !r.rules.Hear.Explicit {
+	r.unseal(p)
+	return dst, p
+}
+
+// unseal notes that a new part may show this one to be complete.
+func (r *Reply) unseal(p *Part) {
+	if !r.rules.Hear.Explicit && !p.unsealed {
+		p.unsealed = true
 		r.unsealed = append(r.unsealed, p)
 	}
-	return dst, p
 }
 
 // lastSeen is the last part that the client sees, nil when there is none.
@@ -426,16 +433,14 @@ func (r *Reply) sealBefore(dst []byte) []byte {
 		return dst
 	}
 	r.searched += len(r.unsealed)
-	open := r.unsealed[:0]
 	for _, p := range r.unsealed {
-		if !p.counted || p.depth.whole() {
-			p.sealed = true
-		} else {
-			open = append(open, p)
+		p.unsealed = false // A call whose arguments are not whole is looked at again when more of them has come.
+		if !p.sealed && (!p.counted || p.depth.whole()) {
+			r.seal(p)
 		}
 	}
-	clear(r.unsealed[len(open):])
-	r.unsealed = open
+	clear(r.unsealed)
+	r.unsealed = r.unsealed[:0]
 	return r.advance(dst)
 }
 
@@ -480,6 +485,7 @@ func (r *Reply) gains(dst []byte, p *Part, text document.Value) []byte {
 	}
 	if p.counted && !r.rules.Hear.Explicit {
 		p.depth.feed(inner)
+		r.unseal(p)
 	}
 	if p.unwrap != nil {
 		if inner = p.unwrap.feed(nil, text.Decoded()); len(inner) == 0 {

@@ -122,27 +122,31 @@ type Reply struct {
 	cut            bool               // at a string that ends the reply
 	stops          [][]byte           // strings that end the reply
 	started, ended bool
-	stopped        bool     // why it ends was heard, in a frame that was heard to its end
-	generated      bool     // something of the answer itself was heard
-	wire           bool     // start was said
-	sign           bool     // the last frame said no more than that the upstream is alive
-	begun          bool     // the first frame or body was heard
-	heard          bool     // a frame of the stream that says something
-	held           int      // bytes that wait in all parts
-	passing        bool     // frames cross as they are
-	over           bool     // why the reply ended was heard in a frame before this one
-	heardKeys      []begun  // what the upstream began under keys
-	heardAt        index    // of it, by the keys
-	keys           index    // of the parts, by their keys and those of their pieces
-	given          int      // how many keys those are
-	ids            index    // of the parts, by the upstream's ids
-	searched       int      // elements of lists that were looked at
-	unsealed       []*Part  // parts that may still grow, where the parts that follow tell
-	seenLast       *Part    // the last part that the client sees, if that is certain
-	came           int      // bytes that were heard
-	keeps          int      // bytes that outlive the frame they were made of
-	text           int      // of them, those that are kept of the answer itself
-	tolerated      []string // forms of malformed streams that are let through; nil: not looked up yet
+	stopped        bool                   // why it ends was heard, in a frame that was heard to its end
+	generated      bool                   // something of the answer itself was heard
+	wire           bool                   // start was said
+	sign           bool                   // the last frame said no more than that the upstream is alive
+	begun          bool                   // the first frame or body was heard
+	heard          bool                   // a frame of the stream that says something
+	held           int                    // bytes that wait in all parts
+	passing        bool                   // frames cross as they are
+	over           bool                   // why the reply ended was heard in a frame before this one
+	heardKeys      []begun                // what the upstream began under keys
+	heardAt        index                  // of it, by the keys
+	keys           index                  // of the parts, by their keys and those of their pieces
+	given          int                    // how many keys those are
+	ids            index                  // of the parts, by the upstream's ids
+	moved          bool                   // the frame said more than that the upstream is alive
+	searched       int                    // elements of lists that were looked at
+	calm           int                    // so many parts at the front of the queue are open and not complete: nothing is to be done for them
+	wakes          struct{ from, to int } // those among them that may be complete by now
+	awaited        int                    // parts for which more may come when they are complete
+	unsealed       []*Part                // parts of which something came since the last part began, where the parts that follow tell which are complete
+	seenLast       *Part                  // the last part that the client sees, if that is certain
+	came           int                    // bytes that were heard
+	keeps          int                    // bytes that outlive the frame they were made of
+	text           int                    // of them, those that are kept of the answer itself
+	tolerated      []string               // forms of malformed streams that are let through; nil: not looked up yet
 	problem        *Problem
 	rule           *hcl.Range // of what is run, or was last
 	alike          *alike     // what is known of the last frame; nil: nothing
@@ -359,7 +363,7 @@ func (r *Reply) Started() bool { return r.started && r.problem == nil || r.wire 
 // Keeps is how many bytes the reply holds that outlive the frames they came in.
 func (r *Reply) Keeps() int { return r.keeps }
 
-// Sign reports whether the last frame said no more than that the upstream is alive.
+// Sign reports whether the last frame said no more than that the upstream is alive: nothing that was generated, no count, no end.
 func (r *Reply) Sign() bool { return r.sign }
 
 // Stopped reports whether the upstream has said why it ended.

@@ -216,7 +216,15 @@ func oneLine(text []byte) {
 // advance opens and closes parts, as far as the order of the client's protocol allows: on the wire, and for a
 // client that wants a body in the same way, so that both get the same.
 func (r *Reply) advance(dst []byte) []byte {
-	for i := 0; i < len(r.queue) && (i == 0 || r.interleaves() || r.beside(r.queue[i-1], r.queue[i])); {
+	i, to := r.wakes.from, r.wakes.to
+	for {
+		if i >= to && i < r.calm {
+			i = r.calm
+		}
+		if i >= len(r.queue) || i > 0 && !r.interleaves() && !r.beside(r.queue[i-1], r.queue[i]) {
+			break
+		}
+		r.searched++
 		p := r.queue[i]
 		if !p.opened && !p.sealed && (r.holds(p) || r.quiet(p)) {
 			i++
@@ -229,14 +237,48 @@ func (r *Reply) advance(dst []byte) []byte {
 			return dst
 		}
 		if !p.sealed || r.rules.Say.Late && i == len(r.queue)-1 && !r.finishing && !r.stopped || r.awaits(p) {
+			if p.sealed {
+				r.calm = min(r.calm, i)
+			} else if i == r.calm {
+				r.calm++
+			}
 			i++ // What follows tells how the part ended, or belongs to it.
 			continue
 		}
 		dst = r.sayClose(dst, p)
 		r.queue = slices.Delete(r.queue, i, i+1)
+		to--
+		if i < r.calm {
+			r.calm--
+		}
 	}
+	r.wakes.from, r.wakes.to = r.calm, r.calm
 	return dst
 }
+
+// seal notes that a part is complete, for advance to end it.
+func (r *Reply) seal(p *Part) {
+	p.sealed = true
+	at, there := slices.BinarySearchFunc(r.queue, p.at, func(q *Part, at int) int { return q.at - at })
+	switch {
+	case !there || at >= r.calm:
+	case r.wakes.from >= r.wakes.to:
+		r.wakes.from, r.wakes.to = at, at+1
+	default:
+		r.wakes.from, r.wakes.to = min(r.wakes.from, at), max(r.wakes.to, at+1)
+	}
+}
+
+// sealAll notes that all parts are complete.
+func (r *Reply) sealAll() {
+	for _, p := range r.queue {
+		p.sealed = true
+	}
+	r.unsettle()
+}
+
+// unsettle has advance look at all parts again.
+func (r *Reply) unsettle() { r.calm, r.wakes.from, r.wakes.to = 0, 0, 0 }
 
 // awaits reports whether more will be told of a part that is complete but for that.
 func (r *Reply) awaits(p *Part) bool {
@@ -487,9 +529,7 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 	}
 	r.finishing = true
 	r.estimate()
-	for _, p := range r.queue {
-		p.sealed = true
-	}
+	r.sealAll()
 	dst = r.closeGroup(r.advance(dst))
 	mark, number, stream := r.mark(dst), r.sequence, r.stream
 	switch {

@@ -58,6 +58,7 @@ func (r *Reply) search(dst []byte, p *Part, text document.Value) []byte {
 		if !p.spoke && !p.opened { // Nothing is left of it.
 			p.say = nil
 			r.queue = slices.DeleteFunc(r.queue, func(q *Part) bool { return q == p })
+			r.unsettle()
 		}
 	}
 	return dst

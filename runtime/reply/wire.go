@@ -24,7 +24,7 @@ type wire struct {
 	starts int
 	parts  int // that were opened; of calls, where parts are not opened by events
 	wirePart
-	others []wirePart // open parts beside that one; never changed in place, since copies share it
+	others *openParts // beside that one
 	same   [3]uint64
 	again  repeated
 	marks  uint64 // the marks of a protocol without a form that were said
@@ -49,15 +49,57 @@ func (w *wire) turn(index int) bool {
 	if w.open && w.index == index {
 		return true
 	}
-	for i := range w.others {
-		if w.others[i].index == index {
-			others := slices.Clone(w.others)
-			w.wirePart, others[i] = others[i], w.wirePart
-			w.others = others
-			return true
-		}
+	p := w.others.find(index)
+	if p == nil {
+		return false
 	}
-	return false
+	was := w.wirePart
+	w.others = w.others.with(was.index, &was).with(index, nil)
+	w.wirePart = *p
+	return true
+}
+
+// openParts are parts by their indexes, as a tree that is never changed in place, since copies of a wire share it: a node has the part of
+// index 0, and the others below it, index-1 divided by four in each.
+type openParts struct {
+	part  *wirePart
+	below [4]*openParts
+}
+
+func (o *openParts) find(index int) *wirePart {
+	for ; o != nil && index > 0; index = (index - 1) / 4 {
+		o = o.below[(index-1)%4]
+	}
+	if o == nil {
+		return nil
+	}
+	return o.part
+}
+
+// with is the parts with another one of an index; nil: none.
+func (o *openParts) with(index int, p *wirePart) *openParts {
+	n := new(openParts)
+	if o != nil {
+		*n = *o
+	}
+	if index == 0 {
+		n.part = p
+	} else {
+		at := (index - 1) % 4
+		n.below[at] = n.below[at].with((index-1)/4, p)
+	}
+	if *n == (openParts{}) {
+		return nil
+	}
+	return n
+}
+
+// any is one of the parts.
+func (o *openParts) any() *wirePart {
+	for o.part == nil {
+		o = o.below[slices.IndexFunc(o.below[:], func(b *openParts) bool { return b != nil })]
+	}
+	return o.part
 }
 
 // besides reports whether a part of a kind may be opened while others are open.
@@ -269,7 +311,8 @@ func (w *wire) part(form *EventForm, s *skim) string {
 		}
 		w.parts++
 		if w.open {
-			w.others = append(slices.Clip(w.others), w.wirePart)
+			was := w.wirePart
+			w.others = w.others.with(was.index, &was)
 		}
 		w.wirePart = wirePart{open: true, index: s.index, kind: kind}
 		if s.id != nil {
@@ -315,8 +358,9 @@ func (w *wire) part(form *EventForm, s *skim) string {
 		if s.kind != nil && string(s.kind) != w.kind {
 			return fmt.Sprintf("the part was opened with the type %q, and is %q now", w.kind, s.kind)
 		}
-		if w.open = false; len(w.others) > 0 {
-			w.wirePart, w.others = w.others[len(w.others)-1], w.others[:len(w.others)-1]
+		if w.open = false; w.others != nil {
+			w.wirePart = *w.others.any()
+			w.others = w.others.with(w.index, nil)
 		}
 	case doesOpenWithin:
 		if w.within != "" || !slices.Contains(form.of, w.kind) || s.within != w.pieces[s.list] || len(s.kindWithin) == 0 {

@@ -3,6 +3,8 @@ package config
 import (
 	"bytes"
 	"regexp"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
 )
 
 // beforeKeys is the part of a line behind which there may be a key: all up to an equals sign, or the indentation of an element of
@@ -31,11 +33,7 @@ func hideStrings(text []byte) {
 			inside := rest[begin+1:]
 			end := closing(inside)
 			if !named.Match(rest[:begin]) {
-				for i := range inside[:end] {
-					if inside[i] != '\n' && inside[i] != '\r' {
-						inside[i] = '*'
-					}
-				}
+				lang.Hide(inside[:end])
 			}
 			rest = inside[min(end+1, len(inside)):]
 		}

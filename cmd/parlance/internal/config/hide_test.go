@@ -38,3 +38,28 @@ func TestNamesAreShownWithMistakes(t *testing.T) {
 		t.Errorf("%s", shown)
 	}
 }
+
+// However long a secret is, *** stands for it, and the mark is where the mistake is.
+func TestHowLongAKeyIsIsNotShown(t *testing.T) {
+	for _, text := range []string{
+		"listen = 7\nclient \"me\" { key = \"k\" x }",
+		"listen = 7\nclient \"me\" { key = \"canary-äö-0123456789\" x }",
+		"admin {\n  listen = \"127.0.0.1:1\"\n  key = \"short\"\n}",
+		"admin {\n  listen = \"127.0.0.1:1\"\n  key = \"canary-äö\"\n}",
+	} {
+		c, diags := Parse([]byte(text), "parlance.hcl", func(string) (string, bool) { return "", false })
+		var shown strings.Builder
+		lang.WriteText(&shown, lang.Findings(diags, c.Sources))
+		lines := strings.Split(shown.String(), "\n")
+		var source, mark string
+		for i, line := range lines {
+			if strings.Contains(line, "key = ") {
+				source, mark = line, lines[i+1]
+			}
+		}
+		at, marked := strings.Index(mark, "^"), strings.TrimSpace(mark)
+		if !strings.Contains(source, `"***"`) || at < 0 || at+len(marked) > len(source)+1 || source[at] != 'x' && source[at:at+len(marked)] != `"***"` {
+			t.Errorf("\n%s", shown.String())
+		}
+	}
+}

@@ -218,7 +218,8 @@ func (r *reader) upstreamKey(x hclsyntax.Expression) (key gateway.Secret, unset 
 
 // hide makes a key that is written out unreadable in the text that diagnostics are shown with.
 func (r *reader) hide(x hclsyntax.Expression) {
-	for i := x.Range().Start.Byte + 1; i < x.Range().End.Byte-1 && i < len(r.shown); i++ {
-		r.shown[i] = '*'
+	from, to := x.Range().Start.Byte+1, min(x.Range().End.Byte-1, len(r.shown))
+	if from < to {
+		lang.Hide(r.shown[from:to])
 	}
 }
