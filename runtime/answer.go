@@ -30,7 +30,7 @@ func (k *compiler) answerOf(p *pair, b *lang.Block, s *expression.Scope) {
 
 // Answer is what the upstream would say to the request that was translated last, as a body in its protocol, where rules know that
 // it has nothing to say; nil when it must be asked. count tells about how many tokens a request of its protocol has.
-func (x *Exchange) Answer(request []byte, count func(texts [][]byte) int) []byte {
+func (x *Exchange) Answer(request []byte) []byte {
 	if x.state == nil || x.pair.answer == nil {
 		return nil
 	}
@@ -39,7 +39,7 @@ func (x *Exchange) Answer(request []byte, count func(texts [][]byte) int) []byte
 		return nil
 	}
 	e.Ran(a.at)
-	e.Bind(a.tokens, document.Of(strconv.AppendInt(nil, int64(x.pair.upstream.Estimate(request, count)), 10)))
+	e.Bind(a.tokens, document.Of(strconv.AppendInt(nil, int64(x.pair.upstream.Estimate(request)), 10)))
 	body := expression.Append(e, a.body, nil)
 	if e.Err() != nil {
 		return nil

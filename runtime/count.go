@@ -2,7 +2,8 @@ package runtime
 
 import (
 	"bytes"
-	"math"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -28,11 +29,12 @@ type Count struct {
 	dataVar  *expression.Var
 
 	kind   string
-	ignore map[string]bool
+	ignore words
 	blob   int
 	factor float64
 	weigh  []weight
 	media  map[string]medium
+	kinds  words // of media
 
 	witness *expression.Witness
 	asked   hcl.Range // the block upstream
@@ -40,7 +42,11 @@ type Count struct {
 
 // medium is what an object of a kind weighs.
 type medium struct {
-	tokens int
+	tokens int // at most, and where nothing is known of it
+	least  int
+	data   []string // the path of its base64 data; nil: tokens is what it weighs
+	pixels int      // that are one token
+	bytes  int      // that are one token
 	at     hcl.Range
 }
 
@@ -65,12 +71,17 @@ func (k *compiler) countOf(p *Protocol, b *lang.Block) {
 		return
 	}
 	n := &Count{
-		path: k.clientPath(c, "path"), kind: k.text(c, "kind"), ignore: set(c.Texts("ignore")), blob: int(k.number(c.Arg("blob"), 0)),
+		path: k.clientPath(c, "path"), kind: k.text(c, "kind"), ignore: wordsOf(c.Texts("ignore")), blob: int(k.number(c.Arg("blob"), 0)),
 		factor: k.number(c.Arg("factor"), 1), media: map[string]medium{}, witness: k.program.witness,
 	}
 	for _, m := range c.All("media") {
-		n.media[m.Label(0)] = medium{int(k.number(m.Arg("tokens"), 0)), m.Range}
+		d := medium{tokens: int(k.number(m.Arg("tokens"), 0)), least: int(k.number(m.Arg("least"), 0)), pixels: int(k.number(m.Arg("pixels"), 0)), bytes: int(k.number(m.Arg("bytes"), 0)), at: m.Range}
+		if data := k.text(m, "data"); data != "" {
+			d.data = strings.Split(data, ".")
+		}
+		n.media[m.Label(0)] = d
 	}
+	n.kinds = wordsOf(slices.Collect(maps.Keys(n.media)))
 	for _, w := range c.All("weigh") {
 		k.knownPath(p.name+".request:", w)
 		whole := false
@@ -200,94 +211,4 @@ func (c *Count) Heard(answer []byte) (int, bool) {
 		e.Ran(c.asked)
 	}
 	return n, ok && n >= 0
-}
-
-// Estimate is about how many tokens a request in this protocol's words has. count gives those of some texts; it must not
-// keep them. Without rules for it, the whole of the body is text.
-func (p *Protocol) Estimate(request []byte, count func(texts [][]byte) int) int {
-	var d document.Document
-	if p.count == nil || d.Parse(request, false) != nil {
-		return count([][]byte{request})
-	}
-	c := p.count
-	s := tally{Count: c}
-	for _, w := range c.weigh {
-		v := d.Root()
-		for _, key := range w.path {
-			v = v.Get(key)
-		}
-		for range v.Elements {
-			s.fixed += w.each
-		}
-		if !v.Nothing() {
-			c.witness.Ran(w.at)
-		}
-		switch {
-		case v.Nothing():
-		case w.whole:
-			s.texts = append(s.texts, document.AppendCompact(nil, v.Raw()))
-		default:
-			s.add(v)
-		}
-	}
-	return int(math.Ceil(float64(s.fixed+count(s.texts))*c.factor - 1e-9))
-}
-
-// tally collects what of a request is text, and what the rest weighs.
-type tally struct {
-	*Count
-	texts [][]byte
-	fixed int
-}
-
-// add goes through a value for its strings. Values are nested MaxDepth deep at most.
-func (s *tally) add(v document.Value) {
-	switch v.Kind() {
-	case document.String:
-		if isBlob(v.Inner()) {
-			s.fixed += s.blob
-		} else if len(v.Inner()) > 0 {
-			s.texts = append(s.texts, v.Decoded())
-		}
-	case document.Array:
-		for el := range v.Elements {
-			s.add(el)
-		}
-	case document.Object:
-		if s.kind != "" && len(s.media) > 0 {
-			if kind := v.Get(s.kind); kind.Kind() == document.String {
-				if m, ok := s.media[kind.String()]; ok {
-					s.witness.Ran(m.at)
-					s.fixed += m.tokens
-					return
-				}
-			}
-		}
-		for key, m := range v.Members {
-			if !s.ignore[key.String()] {
-				s.add(m)
-			}
-		}
-	}
-}
-
-// leastBlob is the length from which a string without anything but base64 digits is taken for data: no word is that long.
-const leastBlob = 512
-
-// isBlob reports whether a string is base64 data, in a data: URL or by itself. The beginning of a long one tells.
-func isBlob(b []byte) bool {
-	if len(b) > 5 && strings.EqualFold(string(b[:5]), "data:") {
-		return bytes.Contains(b[:min(len(b), 256)], []byte(";base64,"))
-	}
-	if len(b) < leastBlob {
-		return false
-	}
-	same := true
-	for _, c := range b[:leastBlob] {
-		if !(c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '+' || c == '/' || c == '-' || c == '_' || c == '=') {
-			return false
-		}
-		same = same && c == b[0]
-	}
-	return !same
 }

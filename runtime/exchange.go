@@ -51,7 +51,7 @@ type Exchange struct {
 	keep     func(body []byte)
 	sink     reply.Sink
 	rest     *Request // that was translated last, where the reply to it may be gone on with; else nil
-	asked    int      // bytes of the request that was translated last, where counts are estimated by them; else 0
+	asked    int      // about how many tokens the request has, where counts are estimated; else 0
 	place    uint64   // of the reply in the conversation, for Call.Replay
 	trace    *Tracing // nil: nobody asks where things come from
 }
@@ -365,10 +365,8 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		return nil, problemOf(err)
 	}
 	if x.call.Estimate {
-		if pr.patched {
-			x.asked = sizeOf(req.Body, x.doc)
-		} else {
-			x.asked = size(req.Body)
+		if x.asked = tokensOf(len(req.Body)); x.protocol.count != nil {
+			x.asked = x.protocol.estimate(x.doc)
 		}
 	}
 	if x.keepSent(req); e.Err() != nil {

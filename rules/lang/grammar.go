@@ -317,7 +317,7 @@ var protocolGrammar = &Grammar{
 				"drop":     dropGrammar("What no client of another protocol is told: a field of replies, their streams and errors, event:name for whole events (a * at the end of a name stands for any text), or event:name:path for a field of theirs alone."),
 				"error":    {Doc: "The upstream says that it failed.", Args: args("when!", docWhen), Fields: "message, type, code"},
 				"continue": continueGrammar,
-				"estimate": {Doc: "Counts of a good reply whose upstream told none, or zeros only. reply.asked is the bytes of the request that it got, reply.heard those of the text that it said.", Args: args("why!", "what whoever asks what was changed is told, a sentence for a user"), Fields: "counts"},
+				"estimate": {Doc: "Counts of a good reply whose upstream told none, or zeros only. reply.asked is about how many tokens the request has, reply.heard those of the text that it said.", Args: args("why!", "what whoever asks what was changed is told, a sentence for a user"), Fields: "counts"},
 				"on": {Doc: "What one type of event says.", Labels: []string{"type"}, Many: true, Unique: true, Blocks: hearBlocks,
 					Args: args("end", "whether the reply ends here", "gather", "where frames cross as they are: what reply.gathered has one more of; it ends what is open", "opens", "where frames cross as they are: what reply.opened is from now on", "adds", "where frames cross as they are: text that reply.added has more of, since something was opened", "finishes", "where frames cross as they are: what reply.finished has one more of, since something was opened; reply.added begins anew", "snapshot", "the whole reply, when the event brings it")},
 			}),
@@ -381,8 +381,10 @@ var countGrammar = &Grammar{
 			Args: args("each", "tokens of each element besides its text (a literal number)", "whole", "true: its JSON text counts, with the names, and not only its strings (a literal)"),
 		},
 		"media": {
-			Doc: "Objects that are as many tokens, whatever they hold.", Labels: []string{"kind"}, Many: true, Unique: true,
-			Args: args("tokens!", "how many (a literal number)"),
+			Doc: "Objects that are so many tokens.", Labels: []string{"kind"}, Many: true, Unique: true,
+			Args: args("tokens!", "how many, at most and where its size is not known (a literal number)", "least", "how many at least (a literal number)",
+				"data", "the path of its data in base64, from which its size is known (a literal string)", "pixels", "so many pixels of an image are a token (a literal number)",
+				"bytes", "so many bytes of its data are a token; an object without data is text (a literal number)"),
 		},
 	},
 }

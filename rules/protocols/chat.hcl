@@ -69,6 +69,14 @@ protocol "chat" {
     }
     media "image_url" {
       tokens = 1600
+      data   = "image_url.url"
+      pixels = 750
+    }
+    media "file" {
+      tokens = 200000 # a hundred pages
+      least  = 2000
+      data   = "file.file_data"
+      bytes  = 1000
     }
   }
 
@@ -639,7 +647,7 @@ protocol "chat" {
 
     estimate { # many servers count nothing
       why    = "the upstream told no counts of tokens; these are estimates"
-      fresh  = tokens_in(reply.asked)
+      fresh  = reply.asked
       output = tokens_in(reply.heard)
     }
 

@@ -62,7 +62,7 @@ protocol "messages" {
   count {
     path   = "/v1/messages/count_tokens"
     kind   = "type"
-    ignore = ["type", "id", "tool_use_id", "signature", "cache_control", "encrypted_content", "encrypted_index", "media_type"]
+    ignore = ["type", "id", "role", "tool_use_id", "signature", "cache_control", "encrypted_content", "encrypted_index", "media_type"]
     blob   = 1600
     factor = 1.05
     assume {
@@ -76,9 +76,7 @@ protocol "messages" {
       fields = ["model", "messages", "system", "tools", "tool_choice", "thinking", "output_config", "output_format", "cache_control", "context_management", "compaction", "mcp_servers", "speed", "billing_policy"]
       tokens = data.input_tokens
     }
-    weigh "system" {
-      each = 2
-    }
+    weigh "system" {}
     weigh "messages" {
       each = 4
     }
@@ -88,6 +86,14 @@ protocol "messages" {
     }
     media "image" {
       tokens = 1600
+      data   = "source.data"
+      pixels = 750
+    }
+    media "document" {
+      tokens = 200000 # a hundred pages
+      least  = 2000
+      data   = "source.data"
+      bytes  = 1000
     }
     media "redacted_thinking" {
       tokens = 100
@@ -1026,7 +1032,7 @@ protocol "messages" {
 
     estimate {
       why    = "the upstream told no counts of tokens; these are estimates"
-      fresh  = tokens_in(reply.asked)
+      fresh  = reply.asked
       output = tokens_in(reply.heard)
     }
 
@@ -1455,7 +1461,7 @@ protocol "messages" {
           container     = null
           diagnostics   = null
           usage = {
-            input_tokens                = sum(0, usage.fresh, usage.cached, usage.written) > 0 ? sum(0, usage.fresh) : tokens_in(reply.asked) # some clients read no other
+            input_tokens                = sum(0, usage.fresh, usage.cached, usage.written) > 0 ? sum(0, usage.fresh) : reply.asked # some clients read no other
             cache_creation_input_tokens = sum(0, usage.written)
             cache_read_input_tokens     = sum(0, usage.cached)
             cache_creation              = null

@@ -68,9 +68,19 @@ protocol "responses" {
     }
     media "input_image" {
       tokens = 1600
+      data   = "image_url"
+      pixels = 750
     }
     media "computer_screenshot" {
       tokens = 1600
+      data   = "image_url"
+      pixels = 750
+    }
+    media "input_file" {
+      tokens = 200000 # a hundred pages
+      least  = 2000
+      data   = "file_data"
+      bytes  = 1000
     }
   }
 
@@ -1310,7 +1320,7 @@ protocol "responses" {
 
     estimate {
       why    = "the upstream told no counts of tokens; these are estimates"
-      fresh  = tokens_in(reply.asked)
+      fresh  = reply.asked
       output = tokens_in(reply.heard)
     }
 

@@ -10,7 +10,6 @@ import (
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
-	"github.com/parlance-gateway/parlance/runtime/tokens"
 )
 
 const (
@@ -73,9 +72,9 @@ func (l *relay) count(ctx context.Context) (int, *runtime.Problem) {
 	}
 	c.Header()["X-Parlance-Estimate"] = estimated
 	if err != nil {
-		return c.protocol.Estimate(l.memory.Bytes, tokens.Count), nil
+		return c.protocol.Estimate(l.memory.Bytes), nil
 	}
-	return u.protocol.Estimate(request.Body, tokens.Count), nil
+	return u.protocol.Estimate(request.Body), nil
 }
 
 // askCount has the upstream count, if it can, with one account after the other.

@@ -1,10 +1,8 @@
 package gateway
 
-import "github.com/parlance-gateway/parlance/runtime/tokens"
-
 // sayHere answers a request to which the upstream would have nothing to say, without asking it.
 func (l *relay) sayHere(request []byte) bool {
-	body := l.x.Answer(request, tokens.Count)
+	body := l.x.Answer(request)
 	if body == nil {
 		return false
 	}

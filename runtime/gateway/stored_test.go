@@ -240,7 +240,7 @@ func TestStoredItemsAreCountedToo(t *testing.T) {
 	id := idOf(t, w.do("POST", "/v1/kept", `{"model":"m","input":["a","b","c"]}`))
 	alone := w.do("POST", "/v1/kept/tokens", `{"model":"m","input":"d"}`)
 	behind := w.do("POST", "/v1/kept/tokens", `{"model":"m","input":"d","previous":"`+id+`"}`)
-	if alone.body != `{"object":"tokens","tokens":24}` || behind.body != `{"object":"tokens","tokens":124}` {
+	if alone.body != `{"object":"tokens","tokens":23}` || behind.body != `{"object":"tokens","tokens":119}` {
 		t.Error(alone.body, behind.body)
 	}
 	w.do("POST", "/v1/kept/tokens", `{"model":"m","input":"d","previous":"x"}`).must(t, 400, "previous_not_found")

@@ -45,7 +45,7 @@ type Context struct {
 	Sink Sink
 	// Echo is how many bytes of the request the rules of a reply may say again.
 	Echo int
-	// Asked is how many bytes the upstream was sent, where counts that it does not tell are estimated; else 0.
+	// Asked is about how many tokens the request has, where counts that the upstream does not tell are estimated; else 0.
 	Asked int
 	// Estimated is called when counts were estimated; nil when nobody wants to know.
 	Estimated func()
@@ -337,7 +337,7 @@ func (r *Reply) Kept() int { return r.text }
 // allows lets rules make as much as there may be with so many bytes more that were heard.
 func (r *Reply) allows(heard int) {
 	r.came += heard
-	r.env.Allow(r.ctx.Memory * (r.came + r.ctx.Echo + r.ctx.Asked))
+	r.env.Allow(r.ctx.Memory * (r.came + r.ctx.Echo + 4*r.ctx.Asked))
 }
 
 // keep copies a value to memory that lives as long as the reply.

@@ -17,26 +17,25 @@ reply "counts that a chat upstream does not tell are estimated for a Messages cl
   SSE
   expect   = <<-SSE
     event: message_start
-    data: {"message":{"container":null,"content":[],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":null,"stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":42,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}},"type":"message_start"}
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":12,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
 
     event: ping
     data: {"type":"ping"}
 
     event: content_block_start
-    data: {"content_block":{"text":"","type":"text"},"index":0,"type":"content_block_start"}
+    data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
 
     event: content_block_delta
-    data: {"delta":{"text":"Eight of them.","type":"text_delta"},"index":0,"type":"content_block_delta"}
+    data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Eight of them."}}
 
     event: content_block_stop
-    data: {"index":0,"type":"content_block_stop"}
+    data: {"type":"content_block_stop","index":0}
 
     event: message_delta
-    data: {"delta":{"container":null,"stop_details":null,"stop_reason":"end_turn","stop_sequence":null},"type":"message_delta","usage":{"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":42,"output_tokens":4,"output_tokens_details":null,"server_tool_use":null}}
+    data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":12,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":4,"output_tokens_details":null,"server_tool_use":null}}
 
     event: message_stop
     data: {"type":"message_stop"}
-
   SSE
 }
 
@@ -48,7 +47,7 @@ reply "zeros are no counts" {
   request  = { model = "m", input = "How many legs has a spider?" }
   given    = { id = "chatcmpl-1", object = "chat.completion", created = 1, model = "m", choices = [{ index = 0, message = { role = "assistant", content = "Eight of them." }, finish_reason = "stop" }], usage = { prompt_tokens = 0, completion_tokens = 0, total_tokens = 0 } }
   expect   = <<-JSON
-    {"access_programs":null,"background":false,"completed_at":1700000000,"created_at":1,"error":null,"id":"resp_1","incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"metadata":{},"model":"m","object":"response","output":[{"content":[{"annotations":[],"logprobs":[],"text":"Eight of them.","type":"output_text"}],"id":"msg_1_0","role":"assistant","status":"completed","type":"message"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","status":"completed","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":24,"input_tokens_details":{"cache_write_tokens":0,"cached_tokens":0},"output_tokens":4,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":28},"user":null}
+    {"id":"resp_1","object":"response","access_programs":null,"created_at":1,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"m","output":[{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Eight of them.","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":12,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":4,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":16},"user":null,"metadata":{}}
   JSON
 }
 
@@ -72,7 +71,7 @@ reply "a Messages upstream that counts nothing" {
   request  = { model = "m", messages = [{ role = "user", content = "How many legs has a spider?" }] }
   given    = { id = "msg_1", type = "message", role = "assistant", model = "m", content = [{ type = "text", text = "Eight of them." }], stop_reason = "end_turn", stop_sequence = null }
   expect   = <<-JSON
-    {"choices":[{"finish_reason":"stop","index":0,"logprobs":null,"message":{"content":"Eight of them.","refusal":null,"role":"assistant"}}],"created":1700000000,"id":"chatcmpl-1","model":"m","object":"chat.completion","usage":{"completion_tokens":4,"completion_tokens_details":{"reasoning_tokens":0},"prompt_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"total_tokens":33}}
+    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"m","choices":[{"index":0,"message":{"role":"assistant","content":"Eight of them.","refusal":null},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":12,"completion_tokens":4,"total_tokens":16,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
   JSON
 }
 
@@ -84,7 +83,7 @@ reply "a Responses upstream that counts nothing" {
   request  = { model = "m", max_tokens = 100, messages = [{ role = "user", content = "How many legs has a spider?" }] }
   given    = { id = "resp_1", object = "response", created_at = 1, status = "completed", model = "m", output = [{ type = "message", id = "msg_1", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Eight of them.", annotations = [] }] }] }
   expect   = <<-JSON
-    {"container":null,"content":[{"text":"Eight of them.","type":"text"}],"diagnostics":null,"id":"msg_1","model":"m","role":"assistant","stop_details":null,"stop_reason":"end_turn","stop_sequence":null,"type":"message","usage":{"cache_creation":null,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input_tokens":48,"output_tokens":4,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}
+    {"id":"msg_1","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"Eight of them."}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":12,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":4,"output_tokens_details":null,"server_tool_use":null,"cache_creation":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
@@ -104,7 +103,7 @@ reply "a Responses upstream tells its counts at the end only: the start has an e
   SSE
   expect   = <<-SSE
     event: message_start
-    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":51,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
+    data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":12,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
 
     event: ping
     data: {"type":"ping"}
@@ -114,7 +113,6 @@ reply "a Responses upstream tells its counts at the end only: the start has an e
 
     event: message_stop
     data: {"type":"message_stop"}
-
   SSE
 }
 

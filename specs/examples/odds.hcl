@@ -3,7 +3,7 @@
 request "what of a chat request counts as tokens" {
   client        = "chat"
   upstream      = "chat"
-  expect_tokens = 1757
+  expect_tokens = 1756
   given = { model = "m", messages = [{ role = "user", content = [{ type = "text", text = "What is this?" }, { type = "image_url",
     image_url = { url = "http://a.example/i.png" } }] }], tools = [{ type = "function", function = { name = "f",
     parameters = { type = "object", properties = { a = { type = "string" } } } } }], response_format = { type = "json_schema",
@@ -17,7 +17,7 @@ request "what of a chat request counts as tokens" {
 request "what of a Messages request counts as tokens" {
   client        = "messages"
   upstream      = "messages"
-  expect_tokens = 1846
+  expect_tokens = 1838
   given = { model = "m", max_tokens = 9, system = "Be brief.", messages = [{ role = "user", content = [{ type = "text",
     text = "What is this?" }, { type = "image", source = { type = "url", url = "http://a.example/i.png" } }] }, { role = "assistant",
     content = [{ type = "redacted_thinking", data = "abc" }, { type = "text", text = "A thing." }] }, { role = "user",
@@ -31,7 +31,7 @@ request "what of a Messages request counts as tokens" {
 request "what of a Responses request counts as tokens" {
   client        = "responses"
   upstream      = "responses"
-  expect_tokens = 3442
+  expect_tokens = 3439
   given = { model = "m", store = false, instructions = "Be brief.", input = [{ type = "message", role = "user",
     content = [{ type = "input_text", text = "What is this?" }, { type = "input_image", image_url = "http://a.example/i.png" }] },
     { type = "computer_call", id = "cu_1", call_id = "call_4", status = "completed", pending_safety_checks = [], action = { type = "screenshot" } },
@@ -195,4 +195,40 @@ request "a mark for the prompt cache of OpenAI" {
   prompt_cache_breakpoint = { mode = "explicit" } }] }] }
   expect = { model = "upstream-model", messages = [{ role = "user", content = [{ type = "text", text = "Hi", cache_control = { type = "ephemeral" } }] }],
   max_tokens = 8192 }
+}
+
+request "a document of a Chat request is a page at least" {
+  client        = "chat"
+  upstream      = "chat"
+  expect_tokens = 2105
+  given         = <<-EOT
+    {"model": "m", "messages": [{"role": "user", "content": [{"type": "file", "file": {"file_data": "data:application/pdf;base64,QUJDQUJDQUJDQUJDQUJDQUJDQUJDQUJDQUJDQUJD"}}]}]}
+  EOT
+  expect        = <<-EOT
+    {"model": "upstream-model", "messages": [{"role": "user", "content": [{"type": "file", "file": {"file_data": "data:application/pdf;base64,QUJDQUJDQUJDQUJDQUJDQUJDQUJDQUJDQUJDQUJD"}}]}]}
+  EOT
+}
+
+request "a document of a Messages request is a page at least" {
+  client        = "messages"
+  upstream      = "messages"
+  expect_tokens = 2105
+  given         = <<-EOT
+    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": [{"type": "document", "source": {"type": "base64", "media_type": "application/pdf", "data": "JVBERi0xLjQKABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZAB"}}]}]}
+  EOT
+  expect        = <<-EOT
+    {"model": "upstream-model", "max_tokens": 9, "messages": [{"role": "user", "content": [{"type": "document", "source": {"type": "base64", "media_type": "application/pdf", "data": "JVBERi0xLjQKABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZAB"}}]}]}
+  EOT
+}
+
+request "a document of a Responses request is a page at least" {
+  client        = "responses"
+  upstream      = "responses"
+  expect_tokens = 2105
+  given         = <<-EOT
+    {"model": "m", "store": false, "input": [{"type": "message", "role": "user", "content": [{"type": "input_file", "file_data": "data:application/pdf;base64,QUJDQUJDQUJDQUJDQUJDQUJDQUJDQUJDQUJDQUJD"}]}]}
+  EOT
+  expect        = <<-EOT
+    {"model": "upstream-model", "store": false, "input": [{"type": "message", "role": "user", "content": [{"type": "input_file", "file_data": "data:application/pdf;base64,QUJDQUJDQUJDQUJDQUJDQUJDQUJDQUJDQUJDQUJD"}]}]}
+  EOT
 }

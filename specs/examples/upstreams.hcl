@@ -45,7 +45,7 @@ request "a request is about so many tokens, and goes to a path" {
   client        = "messages"
   upstream      = "responses"
   given         = { model = "m", max_tokens = 9, messages = [{ role = "user", content = "How many tokens are these words?" }] }
-  expect_tokens = 12
+  expect_tokens = 13
   expect_path   = "/v1/responses"
 }
 

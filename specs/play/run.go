@@ -20,7 +20,6 @@ import (
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
-	"github.com/parlance-gateway/parlance/runtime/tokens"
 	"github.com/parlance-gateway/parlance/specs/oracle"
 	"github.com/parlance-gateway/parlance/specs/oracle/wire"
 )
@@ -245,7 +244,7 @@ func (t *trial) request() {
 		}
 	}
 	if s.tokens > 0 {
-		got := t.program.Protocol(s.Upstream).Estimate(req.Body, tokens.Count)
+		got := t.program.Protocol(s.Upstream).Estimate(req.Body)
 		t.check("", got == s.tokens, fmt.Sprintf("the request has about %d tokens, not %d", got, s.tokens))
 	}
 	if t.plain {
