@@ -117,8 +117,8 @@ pair "chat" "chat" {
     }
     # One turn that is split over the choices of a chunk, too.
     set "choices" {
-      when = data.choices[1].delta != null && !several()
-      to   = [{ index = 0, delta = together(data.choices), logprobs = coalesce([for c in data.choices : c.logprobs if c.logprobs != null][0], null), finish_reason = endedof(data.choices) }]
+      when = choices[1].delta != null && !several()
+      to   = [{ index = 0, delta = together(choices), logprobs = coalesce([for c in choices : c.logprobs if c.logprobs != null][0], null), finish_reason = endedof(choices) }]
     }
     # lint: ignore R711 the first of the list
     set "choices.0.index" {
