@@ -14,14 +14,11 @@ const settled = 2 * time.Second
 
 // learn finds out, beside the calls, what the rules drop, where calls are counted: no call waits for it then. It takes half of one core at most,
 // and ends with the set's time. For rules that are the built-in ones it is known once it was found out. Without metrics only who asks for losses
-// wants to know, for one pair and not for all.
+// wants to know, for one pair and not for all. Either way the memory goes back to the system that is no longer needed.
 func (l *live) learn(p *runtime.Program) {
 	if l.unlearn != nil {
 		l.unlearn()
 		l.unlearn = nil
-	}
-	if l.metrics == nil {
-		return
 	}
 	ctx, end := context.WithCancel(context.Background())
 	l.unlearn = end
@@ -43,8 +40,8 @@ func (l *live) learn(p *runtime.Program) {
 			}
 			return false
 		}
-		if wait(settled) && p.FindLosses(time.Now, wait) {
-			debug.FreeOSMemory() // It takes several times the memory that the gateway needs.
+		if wait(settled) && (l.metrics == nil || p.FindLosses(time.Now, wait)) {
+			debug.FreeOSMemory() // Compiling takes more memory than the gateway needs, and finding losses several times as much.
 		}
 	})
 }

@@ -165,15 +165,14 @@ key:
 			n.end |= hash
 			if names != nil {
 				odd := escaped
-				if n := end - i - 2; n <= 16 && i >= 0 && i < len(src)-17 {
-					w, x := word(src, i+1), uint64(0)
-					if n < 8 {
-						w &= 1<<(8*uint(n)) - 1
-					} else {
-						x = word(src, i+9) & (1<<(8*uint(n-8)) - 1)
-					}
-					odd = odd || ((w|x)&highs|uppercaseWord(w)|uppercaseWord(x)) != 0
-				} else {
+				switch n := uint(end - i - 2); {
+				case n <= 8 && i >= 0 && i < len(src)-9:
+					w := word(src, i+1) << ((8 - n) * 8)
+					odd = odd || (w|uppercaseWord(w))&highs != 0
+				case n <= 16 && i >= 0 && i < len(src)-17:
+					w, x := word(src, i+1), word(src, i+9)<<((16-n)*8)
+					odd = odd || (w|x|uppercaseWord(w)|uppercaseWord(x))&highs != 0
+				default:
 					odd = odd || uppercase(src, i+1, end-1)
 				}
 				if odd && names.odd(src[i:end], escaped) {

@@ -100,7 +100,9 @@ found:
 		}
 		switch escapes[src[j+1]] {
 		case 2:
-			j += 2
+			if j += 2; j < len(src) && src[j] == '\\' {
+				goto found
+			}
 			goto scan
 		case 6:
 			if j+6 <= len(src) && hex4(src[j+2:j+6]) {
