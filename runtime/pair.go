@@ -148,12 +148,30 @@ func (k *compiler) functionOfOthers(b *lang.Block, before int) {
 	}
 }
 
+// profileOf is the switches of a pair's upstream. Where the rules of a protocol meet an upstream that their author did not think of, they
+// may ask for a switch that it does not have, and that is absent.
+func (k *compiler) profileOf(p *pair) *reply.Fixed {
+	if !p.block.Derived {
+		return p.upstream.profile
+	}
+	all := *p.upstream.profile
+	all.Keys = slices.Clone(all.Keys)
+	for _, other := range k.program.Protocols() {
+		for _, name := range other.switchNames {
+			if !slices.Contains(all.Keys, name) {
+				all.Keys = append(all.Keys, name)
+			}
+		}
+	}
+	return &all
+}
+
 // base is the names that every request's rules may use.
-func (p *pair) base(l *expression.Layout) *expression.Scope {
+func (k *compiler) base(p *pair, l *expression.Layout) *expression.Scope {
 	s := expression.NewScope(nil, l)
 	p.rec.call, p.rec.profile = l.NewRecord(), l.NewRecord()
 	s.Set("call", &expression.RecordVar{ID: p.rec.call, Schema: callSchema})
-	s.Set("profile", &expression.RecordVar{ID: p.rec.profile, Schema: p.upstream.profile})
+	s.Set("profile", &expression.RecordVar{ID: p.rec.profile, Schema: k.profileOf(p)})
 	s.Set("header", expression.HeaderName{})
 	s.Set("key", &expression.Const{V: document.Text(KeyPlaceholder)})
 	return s
@@ -161,7 +179,7 @@ func (p *pair) base(l *expression.Layout) *expression.Scope {
 
 func (k *compiler) requestOf(p *pair) {
 	p.layout = &expression.Layout{Client: !p.patched, Witness: k.program.witness} // what crosses as it is, its upstream checks
-	base := p.base(p.layout)
+	base := k.base(p, p.layout)
 	p.req = p.layout.NewVar("req", []string{p.client.name + ".request:"})
 	base.Set("req", p.req)
 	client, upstream := p.client.block, p.upstream.block
@@ -578,8 +596,16 @@ func (k *compiler) others(p *pair, kind, of string, tools *conversation.Writers)
 		into = tools
 	}
 	n := k.program.vocab.Kind(kind)
+	if list == nil && p.block.Derived {
+		list = []*conversation.WriteRule{{Drop: noWords(p.upstream, kind, p.block.Range), Range: p.block.Range}}
+	}
 	into.Rules[n] = append(into.Rules[n], list...)
 	return len(list) > 0
+}
+
+// noWords is why a kind of part does not cross to a protocol that has no rule for it, in a pair that no file has.
+func noWords(to *Protocol, kind string, at hcl.Range) expression.Node {
+	return &expression.Const{At: expression.At{R: at}, V: document.Text(fmt.Sprintf("%s has no words for %q", to.title, kind))}
 }
 
 func (k *compiler) messagesOf(p *pair, s *expression.Scope, ts *conversation.TurnSchema, ps *conversation.PartSchema, written map[string]bool) *conversation.Messages {

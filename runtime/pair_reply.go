@@ -30,7 +30,7 @@ func (k *compiler) replyOf(p *pair) {
 	base.Set("req", r.Req)
 	base.Set("header", expression.HeaderName{})
 	base.Set("call", &expression.RecordVar{ID: r.Rec.Call, Schema: callSchema})
-	base.Set("profile", &expression.RecordVar{ID: r.Rec.Profile, Schema: p.upstream.profile})
+	base.Set("profile", &expression.RecordVar{ID: r.Rec.Profile, Schema: k.profileOf(p)})
 	base.Set("reply", &expression.RecordVar{ID: r.Rec.Reply, Schema: sch.Reply()})
 	base.Set("usage", &expression.RecordVar{ID: r.Rec.Usage, Schema: sch.Usage()})
 	base.Set("said", &expression.RecordVar{ID: r.Rec.Said, Schema: sch.Said()})
@@ -629,6 +629,10 @@ func (k *compiler) sayOf(p *pair, b *lang.Block, s *expression.Scope, sch *reply
 	// Every kind that the upstream may send is said, or dropped with a reason.
 	for _, c := range hearSteps(p.upstream.block.First("hear")) {
 		if kind := c.Label(0); c.Type == "part" && kind != "" && out.Parts[v.Kind(kind)] == nil {
+			if p.block.Derived {
+				out.Parts[v.Kind(kind)] = &reply.SayPart{Drop: noWords(p.client, kind, c.Range), Range: b.Range}
+				continue
+			}
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnwritten, c.Range, "Part that nobody says", "%s sends %q, and %s neither says it nor drops it with a reason. Add a part %q to its block \"say\".", p.upstream.title, kind, p.client.title, kind))
 		}
 	}

@@ -65,6 +65,8 @@ type Block struct {
 	Range  hcl.Range        // of the header
 	Span   hcl.Range        // of the whole block
 
+	Derived bool // a pair that no file has
+
 	marks    marks // how a block of an overlay meets the base
 	misspelt bool  // it has an argument that nobody knows: another may be missing because of it
 }
@@ -215,6 +217,7 @@ func (s *Set) take(list []*Block) {
 			s.AgentBlocks = append(s.AgentBlocks, b)
 		}
 	}
+	s.derivePairs()
 }
 
 // With is the set with aliases, prefixes and routes of a configuration, which stand before those of the rules. sources are the

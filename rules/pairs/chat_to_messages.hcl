@@ -6,49 +6,6 @@ pair "chat" "messages" {
     cache_control = coalesce(ext(req.cache_control), profile.auto_cache && !caches() ? { type = "ephemeral" } : omit)
   }
 
-  function "allowed" {
-    params = ["t"]
-    result = req.tool_choice.type != "allowed_tools" || unmet() || listed(t)
-  }
-
-  function "listed" {
-    params = ["t"]
-    result = contains([for a in req.tool_choice.allowed_tools.tools : coalesce(a.function.name, a.custom.name)], t.original_name)
-  }
-
-  # Whether the client chooses only among tools that are not there: then it is as if it chose nothing.
-  function "unmet" {
-    params = []
-    result = req.tool_choice.type == "allowed_tools" ? isempty([for t in tools : t.kind if listed(t)]) : chosen() != null && !contains([for t in tools : t.original_name if t.kind != "web_search"], chosen())
-  }
-
-  function "chosen" {
-    params = []
-    result = coalesce(req.tool_choice.function.name, req.tool_choice.custom.name, req.function_call.name)
-  }
-
-  function "choicetype" {
-    params = []
-    result = coalesce(
-      unmet() ? omit : typeof(req.tool_choice) == "string" ? words[req.tool_choice] : kinds_of_choice[req.tool_choice.type],
-      unmet() ? omit : typeof(req.function_call) == "string" ? words[req.function_call] : req.function_call.name != null ? "tool" : omit,
-      ask.single ? "auto" : omit
-    )
-  }
-
-  # lint: ignore R701 chat knows no other mode; without one, the upstream chooses
-  table "words" {
-    auto     = "auto"
-    none     = "none"
-    required = "any"
-  }
-
-  table "kinds_of_choice" {
-    function      = "tool"
-    custom        = "tool"
-    allowed_tools = words[req.tool_choice.allowed_tools.mode]
-  }
-
   reject "n" {
     when = req.n > 1
     why  = "Only one choice can be had from this upstream; send the request several times."

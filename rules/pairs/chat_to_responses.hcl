@@ -20,35 +20,6 @@ pair "chat" "responses" {
     result = schematext(ask.format)
   }
 
-  function "toolchoice" {
-    params = []
-    result = coalesce(
-      typeof(req.tool_choice) == "string" ? req.tool_choice : omit,
-      unmet() ? omit : req.tool_choice.type == "function" ? { type = "function", name = toolname(req.tool_choice.function.name) } : omit,
-      unmet() ? omit : req.tool_choice.type == "custom" ? { type = profile.custom_tools ? "custom" : "function", name = toolname(req.tool_choice.custom.name) } : omit,
-      unmet() ? omit : req.tool_choice.type == "allowed_tools" ? { type = "allowed_tools", mode = req.tool_choice.allowed_tools.mode, tools = [for a in req.tool_choice.allowed_tools.tools : { type = a.custom != null && profile.custom_tools ? "custom" : "function", name = toolname(coalesce(a.function.name, a.custom.name)) } if contains(callable(), coalesce(a.function.name, a.custom.name))] } : omit,
-      typeof(req.function_call) == "string" ? req.function_call : omit,
-      req.function_call.name == null || unmet() ? omit : { type = "function", name = toolname(req.function_call.name) }
-    )
-  }
-
-  # The names of the tools that can be chosen.
-  function "callable" {
-    params = []
-    result = [for t in tools : t.original_name if t.kind != "web_search"]
-  }
-
-  # Whether the client chooses only among tools that are not there: then it is as if it chose nothing.
-  function "unmet" {
-    params = []
-    result = req.tool_choice.type == "allowed_tools" ? isempty([for a in req.tool_choice.allowed_tools.tools : true if contains(callable(), coalesce(a.function.name, a.custom.name))]) : chosen() != null && !contains(callable(), chosen())
-  }
-
-  function "chosen" {
-    params = []
-    result = coalesce(req.tool_choice.function.name, req.tool_choice.custom.name, req.function_call.name)
-  }
-
   ask {
     user = coalesce(profile.user_field == "user" ? nonempty(req.user) : omit, req.safety_identifier)
   }

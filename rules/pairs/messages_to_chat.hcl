@@ -53,18 +53,6 @@ pair "messages" "chat" {
     top_k = profile.top_k ? req.top_k : omit
   }
 
-  function "toolchoice" {
-    params = []
-    result = req.tool_choice.type != "tool" ? choice[req.tool_choice.type] : contains(functions(tools), req.tool_choice.name) ? { type = "function", function = { name = toolname(req.tool_choice.name) } } : "auto"
-  }
-
-  # lint: ignore R701 Messages knows no other choice beside a tool by its name
-  table "choice" {
-    auto = "auto"
-    any  = "required"
-    none = "none"
-  }
-
   function "instruction" {
     params = []
     result = formatted() == null ? omit : schematext({ type = "json_schema", schema = formatted() })

@@ -55,24 +55,6 @@ pair "messages" "responses" {
     result = formatted() == null ? omit : schematext({ type = "json_schema", schema = formatted() })
   }
 
-  function "toolchoice" {
-    params = []
-    result = req.tool_choice.type != "tool" ? choice[req.tool_choice.type] : coalesce([for t in tools : picked(t) if written(t) && t.original_name == req.tool_choice.name][0], "auto")
-  }
-
-  # A tool that is chosen; to choose a server with many tools, there are no words.
-  function "picked" {
-    params = ["t"]
-    result = t.kind == "code_execution" ? { type = "code_interpreter" } : t.kind == "web_search" ? { type = "web_search" } : contains(["mcp", "hosted_search"], t.kind) ? "auto" : { type = "function", name = toolname(req.tool_choice.name) }
-  }
-
-  # lint: ignore R701 Messages knows no other choice beside a tool by its name
-  table "choice" {
-    auto = "auto"
-    any  = "required"
-    none = "none"
-  }
-
   # Responses has no stop strings.
   stop {
     strings = req.stop_sequences

@@ -60,7 +60,7 @@ pair "responses" "chat" {
 
   function "toolchoice" {
     params = []
-    result = req.tool_choice == null ? omit : typeof(req.tool_choice) == "string" ? req.tool_choice : unmet() ? "auto" : req.tool_choice.type == "allowed_tools" ? { type = "allowed_tools", allowed_tools = { mode = req.tool_choice.mode, tools = flatten([for a in req.tool_choice.tools : [for t in tools : { type = "function", function = { name = t.name } } if names(a, t)]]) } } : { type = "function", function = { name = chosen() } }
+    result = unmet() ? "auto" : ask.tool != null ? { type = "function", function = { name = chosen() } } : ask.allowed == null ? ask.choice : { type = "allowed_tools", allowed_tools = { mode = ask.allowed.mode, tools = flatten([for a in req.tool_choice.tools : [for t in tools : { type = "function", function = { name = t.name } } if names(a, t)]]) } }
   }
 
   # Whether a choice names a tool. A member of a namespace is known by its own name as well.

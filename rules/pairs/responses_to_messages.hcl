@@ -78,17 +78,7 @@ pair "responses" "messages" {
   # A choice of what this upstream does not have is left to the model.
   function "choicetype" {
     params = []
-    result = coalesce(
-      typeof(req.tool_choice) == "string" ? words[req.tool_choice] : unmet() ? "auto" : req.tool_choice.type == "allowed_tools" ? words[req.tool_choice.mode] : req.tool_choice.type == null ? omit : "tool",
-      ask.single ? "auto" : omit
-    )
-  }
-
-  # lint: ignore R701 Responses knows no other mode; without one, the upstream chooses
-  table "words" {
-    auto     = "auto"
-    none     = "none"
-    required = "any"
+    result = coalesce(unmet() ? "auto" : ask.tool != null ? "tool" : words[coalesce(ask.allowed.mode, ask.choice)], ask.single ? "auto" : omit)
   }
 
   reject "tool_choice" {

@@ -122,17 +122,22 @@ protocol "chat" {
 
   # What a client asks for, in the words that all protocols share. Other servers' clients say some of it in other fields.
   ask {
-    limit     = coalesce(req.max_completion_tokens, req.max_tokens)
-    stops     = req.stop
-    effort    = coalesce(req.reasoning_effort, req.reasoning.effort, thinks() == "off" ? "none" : omit, ask.budget == null ? omit : effort_of(ask.budget), thinks())
-    budget    = coalesce(ext(req.thinking.budget_tokens), req.reasoning.max_tokens, req.thinking_budget)
-    shown     = req.reasoning.exclude != true && req.include_reasoning != false
-    format    = req.response_format == null ? omit : merge({ type = req.response_format.type }, coalesce(req.response_format.json_schema, {}))
-    single    = req.parallel_tool_calls == false || legacy() # a client of functions, as they were before tools, can be told no more than one call (T158)
-    verbosity = req.verbosity
-    user      = nonempty(req.safety_identifier, req.user)
-    cache_key = req.prompt_cache_key
-    tier      = req.service_tier
+    limit       = coalesce(req.max_completion_tokens, req.max_tokens)
+    stops       = req.stop
+    effort      = coalesce(req.reasoning_effort, req.reasoning.effort, thinks() == "off" ? "none" : omit, ask.budget == null ? omit : effort_of(ask.budget), thinks())
+    budget      = coalesce(ext(req.thinking.budget_tokens), req.reasoning.max_tokens, req.thinking_budget)
+    shown       = req.reasoning.exclude != true && req.include_reasoning != false
+    format      = req.response_format == null ? omit : merge({ type = req.response_format.type }, coalesce(req.response_format.json_schema, {}))
+    single      = req.parallel_tool_calls == false || legacy() # a client of functions, as they were before tools, can be told no more than one call (T158)
+    verbosity   = req.verbosity
+    user        = nonempty(req.safety_identifier, req.user)
+    cache_key   = req.prompt_cache_key
+    tier        = req.service_tier
+    temperature = req.temperature
+    top_p       = req.top_p
+    choice      = coalesce(typeof(req.tool_choice) == "string" ? req.tool_choice : omit, typeof(req.function_call) == "string" ? req.function_call : omit)
+    tool        = coalesce(req.tool_choice.function.name, req.tool_choice.custom.name, req.function_call.name)
+    allowed     = req.tool_choice.type == "allowed_tools" ? { mode = req.tool_choice.allowed_tools.mode, names = [for a in req.tool_choice.allowed_tools.tools : coalesce(a.function.name, a.custom.name)] } : omit
   }
 
   function "thinks" {
@@ -370,8 +375,8 @@ protocol "chat" {
     max_tokens            = profile.max_tokens_field == "max_tokens" ? fitlimit(ask.limit) : omit
     stream                = call.stream ? true : omit
     stream_options        = call.stream && profile.include_usage ? { include_usage = true } : omit
-    temperature           = profile.sampling == "none" ? omit : req.temperature
-    top_p                 = profile.sampling == "none" ? omit : req.top_p
+    temperature           = profile.sampling == "none" ? omit : ask.temperature
+    top_p                 = profile.sampling == "none" ? omit : ask.top_p
     stop                  = profile.stop_supported ? nonempty([for i, s in list(ask.stops) : s if i < profile.stop_max]) : omit
     tools                 = nonempty([for t in tools : t.block])
     tool_choice           = isempty(functions(tools)) ? omit : toolchoice()
@@ -394,6 +399,31 @@ protocol "chat" {
   function "functions" {
     params = ["list"]
     result = [for t in list : t.original_name if !contains(["hosted", "web_search", "code_execution", "mcp", "hosted_search"], t.kind)]
+  }
+
+  # What the model may call, by the names that the client gave its tools; those that are not offered do not count.
+  function "toolchoice" {
+    params = []
+    result = unmet() ? ask.choice : ask.tool != null ? { type = "function", function = { name = choosable()[0] } } : ask.allowed == null ? ask.choice : {
+      type          = "allowed_tools"
+      allowed_tools = { mode = ask.allowed.mode, tools = [for name in choosable() : { type = "function", function = { name = name } }] }
+    }
+  }
+
+  function "picked" {
+    params = ["t"]
+    result = ask.tool != null ? t.original_name == ask.tool : contains(ask.allowed.names, t.original_name)
+  }
+
+  # Whether the client chooses only among tools that are not there: then it is as if it chose nothing.
+  function "unmet" {
+    params = []
+    result = (ask.tool != null || ask.allowed != null) && isempty(choosable())
+  }
+
+  function "choosable" {
+    params = []
+    result = [for t in tools : t.name if picked(t) && contains(functions(tools), t.original_name)]
   }
 
   # The form that the answer is to have; an upstream that takes none is told in words.

@@ -132,17 +132,29 @@ protocol "messages" {
 
   # What a client asks for, in the words that all protocols share.
   ask {
-    limit     = max(required(req.max_tokens, "max_tokens"), 1) # 0 warms a cache, and no other protocol knows less than 1
-    stops     = req.stop_sequences
-    effort    = coalesce(req.output_config.effort, req.thinking.type == "enabled" ? effort_of(req.thinking.budget_tokens) : omit, off() ? "none" : omit)
-    thinking  = req.thinking == null ? omit : off() ? "off" : "on"
-    budget    = req.thinking.budget_tokens
-    shown     = contains(["enabled", "adaptive"], req.thinking.type) && req.thinking.display != "omitted"
-    format    = formatted() == null ? omit : { type = "json_schema", name = "output", schema = formatted(), strict = true }
-    single    = req.tool_choice.disable_parallel_tool_use == true
-    user      = req.metadata.user_id
-    cache_key = session()
-    tier      = tierwords[req.service_tier]
+    limit       = max(required(req.max_tokens, "max_tokens"), 1) # 0 warms a cache, and no other protocol knows less than 1
+    stops       = req.stop_sequences
+    effort      = coalesce(req.output_config.effort, req.thinking.type == "enabled" ? effort_of(req.thinking.budget_tokens) : omit, off() ? "none" : omit)
+    thinking    = req.thinking == null ? omit : off() ? "off" : "on"
+    budget      = req.thinking.budget_tokens
+    shown       = contains(["enabled", "adaptive"], req.thinking.type) && req.thinking.display != "omitted"
+    format      = formatted() == null ? omit : { type = "json_schema", name = "output", schema = formatted(), strict = true }
+    single      = req.tool_choice.disable_parallel_tool_use == true
+    user        = req.metadata.user_id
+    cache_key   = session()
+    tier        = tierwords[req.service_tier]
+    temperature = req.temperature
+    top_p       = req.top_p
+    choice      = choices[req.tool_choice.type]
+    tool        = req.tool_choice.type == "tool" ? req.tool_choice.name : omit
+  }
+
+  # lint: ignore R701 Messages knows no other choice
+  table "choices" {
+    auto = "auto"
+    any  = "required"
+    none = "none"
+    tool = "auto" # where the tool is not there
   }
 
   # lint: ignore R701 a tier that OpenAI does not have is left to the upstream
@@ -641,8 +653,8 @@ protocol "messages" {
     messages       = messages
     max_tokens     = maxtokens()
     stream         = call.stream ? true : omit
-    temperature    = req.temperature != null && profile.sampling != "none" && !thinks() ? min(1, req.temperature) : omit
-    top_p          = req.top_p != null && profile.sampling != "none" && (thinks() ? req.top_p >= 0.95 : profile.sampling != "one_of" || req.temperature == null) ? req.top_p : omit
+    temperature    = ask.temperature != null && profile.sampling != "none" && !thinks() ? min(1, ask.temperature) : omit
+    top_p          = ask.top_p != null && profile.sampling != "none" && (thinks() ? ask.top_p >= 0.95 : profile.sampling != "one_of" || ask.temperature == null) ? ask.top_p : omit
     stop_sequences = nonempty([for s in list(ask.stops) : s if trimspace(s) != ""])
     tools          = nonempty([for t in tools : t.block if allowed(t)])
     tool_choice    = choice() == null || isempty([for t in tools : t.kind if allowed(t) && offers(t)]) ? omit : choice()
@@ -761,6 +773,40 @@ protocol "messages" {
   function "choice" {
     params = []
     result = nonempty({ type = choicetype(), name = choicetype() == "tool" ? toolname(chosen()) : omit, disable_parallel_tool_use = choicetype() != null && choicetype() != "none" && ask.single ? true : omit })
+  }
+
+  # What the model may call, by the names that the client gave its tools; those that are not offered do not count.
+  function "allowed" {
+    params = ["t"]
+    result = ask.allowed == null || unmet() || contains(ask.allowed.names, t.original_name)
+  }
+
+  # Whether the client chooses only among tools that are not there: then it is as if it chose nothing.
+  function "unmet" {
+    params = []
+    result = (ask.tool != null || ask.allowed != null) && isempty(choosable())
+  }
+
+  function "choosable" {
+    params = []
+    result = [for t in tools : t.original_name if(ask.tool != null ? t.original_name == ask.tool : contains(ask.allowed.names, t.original_name)) && t.kind != "web_search"]
+  }
+
+  function "choicetype" {
+    params = []
+    result = coalesce(unmet() ? omit : ask.tool != null ? "tool" : words[coalesce(ask.allowed.mode, ask.choice)], ask.single ? "auto" : omit)
+  }
+
+  # lint: ignore R701 there is no other mode; without one, the upstream chooses
+  table "words" {
+    auto     = "auto"
+    none     = "none"
+    required = "any"
+  }
+
+  function "chosen" {
+    params = []
+    result = ask.tool
   }
 
   # Whether the upstream has a tool.

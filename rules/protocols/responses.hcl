@@ -201,16 +201,21 @@ protocol "responses" {
 
   # What a client asks for, in the words that all protocols share. An item in the history may have changed the effort.
   ask {
-    limit     = req.max_output_tokens
-    effort    = coalesce(updates()[length(updates()) - 1], req.reasoning.effort)
-    thinking  = ask.effort == null ? omit : ask.effort == "none" ? "off" : "on"
-    shown     = coalesce(req.reasoning.summary, req.reasoning.generate_summary) != null
-    format    = req.text.format
-    single    = req.parallel_tool_calls == false
-    verbosity = req.text.verbosity
-    user      = nonempty(req.safety_identifier, req.user)
-    cache_key = req.prompt_cache_key
-    tier      = req.service_tier
+    limit       = req.max_output_tokens
+    effort      = coalesce(updates()[length(updates()) - 1], req.reasoning.effort)
+    thinking    = ask.effort == null ? omit : ask.effort == "none" ? "off" : "on"
+    shown       = coalesce(req.reasoning.summary, req.reasoning.generate_summary) != null
+    format      = req.text.format
+    single      = req.parallel_tool_calls == false
+    verbosity   = req.text.verbosity
+    user        = nonempty(req.safety_identifier, req.user)
+    cache_key   = req.prompt_cache_key
+    tier        = req.service_tier
+    temperature = req.temperature
+    top_p       = req.top_p
+    choice      = typeof(req.tool_choice) == "string" ? req.tool_choice : omit
+    tool        = req.tool_choice.type == null || req.tool_choice.type == "allowed_tools" ? omit : coalesce(req.tool_choice.name, req.tool_choice.type)
+    allowed     = req.tool_choice.type == "allowed_tools" ? { mode = req.tool_choice.mode, names = [for a in req.tool_choice.tools : coalesce(a.name, a.type)] } : omit
   }
 
   # Why a reply ended; what is not incomplete is completed.
@@ -926,8 +931,8 @@ protocol "responses" {
     stream              = call.stream ? true : omit
     store               = false # the gateway, or the client, keeps the history
     include             = nonempty(concat(profile.encrypted && profile.reasoning_items != "drop" ? ["reasoning.encrypted_content"] : [], [for t in tools : "code_interpreter_call.outputs" if t.kind == "code_execution" && written(t)], sources(), chances_asked()))
-    temperature         = profile.sampling == "none" ? omit : req.temperature
-    top_p               = profile.sampling == "none" ? omit : req.top_p
+    temperature         = profile.sampling == "none" ? omit : ask.temperature
+    top_p               = profile.sampling == "none" ? omit : ask.top_p
     tools               = nonempty([for t in tools : t.block])
     tool_choice         = isempty([for t in tools : t.kind if written(t)]) ? omit : toolchoice()
     parallel_tool_calls = ask.single && profile.parallel_flag && !isempty([for t in tools : t.kind if written(t)]) ? false : omit
@@ -977,6 +982,34 @@ protocol "responses" {
     function_call_output    = "fco_"
     custom_tool_call_output = "ctco_"
     default                 = "item_"
+  }
+
+  # What the model may call, by the names that the client gave its tools; those that are not offered do not count.
+  function "toolchoice" {
+    params = []
+    result = unmet() ? ask.choice : ask.tool != null ? choosable()[0] : ask.allowed == null ? ask.choice : { type = "allowed_tools", mode = ask.allowed.mode, tools = choosable() }
+  }
+
+  # Whether the client chooses only among tools that are not there: then it is as if it chose nothing.
+  function "unmet" {
+    params = []
+    result = (ask.tool != null || ask.allowed != null) && isempty(choosable())
+  }
+
+  function "choosable" {
+    params = []
+    result = [for t in tools : choice(t) if written(t) && !contains(["mcp", "hosted_search"], t.kind) && (ask.tool != null ? t.original_name == ask.tool : contains(ask.allowed.names, t.original_name))]
+  }
+
+  function "choice" {
+    params = ["t"]
+    result = t.kind == "code_execution" ? { type = "code_interpreter" } : t.kind == "web_search" ? { type = "web_search" } : { type = t.kind == "custom" && profile.custom_tools ? "custom" : "function", name = t.name }
+  }
+
+  # What of log probabilities is asked for.
+  function "chances_asked" {
+    params = []
+    result = []
   }
 
   # What a search of the web found is told to those only who ask for it.

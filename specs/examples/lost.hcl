@@ -133,3 +133,12 @@ request "a limit above what the model gives is lowered" {
   given    = { model = "m", input = "Hi", max_output_tokens = 9 }
   lost     = ["max_output_tokens"]
 }
+request "what Responses alone can say of a request is lost" {
+  client   = "responses"
+  upstream = "chat"
+  given    = <<-JSON
+    {"model": "m", "access_programs": ["a"], "background": false, "previous_response_id": null, "input": [{"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Hi"}]}],
+     "tools": [{"type": "mcp", "server_label": "files", "server_url": "https://example.com/mcp", "tunnel_id": "t1"}]}
+  JSON
+  lost     = ["tools[0].tunnel_id"]
+}
