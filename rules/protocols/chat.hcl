@@ -930,7 +930,7 @@ protocol "chat" {
           object  = "chat.completion.chunk"
           created = call.time
           model   = call.alias
-          choices = [{ index = 0, delta = { content = append }, logprobs = { content = part.chances, refusal = null }, finish_reason = null }]
+          choices = [{ index = 0, delta = { content = append }, logprobs = { content = tokens_told(part.chances), refusal = null }, finish_reason = null }]
         }
       }
       close {
@@ -1073,7 +1073,7 @@ protocol "chat" {
           tool_calls        = legacy() ? omit : nonempty([for p in reply.tool_calls : p.block])
           function_call     = legacy() ? reply.tool_calls[0].block.function : omit
         }
-        logprobs      = isempty(chances()) ? null : { content = chances(), refusal = null }
+        logprobs      = isempty(chances()) ? null : { content = tokens_told(chances()), refusal = null }
         finish_reason = coalesce(reply.stop, "stop")
       }]
       usage        = counts()
@@ -1140,6 +1140,12 @@ protocol "chat" {
   }
 
   # How likely each token was.
+  # The SDKs' types require bytes, which events of Responses leave out.
+  function "tokens_told" {
+    params = ["tokens"]
+    result = [for t in tokens : merge({ bytes = null }, t, { top_logprobs = [for o in list(t.top_logprobs) : merge({ bytes = null }, o)] })]
+  }
+
   function "chances" {
     params = []
     result = flatten([for p in reply.texts : [for n in p.notes : n.logprob if n.logprob != null]])

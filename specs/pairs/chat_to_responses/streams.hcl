@@ -369,7 +369,7 @@ reply "log probabilities of text that waits for what may end the reply go out wi
   SSE
   expect  = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"ENT"},"logprobs":{"content":[{"token":"E","logprob":-0.1,"top_logprobs":[]},{"token":"N","logprob":-0.2,"top_logprobs":[]},{"token":"T","logprob":-0.3,"top_logprobs":[]}],"refusal":null},"finish_reason":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"ENT"},"logprobs":{"content":[{"token":"E","logprob":-0.1,"bytes":null,"top_logprobs":[]},{"token":"N","logprob":-0.2,"bytes":null,"top_logprobs":[]},{"token":"T","logprob":-0.3,"bytes":null,"top_logprobs":[]}],"refusal":null},"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"!"},"logprobs":null,"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
     [DONE]
