@@ -161,17 +161,19 @@ func list(diags hcl.Diagnostics) string {
 var wrongRules = []struct {
 	name    string
 	changes []change
-	faults  bool // a rule fails while it runs; others may, where clients could not read what they say
+	faults  bool // whether a rule fails while it runs, or what it says is nothing that clients can read
 }{
-	{"append says nothing", []change{{messagesFile, `delta = { type = "text_delta", text = append }`, `delta = { type = "text_delta" }`}}, false},
+	{"append says nothing", []change{{messagesFile, `delta = { type = "text_delta", text = append }`, `delta = { type = "text_delta" }`}}, true},
 	{"append is not said at all", []change{{messagesFile, `          type  = "content_block_delta"
           index = part.index
           delta = { type = "text_delta", text = append }`, `          json = part.nonsense`}, {messagesFile, `      text  = required(item.text, "text")`, "      text  = required(item.text, \"text\")\n      nonsense = item.citations"}}, false},
 	{"append gives null", []change{{messagesFile, `text = append }`, `text = append != "" ? null : append }`}}, true},
 	{"wrong key", []change{{chatFile, `        key    = item.index == null ? omit : "${coalesce(choice.index, nth)} ${item.index}"`, `        key    = item.function.name`}}, false},
 	{"no key", []change{{chatFile, `        key    = item.index == null ? omit : "${coalesce(choice.index, nth)} ${item.index}"`, ``}}, false},
-	{"wrong kind", []change{{messagesFile, `tool_use            = "tool_call"`, `tool_use            = "text"`}}, false},
-	{"kind that nobody has", []change{{messagesFile, `tool_use            = "tool_call"`, `tool_use            = "nonsense"`}}, false},
+	{"wrong kind", []change{{messagesFile, `tool_use          = "tool_call"
+    mcp_tool_use`, "tool_use = \"text\"\nmcp_tool_use"}}, false},
+	{"kind that nobody has", []change{{messagesFile, `tool_use          = "tool_call"
+    mcp_tool_use`, "tool_use = \"nonsense\"\nmcp_tool_use"}}, false},
 	{"closes at once", []change{{messagesFile, `        signature = nonempty(data.content_block.signature)`, "        signature = nonempty(data.content_block.signature)\n        close = true"}}, false},
 	{"never closes", []change{{messagesFile, `        close = true
       }
@@ -184,7 +186,7 @@ var wrongRules = []struct {
 	{"never ends", []change{{messagesFile, `      end = true`, `      end = false`}}, false},
 	{"stops at once", []change{{chatFile, `      stop    = ignored() || another == null && reply.second != null && reply.ended == null ? omit : data.choices[0].finish_reason`, `      stop    = "stop"`}}, false},
 	{"never stops", []change{{chatFile, `      stop    = ignored() || another == null && reply.second != null && reply.ended == null ? omit : data.choices[0].finish_reason`, ``}}, false},
-	{"no table of stop reasons", []change{{chatFile, block(nil2{}, chatFile, "stop_reasons {"), ""}}, false},
+	{"no table of stop reasons", []change{{chatFile, block(nil2{}, chatFile, "stop_reasons {"), ""}}, true},
 	{"names are held for that never come", []change{{messagesFile, `hold = ["name"]`, `hold = ["name", "signature"]`}}, false},
 	{"an error that is none", []change{{chatFile, `error { when =`, "error {\nwhen = data.choices != null ||"}}, false},
 	{"no error is one", []change{{messagesFile, `when    = data.type == "error" || data.error != null`, `when    = ext(data.type) == "nonsense"`}}, false},
@@ -216,8 +218,8 @@ var wrongRules = []struct {
           type          = "message"`}}, true},
 	{"a fault in the id", []change{{messagesFile, `id    = prefixed("msg_", reply.upstream_id)`, `id    = "msg_${1 % length(omit)}"`}}, true},
 	{"garbage for JSON", []change{{messagesFile, `delta = { type = "text_delta", text = append }`, `delta = { type = "text_delta", text = append, x = jsondecode(append) }`}}, false},
-	{"parts of responses that do not open", []change{{responsesFile, saying(nil2{}, responsesFile, "text", "open"), "\n"}, {responsesFile, saying(nil2{}, responsesFile, "thinking", "open"), "\n"}}, false},
-	{"calls of responses that do not open", []change{{responsesFile, saying(nil2{}, responsesFile, "tool_call", "open"), "\n"}}, false},
+	{"parts of responses that do not open", []change{{responsesFile, saying(nil2{}, responsesFile, "text", "open"), "\n"}, {responsesFile, saying(nil2{}, responsesFile, "thinking", "open"), "\n"}}, true},
+	{"calls of responses that do not open", []change{{responsesFile, saying(nil2{}, responsesFile, "tool_call", "open"), "\n"}}, true},
 	{"texts of responses that are not said", []change{{responsesFile, saying(nil2{}, responsesFile, "text", "append"), "\n"}}, false},
 	{"an item that opens with a fault", []change{{responsesFile, `role = "assistant", content = [] }`, `role = "assistant", content = 1 % (item.index - item.index) }`}}, true},
 	{"an item whose block is a fault", []change{{responsesFile, `content = [for p in item.parts : p.block]`, `content = 1 % (item.index - item.index)`}}, true},
@@ -225,7 +227,7 @@ var wrongRules = []struct {
 	{"a part that holds itself", []change{{responsesFile, `type        = "output_text"
         text        = part.text`, `type        = "output_text"
         text        = part.block`}}, true},
-	{"items that hold all items", []change{{responsesFile, `content = [for p in item.parts : p.block]`, `content = [for p in item.parts : [for i in reply.items : [for q in i.parts : q.text]]]`}}, false},
+	{"items that hold all items", []change{{responsesFile, `content = [for p in item.parts : p.block]`, `content = [for p in item.parts : [for i in reply.items : [for q in i.parts : q.text]]]`}}, true},
 	{"a second event of an end that is a fault", []change{{responsesFile, `part            = part.block
           sequence_number = reply.sequence
         }
@@ -297,7 +299,7 @@ var wrongRules = []struct {
 	{"a fault in the words for a failed response", []change{{responsesFile, `response        = response("failed",`, `x = 1 % length(omit)
         response        = response("failed",`}}, false},
 
-	{"a fault in the list of stop reasons", []change{{messagesToChat, `said.tool_call ? "tool_use" : said.refusal ?`, `1 % length(omit) == 1 ? "tool_use" : said.refusal ?`}}, true},
+	{"a fault in the list of stop reasons", []change{{messagesFile, `said.tool_call ? "tool_use" : said.refusal ?`, `1 % length(omit) == 1 ? "tool_use" : said.refusal ?`}}, true},
 }
 
 // nil2 lets block be called where there is no test yet.
