@@ -26,7 +26,7 @@ func (t *Try) Failed(l *Lease, v Verdict) Step {
 		a.failures++
 	}
 	if v.ProxyFault && l.Proxy != nil && a.proxy == nil {
-		t.ways = append(t.ways, way{a, l.Target})
+		t.ways = append(t.ways, otherProxy{a, l.Target})
 	}
 	if v.Overall && !t.owes(g) {
 		t.owing = append(t.owing, g)

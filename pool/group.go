@@ -46,10 +46,10 @@ type Group struct {
 	sorted   []*account // by id, for lists; nil when it has to be made anew
 	version  int        // counts accounts that came or went
 
-	line   line    // who is next under LeastRecentlyUsed and FillFirst
-	turn   uint64  // counts leases
-	pass   float64 // how far those are who had the least of their share, under Weighted
-	ready  lane    // accounts that can serve, whatever the model
+	line   lruQueue // who is next under LeastRecentlyUsed and FillFirst
+	turn   uint64   // counts leases
+	pass   float64  // how far those are who had the least of their share, under Weighted
+	ready  readySet // accounts that can serve, whatever the model
 	models map[string]*modelRests
 	full   bitset // by index: accounts that could serve, but for the calls that they have
 	parked bitset // by index: accounts that could serve, but for their proxy

@@ -36,7 +36,7 @@ type Pool struct {
 	sessions *simplelru.LRU[sessionKey, binding]
 	waiting  int                 // calls
 	keys     map[string]struct{} // of all accounts; nil: not gathered since they changed
-	said     []said
+	said     []logLine
 
 	shelf  map[string]map[string]*record // by upstream and id: what is known of accounts that are not declared now
 	dirty  []*account                    // they wait to be written
@@ -52,8 +52,8 @@ type Pool struct {
 	work       sync.WaitGroup // timers that were set, and what they started
 }
 
-// said is a line for the log, kept until the lock is given back.
-type said struct {
+// logLine is a line for the log, kept until the lock is given back.
+type logLine struct {
 	level slog.Level
 	text  string
 	about []any
@@ -115,7 +115,7 @@ func (p *Pool) unlock() {
 }
 
 func (p *Pool) say(level slog.Level, text string, about ...any) {
-	p.said = append(p.said, said{level, text, about})
+	p.said = append(p.said, logLine{level, text, about})
 }
 
 // after calls f once, without the lock, unless the pool is closed before.

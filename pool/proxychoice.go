@@ -44,8 +44,8 @@ func (g *Group) way(a *account) (x *Proxy, trial bool) {
 	return slices.MinFunc(g.proxies, func(a, b *Proxy) int { return int(min(1, max(-1, a.until-b.until))) }), false
 }
 
-// way is an account that may be asked again, by another proxy of the group's list.
-type way struct {
+// otherProxy is an account that may be asked again, by another proxy of the group's list.
+type otherProxy struct {
 	account *account
 	target  int
 }

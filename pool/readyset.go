@@ -1,8 +1,8 @@
 package pool
 
-// lane is accounts that can serve now, in the order in which they are asked. A group has one for every model, and one more for
+// readySet is accounts that can serve now, in the order in which they are asked. A group has one for every model, and one more for
 // a model that many accounts rest for, so that choosing for it does not pass over all of them.
-type lane struct {
+type readySet struct {
 	places bitset     // under LeastRecentlyUsed and FillFirst: their places in the line
 	heap   rankedHeap // under the others
 }
@@ -18,13 +18,13 @@ const (
 
 // modelRests is what a group knows of a model that accounts rest for.
 type modelRests struct {
-	resting int   // accounts
-	ends    ends  // of their rests
-	lane    *lane // nil: they are passed over
+	resting int       // accounts
+	ends    ends      // of their rests
+	lane    *readySet // nil: they are passed over
 }
 
 // lanes calls with every lane.
-func (g *Group) lanes(each func(model string, l *lane)) {
+func (g *Group) lanes(each func(model string, l *readySet)) {
 	each("", &g.ready)
 	for model, m := range g.models {
 		if m.lane != nil {
@@ -34,7 +34,7 @@ func (g *Group) lanes(each func(model string, l *lane)) {
 }
 
 // laneFor is where accounts for a model are looked for. Some that rest for it may be in there.
-func (g *Group) laneFor(model string) *lane {
+func (g *Group) laneFor(model string) *readySet {
 	if len(g.models) > 0 {
 		if m := g.models[model]; m != nil && m.lane != nil {
 			return m.lane
@@ -44,7 +44,7 @@ func (g *Group) laneFor(model string) *lane {
 }
 
 // set puts an account into a lane, or out of it.
-func (g *Group) set(l *lane, a *account, in bool) {
+func (g *Group) set(l *readySet, a *account, in bool) {
 	switch {
 	case g.ranks() && in:
 		l.heap.put(ranked{a.rank(), a.turn, a.index})
@@ -102,7 +102,7 @@ func (g *Group) used(a *account) {
 		a.pass += 1 / a.weight()
 		fallthrough
 	case HighestBalance:
-		g.lanes(func(_ string, l *lane) {
+		g.lanes(func(_ string, l *readySet) {
 			if l.heap.has(a.index) {
 				l.heap.put(ranked{a.rank(), a.turn, a.index})
 			}
@@ -120,7 +120,7 @@ func (g *Group) toEnd(a *account) {
 	old := int(g.line.place[a.index])
 	g.line.leave(a.index)
 	g.line.join(a.index)
-	g.lanes(func(_ string, l *lane) {
+	g.lanes(func(_ string, l *readySet) {
 		if l.places.has(old) {
 			l.places.drop(old)
 			l.places.add(int(g.line.place[a.index]))
@@ -131,12 +131,12 @@ func (g *Group) toEnd(a *account) {
 // reline makes the line anew, and with it the lanes.
 func (g *Group) reline(indexes []int32) {
 	g.line = newLine(indexes, len(g.accounts))
-	g.lanes(func(model string, l *lane) { g.fill(l, model) })
+	g.lanes(func(model string, l *readySet) { g.fill(l, model) })
 }
 
 // fill makes a lane of those who can serve; model "": whatever the model.
-func (g *Group) fill(l *lane, model string) {
-	*l = lane{}
+func (g *Group) fill(l *readySet, model string) {
+	*l = readySet{}
 	if !g.ranks() {
 		l.places = newBitset(len(g.line.at))
 	}

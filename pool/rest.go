@@ -165,7 +165,7 @@ func (g *Group) restModel(a *account, model string, r *rest) {
 		g.dueBy(r.until)
 	}
 	if m.lane == nil && m.resting > fewRests && g.lanesInUse() < maxLanes {
-		m.lane = &lane{}
+		m.lane = &readySet{}
 		g.fill(m.lane, model)
 	}
 }

@@ -36,11 +36,11 @@ type Try struct {
 
 	same       *account // is asked once more, for the target
 	sameTarget int
-	ways       []way    // accounts that were tried, whose proxies alone were at fault
-	last       *account // that was lent
-	repeats    int      // how often it was asked again
-	owing      []*Group // at which it failed by no account's fault: what follows there is within their budgets
-	declined   bool     // by one of them
+	ways       []otherProxy // accounts that were tried, whose proxies alone were at fault
+	last       *account     // that was lent
+	repeats    int          // how often it was asked again
+	owing      []*Group     // at which it failed by no account's fault: what follows there is within their budgets
+	declined   bool         // by one of them
 
 	was    []string      // by target: the account that the session was bound to when the call began; nil: not looked at yet
 	waited time.Duration // for slots, so far

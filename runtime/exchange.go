@@ -34,26 +34,26 @@ type Exchange struct {
 	model    string
 	stream   bool
 
-	pair     *pair
-	state    *requestState
-	target   Target
-	records  struct{ call, profile reply.Values }
-	renamed  map[string]string
-	declared string
-	kinds    []int            // of the declared tools
-	offered  []document.Value // what they bring for the reply
-	cover    func(hcl.Range)
-	report   reporting
-	known    *losses             // what is known of the pair; nil: nothing that would be exact
-	missing  *missing            // of the reply; nil: it is not looked at
-	lost     []conversation.Loss // by the request: kept when its state is given back
-	unheard  []conversation.Loss // of the reply
-	keep     func(body []byte)
-	sink     reply.Sink
-	rest     *Request // that was translated last, where the reply to it may be gone on with; else nil
-	asked    int      // about how many tokens the request has, where counts are estimated; else 0
-	place    uint64   // of the reply in the conversation, for Call.Replay
-	trace    *Tracing // nil: nobody asks where things come from
+	pair       *pair
+	state      *requestState
+	target     Target
+	records    struct{ call, profile reply.Values }
+	renamed    map[string]string
+	declared   string
+	kinds      []int            // of the declared tools
+	offered    []document.Value // what they bring for the reply
+	cover      func(hcl.Range)
+	report     reporting
+	known      *losses             // what is known of the pair; nil: nothing that would be exact
+	lossFinder *lossFinder         // of the reply; nil: it is not looked at
+	lost       []conversation.Loss // by the request: kept when its state is given back
+	unheard    []conversation.Loss // of the reply
+	keep       func(body []byte)
+	sink       reply.Sink
+	rest       *Request // that was translated last, where the reply to it may be gone on with; else nil
+	asked      int      // about how many tokens the request has, where counts are estimated; else 0
+	place      uint64   // of the reply in the conversation, for Call.Replay
+	trace      *Tracing // nil: nobody asks where things come from
 }
 
 // requestState is what translating a request needs, kept between requests.
@@ -217,13 +217,13 @@ func (x *Exchange) ReportRequest() { x.report = max(x.report, reportsNamed) }
 
 // reports gets ready to collect what does not cross to the pair, and back.
 func (x *Exchange) reports() {
-	switch x.known, x.missing = nil, nil; x.report {
+	switch x.known, x.lossFinder = nil, nil; x.report {
 	case reportsAll:
 		x.known = x.pair.losses()
-		x.missing = &missing{known: x.known}
+		x.lossFinder = &lossFinder{known: x.known}
 	case reportsKnown, reportsBoth:
-		if x.known = x.pair.unsaid.found.Load(); x.known != nil && x.report == reportsBoth {
-			x.missing = &missing{known: x.known, brief: make([]bool, x.known.rules)}
+		if x.known = x.pair.lossCache.found.Load(); x.known != nil && x.report == reportsBoth {
+			x.lossFinder = &lossFinder{known: x.known, brief: make([]bool, x.known.rules)}
 		}
 	}
 }
@@ -268,7 +268,7 @@ func (x *Exchange) LostOfRequest() []conversation.Loss {
 
 // LostOfReply is what of the reply, as far as it was heard, its client does not get. looked is false where nobody looked.
 func (x *Exchange) LostOfReply() (lost []conversation.Loss, looked bool) {
-	return slices.Clone(x.unheard), x.missing != nil
+	return slices.Clone(x.unheard), x.lossFinder != nil
 }
 
 // Request translates the request for an upstream. It may be called again, for another one.
@@ -431,11 +431,11 @@ func (x *Exchange) translated() []byte {
 		})
 	}
 	if h.Report {
-		pr.tell(h, x.doc.Root(), x.known)
+		pr.noteLosses(h, x.doc.Root(), x.known)
 	}
-	e.Anew()
-	h.PutRight(e, requires)
-	e.Anew()
+	e.ForgetResults()
+	h.Normalize(e, requires)
+	e.ForgetResults()
 	e.BindRecord(pr.rec.root, &conversation.Root{H: h})
 	if x.trace != nil {
 		x.trace.Begin()
@@ -734,10 +734,10 @@ func (x *Exchange) Reply() *Reply {
 	}
 	var estimated func()
 	if x.report > reportsNothing {
-		estimated = func() { x.missed("usage", &x.pair.estimated) }
+		estimated = func() { x.noteLoss("usage", &x.pair.estimated) }
 	}
 	var dropped func(path, why string, rule hcl.Range)
-	if x.missing != nil {
+	if x.lossFinder != nil {
 		dropped = x.droppedValue
 	}
 	var sent []byte

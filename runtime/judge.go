@@ -86,7 +86,7 @@ func (p *Program) Judge(f *Failure) Verdict {
 	defer p.giveBack(e)
 	e.Header, e.Now = f.Header, f.Now
 
-	said, class := p.saidIn(f)
+	said, class := p.refusalOf(f)
 	status := f.Status
 	if status >= 200 && status < 300 && said.within {
 		status = 0
@@ -219,8 +219,8 @@ func (s *refusal) text() []byte {
 	return s.body
 }
 
-// saidIn is what was said in a failure, and its class if the gateway knows it.
-func (p *Program) saidIn(f *Failure) (s *refusal, class string) {
+// refusalOf is what was said in a failure, and its class if the gateway knows it.
+func (p *Program) refusalOf(f *Failure) (s *refusal, class string) {
 	pr := f.Problem
 	if pr != nil && pr.said != nil {
 		return pr.said, ""

@@ -16,8 +16,8 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
-// unsaid is what a pair drops by its rules, for those who want to know. Rules that are the built-in ones share it.
-type unsaid struct {
+// lossCache is what a pair drops by its rules, for those who want to know. Rules that are the built-in ones share it.
+type lossCache struct {
 	named, once sync.Once
 	names       []loss // of the request, as rules name it
 	found       atomic.Pointer[losses]
@@ -46,25 +46,25 @@ type dropper struct {
 	number int    // among those that drop something of replies
 }
 
-// unsaidBase is what the built-in pairs drop. Whoever lays over them what changes none of that has it too, and so it is found out once.
-var unsaidBase struct {
+// builtInLosses is what the built-in pairs drop. Whoever lays over them what changes none of that has it too, and so it is found out once.
+var builtInLosses struct {
 	sync.Mutex
-	of map[*lang.Block]*unsaid // by pair
+	of map[*lang.Block]*lossCache // by pair
 }
 
-// unsaidOf is what a pair drops, once somebody finds it out.
-func unsaidOf(set *lang.Set, pair *lang.Block) *unsaid {
+// lossCacheOf is what a pair drops, once somebody finds it out.
+func lossCacheOf(set *lang.Set, pair *lang.Block) *lossCache {
 	if !set.AsBuiltIn(pair) {
-		return new(unsaid)
+		return new(lossCache)
 	}
-	unsaidBase.Lock()
-	defer unsaidBase.Unlock()
-	u := unsaidBase.of[pair]
+	builtInLosses.Lock()
+	defer builtInLosses.Unlock()
+	u := builtInLosses.of[pair]
 	if u == nil {
-		if u = new(unsaid); unsaidBase.of == nil {
-			unsaidBase.of = map[*lang.Block]*unsaid{}
+		if u = new(lossCache); builtInLosses.of == nil {
+			builtInLosses.of = map[*lang.Block]*lossCache{}
 		}
-		unsaidBase.of[pair] = u
+		builtInLosses.of[pair] = u
 	}
 	return u
 }
@@ -76,7 +76,7 @@ func (p *Program) FindLosses(now func() time.Time, pause func(time.Duration) boo
 	fields := fields.Fields().Reference() // of all pairs, rather than each time anew
 	defer goruntime.KeepAlive(fields)
 	for _, pr := range p.pairs {
-		if pr.unsaid.found.Load() != nil {
+		if pr.lossCache.found.Load() != nil {
 			continue
 		}
 		began := now()
@@ -90,7 +90,7 @@ func (p *Program) FindLosses(now func() time.Time, pause func(time.Duration) boo
 
 // losses are found out by whoever is the first to ask.
 func (p *pair) losses() *losses {
-	u := p.unsaid
+	u := p.lossCache
 	u.once.Do(func() {
 		l := &losses{events: map[string][]loss{}}
 		defer u.found.Store(l) // after a panic too: a call that asks again must not fail
@@ -152,7 +152,7 @@ func (p *pair) find(into *losses) {
 
 // named are the fields of requests as drops name them, without a look at what of them crosses all the same.
 func (p *pair) named() []loss {
-	u := p.unsaid
+	u := p.lossCache
 	u.named.Do(func() {
 		for _, b := range []*lang.Block{p.block, p.client.block} {
 			for _, d := range b.All("drop") {
@@ -169,9 +169,9 @@ func (p *pair) named() []loss {
 	return u.names
 }
 
-// tell notes the fields of a request that do not cross: those that a rule drops, and those that nobody knows. known is what is known
+// noteLosses notes the fields of a request that do not cross: those that a rule drops, and those that nobody knows. known is what is known
 // of the pair; nil: what drops name is taken for lost.
-func (p *pair) tell(h *conversation.History, request document.Value, known *losses) {
+func (p *pair) noteLosses(h *conversation.History, request document.Value, known *losses) {
 	list := p.named()
 	if known != nil {
 		list = known.request
@@ -180,21 +180,21 @@ func (p *pair) tell(h *conversation.History, request document.Value, known *loss
 		l := &list[i]
 		visit(request, l.path, func(v document.Value) { h.Lose(v, l.by.why, l.by.at) })
 	}
-	p.strangers(h, request, nil)
+	p.noteUnknownFields(h, request, nil)
 }
 
 // maxStrange bounds how deep strangers are looked for; no field of a protocol lies deeper.
 const maxStrange = 16
 
-// strangers notes the fields that the client's protocol does not have.
-func (p *pair) strangers(h *conversation.History, v document.Value, keys []string) {
+// noteUnknownFields notes the fields that the client's protocol does not have.
+func (p *pair) noteUnknownFields(h *conversation.History, v document.Value, keys []string) {
 	if len(keys) > maxStrange {
 		return
 	}
 	switch v.Kind() {
 	case document.Array:
 		for el := range v.Elements {
-			p.strangers(h, el, keys)
+			p.noteUnknownFields(h, el, keys)
 		}
 	case document.Object:
 		for key, m := range v.Members {
@@ -204,7 +204,7 @@ func (p *pair) strangers(h *conversation.History, v document.Value, keys []strin
 			case !known:
 				h.Lose(m, p.client.title+" has no such field", hcl.Range{})
 			case types != 0 && !fields.Fields().Free(p.client.name+".request", below): // below others anything may stand
-				p.strangers(h, m, below)
+				p.noteUnknownFields(h, m, below)
 			}
 		}
 	}
@@ -212,29 +212,29 @@ func (p *pair) strangers(h *conversation.History, v document.Value, keys []strin
 
 // Frame hears an event of a stream.
 func (r *Reply) Frame(dst, event, data []byte) []byte {
-	if r.x.missing != nil {
-		r.x.missing.hear(r.x, string(event), data, true)
+	if r.x.lossFinder != nil {
+		r.x.lossFinder.hear(r.x, string(event), data, true)
 	}
 	return r.Reply.Frame(dst, event, data)
 }
 
 // Body hears a reply that is one body.
 func (r *Reply) Body(dst, data []byte) []byte {
-	if r.x.missing != nil {
-		r.x.missing.hear(r.x, "", data, false)
+	if r.x.lossFinder != nil {
+		r.x.lossFinder.hear(r.x, "", data, false)
 	}
 	return r.Reply.Body(dst, data)
 }
 
-// missing looks for what a client does not hear of a reply.
-type missing struct {
+// lossFinder looks for what a client does not hear of a reply.
+type lossFinder struct {
 	known *losses
 	brief []bool // by the rules' numbers: what was noted, where one loss of each rule is enough; nil: each path is noted
 	doc   document.Document
 }
 
 // hear notes what is lost of an event or a body.
-func (m *missing) hear(x *Exchange, event string, data []byte, stream bool) {
+func (m *lossFinder) hear(x *Exchange, event string, data []byte, stream bool) {
 	t := m.known
 	if m.doc.Parse(data, false) != nil {
 		return
@@ -267,23 +267,23 @@ func (m *missing) hear(x *Exchange, event string, data []byte, stream bool) {
 	m.doc.Forget()
 }
 
-func (m *missing) note(x *Exchange, path string, l *loss) {
+func (m *lossFinder) note(x *Exchange, path string, l *loss) {
 	if m.brief != nil {
 		m.brief[l.by.number] = true
 	}
-	x.missed(path, l.by)
+	x.noteLoss(path, l.by)
 }
 
 // droppedValue notes a value of a reply that a rule drops or changes.
 func (x *Exchange) droppedValue(path, why string, rule hcl.Range) {
 	by := &dropper{why: why, place: placeOf(rule)}
-	if x.missing.brief != nil && slices.ContainsFunc(x.unheard, func(l conversation.Loss) bool { return l.Rule == by.place }) {
+	if x.lossFinder.brief != nil && slices.ContainsFunc(x.unheard, func(l conversation.Loss) bool { return l.Rule == by.place }) {
 		return // One loss of each rule is enough.
 	}
-	x.missed(path, by)
+	x.noteLoss(path, by)
 }
 
-func (x *Exchange) missed(path string, by *dropper) {
+func (x *Exchange) noteLoss(path string, by *dropper) {
 	lost := conversation.Loss{Path: path, Reason: by.why, Rule: by.place}
 	if !slices.Contains(x.unheard, lost) {
 		x.unheard = append(x.unheard, lost)

@@ -283,7 +283,7 @@ func TestLossesThatAreKnown(t *testing.T) {
 // What the built-in pairs drop is found out once, for all sets that leave them as they are.
 func TestLossesAreShared(t *testing.T) {
 	at := [2]string{"messages", "chat"}
-	base := compiled(t, "").pairs[at].unsaid
+	base := compiled(t, "").pairs[at].lossCache
 	for _, test := range []struct {
 		name, overlay string
 		shared        bool
@@ -294,7 +294,7 @@ func TestLossesAreShared(t *testing.T) {
 		{"its client", "protocol \"messages\" {\n  client {\n    session = nonempty(header[\"x-acme\"], base)\n  }\n}\n", false},
 		{"a function", ownFunction, false},
 	} {
-		if shared := compiled(t, test.overlay).pairs[at].unsaid == base; shared != test.shared {
+		if shared := compiled(t, test.overlay).pairs[at].lossCache == base; shared != test.shared {
 			t.Errorf("over %s: shared %v", test.name, shared)
 		}
 	}
@@ -322,7 +322,7 @@ func TestLossesCostNothingUnlessAskedFor(t *testing.T) {
 	}
 	once(false)
 	before := testing.AllocsPerRun(200, func() { once(false) })
-	if p.pairs[[2]string{"messages", "chat"}].unsaid.found.Load() != nil {
+	if p.pairs[[2]string{"messages", "chat"}].lossCache.found.Load() != nil {
 		t.Error("what a pair drops was found out although nobody asked")
 	}
 	once(true)

@@ -37,7 +37,7 @@ type pair struct {
 	overridden       []overriddenField
 	sent             *expression.Var // what was written, for their conditions
 	answer           *answer         // nil: every request is for the upstream
-	unsaid           *unsaid
+	lossCache        *lossCache
 	reader           *conversation.Reader
 	requires         *conversation.Requirements
 	writers          *conversation.Writers
@@ -87,7 +87,7 @@ type requestEdit struct {
 }
 
 func (k *compiler) pair(b *lang.Block) {
-	p := &pair{others: map[string][]*conversation.WriteRule{}, program: k.program, client: k.program.protocols[b.Label(0)], upstream: k.program.protocols[b.Label(1)], block: b, unsaid: unsaidOf(k.program.set, b)}
+	p := &pair{others: map[string][]*conversation.WriteRule{}, program: k.program, client: k.program.protocols[b.Label(0)], upstream: k.program.protocols[b.Label(1)], block: b, lossCache: lossCacheOf(k.program.set, b)}
 	for i, pr := range []*Protocol{p.client, p.upstream} {
 		if pr == nil {
 			k.unknownProtocol(b, b.Label(i))
@@ -743,8 +743,8 @@ func (k *compiler) requiresOf(p *pair, s *expression.Scope) *conversation.Requir
 	return q
 }
 
-// patchedAnew reports a patch of the operator's in a pair whose built-in rules write bodies anew.
-func (k *compiler) patchedAnew(p *pair) bool {
+// patchesRewrittenBody reports a patch of the operator's in a pair whose built-in rules write bodies anew.
+func (k *compiler) patchesRewrittenBody(p *pair) bool {
 	for _, b := range p.block.Blocks {
 		if b.Type == "patch" && k.edited(b.Range) {
 			for _, other := range p.block.Blocks {
@@ -770,7 +770,7 @@ func orAbsent(n expression.Node) expression.Node {
 var unpatched = []string{"fields", "write", "part", "answer", "change"}
 
 func (k *compiler) patchOf(p *pair, s *expression.Scope) {
-	if k.patchedAnew(p) {
+	if k.patchesRewrittenBody(p) {
 		return
 	}
 	for _, b := range p.block.Blocks {

@@ -435,8 +435,8 @@ func guardOf(st *reply.Step) *expression.Guard {
 	return expression.NewGuard(given...)
 }
 
-// said reports whether one of the events has no condition.
-func said(list []*reply.Event) bool {
+// hasUnconditional reports whether one of the events has no condition.
+func hasUnconditional(list []*reply.Event) bool {
 	return slices.ContainsFunc(list, func(ev *reply.Event) bool { return ev.When == nil && ev.Comment == nil })
 }
 
@@ -513,7 +513,7 @@ func (k *compiler) sayOf(p *pair, b *lang.Block, s *expression.Scope, sch *reply
 		name   string
 		events []*reply.Event
 	}{{"start", out.Start}, {"finish", out.Finish}, {"fail", out.Fail}} {
-		if !said(must.events) {
+		if !hasUnconditional(must.events) {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Stream without a "+must.name, "A stream must start once and end once, whatever comes: add a block %q with an event that is always said.", must.name))
 		}
 	}
@@ -523,7 +523,7 @@ func (k *compiler) sayOf(p *pair, b *lang.Block, s *expression.Scope, sch *reply
 		if blk := c.First("block"); blk != nil {
 			it.Block = k.object(blk, s)
 		}
-		if len(it.Open) > 0 && !said(it.Close) {
+		if len(it.Open) > 0 && !hasUnconditional(it.Close) {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, c.Range, "Item without an end", "An item that is opened must be closed before the next: add a block \"close\" with an event that is always said."))
 		}
 		if out.Interleaved {
@@ -565,7 +565,7 @@ func (k *compiler) sayOf(p *pair, b *lang.Block, s *expression.Scope, sch *reply
 		for _, ev := range part.Append {
 			ev.Mould(r)
 		}
-		if !out.Interleaved && (said(part.Open) && !said(part.Close) || len(part.Open) > 0 && len(part.Close) == 0) {
+		if !out.Interleaved && (hasUnconditional(part.Open) && !hasUnconditional(part.Close) || len(part.Open) > 0 && len(part.Close) == 0) {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, c.Range, "Part without an end", "A part that is opened must be closed before the next: add a block \"close\" with an event that is always said."))
 		}
 		if blk := c.First("block"); blk != nil {

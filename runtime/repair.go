@@ -105,7 +105,7 @@ func (x *Exchange) repaired() {
 		documents.Put(x.doc)
 	}
 	x.doc, x.body, x.mended = doc, body, true
-	e.Anew()
+	e.ForgetResults()
 	e.Client = x.doc
 	e.Bind(x.pair.req, x.doc.Root())
 }

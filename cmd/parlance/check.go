@@ -49,7 +49,7 @@ mistakes, and with 1 if there are.`,
 			if coverage || write != "" {
 				return c.cover(cmd, asJSON, write)
 			}
-			tell(cmd, asJSON, c.diags, c.sources)
+			printFindings(cmd, asJSON, c.diags, c.sources)
 			if c.diags.HasErrors() {
 				if n := len(c.diags.Errs()); !asJSON && n > 1 {
 					fmt.Fprintf(cmd.ErrOrStderr(), "\n%d mistakes\n", n)

@@ -28,7 +28,7 @@ type covered struct {
 // cover tells what becomes of each field of the protocols. What is left over is a mistake.
 func (c *checking) cover(cmd *cobra.Command, asJSON bool, write string) error {
 	if c.program == nil || c.diags.HasErrors() {
-		tell(cmd, asJSON, c.diags, c.sources)
+		printFindings(cmd, asJSON, c.diags, c.sources)
 		return errFound
 	}
 	found := runtime.Cover(c.set)
@@ -56,7 +56,7 @@ func (c *checking) cover(cmd *cobra.Command, asJSON bool, write string) error {
 			return err
 		}
 	} else {
-		tell(cmd, false, c.diags, c.sources)
+		printFindings(cmd, false, c.diags, c.sources)
 		w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 		fmt.Fprintln(w, "client\tupstream\tmapped\tdropped\trejected\tleft over")
 		for _, p := range found.Pairs {

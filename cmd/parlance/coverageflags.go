@@ -61,7 +61,7 @@ func (c *coverageFlags) reportTo(cmd *cobra.Command) io.Writer {
 func (c *coverageFlags) write(cmd *cobra.Command, coverage *play.Coverage) error {
 	coverage = coverage.Own()
 	if c.form != "" {
-		if err := c.tell(cmd.OutOrStdout(), coverage); err != nil {
+		if err := c.printCoverage(cmd.OutOrStdout(), coverage); err != nil {
 			return err
 		}
 	}
@@ -71,7 +71,7 @@ func (c *coverageFlags) write(cmd *cobra.Command, coverage *play.Coverage) error
 	return nil
 }
 
-func (c *coverageFlags) tell(out io.Writer, coverage *play.Coverage) (err error) {
+func (c *coverageFlags) printCoverage(out io.Writer, coverage *play.Coverage) (err error) {
 	if c.file != "" {
 		f, bad := os.Create(c.file)
 		if bad != nil {

@@ -42,7 +42,7 @@ Parlance whose rules say something else there has 'parlance check' and a reload 
 			}
 			set, diags := loadRules(found.rules)
 			if diags.HasErrors() {
-				tell(cmd, asJSON, diags, set.Sources)
+				printFindings(cmd, asJSON, diags, set.Sources)
 				return errFound
 			}
 			if set.Whole() {

@@ -223,7 +223,7 @@ func (x *explanation) program(cmd *cobra.Command, conf *config.Config) (*runtime
 		program, diags = runtime.CompileTraced(set)
 	}
 	if program == nil {
-		tell(cmd, x.asJSON, diags, set.Sources)
+		printFindings(cmd, x.asJSON, diags, set.Sources)
 		return nil, nil, errFound
 	}
 	return program, set, nil

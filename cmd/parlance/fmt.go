@@ -47,7 +47,7 @@ With --check it changes nothing, and exits with 1 if a file is not formatted.`,
 				}
 				out, diags := layOut(src, name)
 				if diags.HasErrors() {
-					tell(cmd, false, diags, map[string][]byte{name: src})
+					printFindings(cmd, false, diags, map[string][]byte{name: src})
 					failed = true
 					continue
 				}
@@ -87,7 +87,7 @@ func layOutStdin(cmd *cobra.Command, check bool) error {
 	}
 	out, diags := layOut(src, "stdin")
 	if diags.HasErrors() {
-		tell(cmd, false, diags, map[string][]byte{"stdin": src})
+		printFindings(cmd, false, diags, map[string][]byte{"stdin": src})
 		return errFound
 	}
 	if _, err := cmd.OutOrStdout().Write(out); err != nil {

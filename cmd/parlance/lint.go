@@ -38,7 +38,7 @@ It tells kinds of files by their content. It exits with 0 if it finds nothing, w
 				return err
 			}
 			if c.program == nil || c.diags.HasErrors() {
-				tell(cmd, asJSON, c.diags, c.sources)
+				printFindings(cmd, asJSON, c.diags, c.sources)
 				return errFound
 			}
 			if err := c.lint(); err != nil {

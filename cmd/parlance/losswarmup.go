@@ -15,7 +15,7 @@ const settled = 2 * time.Second
 // learn finds out, beside the calls, what the rules drop, where calls are counted: no call waits for it then. It takes half of one core at most,
 // and ends with the set's time. For rules that are the built-in ones it is known once it was found out. Without metrics only who asks for losses
 // wants to know, for one pair and not for all. Either way the memory goes back to the system that is no longer needed.
-func (l *live) learn(p *runtime.Program) {
+func (l *server) learn(p *runtime.Program) {
 	if l.unlearn != nil {
 		l.unlearn()
 		l.unlearn = nil

@@ -80,7 +80,7 @@ func serve(ctx context.Context, stderr io.Writer, o origin) (err error) {
 			o.Config = defaultConfig
 		}
 	}
-	l := &live{origin: o, level: new(slog.LevelVar), lines: lines}
+	l := &server{origin: o, level: new(slog.LevelVar), lines: lines}
 	defer l.hear()()
 	files, m, err := o.load(ctx, stderr)
 	if err != nil {
@@ -122,7 +122,7 @@ func hintOf(o origin) string {
 }
 
 // serve serves a configuration, the admin API beside the gateway, and follows the files of accounts.
-func (l *live) serve(ctx context.Context, stderr io.Writer, files *reload.Files, m *made, revision gateway.Generation) (err error) {
+func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.Files, m *made, revision gateway.Generation) (err error) {
 	c, o := m.config, m.options
 	l.began = c
 	l.level.Set(c.LogLevel)
@@ -180,7 +180,7 @@ func (l *live) serve(ctx context.Context, stderr io.Writer, files *reload.Files,
 }
 
 // administered serves with the admin API beside.
-func (l *live) administered(ctx context.Context, listener, at net.Listener, c *config.Config) error {
+func (l *server) administered(ctx context.Context, listener, at net.Listener, c *config.Config) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	h := admin.New(admin.Options{
@@ -204,7 +204,7 @@ func (l *live) administered(ctx context.Context, listener, at net.Listener, c *c
 }
 
 // begin has what changes on disk taken over from now on. What it returns ends that.
-func (l *live) begin(ctx context.Context, files *reload.Files, m *made) (end func()) {
+func (l *server) begin(ctx context.Context, files *reload.Files, m *made) (end func()) {
 	l.start(files, m)
 	l.origin.keepLastGood(m.config, files.Contents, l.log)
 	ctx, cancel := context.WithCancel(ctx)
@@ -218,7 +218,7 @@ func (l *live) begin(ctx context.Context, files *reload.Files, m *made) (end fun
 }
 
 // logger writes the log of the process.
-func (l *live) logger(w io.Writer, format string) *slog.Logger {
+func (l *server) logger(w io.Writer, format string) *slog.Logger {
 	o := &slog.HandlerOptions{Level: l.level}
 	made := slog.New(slog.NewTextHandler(w, o))
 	if format == "json" {
@@ -245,7 +245,7 @@ func (f foreign) Write(line []byte) (int, error) {
 const demoGrace = 30 * time.Second
 
 // demonstrate serves the demo upstream, since there is no configuration.
-func (l *live) demonstrate(ctx context.Context, stderr io.Writer, files *reload.Files, m *made, revision gateway.Generation) error {
+func (l *server) demonstrate(ctx context.Context, stderr io.Writer, files *reload.Files, m *made, revision gateway.Generation) error {
 	l.listen = "127.0.0.1:8787"
 	if l.origin.Listen != "" {
 		if err := config.CheckListen(l.origin.Listen, false); err != nil {

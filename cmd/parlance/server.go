@@ -20,8 +20,8 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/reload"
 )
 
-// live is a gateway that takes over what changes on disk.
-type live struct {
+// server is a gateway that takes over what changes on disk.
+type server struct {
 	origin   origin
 	gateway  *gateway.Gateway
 	log      *slog.Logger
@@ -55,13 +55,13 @@ type compiled struct {
 }
 
 // start begins with what was read and serves.
-func (l *live) start(files *reload.Files, m *made) {
+func (l *server) start(files *reload.Files, m *made) {
 	l.closed = make(chan struct{})
 	l.remember(files, m)
 	s := settingsOf(m.config)
 	l.settings.Store(&s)
 	l.reloads = reload.New(reload.Options{
-		Read: l.origin.read, Try: l.try, Make: l.make, Apply: l.apply, Told: l.tell,
+		Read: l.origin.read, Try: l.try, Make: l.make, Apply: l.apply, Told: l.reportReload,
 		Keep: func() int { return l.settings.Load().Keep },
 	}, files, m)
 	l.learn(m.program)
@@ -90,7 +90,7 @@ func settingsOf(c *config.Config) config.Reload {
 }
 
 // run takes over what changes on disk and reloads on SIGHUP until ctx ends.
-func (l *live) run(ctx context.Context) {
+func (l *server) run(ctx context.Context) {
 	context.AfterFunc(ctx, l.reloads.Close) // The end waits for no trial.
 	var work sync.WaitGroup
 	work.Go(func() { l.reloads.Watch(ctx, l.log, func() bool { return l.settings.Load().Watch }) })
@@ -108,20 +108,20 @@ func (l *live) run(ctx context.Context) {
 
 // hear takes SIGHUP from now on until the process is about to end: before the gateway serves and while its last calls run, the signal
 // must not end it.
-func (l *live) hear() (end func()) {
+func (l *server) hear() (end func()) {
 	l.hangups = make(chan os.Signal, 1)
 	signal.Notify(l.hangups, syscall.SIGHUP)
 	return func() { signal.Stop(l.hangups) }
 }
 
 // close waits for whoever waits for calls.
-func (l *live) close() {
+func (l *server) close() {
 	close(l.closed)
 	l.waiting.Wait()
 }
 
 // try has another process look for mistakes and run the specs.
-func (l *live) try(ctx context.Context, files, before *reload.Files) *reload.Result {
+func (l *server) try(ctx context.Context, files, before *reload.Files) *reload.Result {
 	s := l.settings.Load()
 	r := &reload.Result{}
 	child := reload.Child{Args: []string{"trial"}, Limit: s.Limit}
@@ -133,7 +133,7 @@ func (l *live) try(ctx context.Context, files, before *reload.Files) *reload.Res
 }
 
 // make makes of files what apply takes.
-func (l *live) make(files *reload.Files) (any, *reload.Result) {
+func (l *server) make(files *reload.Files) (any, *reload.Result) {
 	var ready *runtime.Program
 	if l.origin.sameRules(files.Contents, l.compiled.files) {
 		ready = l.compiled.program
@@ -155,14 +155,14 @@ func (l *live) make(files *reload.Files) (any, *reload.Result) {
 }
 
 // remember keeps a program for sets that have the same rules: those that are kept share it, and nothing is compiled beside the streams.
-func (l *live) remember(files *reload.Files, m *made) {
+func (l *server) remember(files *reload.Files, m *made) {
 	if !m.named() {
 		l.compiled = compiled{files.Contents, m.program}
 	}
 }
 
 // followed are the files of accounts that serve, by the names of their upstreams.
-func (l *live) followed() map[string]string {
+func (l *server) followed() map[string]string {
 	if l.files == nil {
 		return nil
 	}
@@ -170,7 +170,7 @@ func (l *live) followed() map[string]string {
 }
 
 // admits refuses a configuration without clients' keys while the gateway can be reached from elsewhere.
-func (l *live) admits(c *config.Config) error {
+func (l *server) admits(c *config.Config) error {
 	if c == nil || l.listen == "" {
 		return nil
 	}
@@ -178,7 +178,7 @@ func (l *live) admits(c *config.Config) error {
 }
 
 // apply has what was made serve.
-func (l *live) apply(thing any, g reload.Generation) (restart []string, err error) {
+func (l *server) apply(thing any, g reload.Generation) (restart []string, err error) {
 	m := thing.(*made)
 	o := m.options
 	o.Generation, o.Logger = gateway.Generation(g), l.log
@@ -226,8 +226,8 @@ func (l *live) apply(thing any, g reload.Generation) (restart []string, err erro
 // maxShown is how many findings, and specs that failed, the log shows of one reload.
 const maxShown = 20
 
-// tell writes what came of a reload to the log, and hands it on.
-func (l *live) tell(r *reload.Report) {
+// reportReload writes what came of a reload to the log, and hands it on.
+func (l *server) reportReload(r *reload.Report) {
 	for _, f := range l.told {
 		f(r)
 	}

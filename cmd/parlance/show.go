@@ -49,7 +49,7 @@ block that another file wrote is marked with its place.`,
 				return err
 			}
 			if diags.HasErrors() {
-				tell(cmd, false, diags, set.Sources)
+				printFindings(cmd, false, diags, set.Sources)
 				return errFound
 			}
 			s := &shown{set: set, all: namedBlocks(set)}

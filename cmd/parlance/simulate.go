@@ -94,7 +94,7 @@ func (s *simulation) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if diags.HasErrors() {
-		tell(cmd, s.asJSON, diags, set.Sources)
+		printFindings(cmd, s.asJSON, diags, set.Sources)
 		return errFound
 	}
 	var list []*played
@@ -113,7 +113,7 @@ func (s *simulation) run(cmd *cobra.Command, args []string) error {
 		}
 		suite, diags := play.Load(disk{}, "", name)
 		if diags.HasErrors() {
-			tell(cmd, s.asJSON, diags, suite.Sources)
+			printFindings(cmd, s.asJSON, diags, suite.Sources)
 			return errFound
 		}
 		if len(suite.Scenarios) == 0 && !slices.Contains(folders, name) {
@@ -175,7 +175,7 @@ func keyless(cmd *cobra.Command, path string, asJSON bool) (*config.Config, erro
 		return "not-set-" + strings.ToLower(name), true
 	})
 	if diags.HasErrors() {
-		tell(cmd, asJSON, diags, conf.Sources)
+		printFindings(cmd, asJSON, diags, conf.Sources)
 		return nil, errFound
 	}
 	return conf, nil
@@ -221,7 +221,7 @@ func (s *simulation) recorded(cmd *cobra.Command, program *runtime.Program, conf
 	if conf != nil {
 		options, diags := conf.Options(program)
 		if diags.HasErrors() {
-			tell(cmd, s.asJSON, diags, conf.Sources)
+			printFindings(cmd, s.asJSON, diags, conf.Sources)
 			return nil, errFound
 		}
 		stage.Upstreams, stage.Groups = options.Upstreams, conf.Groups()

@@ -124,11 +124,11 @@ func bothSides(cmd *cobra.Command, asJSON, own bool, found sources, options *pla
 	suite, more := suiteFor(set, found, own)
 	diags = append(diags, more...)
 	if diags.HasErrors() {
-		tell(cmd, asJSON, diags, set.Sources, suite.Sources)
+		printFindings(cmd, asJSON, diags, set.Sources, suite.Sources)
 		return nil, nil, errFound
 	}
 	if len(diags) > 0 && !asJSON { // warnings
-		tell(cmd, false, diags, set.Sources, suite.Sources)
+		printFindings(cmd, false, diags, set.Sources, suite.Sources)
 	}
 	options.Rules = set
 	return suite, program, nil
@@ -150,8 +150,8 @@ func suiteFor(set *lang.Set, found sources, own bool) (*play.Suite, hcl.Diagnost
 	return over, append(diags, more...)
 }
 
-// tell prints findings: as JSON they are the result, as text they are not.
-func tell(cmd *cobra.Command, asJSON bool, diags hcl.Diagnostics, sources ...map[string][]byte) {
+// printFindings prints findings: as JSON they are the result, as text they are not.
+func printFindings(cmd *cobra.Command, asJSON bool, diags hcl.Diagnostics, sources ...map[string][]byte) {
 	all := map[string][]byte{}
 	for _, s := range sources {
 		for name, src := range s {

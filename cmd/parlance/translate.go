@@ -79,7 +79,7 @@ func (t *translation) run(cmd *cobra.Command) error {
 		return err
 	}
 	if program == nil {
-		tell(cmd, false, diags, set.Sources)
+		printFindings(cmd, false, diags, set.Sources)
 		return errFound
 	}
 	if !program.Pair(t.from, t.to) {

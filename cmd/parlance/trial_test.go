@@ -51,7 +51,7 @@ func TestSpecsThatPassedAreRunAgainWhenRulesChange(t *testing.T) {
 
 // A program serves on with another configuration, unless that has names of models; other rules are another one.
 func TestTheSameRulesAreCompiledOnce(t *testing.T) {
-	l := &live{origin: origin{Config: "parlance.hcl"}}
+	l := &server{origin: origin{Config: "parlance.hcl"}}
 	makes := func(config, rule string) *made {
 		t.Helper()
 		files := &reload.Files{Contents: map[string][]byte{

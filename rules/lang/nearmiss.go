@@ -17,7 +17,7 @@ var named = map[string]bool{
 
 // almost warns of a block that is added where the base has one whose label differs in a letter or two: it changes nothing of
 // what it is likely meant to change.
-func (m *meeting) almost(b *Block) {
+func (m *blockMerge) almost(b *Block) {
 	if !named[b.Type] || len(b.Labels) == 0 {
 		return
 	}

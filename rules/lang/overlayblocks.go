@@ -8,8 +8,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 )
 
-// meeting is where blocks of an overlay meet those of the base, within one block.
-type meeting struct {
+// blockMerge is where blocks of an overlay meet those of the base, within one block.
+type blockMerge struct {
 	*layer
 	g     *Grammar
 	fresh bool // there is no block of the base
@@ -23,7 +23,7 @@ type meeting struct {
 
 // blocks merges the blocks within a block.
 func (l *layer) blocks(out, base *Block, over []*Block, g *Grammar, path []string) {
-	m := &meeting{layer: l, g: g, path: path, fresh: base == nil}
+	m := &blockMerge{layer: l, g: g, path: path, fresh: base == nil}
 	if base != nil {
 		m.base = base.Blocks
 	}
@@ -51,7 +51,7 @@ func (l *layer) blocks(out, base *Block, over []*Block, g *Grammar, path []strin
 }
 
 // holdsForAll warns of a block that is added to a list without saying when it holds, where those of the base of its name do.
-func (m *meeting) holdsForAll(b *Block, sub *Grammar, theirs []*Block) {
+func (m *blockMerge) holdsForAll(b *Block, sub *Grammar, theirs []*Block) {
 	if _, may := sub.Args["when"]; !may || len(theirs) == 0 || b.marks.last || sub.Meets == Last || b.misspelt {
 		return
 	}
@@ -65,7 +65,7 @@ func (m *meeting) holdsForAll(b *Block, sub *Grammar, theirs []*Block) {
 }
 
 // once lays blocks of an overlay, of one type and with the same labels, over the base's, where there can be one only.
-func (m *meeting) once(list []*Block, sub *Grammar) {
+func (m *blockMerge) once(list []*Block, sub *Grammar) {
 	list = m.oneOfEach(list, sub)
 	b := list[0]
 	at := slices.IndexFunc(m.base, func(t *Block) bool { return t.key() == b.key() })
@@ -98,7 +98,7 @@ func (m *meeting) once(list []*Block, sub *Grammar) {
 }
 
 // oneOfEach leaves out blocks that stand twice: in one file, or in several where they are whole.
-func (m *meeting) oneOfEach(list []*Block, sub *Grammar) []*Block {
+func (m *blockMerge) oneOfEach(list []*Block, sub *Grammar) []*Block {
 	out := list[:1:1]
 	for _, b := range list[1:] {
 		i := slices.IndexFunc(out, func(o *Block) bool {
@@ -114,7 +114,7 @@ func (m *meeting) oneOfEach(list []*Block, sub *Grammar) []*Block {
 }
 
 // listed lays one block of a list over the base's.
-func (m *meeting) listed(b *Block, sub *Grammar) {
+func (m *blockMerge) listed(b *Block, sub *Grammar) {
 	var same []int // the base's blocks of this type and labels
 	for i, t := range m.base {
 		if t.key() == b.key() {
@@ -166,7 +166,7 @@ func (m *meeting) listed(b *Block, sub *Grammar) {
 	}
 }
 
-func (m *meeting) add(b *Block, sub *Grammar) {
+func (m *blockMerge) add(b *Block, sub *Grammar) {
 	path := join2(m.path, b.step())
 	var theirs []*Block
 	for _, t := range m.base {
@@ -190,12 +190,12 @@ func (m *meeting) add(b *Block, sub *Grammar) {
 	m.differences[len(m.differences)-1].once = false
 }
 
-func (m *meeting) remove(b *Block, at int, path []string) {
+func (m *blockMerge) remove(b *Block, at int, path []string) {
 	m.put[at] = nil
 	m.differs(Removed, path, b.Span, m.base[at].Span)
 }
 
-func (m *meeting) replace(b *Block, at int, sub *Grammar, path []string) {
+func (m *blockMerge) replace(b *Block, at int, sub *Grammar, path []string) {
 	kind := Changed
 	if m.same(b, m.base[at]) {
 		kind = Same
@@ -211,7 +211,7 @@ func (m *meeting) replace(b *Block, at int, sub *Grammar, path []string) {
 }
 
 // numbered is the path of a block, with its number where the base has several of its type and labels.
-func (m *meeting) numbered(b *Block, same []int, at int) []string {
+func (m *blockMerge) numbered(b *Block, same []int, at int) []string {
 	step := b.step()
 	if len(same) > 1 {
 		step += fmt.Sprintf(" #%d", slices.Index(same, at)+1)
@@ -219,7 +219,7 @@ func (m *meeting) numbered(b *Block, same []int, at int) []string {
 	return join2(m.path, step)
 }
 
-func (m *meeting) noTarget(b *Block, has int) {
+func (m *blockMerge) noTarget(b *Block, has int) {
 	at := b.marks.at
 	if at.Filename == "" {
 		at = b.Range
@@ -251,7 +251,7 @@ func (m *meeting) noTarget(b *Block, has int) {
 }
 
 // places are lines of the base, as in built-in/errors.hcl:12 and 17.
-func (m *meeting) places(list []int) string {
+func (m *blockMerge) places(list []int) string {
 	var out []*Block
 	for _, i := range list {
 		out = append(out, m.base[i])

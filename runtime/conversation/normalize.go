@@ -160,9 +160,9 @@ func (s *state) reset() {
 	s.calls, s.turns, s.results, s.marked = kept(s.calls), kept(s.turns), kept(s.results), kept(s.marked)
 }
 
-// PutRight makes the history one that the protocol accepts. The same history gives the same result, and a
+// Normalize makes the history one that the protocol accepts. The same history gives the same result, and a
 // history with more turns the same beginning, so that an upstream's prompt cache is not lost.
-func (h *History) PutRight(e *expression.Env, q *Requirements) {
+func (h *History) Normalize(e *expression.Env, q *Requirements) {
 	if h.Trace != nil {
 		h.watched(func(i int) { passes[i].run(h, e, q) })
 		return

@@ -67,7 +67,7 @@ func (o *Outline) read(e *expression.Env, h *History) {
 			from := len(turn.Parts)
 			for _, i := range t.steps.candidates(e) {
 				if s := &t.Steps[i]; s.Part != nil {
-					turn.Parts = o.part(e, h, s.Part, turn.Parts, m)
+					turn.Parts = o.readPart(e, h, s.Part, turn.Parts, m)
 				} else if s.When == nil || expression.Truth(e, s.When) {
 					o.content(e, h, turn, s.Each)
 				}
@@ -86,8 +86,8 @@ func (o *Outline) read(e *expression.Env, h *History) {
 	}
 }
 
-// part reads a call or a result that stands in a message, or is one.
-func (o *Outline) part(e *expression.Env, h *History, rule *PartRule, into []*Part, source document.Value) []*Part {
+// readPart reads a call or a result that stands in a message, or is one.
+func (o *Outline) readPart(e *expression.Env, h *History, rule *PartRule, into []*Part, source document.Value) []*Part {
 	if rule.Each == nil {
 		if rule.holds(e) {
 			into = o.make(e, h, rule, into, source)

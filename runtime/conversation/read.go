@@ -141,7 +141,7 @@ func (r *Reader) Read(e *expression.Env, h *History) {
 		}
 	}
 	for _, rule := range r.Tools {
-		h.Tools = r.part(e, h, rule, h.Tools, document.Value{})
+		h.Tools = r.readPart(e, h, rule, h.Tools, document.Value{})
 		if e.Err() != nil {
 			return
 		}
@@ -195,7 +195,7 @@ func (r *Reader) turn(e *expression.Env, h *History, t *TurnRule, source documen
 	for _, i := range t.steps.candidates(e) {
 		s := &t.Steps[i]
 		if s.Part != nil {
-			turn.Parts = r.part(e, h, s.Part, turn.Parts, source)
+			turn.Parts = r.readPart(e, h, s.Part, turn.Parts, source)
 		} else if s.When == nil || expression.Truth(e, s.When) {
 			turn.Parts = r.content(e, h, s.Each, turn.Parts)
 		}
@@ -258,8 +258,8 @@ func clip(s string) string {
 	return s
 }
 
-// part reads a part that the turn itself holds, or several when the rule has a list.
-func (r *Reader) part(e *expression.Env, h *History, rule *PartRule, into []*Part, source document.Value) []*Part {
+// readPart reads a part that the turn itself holds, or several when the rule has a list.
+func (r *Reader) readPart(e *expression.Env, h *History, rule *PartRule, into []*Part, source document.Value) []*Part {
 	if rule.Each == nil {
 		if !rule.holds(e) {
 			return into

@@ -94,7 +94,7 @@ func (h *History) compare(pass string, before, now *picture) {
 	was, is := before.index(), now.index()
 	for i := range before.parts {
 		if s := &before.parts[i]; is[s.part] == nil {
-			h.Changes = append(h.Changes, Change{Pass: pass, Did: "removed", What: h.what(s), At: h.stands(s.part), From: said(s.values)})
+			h.Changes = append(h.Changes, Change{Pass: pass, Did: "removed", What: h.what(s), At: h.stands(s.part), From: textJSON(s.values)})
 		}
 	}
 	for i := range now.parts {
@@ -102,7 +102,7 @@ func (h *History) compare(pass string, before, now *picture) {
 		old := was[s.part]
 		switch {
 		case old == nil:
-			h.Changes = append(h.Changes, Change{Pass: pass, Did: "added", What: h.what(s), At: h.stands(s.part), Now: said(s.values)})
+			h.Changes = append(h.Changes, Change{Pass: pass, Did: "added", What: h.what(s), At: h.stands(s.part), Now: textJSON(s.values)})
 			h.made(pass, s, nil)
 		case old.kind != s.kind:
 			h.Changes = append(h.Changes, Change{Pass: pass, Did: "changed", What: h.what(old), At: h.stands(s.part), Field: "kind", From: quoted(h.V.KindName(old.kind)), Now: quoted(h.V.KindName(s.kind))})
@@ -169,8 +169,8 @@ func valueOf(list []field, id int) document.Value {
 	return document.Value{}
 }
 
-// said is the text among the fields, as JSON.
-func said(list []field) string { return string(valueOf(list, fieldText).Raw()) }
+// textJSON is the text among the fields, as JSON.
+func textJSON(list []field) string { return string(valueOf(list, fieldText).Raw()) }
 
 func quoted(s string) string { return string(document.AppendQuoted(nil, s)) }
 

@@ -373,8 +373,8 @@ func (e *Env) Release(mark int) { e.stack = e.stack[:mark] }
 // PushValue puts one value on the stack.
 func (e *Env) PushValue(v document.Value) { e.stack = append(e.stack, v) }
 
-// Lower moves what lies above from down to mark.
-func (e *Env) Lower(mark, from int) {
+// MoveDown moves what lies above from down to mark.
+func (e *Env) MoveDown(mark, from int) {
 	n := copy(e.stack[mark:], e.stack[from:])
 	e.stack = e.stack[:mark+n]
 }

@@ -48,8 +48,8 @@ func (n *memo) Truth(e *Env) bool { return n.Value(e).Truth() }
 func (n *memo) Elems(e *Env, dst []byte) []byte { return Elems(e, n.of, dst) }
 func (n *memo) Push(e *Env)                     { Push(e, n.of) }
 
-// Anew forgets what functions have come to: what they read has changed.
-func (e *Env) Anew() { e.turn++ }
+// ForgetResults forgets what functions have come to: what they read has changed.
+func (e *Env) ForgetResults() { e.turn++ }
 
 // remembered is a function's node, made to remember its value where that is of use.
 func (c *Compiler) remembered(m *Macro, n Node, s *Scope) Node {

@@ -135,11 +135,11 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 		return nil, done
 	}
 	l.answered(u, resp)
-	return l.look(ctx, resp, lease), done
+	return l.inspectAnswer(ctx, resp, lease), done
 }
 
-// look looks at what came back.
-func (l *relay) look(ctx context.Context, resp *http.Response, lease *pool.Lease) *source {
+// inspectAnswer finds out what kind of answer came.
+func (l *relay) inspectAnswer(ctx context.Context, resp *http.Response, lease *pool.Lease) *source {
 	src := newSource(resp, l)
 	l.answers(resp)
 	switch {
@@ -153,7 +153,7 @@ func (l *relay) look(ctx context.Context, resp *http.Response, lease *pool.Lease
 	case src.status < 200 || src.status >= 300:
 		src.kind = aStranger
 	default:
-		if err := src.look(); err != nil {
+		if err := src.detectKind(); err != nil {
 			l.unreached(ctx, err)
 		}
 	}
@@ -179,7 +179,7 @@ func (l *relay) start(u *upstream) {
 	o := &l.c.s.options
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.anew()
+	l.startReply()
 	l.unpass()
 	l.c.ending, l.c.rule, l.c.cause = "", "", ""
 	l.watch.first, l.watch.idle, l.watch.moves = u.Timeouts.FirstByte, u.Timeouts.Idle, u.Timeouts.Progress
@@ -189,8 +189,8 @@ func (l *relay) start(u *upstream) {
 	l.asked, l.waited = l.watch.since, 0
 }
 
-// anew begins a reply of which nothing was heard or said. It is called with mu held.
-func (l *relay) anew() {
+// startReply begins a reply of which nothing was heard or said. It is called with mu held.
+func (l *relay) startReply() {
 	if l.reply != nil {
 		l.heardAll()
 		l.reply.Close()

@@ -30,7 +30,7 @@ type catalog struct {
 	g *Gateway
 
 	mu      sync.Mutex // guards what follows
-	lists   map[place]*said
+	lists   map[place]*modelListing
 	asking  chan struct{} // closed when all that were asked have answered; nil: nobody is asked
 	wanted  bool          // since they were last asked
 	waiting bool          // for the time to ask again
@@ -43,8 +43,8 @@ type place struct{ name, protocol, url string }
 
 func placeOf(u *upstream) place { return place{u.Name, u.Protocol, u.BaseURL.String()} }
 
-// said is what an upstream said of its models. It is immutable.
-type said struct {
+// modelListing is what an upstream said of its models. It is immutable.
+type modelListing struct {
 	models []runtime.Model
 	known  map[string]int // where each model is, by its ID
 	well   bool           // it has said something at all
@@ -78,7 +78,7 @@ func (c *catalog) now(s *serving) []runtime.Model {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	m := &merged{s, s.merge(func(u *upstream) *said { return c.lists[placeOf(u)] })}
+	m := &merged{s, s.merge(func(u *upstream) *modelListing { return c.lists[placeOf(u)] })}
 	if s == c.g.serving.Load() { // Others are wanted once more at most, and must not be held.
 		c.merged.Store(m)
 	}
@@ -159,10 +159,10 @@ func (c *catalog) learn(s *serving, u *upstream, list []runtime.Model, err error
 	o := &s.options
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	next := &said{models: list, well: true, due: o.Now().Add(o.ModelsTTL)}
+	next := &modelListing{models: list, well: true, due: o.Now().Add(o.ModelsTTL)}
 	if err != nil {
 		o.Logger.Warn("an upstream does not say which models it has", "upstream", u.Name, "error", err)
-		next = &said{due: o.Now().Add(min(o.ModelsTTL, listAgain))}
+		next = &modelListing{due: o.Now().Add(min(o.ModelsTTL, listAgain))}
 		if before := c.lists[placeOf(u)]; before != nil {
 			next.models, next.well = before.models, before.well
 		}
@@ -243,7 +243,7 @@ func (c *catalog) wake() {
 
 // merge is the list of all models that can be asked for by name: what upstreams are said to have and what they say themselves,
 // aliases and routes, each name once. Of what upstreams list under names that mean the same, with and without a provider, the first counts.
-func (s *serving) merge(of func(*upstream) *said) []runtime.Model {
+func (s *serving) merge(of func(*upstream) *modelListing) []runtime.Model {
 	var list []runtime.Model
 	seen := map[string]bool{}
 	add := func(m runtime.Model) {
@@ -254,12 +254,12 @@ func (s *serving) merge(of func(*upstream) *said) []runtime.Model {
 	}
 	listed := map[string]bool{} // without providers
 	for i, u := range s.upstreams {
-		var says *said
+		var says *modelListing
 		if u.lists() != nil {
 			says = of(u)
 		}
 		if says == nil {
-			says = &said{}
+			says = &modelListing{}
 		}
 		// about is what is known of a model of the upstream, under the name that clients know it by.
 		about := func(id, own string) runtime.Model {
@@ -299,13 +299,13 @@ func (s *serving) merge(of func(*upstream) *said) []runtime.Model {
 
 // served is the upstream that a name leads to, "" when nobody is known to have the model. What the operator names is taken for
 // true; what comes with the rules, when an upstream says that it has the model, or says nothing but has a pattern for it.
-func (s *serving) served(name runtime.ListedName, of func(*upstream) *said) string {
+func (s *serving) served(name runtime.ListedName, of func(*upstream) *modelListing) string {
 	for _, c := range s.names.Leads(name.Name) {
 		u := s.upstreams[c.Offer]
 		if name.Own || s.names.Declares(c.Offer, c.Model) {
 			return u.Name
 		}
-		says := (*said)(nil)
+		says := (*modelListing)(nil)
 		if u.lists() != nil {
 			says = of(u)
 		}

@@ -35,7 +35,7 @@ func (l *relay) askOn(ctx context.Context, u *upstream, lease *pool.Lease) (src 
 	l.unpass()
 	l.passHeaders(u, resp.Header)
 	l.mu.Unlock()
-	return l.look(ctx, resp, lease), done
+	return l.inspectAnswer(ctx, resp, lease), done
 }
 
 // resume makes the reply ready for the rest, and gives the request for it.

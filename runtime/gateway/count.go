@@ -87,7 +87,7 @@ func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Re
 	ctx, cancel := context.WithTimeout(ctx, countPatience)
 	defer cancel()
 	question := rules.Question(request.Body)
-	l.enlist(l.candidates[:1])
+	l.beginTry(l.candidates[:1])
 	for {
 		lease, err := l.try.Next(ctx)
 		if err != nil {
@@ -101,18 +101,18 @@ func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Re
 		l.askAccount(ctx, u, request, question, lease)
 		switch {
 		case context.Cause(ctx) != nil:
-			l.part((*pool.Try).Gone) // Nobody can say whose fault it is that we had no patience.
+			l.returnLease((*pool.Try).Gone) // Nobody can say whose fault it is that we had no patience.
 			return 0, false, nil
 		case f.network == "" && f.status >= 200 && f.status < 300:
-			l.part((*pool.Try).Succeeded)
+			l.returnLease((*pool.Try).Succeeded)
 			n, ok = rules.Heard(f.body.Bytes)
 			return n, ok, nil
 		case f.status == http.StatusNotFound, f.status == http.StatusMethodNotAllowed, f.status == http.StatusNotImplemented:
-			l.part((*pool.Try).Gone)
+			l.returnLease((*pool.Try).Gone)
 			u.countless.Store(c.g.options.Now().Unix() + countAgain)
 			return 0, false, nil
 		case (f.status == http.StatusBadRequest || f.status == http.StatusRequestEntityTooLarge || f.status == http.StatusUnprocessableEntity) && u.protocol == c.protocol:
-			l.part((*pool.Try).Gone)
+			l.returnLease((*pool.Try).Gone)
 			return 0, false, l.x.Refused(f.status, f.header.Get("Content-Type"), f.body.Bytes)
 		}
 		if step := l.judge(f, to).step; step.Stop || step.Same {

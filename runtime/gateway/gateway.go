@@ -67,7 +67,7 @@ func New(o Options) *Gateway {
 	g.connections.open = map[*clientConn]struct{}{}
 	g.ways, g.movers = transport.NewSet(transport.Options{Dial: g.options.Dial, Transport: g.options.Transport}), newMovers()
 	g.background = newBackground()
-	g.catalog = &catalog{g: g, lists: map[place]*said{}}
+	g.catalog = &catalog{g: g, lists: map[place]*modelListing{}}
 	if g.pool = o.Pool; g.pool == nil {
 		g.own = g.ownPool()
 		g.pool = g.own

@@ -45,7 +45,7 @@ func (l *relay) mend() (mended bool) {
 	if l.committed {
 		l.keep(l.reply.End(l.text(), engine.Cut))
 	} else {
-		l.anew()
+		l.startReply()
 		l.keep(l.reply.Fail(l.text(), internal()))
 	}
 	l.flush()

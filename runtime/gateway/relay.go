@@ -75,7 +75,7 @@ type relay struct {
 // close ends the call, after a panic too: then it ends the stream, if one has begun.
 func (l *relay) close() {
 	r := recover()
-	l.part((*pool.Try).Gone)
+	l.returnLease((*pool.Try).Gone)
 	l.rest()
 	if r != nil {
 		l.c.panicked(r, l.mend)

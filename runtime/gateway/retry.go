@@ -47,7 +47,7 @@ type verdict struct {
 // serve has the call answered: it asks one account after the other until one answers, or the rules say that the client is to be
 // told. Each gets the request translated anew. A problem that it returns was not said to the client.
 func (l *relay) serve(ctx context.Context) *runtime.Problem {
-	l.enlist(l.candidates)
+	l.beginTry(l.candidates)
 	var refusal *runtime.Problem // by rules, of candidates that cannot have the request
 	var last verdict
 	for {
@@ -60,14 +60,14 @@ func (l *relay) serve(ctx context.Context) *runtime.Problem {
 		f, gone := l.attempt(ctx, &l.candidates[at], lease)
 		switch {
 		case gone:
-			l.part((*pool.Try).Gone)
+			l.returnLease((*pool.Try).Gone)
 			return nil
 		case f == nil:
 			l.traced(lease, nil)
-			l.part((*pool.Try).Succeeded)
+			l.returnLease((*pool.Try).Succeeded)
 			return nil
 		case f.refused:
-			l.part((*pool.Try).Gone)
+			l.returnLease((*pool.Try).Gone)
 			if refusal == nil {
 				refusal = f.problem
 			}
@@ -76,10 +76,10 @@ func (l *relay) serve(ctx context.Context) *runtime.Problem {
 			} else if l.first == len(l.candidates) {
 				return l.conclude(refusal)
 			}
-			l.enlist(l.candidates[l.first:])
+			l.beginTry(l.candidates[l.first:])
 			continue
 		case f.ours:
-			l.part((*pool.Try).Gone)
+			l.returnLease((*pool.Try).Gone)
 			return l.conclude(f.problem)
 		}
 		last = l.judge(f, &l.candidates[at])
@@ -99,8 +99,8 @@ func (l *relay) serve(ctx context.Context) *runtime.Problem {
 	}
 }
 
-// enlist has candidates asked from now on.
-func (l *relay) enlist(list []candidate) {
+// beginTry makes a list of candidates the ones to ask from now on.
+func (l *relay) beginTry(list []candidate) {
 	l.named = l.session(list)
 	l.foreign = l.foreign || l.c.g.movers.has(l.named)
 	c := pool.Call{Targets: l.one[:0], Session: l.named, Attempts: l.c.s.options.Retry.Attempts - l.attempts + l.repeats, Deadline: l.until}
@@ -110,8 +110,8 @@ func (l *relay) enlist(list []candidate) {
 	l.try = l.c.g.pool.Begin(c)
 }
 
-// part gives the lease back, once.
-func (l *relay) part(how func(*pool.Try, *pool.Lease)) {
+// returnLease returns the lease to the pool, once.
+func (l *relay) returnLease(how func(*pool.Try, *pool.Lease)) {
 	if lease := l.lease; lease != nil {
 		l.lease = nil
 		how(l.try, lease)
@@ -252,7 +252,7 @@ func (l *relay) conclude(pr *runtime.Problem) *runtime.Problem {
 		l.commit()
 		return nil
 	}
-	return l.tell(pr)
+	return l.reportProblem(pr)
 }
 
 // instead tells the client of a problem that is not the last upstream's.
@@ -264,17 +264,17 @@ func (l *relay) instead(pr *runtime.Problem) *runtime.Problem {
 	}
 	l.c.ending = "failed"
 	l.unpass()
-	return l.tell(pr)
+	return l.reportProblem(pr)
 }
 
-// tell gives back a problem that the client can be told by a status. When its stream has begun early, and with it the
+// reportProblem returns a problem that the client can get as a status. When its stream has begun early, and with it the
 // status, the end of the stream says it. It is called with mu held.
-func (l *relay) tell(pr *runtime.Problem) *runtime.Problem {
+func (l *relay) reportProblem(pr *runtime.Problem) *runtime.Problem {
 	l.c.rule, l.c.cause, l.c.outcome.Class = pr.Rule, pr.Class, pr.Class
 	if !l.begun {
 		return pr
 	}
-	l.anew()
+	l.startReply()
 	l.measures(0)
 	l.keep(l.reply.Fail(l.text(), pr))
 	l.flush()

@@ -119,9 +119,9 @@ const (
 	aStranger      // neither: a page of a proxy, or nothing at all
 )
 
-// look reads the beginning of the answer and tells what it is. The bytes decide where they can, since upstreams answer with JSON
+// detectKind reads the beginning of the answer and tells what it is. The bytes decide where they can, since upstreams answer with JSON
 // where a stream was asked for and the other way round, under either name; the Content-Type decides the rest.
-func (s *source) look() error {
+func (s *source) detectKind() error {
 	s.head = transport.NewBuffer(0)
 	for s.after == nil && len(s.unread) == 0 {
 		room := s.head.Bytes[:cap(s.head.Bytes)]

@@ -148,7 +148,7 @@ func (r *Reloader) once(why string, called time.Time, can bool) (report *Report,
 		r.mu.Lock()
 		r.tried = tried{files.Sum, began, report}
 		r.mu.Unlock()
-		r.tell(report)
+		r.report(report)
 		return report, false
 	}
 	if err != nil {
@@ -311,7 +311,7 @@ func (r *Reloader) Rollback(to int) *Report {
 		report.Reason = err.Error()
 		r.refused(report)
 	}
-	r.tell(report)
+	r.report(report)
 	return report
 }
 
@@ -384,7 +384,7 @@ func (r *Reloader) refused(report *Report) *Report {
 	return report
 }
 
-func (r *Reloader) tell(report *Report) {
+func (r *Reloader) report(report *Report) {
 	r.telling.Lock()
 	defer r.telling.Unlock()
 	if r.options.Told != nil {

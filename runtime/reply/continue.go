@@ -80,7 +80,7 @@ func (r *Reply) Paused() bool { return r.rest != nil && !r.ended }
 func (r *Reply) Resume() (request []byte) {
 	request, r.rest = r.rest, nil
 	r.continued++
-	r.received.anew()
+	r.received.reset()
 	for _, p := range r.parts { // Another answer counts from the beginning.
 		p.keyed, p.past, p.pasts = false, nil, nil
 	}

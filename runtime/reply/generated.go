@@ -10,11 +10,11 @@ import (
 // there are upstreams whose overload comes behind the first events of a stream (T086).
 func (r *Reply) Generated() bool { return r.generated || r.ended && r.problem == nil }
 
-// look finds out, where frames cross as they are, whether a rule of a part hears something generated. Nothing is told
+// findGenerated finds out, where frames pass through unchanged, whether a rule of a part reads generated content. Nothing is added
 // to the part, and a rule that fails on what would not have been looked at fails nothing.
-func (r *Reply) look(s *Step) {
+func (r *Reply) findGenerated(s *Step) {
 	well := r.env.Err() == nil
-	r.lookAt(s)
+	r.walkSteps(s)
 	if well && r.env.Err() != nil {
 		r.env.Clear()
 		r.moved = true
@@ -22,11 +22,11 @@ func (r *Reply) look(s *Step) {
 	r.generated = r.generated || r.moved
 }
 
-func (r *Reply) lookAt(s *Step) {
+func (r *Reply) walkSteps(s *Step) {
 	e := r.env
 	if s.Each == nil {
 		if s.When == nil || expression.Truth(e, s.When) {
-			r.glance(s)
+			r.checkGenerated(s)
 		}
 		return
 	}
@@ -38,13 +38,13 @@ func (r *Reply) lookAt(s *Step) {
 			e.Bind(s.Nth, e.Int(i-mark))
 		}
 		if s.When == nil || expression.Truth(e, s.When) {
-			r.glance(s)
+			r.checkGenerated(s)
 		}
 	}
 	e.Release(mark)
 }
 
-func (r *Reply) glance(s *Step) {
+func (r *Reply) checkGenerated(s *Step) {
 	e := r.env
 	switch s.Kind {
 	case StepNote:
@@ -52,7 +52,7 @@ func (r *Reply) glance(s *Step) {
 	case StepFor:
 		for _, inner := range s.Steps {
 			if e.Open(inner.Guard) && !r.moved {
-				r.lookAt(inner)
+				r.walkSteps(inner)
 			}
 		}
 	case StepPart:

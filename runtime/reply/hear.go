@@ -200,7 +200,7 @@ func (r *Reply) steps(dst []byte, steps []*Step) []byte {
 		if r.passing && s.Kind >= StepPart && (r.rules.Say.Unfinished || s.KindOf == nil && s.Closes == nil) {
 			r.started = true
 			if !r.generated || !r.moved {
-				r.look(s)
+				r.findGenerated(s)
 			}
 			continue // What is passed on as it came needs no text: only which parts are open, where somebody must close or tell of them.
 		}
@@ -275,7 +275,7 @@ func (r *Reply) step(dst []byte, s *Step, within *Part) []byte {
 	case StepReceived:
 		r.receive(s)
 	case StepPart:
-		dst = r.part(dst, s)
+		dst = r.hearPart(dst, s)
 	case StepNote:
 		dst = r.note(dst, s, within)
 	case StepOrder:

@@ -149,7 +149,7 @@ func (p *Part) Field(e *expression.Env, id int) document.Value {
 	case partTool:
 		return p.tool
 	case partText:
-		return p.said()
+		return p.textValue()
 	case partIndex:
 		return document.Int(p.index)
 	case partNumber:
@@ -219,8 +219,8 @@ func (p *Part) forgetText() {
 	p.text, p.escaped = nil, false
 }
 
-// said is all text as a JSON string, which is valid until more is appended: a long one is not copied.
-func (p *Part) said() document.Value {
+// textValue is all text as a JSON string, which is valid until more is appended: a long one is not copied.
+func (p *Part) textValue() document.Value {
 	if len(p.text) == 0 {
 		return emptyText
 	}

@@ -9,11 +9,11 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
 
-// part hears a piece of a part.
-func (r *Reply) part(dst []byte, s *Step) []byte {
+// hearPart hears a piece of a part.
+func (r *Reply) hearPart(dst []byte, s *Step) []byte {
 	e := r.env
 	if s.Belongs != nil {
-		return r.tell(dst, s, s.Belongs.Value(e))
+		return r.setPartFields(dst, s, s.Belongs.Value(e))
 	}
 	var key, id, text document.Value
 	if s.Key != nil {
@@ -196,8 +196,8 @@ func (r *Reply) late(dst []byte, s *Step, p *Part, old *piece, text document.Val
 	return dst
 }
 
-// tell gives the fields of a rule to the part that has an id, which may have waited for that.
-func (r *Reply) tell(dst []byte, s *Step, id document.Value) []byte {
+// setPartFields gives the fields of a rule to the part that has an id, which may have waited for that.
+func (r *Reply) setPartFields(dst []byte, s *Step, id document.Value) []byte {
 	if id.Empty() || id.Kind() != document.String {
 		return dst
 	}

@@ -95,8 +95,8 @@ func (k *received) find(key []byte) *object {
 	return nil
 }
 
-// anew forgets the keys: another call of the upstream begins to count anew.
-func (k *received) anew() {
+// reset forgets the keys: another call of the upstream begins to count anew.
+func (k *received) reset() {
 	for _, o := range k.objects {
 		o.key = nil
 	}

@@ -179,7 +179,7 @@ func New(rules *Rules, env *expression.Env, ctx Context) *Reply {
 	r.seen = make([]bool, n)
 	env.BindRecord(rules.Rec.Reply, r)
 	env.BindRecord(rules.Rec.Usage, (*usage)(r))
-	env.BindRecord(rules.Rec.Said, (*said)(r))
+	env.BindRecord(rules.Rec.Said, (*seenFields)(r))
 	r.stream.form = rules.Form
 	r.stops = stopsOf(rules, env)
 	if rules.Continue != nil && ctx.Sent != nil {
@@ -199,11 +199,13 @@ func (u *usage) Field(e *expression.Env, id int) document.Value {
 
 func (u *usage) List(*expression.Env, int) expression.Records { return nil }
 
-type said Reply
+type seenFields Reply
 
-func (s *said) Field(_ *expression.Env, id int) document.Value { return document.Bool(s.seen[id]) }
+func (s *seenFields) Field(_ *expression.Env, id int) document.Value {
+	return document.Bool(s.seen[id])
+}
 
-func (s *said) List(*expression.Env, int) expression.Records { return nil }
+func (s *seenFields) List(*expression.Env, int) expression.Records { return nil }
 
 // Field is a member of the reply by its number.
 func (r *Reply) Field(e *expression.Env, id int) document.Value {

@@ -407,7 +407,7 @@ func (r *Reply) unwrapFrom(dst []byte, p *Part) []byte {
 	p.unwrap = &unwrapper{name: name.String()}
 	came := p.waiting
 	if !r.says() {
-		came = p.said().Inner()
+		came = p.textValue().Inner()
 	}
 	r.held -= len(p.waiting)
 	p.waiting = nil

@@ -189,7 +189,7 @@ func (w *wire) takes(e *expression.Env, ev *Event, name, dst []byte, body, numbe
 	if why := w.does(form.does, form.Name); why != "" || w.loose {
 		return why
 	}
-	return w.part(form, &s)
+	return w.continuePart(form, &s)
 }
 
 // typed reports what is wrong with the type of an event that has a name.
@@ -298,8 +298,8 @@ func (w *wire) early() string {
 	return "it comes before what must be told first"
 }
 
-// part goes on with the part that an event is for.
-func (w *wire) part(form *EventForm, s *skim) string {
+// continuePart goes on with the part that an event is for.
+func (w *wire) continuePart(form *EventForm, s *skim) string {
 	switch form.does {
 	case doesOpen:
 		kind := w.form.word(s.kind)

@@ -85,7 +85,7 @@ func (l *Loop) Each(e *expression.Env, at expression.At, f func()) {
 		f()
 	}
 	// What f pushed lies above; it moves down over the source.
-	e.Lower(mark, end)
+	e.MoveDown(mark, end)
 }
 
 // length is how many elements the loop goes over, where that is known before.

@@ -33,7 +33,7 @@ func (t *trial) reply() {
 		return
 	}
 	t.expected(o)
-	t.wentOn(o)
+	t.checkContinuation(o)
 	if s.keepalive != nil && wire != nil {
 		t.kept(p, wire)
 	}
@@ -93,8 +93,8 @@ func (t *trial) kept(p play, stream []byte) {
 	t.check("", got == want, "while the upstream is silent, the client is sent something else", wire.Diff(want, got))
 }
 
-// wentOn holds the requests for the rest of a reply against the spec.
-func (t *trial) wentOn(o *outcome) {
+// checkContinuation holds the requests for the rest of a reply against the spec.
+func (t *trial) checkContinuation(o *outcome) {
 	if t.spec.continues == nil {
 		return
 	}

@@ -52,13 +52,13 @@ func Unproven(before, after *lang.Set, r *Report) hcl.Diagnostics {
 		if names[p.name()] {
 			verb = "changes"
 		}
-		diags = append(diags, lang.Warn(lang.CodeUnproven, p.at, "No spec reaches this", "The edit %s %s, and no spec shows what it does. %s", verb, p.said(), p.advice()))
+		diags = append(diags, lang.Warn(lang.CodeUnproven, p.at, "No spec reaches this", "The edit %s %s, and no spec shows what it does. %s", verb, p.describe(), p.advice()))
 	}
 	return lang.Sort(diags)
 }
 
-// said is the place in a sentence.
-func (p *place) said() string {
+// describe is the place in a sentence.
+func (p *place) describe() string {
 	blocks := strings.Split(p.chain, " / ")
 	switch {
 	case p.What == "branch":

@@ -325,7 +325,7 @@ func (a *covering) replyEffect(d *direction) func(*expression.Root, *fields.Row,
 		case "note":
 			return used("note")
 		case "part":
-			f := a.said(d, b, row, chosen)
+			f := a.fateOfPart(d, b, row, chosen)
 			if f.What != Mapped {
 				return f
 			}
@@ -341,8 +341,8 @@ func (a *covering) replyEffect(d *direction) func(*expression.Root, *fields.Row,
 	}
 }
 
-// said is what becomes of a kind of part that a rule hears: said by the client's protocol, or dropped there.
-func (a *covering) said(d *direction, b *lang.Block, row *fields.Row, chosen map[*expression.Var]string) Fate {
+// fateOfPart is what becomes of a kind of part that a rule hears: said by the client's protocol, or dropped there.
+func (a *covering) fateOfPart(d *direction, b *lang.Block, row *fields.Row, chosen map[*expression.Var]string) Fate {
 	kinds := []string{b.Label(0)}
 	if x := b.Arg("kind"); x != nil {
 		kinds = nil

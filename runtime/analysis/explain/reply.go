@@ -61,7 +61,7 @@ func (x *exchange) failure(p *runtime.Program, target *runtime.Target, heard *He
 		x.show(&said, v)
 		f.Heard = append(f.Heard, said)
 	}
-	f.Told = *x.told(problem, call.ID)
+	f.Told = *x.problemOf(problem, call.ID)
 	v := p.Judge(&runtime.Failure{
 		Upstream: target.Upstream, Protocol: target.Protocol, Model: x.Model, Status: heard.Status, Header: heard.Header, Body: heard.Text,
 		Problem: problem, Attempt: 1, Streamed: x.of.Stream(), Foreign: target.Foreign, Now: time.Unix(call.Time, 0),
@@ -76,8 +76,8 @@ func (x *exchange) failure(p *runtime.Program, target *runtime.Target, heard *He
 	x.Error = f
 }
 
-// told is what the client is told of a problem.
-func (x *exchange) told(problem *runtime.Problem, id string) *Problem {
+// problemOf is what the client is told of a problem.
+func (x *exchange) problemOf(problem *runtime.Problem, id string) *Problem {
 	status, body, spans := x.t.Error(x.of.Protocol(), problem, id)
 	return &Problem{Status: status, Class: problem.Class, Message: x.text(problem.Message), Param: problem.Param, Rule: problem.Rule, Fields: x.fields(body, spans), body: body}
 }
@@ -155,7 +155,7 @@ func (x *exchange) reply(heard *Heard, id string) {
 		if told && a.Stream {
 			a.Problem = &Problem{Class: problem.Class, Message: x.text(problem.Message), Rule: problem.Rule}
 		} else {
-			a.Problem = x.told(problem, id)
+			a.Problem = x.problemOf(problem, id)
 			a.body, a.Events = a.Problem.body, nil
 		}
 	}

@@ -89,7 +89,7 @@ func (x *exchange) refuse(pr *runtime.Protocol, err error, id string) {
 	status, body := pr.Error(nil, problem, id)
 	x.Refused = &Problem{Status: status, Class: problem.Class, Message: problem.Message, Param: problem.Param, Rule: problem.Rule, body: body}
 	if x.t != nil {
-		x.Refused = x.told(problem, id)
+		x.Refused = x.problemOf(problem, id)
 		if rule := at(x.t.Refused()); rule != "" && x.Refused.Rule == "" {
 			x.Refused.Rule = rule
 		}

@@ -55,7 +55,7 @@ func (l *linter) openLookup(table *site) (at hcl.Range, key string, found bool) 
 		}
 		for _, a := range s.attrs() {
 			w := &lookups{name: table.Label(0)}
-			w.look(a.Expr, a.Name == "when")
+			w.visit(a.Expr, a.Name == "when")
 			for _, x := range w.found {
 				if !l.closed(x.Key, table) {
 					return x.Range(), l.text(x.Key), true
@@ -88,49 +88,49 @@ type lookups struct {
 	found []*hclsyntax.IndexExpr
 }
 
-// look goes through an expression. cared is whether an absent value is taken care of.
-func (w *lookups) look(x hclsyntax.Expression, cared bool) {
+// visit goes through an expression. cared is whether an absent value is taken care of.
+func (w *lookups) visit(x hclsyntax.Expression, cared bool) {
 	switch x := x.(type) {
 	case *hclsyntax.ParenthesesExpr:
-		w.look(x.Expression, cared)
+		w.visit(x.Expression, cared)
 	case *hclsyntax.IndexExpr:
 		if root, ok := x.Collection.(*hclsyntax.ScopeTraversalExpr); ok && len(root.Traversal) == 1 && root.Traversal.RootName() == w.name && !cared {
 			w.found = append(w.found, x)
 		}
-		w.look(x.Key, true)
+		w.visit(x.Key, true)
 	case *hclsyntax.FunctionCallExpr:
 		for _, arg := range x.Args {
-			w.look(arg, cared || expression.HandlesAbsent(x.Name))
+			w.visit(arg, cared || expression.HandlesAbsent(x.Name))
 		}
 	case *hclsyntax.ConditionalExpr:
-		w.look(x.Condition, true)
-		w.look(x.TrueResult, cared)
-		w.look(x.FalseResult, cared)
+		w.visit(x.Condition, true)
+		w.visit(x.TrueResult, cared)
+		w.visit(x.FalseResult, cared)
 	case *hclsyntax.BinaryOpExpr:
-		w.look(x.LHS, true)
-		w.look(x.RHS, true)
+		w.visit(x.LHS, true)
+		w.visit(x.RHS, true)
 	case *hclsyntax.UnaryOpExpr:
-		w.look(x.Val, true)
+		w.visit(x.Val, true)
 	case *hclsyntax.ObjectConsExpr:
 		for _, item := range x.Items {
-			w.look(item.ValueExpr, cared)
+			w.visit(item.ValueExpr, cared)
 		}
 	case *hclsyntax.TupleConsExpr:
 		for _, e := range x.Exprs {
-			w.look(e, cared)
+			w.visit(e, cared)
 		}
 	case *hclsyntax.ForExpr:
-		w.look(x.CollExpr, cared)
-		w.look(x.ValExpr, cared)
+		w.visit(x.CollExpr, cared)
+		w.visit(x.ValExpr, cared)
 		if x.CondExpr != nil {
-			w.look(x.CondExpr, true)
+			w.visit(x.CondExpr, true)
 		}
 	case *hclsyntax.TemplateExpr:
 		for _, part := range x.Parts {
-			w.look(part, cared)
+			w.visit(part, cared)
 		}
 	case *hclsyntax.TemplateWrapExpr:
-		w.look(x.Wrapped, cared)
+		w.visit(x.Wrapped, cared)
 	}
 }
 

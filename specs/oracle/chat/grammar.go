@@ -171,7 +171,7 @@ func (s *chatStream) choice(v any) error {
 	if !there || finish != nil && !slices.Contains(chatFinishes, finish) {
 		return fmt.Errorf("finish_reason is %v", finish)
 	}
-	if c.finish != nil && (finish != nil || said(delta)) {
+	if c.finish != nil && (finish != nil || hasContent(delta)) {
 		return fmt.Errorf("choice %d goes on behind its finish_reason", index)
 	}
 	if finish != nil {
@@ -195,8 +195,8 @@ func (s *chatStream) choice(v any) error {
 	return nil
 }
 
-// said reports whether a delta says something.
-func said(delta wire.Object) bool {
+// hasContent reports whether a delta says something.
+func hasContent(delta wire.Object) bool {
 	for k, v := range delta {
 		if k != "role" && v != nil && v != "" {
 			return true

@@ -55,7 +55,7 @@ func (t *responsesItem) event(name string, o wire.Object) error {
 	if member := textOf[t.kind]; strings.HasSuffix(name, ".delta") && member != "" {
 		return t.text.add(wire.TextAt(o, "delta"))
 	} else if strings.HasSuffix(name, ".done") && member != "" {
-		return t.text.tell(wire.TextAt(o, member))
+		return t.text.checkWhole(wire.TextAt(o, member))
 	}
 	if wire.At(o, "content_index") != nil {
 		return t.part(t.content, wire.IndexAt(o, "content_index"), name, o)
@@ -74,7 +74,7 @@ func (t *textSoFar) add(delta string) error {
 	return nil
 }
 
-func (t *textSoFar) tell(whole string) error {
+func (t *textSoFar) checkWhole(whole string) error {
 	switch {
 	case t.told:
 		return errors.New("the whole is told twice")
@@ -146,7 +146,7 @@ func (t *responsesItem) part(list []*responsesPart, index int, name string, o wi
 		}
 		p.logprobs = whole
 	}
-	return p.text.tell(wire.TextAt(o, of.whole))
+	return p.text.checkWhole(wire.TextAt(o, of.whole))
 }
 
 // same compares lists, of which an empty one has two forms.
