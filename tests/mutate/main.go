@@ -38,7 +38,7 @@ func main() {
 	only := flag.String("only", "", "try only the mutants that this `file` lists")
 	out := flag.String("out", "", "write the list to this `file`; only survivors are printed by default")
 	workers := flag.Int("workers", goruntime.NumCPU(), "how many mutants are tried at a time")
-	limit := flag.Duration("limit", 20*time.Second, "how long one mutant may take; one that takes longer is killed by that")
+	limit := flag.Duration("limit", time.Minute, "how long one mutant may take; one that takes longer is killed by that")
 	compare := flag.Bool("compare", false, "compare two lists")
 	flag.Parse()
 	if *compare {
