@@ -180,13 +180,14 @@ var longer = map[string]int{
 	"runtime/document.Document.parse": 199, // one loop over bytes
 	"runtime/expression.closeSchema":  104, // one walk
 	"runtime/reply.NewForm":           92,  // one table
-	"runtime/reply.Reply.events":      110, // one loop
+	"runtime/reply.Reply.events":      120, // one loop
 
 	// To be divided.
+	"rules/lang.decoder.fill":                       90,
 	"runtime.Exchange":                              50,
 	"runtime.Exchange.Request":                      110,
 	"runtime.Exchange.patched":                      150,
-	"runtime.compiler":                              140,
+	"runtime.compiler":                              150,
 	"runtime.compiler.readerOf":                     140,
 	"runtime.compiler.replyOf":                      110,
 	"runtime.compiler.requestOf":                    110,
@@ -211,9 +212,9 @@ var longer = map[string]int{
 	"runtime/reply.Reply":                           150,
 	"runtime/reply.Reply.piece":                     110,
 	"runtime/reply.wire.continuePart":               100,
-	"runtime/reply/piece.go":                        550,
+	"runtime/reply/piece.go":                        600,
 	"runtime/reply/reply.go":                        550,
-	"runtime/reply/say.go":                          700,
+	"runtime/reply/say.go":                          750,
 }
 
 // TestFilesFunctionsAndTypesAreShort holds the code, without tests, to these limits.
