@@ -33,8 +33,8 @@ const (
 	// five values, and takes some 150 to 250 bytes, see TestTinyPieces; a call without a result, for which one is made, up to 115 for each value.)
 	perValue = 100
 
-	// perNode is what a value takes before the request is parsed, in the index: 16 bytes, and somewhat more while it grows.
-	perNode = 20
+	// perNode is what a value takes before the request is parsed, in the index: 16 bytes, and as much again while it grows.
+	perNode = 32
 )
 
 var (
