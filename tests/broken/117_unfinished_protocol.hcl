@@ -17,5 +17,3 @@ protocol "acme" { # want R403 "has no \"upstream\", \"request\""
     }
   }
 }
-pair "acme" "chat" { # want R403 "that the rules of its protocols ask each pair for: budget, cachekey"
-}
