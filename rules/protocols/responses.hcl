@@ -3104,7 +3104,7 @@ protocol "responses" {
       temperature          = echo(req.temperature, ["number"], 1.0)
       text                 = merge({ format = { type = "text" } }, echo(req.text, ["object"], {}))
       tool_choice          = echo(req.tool_choice, ["string", "object"], "auto")
-      tools                = isempty([for t in echo(req.tools, ["array"], []) : true if t.type == "function" && (t.parameters == null || t.strict == null)]) ? echo(req.tools, ["array"], []) : [for t in echo(req.tools, ["array"], []) : t.type == "function" && (t.parameters == null || t.strict == null) ? merge({ parameters = null, strict = null }, t) : t]
+      tools                = echo(req.tools, ["array"], [])
       top_logprobs         = echo(req.top_logprobs, ["number"], 0)
       top_p                = echo(req.top_p, ["number"], 1.0)
       truncation           = echo(req.truncation, ["string"], "disabled")

@@ -106,7 +106,7 @@ reply "an error in a body with the status 200 is an error (T085)" {
   expect        = { error = { message = "Overloaded", type = "server_error", param = null, code = "overloaded" } }
 }
 
-reply "functions of the client are told with all that OpenAI's types require" {
+reply "the client's tools are told as it sent them" {
   request = { model = "spec-model", input = "Hi", tools = [{ type = "function", name = "now" }, { type = "function", name = "read",
   parameters = { type = "object" }, strict = true }, { type = "custom", name = "say" }] }
   given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
@@ -115,7 +115,7 @@ reply "functions of the client are told with all that OpenAI's types require" {
     status         = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null,
     max_tool_calls = null, model = "spec-model", output = "<any>", parallel_tool_calls = true, previous_response_id = null,
     reasoning      = { effort = null, summary = null }, service_tier = "default", store = true, temperature = 1, text = { format = { type = "text" } },
-    tool_choice = "auto", tools = [{ type = "function", name = "now", parameters = null, strict = null }, { type = "function",
+    tool_choice = "auto", tools = [{ type = "function", name = "now" }, { type = "function",
     name = "read", parameters = { type = "object" }, strict = true }, { type = "custom", name = "say" }], top_logprobs = 0, top_p = 1,
   truncation = "disabled", usage = "<any>", user = null, metadata = {} }
 }
