@@ -15,6 +15,11 @@ import (
 // client has is absent.
 func (k *compiler) askWords(all map[string]*expression.Macro, layout *expression.Layout) {
 	if k.pairing == nil {
+		if k.unpaired { // the functions are only looked at for mistakes: what a word comes to is not known
+			for _, word := range k.words() {
+				all[lang.AskName(word)] = &expression.Macro{Name: lang.AskName(word), Body: omitted(hcl.Range{}), Absent: true, Scope: expression.NewScope(nil, layout), Others: all}
+			}
+		}
 		return
 	}
 	client, pair := k.pairing.client.block, k.pairing.block

@@ -96,7 +96,7 @@ pair "chat" "messages" {
   part "document" {
     when   = item.type == "text"
     title  = item.text
-    inside = [merge(item, {})]
+    inside = req.messages[0].content
   }
 }
 `)

@@ -22,6 +22,7 @@ type compiler struct {
 	program    *Program
 	parameters map[hclsyntax.Expression]bool // of functions that were looked at
 	pairing    *pair                         // that is compiled; nil: none
+	unpaired   bool                          // functions that no pair calls are compiled, for their mistakes
 	asked      []string                      // see words
 	secrets    []string                      // headers that rules cannot read; nil: not asked yet
 

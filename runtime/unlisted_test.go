@@ -25,7 +25,6 @@ func TestStreamsOfAnotherProtocol(t *testing.T) {
 		{"two starts", "event \"start\" {\n        id = reply.id\n      }", "event \"start\" {\n        id = reply.id\n      }\n event {\n label = join(\"\", [\"st\", \"art\"])\n id = reply.id\n      }", "it was said already"},
 		{"two ends", "event \"end\" {\n        type = \"end\"\n      }", "event \"end\" {\n        type = \"end\"\n      }\n event {\n label = join(\"\", [\"en\", \"d\"])\n type = \"end\"\n      }", "it comes behind the end"},
 		{"no end", "event \"end\" {\n        type = \"end\"", "event \"end\" {\n when = reply.id == null\n type = \"end\"", "say no end of a reply"},
-		{"a text", "event \"delta\" {\n          type = \"delta\"\n          said = append", "event \"delta\" {\n text = \"plain\"", "its data is no object"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if !strings.Contains(string(src), test.old) {

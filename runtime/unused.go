@@ -15,8 +15,8 @@ var engineNames = []string{
 // does. Where they will be used nobody knows, so any name of the engine is taken to be there.
 func (k *compiler) unused() {
 	paths, watch := k.Paths, k.Watch
-	k.Paths, k.Watch = nil, nil
-	defer func() { k.Paths, k.Watch = paths, watch }()
+	k.Paths, k.Watch, k.unpaired = nil, nil, true
+	defer func() { k.Paths, k.Watch, k.unpaired = paths, watch, false }()
 	look := func(functions, tables []*lang.Block, tablesInScope []*lang.Block, owners ...*lang.Block) {
 		l := &expression.Layout{}
 		s := expression.NewScope(nil, l)

@@ -1,9 +1,5 @@
 package reply
 
-import (
-	"github.com/tidwall/gjson"
-)
-
 // Mark is an event that begins or ends the streams of a protocol that the engine has no form of. Its name tells it, or its text.
 type Mark struct {
 	Word string
@@ -20,9 +16,6 @@ func (r *Reply) takesUnlisted(list []*Event, ev *Event, name, data []byte) strin
 		return "it comes behind the end"
 	}
 	ends := sameEvents(list, say.End) || sameEvents(list, say.Fail)
-	if ev.Text != nil && !ends && !gjson.ParseBytes(data).IsObject() {
-		return "its data is no object"
-	}
 	if ev.Label == "" && ev.Name != nil && len(name) == 0 {
 		return "its name is empty"
 	}

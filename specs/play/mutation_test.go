@@ -25,7 +25,7 @@ func TestWrongRulesFailSpecs(t *testing.T) {
 	}
 	// What the check refuses before any spec runs says with which words.
 	for _, c := range []struct{ name, file, old, new, refused string }{
-		{"a stop reason is another", "pairs/messages_to_chat.hcl", `length                       = "max_tokens"`, `length                       = "end_turn"`, ""},
+		{"a stop reason is another", "protocols/chat.hcl", `length                       = "length"`, `length                       = "end"`, ""},
 		{"cached tokens count twice", "protocols/chat.hcl", `usage.prompt_tokens - sum(0, cached(usage), written(usage)) :`, `usage.prompt_tokens :`, ""},
 		{"a block has no end", "protocols/messages.hcl", `event "content_block_stop"`, `event "content_block_end"`, "Two names"},
 		{"the stream has no end", "protocols/messages.hcl", `event "message_stop"`, `event "message_end"`, "Two names"},

@@ -4,9 +4,11 @@ tier "server error" { # WANT: R706 The built-in rules say the same
   again   = 1
   backoff = "500ms"
 }
-pair "messages" "chat" {
+protocol "chat" {
   stop_reasons {
-    length     = "max_tokens" # WANT: R706 Leave it out
-    max_tokens = "end_turn"
+    hear {
+      length     = "length" # WANT: R706 Leave it out
+      max_tokens = "end"
+    }
   }
 }

@@ -12,7 +12,7 @@ tier "b" {                                                                      
 tier "c" {
   when      = status == 418
   action    = "return"
-  rest      = "10m"   # ERROR: R108 Argument without a meaning; Nothing rests with action = "return".
+  rest      = "10m"   # ERROR: R108 Argument without a meaning; Nothing rests with action = "return"
   scope     = "model" # ERROR: R108 Argument without a meaning
   again     = 1       # ERROR: R108 Argument without a meaning; Nobody is asked again
   upstreams = ["acme-*"]
@@ -32,11 +32,11 @@ tier "e" {
   most      = retry_after     # ERROR: R201 Unknown name
   upstreams = ["acme-*"]
 }
-tier "f" { # ERROR: R108 No rest fits; The shortest rest, 2h0m0s, is longer than the longest, 1h0m0s.
+tier "f" {
   when      = status == 418
   action    = "disable"
   rest      = "for ever" # ERROR: R108 Wrong duration; Did you mean "forever"?
-  least     = "2h"
+  least     = "2h" # ERROR: R108 No rest fits; is longer than the longest
   most      = "1h"
   upstreams = ["acme-*"]
 }
