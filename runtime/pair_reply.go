@@ -1,10 +1,13 @@
 package runtime
 
 import (
+	"bytes"
 	"maps"
 	"slices"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/parlance-gateway/parlance/rules/fields"
+
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -89,12 +92,15 @@ func (k *compiler) replyOf(p *pair) {
 		es := expression.NewScope(hs, nil)
 		es.Set("data", r.Hear.Data)
 		var groups grouping
+		own := map[hcl.Range]bool{}
 		for _, b := range p.block.All("patch") {
 			if b.Label(0) != "reply" {
 				continue
 			}
 			for _, c := range b.Blocks {
-				r.Held = r.Held || k.edited(c.Range)
+				if k.edited(c.Range) && !k.copied(c) {
+					own[c.Range] = true
+				}
 				switch c.Type {
 				case "set":
 					k.knownInReply(p.upstream.name, c)
@@ -114,12 +120,31 @@ func (k *compiler) replyOf(p *pair) {
 				}
 			}
 		}
+		if len(own) > 0 {
+			r.Owned = func(at hcl.Range) bool { return own[at] }
+		}
 	}
 	r.Learn()
 	r.Fields, r.Counts = sch.FieldNames(), sch.CountNames()
 	r.Classify = func(upstream string, told *reply.Told) string {
 		return k.program.classify(upstream, 0, &refusal{Told: *told}, nil)
 	}
+}
+
+// copied reports whether an edit of a reply stands, word for word, in the built-in rules: in those of a folder that has them all.
+func (k *compiler) copied(edit *lang.Block) bool {
+	text := func(set *lang.Set, b *lang.Block) string {
+		return string(bytes.TrimSpace(b.Span.SliceBytes(set.Sources[b.Span.Filename])))
+	}
+	base, _ := lang.Embedded()
+	for _, p := range base.Pairs {
+		for _, patch := range p.All("patch") {
+			if slices.ContainsFunc(patch.Blocks, func(b *lang.Block) bool { return text(base, b) == text(k.program.set, edit) }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // stopScopes are what the rules about stop reasons may use: the upstream's and the client's.

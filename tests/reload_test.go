@@ -358,14 +358,14 @@ func TestATrialThatDoesNotEnd(t *testing.T) {
 	}
 	turns := strings.Repeat(`{ role = "user", content = "Hi" }, { role = "assistant", content = "Ho" }, `, 30)
 	endless := map[string]string{
-		"rules/many.hcl":      fmt.Sprintf("pair \"messages\" \"chat\" {\n  function \"user\" {\n    params = []\n    result = %s\n  }\n}\n", loops),
+		"rules/many.hcl":      fmt.Sprintf("pair \"messages\" \"chat\" {\n  ask {\n    user = %s\n  }\n}\n", loops),
 		"rules/many_spec.hcl": fmt.Sprintf("request \"many\" {\n  client = \"messages\"\n  upstream = \"chat\"\n  given = { model = \"m\", max_tokens = 9, messages = [%s{ role = \"user\", content = \"Hi\" }] }\n  expect = { model = \"m\" }\n}\n", turns),
 	}
 	for _, tt := range []struct {
 		name, limit, want string
 		files             map[string]string
 	}{
-		{"steps", "90s", "(rules/many.hcl:4:227: this loop takes more steps than a request may cost)", endless},
+		{"steps", "90s", "(rules/many.hcl:3:225: this loop takes more steps than a request may cost)", endless},
 		{"time", "100ms", "the trial was not done after 100ms of the processor's time and was ended", endless}, // it takes longer than that, whatever the rule does
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -9,7 +9,30 @@ import (
 type held struct {
 	came, went wire
 	why        string    // what is wrong with the upstream's own frame
-	last       hcl.Range // the edit that changed something last
+	last       hcl.Range // the operator's edit that changed this frame; empty: none did
+	skipped    hcl.Range // the operator's rule that skipped a frame; empty: none did
+}
+
+// changes notes an edit of the frame that is spoken of.
+func (h *held) changes(r *Reply, at hcl.Range) {
+	if r.rules.Owned != nil && r.rules.Owned(at) {
+		h.last = at
+	}
+}
+
+// skips notes that a frame is skipped: what comes behind it may miss it.
+func (h *held) skips(r *Reply, at hcl.Range) {
+	if r.rules.Owned != nil && r.rules.Owned(at) {
+		h.skipped = at
+	}
+}
+
+// fault is the edit that is to blame for what the client gets now; empty: none of the operator's.
+func (h *held) fault() hcl.Range {
+	if !h.last.Empty() {
+		return h.last
+	}
+	return h.skipped
 }
 
 // crossed is an event that no rule says.
@@ -32,13 +55,14 @@ func (h *held) goes(r *Reply, event, went []byte) {
 	if r.env.Err() != nil || r.stream.form == nil {
 		return
 	}
-	if why := h.went.follows(r, event, went); why != "" && why != h.why {
-		r.env.Fault(h.last, "clients cannot read what an edit of the reply leaves of the stream: "+why)
+	if why := h.went.follows(r, event, went); why != "" && why != h.why && !h.fault().Empty() {
+		r.env.Fault(h.fault(), "clients cannot read what an edit of the reply leaves of the stream: "+why)
 	}
 }
 
 // comes follows a frame of the upstream's.
 func (h *held) comes(r *Reply, event, data []byte) {
+	h.last = hcl.Range{}
 	if r.stream.form != nil {
 		h.why = h.came.follows(r, event, data)
 	}
@@ -49,14 +73,14 @@ const unnumbered = -1
 
 // heldBody holds an edited body to what clients can read, when the upstream's own is.
 func (r *Reply) heldBody(came, went []byte) {
-	if !r.rules.Held || r.stream.form == nil || r.env.Err() != nil {
+	if r.rules.Owned == nil || r.stream.form == nil || r.env.Err() != nil {
 		return
 	}
 	var before, after skim
 	if before.one(came, &r.stream.form.body) != "" {
 		return
 	}
-	if why := after.one(went, &r.stream.form.body); why != "" {
-		r.env.Fault(r.crossing.last, "clients cannot read the body that an edit leaves: "+why)
+	if why := after.one(went, &r.stream.form.body); why != "" && !r.crossing.fault().Empty() {
+		r.env.Fault(r.crossing.fault(), "clients cannot read the body that an edit leaves: "+why)
 	}
 }

@@ -14,14 +14,14 @@ import (
 // pass lets a frame cross as it came, but for the edits of the pair.
 func (r *Reply) pass(dst, event, data []byte) []byte {
 	e := r.env
-	holds := r.rules.Held && r.ctx.Streaming
+	holds := r.rules.Owned != nil && r.ctx.Streaming
 	if holds {
 		r.crossing.comes(r, event, data)
 	}
 	for i, skip := range r.rules.Skip {
 		if expression.Truth(e, skip) {
 			e.Ran(r.rules.SkipAt[i])
-			r.crossing.last = r.rules.SkipAt[i]
+			r.crossing.skips(r, r.rules.SkipAt[i])
 			if r.ctx.Watch != nil {
 				r.ctx.Watch.Skipped(skip.Range())
 			}
@@ -100,7 +100,7 @@ func (r *Reply) edited(dst, data []byte) []byte {
 			continue
 		}
 		e.Ran(ed.Range)
-		r.crossing.last = ed.Range
+		r.crossing.changes(r, ed.Range)
 		changes = append(changes, change{now, to})
 		if r.ctx.Watch != nil {
 			r.ctx.Watch.Edited("set", now.Path(), ed.Range, now, to)
@@ -130,7 +130,7 @@ func (r *Reply) edited(dst, data []byte) []byte {
 	for _, ed := range added {
 		if out, err := sjson.SetRawBytes(bytes.Clone(dst[start:]), ed.Path, ed.To.Value(e).Raw()); err == nil {
 			e.Ran(ed.Range)
-			r.crossing.last = ed.Range
+			r.crossing.changes(r, ed.Range)
 			dst = append(dst[:start], out...)
 			if r.ctx.Watch != nil {
 				r.ctx.Watch.Edited("added", ed.Path, ed.Range, document.Value{}, ed.To.Value(e))

@@ -257,10 +257,10 @@ type Rules struct {
 	Patch    bool            // frames cross as they are, but for Edits
 	Edits    []*Edit
 	Skip     []expression.Node
-	Held     bool            // some of Edits and Skip are the operator's: what is left of a stream is held to the form
-	Anew     expression.Node // whether a body is told anew all the same; nil: never
-	SkipAt   []hcl.Range     // of each
-	SkipWhy  []string        // "": nothing that the client misses
+	Owned    func(hcl.Range) bool // whether an edit is the operator's: what it leaves of a stream is held to the form; nil: none is
+	Anew     expression.Node      // whether a body is told anew all the same; nil: never
+	SkipAt   []hcl.Range          // of each
+	SkipWhy  []string             // "": nothing that the client misses
 	AppendV  *expression.Var
 	Uses     Uses // what is made of what Hear, Edits and Skip read; nil where that is not known
 	Classify func(upstream string, told *Told) (class string)

@@ -209,7 +209,7 @@ protocol "responses" {
 pair "chat" "chat" {
   patch "reply" {
     set "choices" {
-      when = data.choices[0].delta.content != null
+      when = data.choices[0].delta.content != null && data.choices[1] == null
       to   = [for c in data.choices : merge(c, { delta = merge(c.delta, { content = stamp(c.delta.content) }) })]
     }
     set "choices" {
