@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 )
@@ -44,5 +45,19 @@ func TestEditsOfAReplyKeepItsForm(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A field that an edit adds has a value: without one the frame and the body stay what they were.
+func TestNoFieldIsAddedWithoutAValue(t *testing.T) {
+	p := overlaid(t, "pair \"chat\" \"chat\" {\n  patch \"reply\" {\n    set \"note\" {\n      to     = ext(data.nothing)\n      create = true\n    }\n  }\n}\n")
+	wire, problem := play(t, p, "chat", "chat", smallRequest("chat", true), scripts[0].frames("chat"), EOF)
+	if problem != nil || strings.Contains(string(wire), "note") {
+		t.Errorf("%v\n%s", problem, wire)
+	}
+	for _, line := range strings.Split(string(wire), "\n") {
+		if data, ok := strings.CutPrefix(line, "data: "); ok && data != "[DONE]" && !json.Valid([]byte(data)) {
+			t.Errorf("no JSON: %s", data)
+		}
 	}
 }

@@ -84,7 +84,7 @@ func (r *Reply) edited(dst, data []byte) []byte {
 		}
 		now := ed.Slot.Value(e)
 		if now.Nothing() {
-			if ed.Path != "" {
+			if ed.Path != "" && ed.To.Value(e).Kind() != document.Absent {
 				added = append(added, ed)
 			}
 			continue
