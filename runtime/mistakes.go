@@ -289,8 +289,8 @@ func (k *compiler) errorWords(b *lang.Block) {
 			k.wrong(lang.CodeBadValue, x.Range(), "Not a status", "The status of an error is a number from 400 to 599, and not %s: clients would take it for something else.", word)
 		}
 	}
-	for _, name := range []string{"type", "code", "message"} {
-		if x := b.Arg(name); x != nil && k.edited(x.Range()) && name != "code" {
+	for _, name := range []string{"type", "message"} { // a code may be a number
+		if x := b.Arg(name); x != nil && k.edited(x.Range()) {
 			if n := notText(x); n != nil {
 				k.wrong(lang.CodeType, n.Range(), "Not a text", "The %s of an error is a text, as in %s = \"rate_limit_error\".", name, name)
 			}
