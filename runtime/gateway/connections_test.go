@@ -77,19 +77,20 @@ func TestManyConnections(t *testing.T) {
 		t.Errorf("the first connection: %v", err)
 	}
 	w.client.CloseIdleConnections()
+	counted(2) // The server has seen that the connection of /healthz is closed.
 	request := chatRequest("m", false)
 	whole := head("/v1/chat/completions", "Content-Length: "+strconv.Itoa(len(request))) + request
 	var busy []net.Conn
-	for range 3 {
+	for n := 1; n <= 3; n++ {
 		conn := open()
 		_, _ = io.WriteString(conn, whole)
 		busy = append(busy, conn)
-	}
-	for range 500 {
-		if w.g.Load().Calls == 3 {
-			break
+		for range 500 { // until the call runs: before, the connection is one that serves nothing
+			if w.g.Load().Calls == n {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 	b, _ := io.ReadAll(open())
 	if !strings.HasPrefix(string(b), "HTTP/1.1 503 ") || !strings.Contains(string(b), "Retry-After: 1") {
