@@ -382,7 +382,7 @@ func (x *Exchange) sealer() *sealer {
 	family := x.target.Family
 	if p := x.pair.upstream; len(p.switchNames) > 0 {
 		for i, n := range p.switchNames {
-			if n == "family" && !x.records.profile[i].Empty() {
+			if n == switchFamily && !x.records.profile[i].Empty() {
 				family = x.records.profile[i].String()
 			}
 		}

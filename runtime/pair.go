@@ -46,6 +46,7 @@ type pair struct {
 	headers          []headerRule
 	patch            []requestEdit // of a pair whose bodies cross as they are
 	patched          bool
+	reads            switchReads
 	repair           *repair   // of histories that cross as they are; nil: none
 	requests         sync.Pool // *requestState
 
@@ -87,7 +88,7 @@ type requestEdit struct {
 }
 
 func (k *compiler) pair(b *lang.Block) {
-	p := &pair{others: map[string][]*conversation.WriteRule{}, program: k.program, client: k.program.protocols[b.Label(0)], upstream: k.program.protocols[b.Label(1)], block: b, lossCache: lossCacheOf(k.program.set, b)}
+	p := &pair{reads: switchReads{request: map[string]bool{}, reply: map[string]bool{}}, others: map[string][]*conversation.WriteRule{}, program: k.program, client: k.program.protocols[b.Label(0)], upstream: k.program.protocols[b.Label(1)], block: b, lossCache: lossCacheOf(k.program.set, b)}
 	for i, pr := range []*Protocol{p.client, p.upstream} {
 		if pr == nil {
 			k.unknownProtocol(b, b.Label(i))
@@ -171,7 +172,7 @@ func (k *compiler) base(p *pair, l *expression.Layout) *expression.Scope {
 	s := expression.NewScope(nil, l)
 	p.rec.call, p.rec.profile = l.NewRecord(), l.NewRecord()
 	s.Set("call", &expression.RecordVar{ID: p.rec.call, Schema: callSchema})
-	s.Set("profile", &expression.RecordVar{ID: p.rec.profile, Schema: k.profileOf(p)})
+	s.Set("profile", k.profileVar(p, p.rec.profile, p.reads.request))
 	s.Set("header", expression.HeaderName{})
 	s.Set("key", &expression.Const{V: document.Text(KeyPlaceholder)})
 	return s
@@ -292,7 +293,9 @@ func (k *compiler) headersOf(p *pair, base *expression.Scope, tools expression.R
 	s.Set("tools", tools)
 	k.Macros = k.macros(s, p.upstream.block)
 	for _, a := range u.First("headers").FieldsOrNone() {
+		p.reads.ignore = p.patched && readsTools(a.Expr) // there are none
 		value := k.Compile(a.Expr, s)
+		p.reads.ignore = false
 		k.headerRule(a)
 		if k.Traced {
 			value = expression.TracedField(value, a.Range)

@@ -33,7 +33,7 @@ func (k *compiler) replyOf(p *pair) {
 	base.Set("req", r.Req)
 	base.Set("header", expression.HeaderName{})
 	base.Set("call", &expression.RecordVar{ID: r.Rec.Call, Schema: callSchema})
-	base.Set("profile", &expression.RecordVar{ID: r.Rec.Profile, Schema: k.profileOf(p)})
+	base.Set("profile", k.profileVar(p, r.Rec.Profile, p.reads.reply))
 	base.Set("reply", &expression.RecordVar{ID: r.Rec.Reply, Schema: sch.Reply()})
 	base.Set("usage", &expression.RecordVar{ID: r.Rec.Usage, Schema: sch.Usage()})
 	base.Set("said", &expression.RecordVar{ID: r.Rec.Said, Schema: sch.Said()})

@@ -35,6 +35,8 @@ func (k *compiler) repairOf(p *pair, base, s *expression.Scope, macros map[strin
 		return
 	}
 	r := &repair{when: k.when(b, s), at: b.Range}
+	p.reads.ignore = true // what is repaired are calls and results only
+	defer func() { p.reads.ignore = false }()
 	client := p.client.block
 	writers, tools := &conversation.Writers{Rules: map[int][]*conversation.WriteRule{}}, &conversation.Writers{Rules: map[int][]*conversation.WriteRule{}}
 	parts := &conversation.PartSchema{V: k.program.vocab, Block: writers.Append, Label: "part"}

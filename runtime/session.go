@@ -67,3 +67,6 @@ func (x *Exchange) Bound(t *Target) bool {
 
 // switchState is the switch of a profile that says whose opaque state is: the account's, or the upstream's.
 const switchState = "state"
+
+// switchFamily is the switch that says whose opaque state is read by an upstream.
+const switchFamily = "family"

@@ -53,6 +53,7 @@ type Stored struct {
 	protocol *Protocol
 
 	path, cancel, listPath string
+	reads                  map[string]bool // switches
 
 	// A request.
 	request          *expression.Layout

@@ -14,7 +14,7 @@ func (k *compiler) storedOf(p *Protocol, b *lang.Block) {
 	if c == nil {
 		return
 	}
-	s := &Stored{protocol: p, path: k.clientPath(c, "path"), cancel: k.text(c, "cancel"), history: k.text(c, "history"), remove: set(c.Texts("remove")), unknown: map[string]*unknownWords{}}
+	s := &Stored{reads: map[string]bool{}, protocol: p, path: k.clientPath(c, "path"), cancel: k.text(c, "cancel"), history: k.text(c, "history"), remove: set(c.Texts("remove")), unknown: map[string]*unknownWords{}}
 	k.storedRequest(s, b, c)
 	k.storedReply(s, b, c)
 	k.storedAsked(s, b, c)
@@ -43,7 +43,9 @@ func (k *compiler) storedRequest(s *Stored, b, c *lang.Block) {
 	s.upstream = k.layout()
 	s.profile = s.upstream.NewRecord()
 	scope = expression.NewScope(nil, s.upstream)
-	scope.Set("profile", &expression.RecordVar{ID: s.profile, Schema: s.protocol.profile})
+	profile := *s.protocol.profile
+	profile.Read = func(name string) { s.reads[name] = true }
+	scope.Set("profile", &expression.RecordVar{ID: s.profile, Schema: &profile})
 	k.own(scope, b, c)
 	s.native = k.optional(c.Arg("native"), scope)
 }

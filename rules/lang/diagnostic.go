@@ -71,6 +71,7 @@ const (
 
 	CodeConfig   Code = 501 // a setting that cannot be used
 	CodeAccounts Code = 502 // a file of accounts, or a line of one, that cannot be used
+	CodeNoEffect Code = 503 // a switch of an upstream's profile that changes nothing for clients
 
 	CodeSpec     Code = 601 // a spec that cannot be run
 	CodeUnproven Code = 602 // an edit that no spec reaches

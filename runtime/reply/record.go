@@ -288,6 +288,7 @@ type Fixed struct {
 	Keys  []string
 	Kinds map[string]expression.KindSet // what fields hold, where that is known
 	Else  func(key string) string       // a hint for a name that it does not have
+	Read  func(key string)              // is told of each field that a rule reads; may be nil
 }
 
 // Holds is what a field holds; 0: anything.
@@ -310,6 +311,9 @@ func (f *Fixed) Names() []string { return f.Keys }
 // Resolve finds a field.
 func (f *Fixed) Resolve(keys []string) (expression.Member, bool) {
 	i := slices.Index(f.Keys, keys[0])
+	if i >= 0 && f.Read != nil {
+		f.Read(keys[0])
+	}
 	return expression.Member{Field: i}, i >= 0
 }
 

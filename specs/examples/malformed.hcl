@@ -101,3 +101,24 @@ scenario "a stream that contradicts itself before any output is asked for again"
     a = "ready"
   }
 }
+
+reply "text behind the chunk with the stop reason fails the reply" {
+  client   = "messages"
+  upstream = "chat"
+  given    = <<-SSE
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Look."},"finish_reason":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"content":"More."},"finish_reason":null}]}
+    [DONE]
+  SSE
+  ends     = "failed"
+  expect   = <<-SSE
+    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
+    {"type":"ping"}
+    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Look."}}
+    {"type":"content_block_stop","index":0}
+    {"type":"error","error":{"type":"api_error","message":"The upstream sent a malformed stream: It went on after it had said why it ended (after the end)."},"request_id":"req_spec"}
+    {"type":"message_stop"}
+  SSE
+}

@@ -35,9 +35,10 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 	o.Clients, _ = keys.New(keys.Options{}) // fails only to read a table
 	o.Clients.Configure(c.Keys())
 	var diags hcl.Diagnostics
+	served := c.served(p)
 	for i := range c.Upstreams {
 		u := &c.Upstreams[i]
-		profile, more := u.profile(p)
+		profile, more := u.profile(p, served)
 		diags = append(diags, more...)
 		if u.Balance != "" && p.Balance(u.Balance) == nil {
 			diags = append(diags, lang.Diag(lang.CodeConfig, u.balance, "Unknown balance", "The rules have no balance %q.%s", u.Balance, lang.Suggest(u.Balance, p.Balances())))
@@ -71,8 +72,21 @@ func (u *Upstream) swapped(p *runtime.Program) (diags hcl.Diagnostics) {
 	return diags
 }
 
-// profile is made of one switch at a time at first, so that each that is wrong is told at its place.
-func (u *Upstream) profile(p *runtime.Program) (*runtime.Profile, hcl.Diagnostics) {
+// served are the protocols that the clients of the configuration speak; nil when any may come.
+func (c *Config) served(p *runtime.Program) (protocols []string) {
+	for _, client := range c.Clients {
+		agent, err := lang.FindAgent(p.Agents(), client.For)
+		if client.For == "" || err != nil {
+			return nil
+		}
+		protocols = append(protocols, agent.Protocol)
+	}
+	return protocols
+}
+
+// profile is made of one switch at a time at first, so that each that is wrong is told at its place. Switches that decide nothing for
+// clients of the protocols served are told, too.
+func (u *Upstream) profile(p *runtime.Program, served []string) (*runtime.Profile, hcl.Diagnostics) {
 	if u.Protocol == "" {
 		return nil, nil // told already
 	}
@@ -99,10 +113,12 @@ func (u *Upstream) profile(p *runtime.Program) (*runtime.Profile, hcl.Diagnostic
 		}
 		flags[f.name] = f.value
 	}
-	wrong := p.SwitchMistakes(u.Protocol, flags)
+	wrong, idle := p.SwitchMistakes(u.Protocol, flags), p.IdleSwitches(u.Protocol, flags, served)
 	for _, f := range u.flags {
 		if d := wrong[f.name]; d != "" {
 			diags = append(diags, lang.Warn(lang.CodeSpelling, f.place, "Misspelt?", "%s", d))
+		} else if d := idle[f.name]; d != "" {
+			diags = append(diags, lang.Warn(lang.CodeNoEffect, f.place, "Switch without effect", "%s", d))
 		}
 	}
 	diags = append(diags, u.swapped(p)...)
