@@ -24,7 +24,9 @@ type alteration struct {
 
 func (k *compiler) changesOf(p *pair, s *expression.Scope) {
 	for _, b := range append(p.upstream.block.All("change"), p.block.All("change")...) {
-		k.knownPath(p.upstream.name+".request:", b)
+		if k.knownPath(p.upstream.name+".request:", b) {
+			k.throughList(p.upstream.name+".request:", b, false)
+		}
 		p.changes = append(p.changes, alteration{path: strings.Split(b.Label(0), "."), when: k.when(b, s), from: k.Compile(b.Arg("from"), s), why: k.text(b, "why"), at: b.Range})
 	}
 }

@@ -300,7 +300,7 @@ func (k *compiler) flags(b *lang.Block, pr *Protocol) map[string]document.Value 
 			} else if at.Filename == "" && pr.switchAt != nil {
 				continue
 			} else if !sameKind(want.Kind(), v.Kind()) {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeType, a.Expr.Range(), "Wrong type", "The switch %q is %s, and this is %s.%s", a.Name, plain(want.Kind()), plain(v.Kind()), inKind(want.Kind(), v)))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeType, a.Expr.Range(), "Wrong type", "The switch %q is %s, and this is %s.%s", a.Name, plain(want.Kind()), plain(v.Kind()), k.program.inKind(a.Name, want, v)))
 			}
 		}
 		out[a.Name] = v
@@ -335,8 +335,15 @@ func (k *compiler) edited(r hcl.Range) bool {
 	return r.Filename != "" && !strings.HasPrefix(r.Filename, lang.BasePrefix)
 }
 
-// inKind is how a text may be written as another kind, "" when nobody knows.
-func inKind(kind document.Kind, v document.Value) string {
+// inKind is how a value may be written as the kind of a switch, "" when nobody knows.
+func (p *Program) inKind(name string, want, v document.Value) string {
+	kind := want.Kind()
+	if kind == document.String {
+		if words := usesOfSwitches(p.set).known(name, want.String()); words != nil {
+			return " Rules know: \"" + strings.Join(words, `", "`) + "\"."
+		}
+		return ""
+	}
 	if v.Kind() != document.String {
 		return ""
 	}

@@ -233,8 +233,8 @@ func (k *compiler) upstreamsOf(b *lang.Block) upstreams {
 		return nil
 	}
 	list := b.Texts("upstreams")
-	if t, ok := x.(*hclsyntax.TupleConsExpr); !ok || len(t.Exprs) == 0 || len(t.Exprs) != len(list) {
-		k.bad(x, "Not a list of patterns", `upstreams is a list of strings that are written out, such as ["acme-*"].`)
+	if t, ok := x.(*hclsyntax.TupleConsExpr); ok && len(t.Exprs) == 0 { // what else is wrong with it is told by its type
+		k.bad(x, "Not a list of patterns", `upstreams is a list of strings that are written out, such as ["acme-*"]. Without the argument the block is for all upstreams.`)
 	}
 	return append(upstreams{}, list...)
 }

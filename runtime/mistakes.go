@@ -48,6 +48,7 @@ func (k *compiler) wrong(code lang.Code, at hcl.Range, summary, format string, a
 }
 
 func (k *compiler) mistakesOf(b, above *lang.Block) {
+	defer k.argumentTypes(b) // behind what says more
 	for _, a := range b.Args {
 		k.conditions(a.Expr)
 	}
@@ -58,6 +59,8 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 		for _, name := range []string{"when", "rest", "after"} {
 			k.clientsHeader(b.Arg(name))
 		}
+		k.millisecondsAsSeconds(b.Arg("after"))
+		k.millisecondsAsSeconds(b.Arg("rest"))
 	}
 	if x := b.Arg("upstreams"); x != nil && k.edited(x.Range()) {
 		k.patterns(x, "upstreams")
@@ -623,6 +626,7 @@ func (w *conditionWalk) Enter(n hclsyntax.Node) hcl.Diagnostics {
 	default:
 		w.k.impossible(b)
 		w.k.classAsType(b)
+		w.k.wholeBody(b)
 	}
 	return nil
 }
@@ -632,15 +636,7 @@ func (k *compiler) wrongUnit(x *hclsyntax.FunctionCallExpr) {
 	if x.Name != "wait" || len(x.Args) != 1 {
 		return
 	}
-	i, ok := x.Args[0].(*hclsyntax.IndexExpr)
-	name := ""
-	if ok {
-		name, _ = lang.LiteralText(i.Key)
-	} else if t, isPath := x.Args[0].(*hclsyntax.ScopeTraversalExpr); isPath && len(t.Traversal) == 2 && t.Traversal.RootName() == "header" {
-		if step, ok := t.Traversal[1].(hcl.TraverseIndex); ok && step.Key.Type() == cty.String {
-			name = step.Key.AsString()
-		}
-	}
+	name := headerOf(x.Args[0])
 	if strings.HasSuffix(strings.ToLower(name), "-ms") {
 		k.warn(lang.CodeMeant, x.Range(), "Milliseconds taken for seconds", "%q has milliseconds, and wait takes a number for seconds. Write: milliseconds(header[%q])", name, name)
 	}

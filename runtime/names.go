@@ -236,7 +236,7 @@ func (k *compiler) route(b *lang.Block, s *expression.Scope) *routeRule {
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, x.Range(), "Said twice", "A route has either \"to\" or blocks \"target\"."))
 	case x != nil:
 		names := b.Texts("to")
-		if tuple, ok := x.(*hclsyntax.TupleConsExpr); !ok || len(names) == 0 || len(names) != len(tuple.Exprs) {
+		if tuple, ok := x.(*hclsyntax.TupleConsExpr); ok && len(tuple.Exprs) == 0 { // what else is wrong with it is told by its type
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a list of upstreams", "This is a list of names that are written out, as in [\"openai\", \"openrouter\"]."))
 		}
 		for _, name := range names {

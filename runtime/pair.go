@@ -335,7 +335,9 @@ func (k *compiler) rejectsOf(p *pair, s *expression.Scope) {
 	k.drops(p.client.name, "request", p.block, p.client.block)
 	k.drops(p.upstream.name, "reply", p.block.First("hear"), p.upstream.block.First("hear"))
 	for _, r := range p.block.All("reject") {
-		k.knownPath(p.client.name+".request:", r)
+		if k.knownPath(p.client.name+".request:", r) && r.Arg("when") == nil {
+			k.throughList(p.client.name+".request:", r, false)
+		}
 		x := rejection{path: r.Label(0), why: k.text(r, "why"), code: k.text(r, "code"), when: k.when(r, s), at: r.Range}
 		if x.code == "" {
 			x.code = "unsupported_parameter"
@@ -363,15 +365,17 @@ func extends(b *lang.Block) (found bool) {
 	return found
 }
 
-// knownPath holds the path that is a block's label against the fields of the protocol. The block of an extension reads it by ext(…).
-func (k *compiler) knownPath(origin string, b *lang.Block) {
+// knownPath reports a path, the label of a block, that is none of the protocol's; true when it is one. The block of an extension reads it by ext(…).
+func (k *compiler) knownPath(origin string, b *lang.Block) bool {
 	if extends(b) {
-		return
+		return false
 	}
-	keys := strings.Split(b.Label(0), ".")
+	keys := plainKeys(strings.Split(b.Label(0), "."))
 	if _, known, near := fields.Fields().Lookup(origin, keys); !known && fields.Fields().Has(strings.TrimSuffix(origin, ":")) {
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, b.Range, "Unknown field", "The protocol has no field %q.%s", b.Label(0), fieldHint(origin, b, keys, near)))
+		return false
 	}
+	return true
 }
 
 // fieldHint is what is said of a path that a protocol does not have.
@@ -797,7 +801,7 @@ func (k *compiler) patchOf(p *pair, s *expression.Scope) {
 				continue
 			}
 			ed := requestEdit{path: c.Label(0), create: true, at: c.Range}
-			s, from := s, p.req
+			outer, s, from := s, s, p.req
 			if x := c.Arg("each"); x != nil {
 				ed.each = k.Compile(x, s)
 				ed.item = p.layout.NewVar("item", expression.Origins(x, s))
@@ -814,8 +818,11 @@ func (k *compiler) patchOf(p *pair, s *expression.Scope) {
 						k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Path of several steps", "A field that is missing is added to the elements of a list themselves, not below them."))
 					}
 				}
+				k.knownBelow(c, x, outer)
 			} else {
-				k.knownPath(p.client.name+".request:", c)
+				if k.knownPath(p.client.name+".request:", c) {
+					k.throughList(p.client.name+".request:", c, true)
+				}
 			}
 			ed.when, ed.why = k.when(c, s), k.whyChanged(c)
 			if c.Type == "set" {

@@ -157,7 +157,7 @@ func (p *Program) NewProfile(protocol string, flags map[string]document.Value) (
 			return nil, fmt.Errorf("the protocol %q has no switch %q.%s", protocol, name, p.switchHint(pr, name))
 		}
 		if want, got := pr.switches[name].Kind(), flags[name].Kind(); !sameKind(want, got) {
-			return nil, fmt.Errorf("the switch %q is a %s, not a %s", name, want, got)
+			return nil, fmt.Errorf("the switch %q is a %s, not a %s.%s", name, want, got, p.inKind(name, pr.switches[name], flags[name]))
 		}
 	}
 	return &Profile{protocol: protocol, flags: flags, byModel: map[string]reply.Values{}}, nil

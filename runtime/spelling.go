@@ -257,13 +257,20 @@ func (u *switchUses) wrongWord(name, word, standard string) string {
 			return fmt.Sprintf("No built-in rule gives %s the value %q.%s", name, word, hint)
 		}
 	}
-	if u.open[name] || may == nil || may[word] || word == standard || word == "none" {
+	if u.open[name] || may == nil || may[word] || word == standard {
 		return ""
 	}
-	all := append(slices.Collect(maps.Keys(may)), standard, "none")
+	return fmt.Sprintf("No rule asks whether %s is %q.%s Rules know: %s.", name, word, lang.Suggest(word, u.known(name, standard)), strings.Join(u.known(name, standard), ", "))
+}
+
+// known are the words that a switch may be, nil when it may be any.
+func (u *switchUses) known(name, standard string) []string {
+	if u.open[name] || u.asked[name] == nil {
+		return nil
+	}
+	all := append(slices.Collect(maps.Keys(u.asked[name])), standard)
 	slices.Sort(all)
-	all = slices.Compact(all)
-	return fmt.Sprintf("No rule asks whether %s is %q.%s Rules know: %s.", name, word, lang.Suggest(word, all), strings.Join(all, ", "))
+	return slices.Compact(all)
 }
 
 // wrongElement says why a word has no place in a switch that is a list; "" when it may have one.
@@ -394,6 +401,12 @@ func asks(x hclsyntax.Expression, asked map[string]map[string]bool, open map[str
 			if n.Op == hclsyntax.OpEqual || n.Op == hclsyntax.OpNotEqual {
 				note(n.LHS, n.RHS)
 				note(n.RHS, n.LHS)
+			}
+		case *hclsyntax.FunctionCallExpr:
+			if of, words, ok := expression.ListTest(n); ok {
+				for _, word := range words {
+					note(of, word)
+				}
 			}
 		case *hclsyntax.ScopeTraversalExpr:
 			if name := switchOf(n); name != "" && !compared[n] {

@@ -187,6 +187,13 @@ func suggestArgument(name string, known []string) string {
 	return ""
 }
 
+// nearArgument reports whether a name is one of some arguments in other words, or but for a letter.
+func nearArgument(name string, known []string) bool {
+	return slices.Contains(known, synonyms[strings.ToLower(name)]) || slices.ContainsFunc(known, func(k string) bool {
+		return name+"s" == k || levenshtein.Distance(name, k, nil) < 2
+	})
+}
+
 // PlainNumber is the number that a text such as "200k", "8_192" or "1,000,000" means, as it is written.
 func PlainNumber(text string) (string, bool) {
 	text = strings.NewReplacer("_", "", ",", "", " ", "").Replace(strings.ToLower(strings.TrimSpace(text)))

@@ -199,6 +199,13 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 		if inner := holderOf(a.Name, g); inner != "" && g.Blocks[a.Name] == nil && notHere[a.Name] == "" && Suggest(a.Name, known) == "" {
 			hint = fmt.Sprintf(" It stands within a block %s.", inner)
 		}
+		root := File
+		if k.root != nil {
+			root = k.root
+		}
+		if at := elsewhere(a.Name, root, g); at != "" && !nearArgument(a.Name, known) && g.Blocks[a.Name] == nil && notHere[a.Name] == "" && holderOf(a.Name, g) == "" {
+			hint = fmt.Sprintf(" It is an argument of %s.", at)
+		}
 		diags = append(diags, Diag(CodeUnknownArgument, a.NameRange, "Unsupported argument", "There is no argument %q in %s.%s%s", a.Name, in, hint, choices(" Known: ", known)))
 	}
 	seen := map[string]bool{}

@@ -1,5 +1,5 @@
 tier "acme is full" {
   when      = status == 503
   action    = "retry"
-  upstreams = "acme-*" # want :15 R108 "[\"acme-*\"]"
+  upstreams = "acme-*" # want :15 R205 "Write: upstreams = [\"acme-*\"]"
 }

@@ -105,6 +105,12 @@ func (r *reader) own(a *Accounts, account pool.Account, place hcl.Range) {
 		r.diags = append(r.diags, lang.Diag(lang.CodeTwice, place, "Account given twice", "There are two accounts %q in this upstream. The other one is at %s.", account.ID, other))
 		return
 	}
+	for _, o := range a.Own {
+		if !account.Key.Empty() && o.Key.Reveal() == account.Key.Reveal() && !r.faulted(place) {
+			r.diags = append(r.diags, lang.Warn(lang.CodeConfig, place, "Key given twice", "The account %q has the same key as %q at %s, so the two are one account, with one limit. Give it a key of its own, or take it out.", account.ID, o.ID, a.places[o.ID]))
+			break
+		}
+	}
 	a.places[account.ID] = at
 	a.Own = append(a.Own, account)
 }

@@ -17,6 +17,7 @@ func (c *Config) check(r section) {
 	c.checkListen(r)
 	c.checkClients(r)
 	c.checkRoutes(r)
+	c.checkEffects(r)
 	if len(c.Upstreams) == 0 && !r.diags.HasErrors() {
 		r.diags = append(r.diags, lang.Diag(lang.CodeConfig, start(r.block), "No upstream", `There is nobody to call. Add, for example: upstream "openai" { protocol = "chat" url = "https://api.openai.com/v1" key = env("OPENAI_API_KEY") }, over several lines.`))
 	}

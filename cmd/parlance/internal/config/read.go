@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -33,6 +34,13 @@ func (r *reader) wrong(x hcl.Expression, summary, format string, args ...any) {
 
 func (r *reader) doubtful(x hcl.Expression, summary, format string, args ...any) {
 	r.diags = append(r.diags, lang.Warn(lang.CodeConfig, x.Range(), summary, format, args...))
+}
+
+// faulted reports whether a mistake was found around a place.
+func (r *reader) faulted(at hcl.Range) bool {
+	return slices.ContainsFunc(r.diags, func(d *hcl.Diagnostic) bool {
+		return d.Severity == hcl.DiagError && d.Subject != nil && d.Subject.Start.Byte <= at.Start.Byte && at.End.Byte <= d.Subject.End.Byte
+	})
 }
 
 // patterns warns of patterns that hardly fit a name.
@@ -110,6 +118,18 @@ func kindOf(v cty.Value) string {
 // variableInText is how other programs name a variable of the environment in a text.
 var variableInText = regexp.MustCompile(`^(?:\$\{?|os\.environ/|os\.environ\[['"]?|process\.env\.|%|\{\{ *(?:env\.|\.Env\.|\$)?|\{env[:.]|env[:./]|ENV\[['"]?)\$?([A-Z_][A-Z0-9_]*)['"]?[ }\]%]*$`)
 
+// variableName is the name of a variable of the environment that holds a key, as it is commonly written.
+var variableName = regexp.MustCompile(`^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_(KEY|TOKEN|SECRET)(_[A-Z0-9]{1,8})?$`)
+
+// namesVariable reports whether a text is the name of a variable, and no key.
+func (r *reader) namesVariable(text string) bool {
+	if variableName.MatchString(text) {
+		return true
+	}
+	_, set := r.getenv(text)
+	return set && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") == ""
+}
+
 // shortSize is a size in the letters of other programs.
 var shortSize = regexp.MustCompile(`^(\d+) ?([kKmMgG])$`)
 
@@ -135,7 +155,19 @@ func unitHint(text string, most time.Duration) string {
 	if t <= 0 || t > most {
 		return ""
 	}
-	return fmt.Sprintf(" Write: %q", strings.TrimSuffix(strings.TrimSuffix(t.String(), "0s"), "0m"))
+	return fmt.Sprintf(" Write: %q", brief(t))
+}
+
+// brief is a length of time without the units that are 0.
+func brief(t time.Duration) string {
+	text := t.String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	if strings.HasSuffix(text, "h0m") {
+		text = strings.TrimSuffix(text, "0m")
+	}
+	return text
 }
 
 // inUnits is the length of time that a text means which is not written as one; 0 for none.
@@ -174,6 +206,10 @@ func (r *reader) secret(x hclsyntax.Expression) gateway.Secret {
 			return gateway.Secret{}
 		} else if m := variableInText.FindStringSubmatch(text); m != nil {
 			r.wrong(x, "Not a key", "In a text a variable of the environment is not put in. Write: env(%q)", m[1])
+			return gateway.Secret{}
+		}
+		if text := v.AsString(); r.namesVariable(text) {
+			r.wrong(x, "Not a key", "This reads like the name of a variable of the environment. Its value is read by env. Write: env(%q)", text)
 			return gateway.Secret{}
 		}
 		r.doubtful(x, "Key in the configuration", "A key in a file that others may read is soon no secret. Better put it in a variable: env(\"NAME\"), or in a file of its own: file(\"./key.txt\").")

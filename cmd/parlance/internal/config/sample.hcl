@@ -34,7 +34,7 @@ upstream "openai" {
   # Accounts by the hundred come from a file, or a folder of files, which are read again when they change:
   # accounts = "./accounts.csv" # with the header id,key,weight,in_flight,proxy; or JSON
   # account "mine" {
-  #   key       = env("OPENAI_API_KEY")
+  #   key       = env("MY_OPENAI_API_KEY")
   #   in_flight = 4        # calls at a time
   #   proxy     = "direct" # or the URL of a proxy
   # }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
@@ -22,7 +23,7 @@ func (c *Config) unserved(p *runtime.Program) (diags hcl.Diagnostics) {
 		offers = append(offers, runtime.Offer{Name: u.Name, Protocol: u.Protocol, Models: u.Models, Rename: u.Rename, Prefixed: u.Prefixed})
 	}
 	names := p.Names(offers)
-	diags = c.unasked(names)
+	diags = append(c.unasked(names), c.astray(p, names)...)
 	for _, client := range c.Clients {
 		if client.For == "" {
 			continue
@@ -87,6 +88,44 @@ func (c *Config) unasked(names *runtime.Names) (diags hcl.Diagnostics) {
 			}
 			if len(names.Leads(strings.ReplaceAll(pattern, "*", "x"))) == 0 {
 				diags = append(diags, lang.Warn(lang.CodeConfig, client.modelsAt[i], "Model that nobody serves", "No upstream serves a model that fits %q, so the client may ask for nothing by it. They serve: %s.", pattern, expression.Few(served, 160)))
+			}
+		}
+	}
+	return diags
+}
+
+// astray warns of aliases and routes of the configuration that lead to a model which no upstream serves, as far as that is known.
+func (c *Config) astray(p *runtime.Program, names *runtime.Names) (diags hcl.Diagnostics) {
+	look := func(x hclsyntax.Expression, model string, choices []runtime.Choice) {
+		var known []string
+		if u, vendor := c.stranger(p, choices); u != nil {
+			known = vendor.Serves
+			diags = append(diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Model that nobody serves", "%s (upstream %q) does not have %q, as far as is known. Its models: %s.", vendor.Title, u.Name, choices[0].Model, expression.Few(known, 160)))
+			return
+		}
+		if len(choices) > 0 {
+			return
+		}
+		for _, u := range c.Upstreams {
+			known = append(append(known, u.Models...), slices.Sorted(maps.Keys(u.Rename))...)
+		}
+		diags = append(diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Model that nobody serves", "No upstream serves %q.%s They serve: %s.", model, lang.Suggest(model, known), expression.Few(known, 160)))
+	}
+	for _, b := range c.Models.Names {
+		if to, ok := lang.LiteralText(b.Arg("to")); b.Type == "alias" && ok && to != "" {
+			look(b.Arg("to"), to, names.Leads(to))
+		}
+		if b.Type != "route" {
+			continue
+		}
+		for _, t := range b.All("target") {
+			model, name := t.Text("model"), t.Text("upstream")
+			switch i := slices.IndexFunc(c.Upstreams, func(u Upstream) bool { return u.Name == name }); {
+			case model == "":
+			case name == "":
+				look(t.Arg("model"), model, names.Leads(model))
+			case i >= 0 && names.Serves(i, model):
+				look(t.Arg("model"), model, []runtime.Choice{{Offer: i, Model: model}})
 			}
 		}
 	}
