@@ -296,7 +296,7 @@ func (k *compiler) flags(b *lang.Block, pr *Protocol) map[string]document.Value 
 			if at := pr.switchAt[a.Name]; !sameKind(want.Kind(), v.Kind()) && k.edited(at) && !k.edited(a.Range) {
 				// Somebody has changed the default, and not what goes by it.
 				pr.switchAt[a.Name] = hcl.Range{}
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeType, at, "Wrong type", "The switch %q is %s for other rules (%s), and this is %s.", a.Name, plain(v.Kind()), placeOf(a.Range), plain(want.Kind())))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeType, at, "Wrong type", "The switch %q is %s for other rules (%s), and this is %s.", a.Name, plain(v.Kind()), lang.Place(a.Range), plain(want.Kind())))
 			} else if at.Filename == "" && pr.switchAt != nil {
 				continue
 			} else if !sameKind(want.Kind(), v.Kind()) {

@@ -3,8 +3,6 @@ package runtime
 import (
 	"bytes"
 	"math"
-	"regexp"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -113,23 +111,14 @@ func (p *Protocol) words(e *expression.Env, pr *Problem, status *int) reply.Valu
 	return out
 }
 
-// classify finds the class of an upstream's failure. status is 0 for one that came within a stream.
-func (p *Program) classify(upstream string, status int, s *refusal, t *Tracing) string {
-	e := p.errEnv()
-	if t != nil {
-		e.Trace = t.Trace
-	}
-	defer p.giveBack(e)
-	p.bindFailure(e, status, s)
-	return p.classOf(e, upstream, nil)
-}
-
 // Refused reads an upstream's answer that is an error, or is not what the protocol says. The problem keeps what it says
 // of itself for Judge, in a copy of the body.
 func (x *Exchange) Refused(status int, contentType string, body []byte) *Problem {
 	up := x.pair.upstream
 	told := bytes.Clone(body)
+	var trace *expression.Trace
 	if x.trace != nil {
+		trace = x.trace.Trace
 		x.trace.From(told, &expression.Source{Of: "error"})
 	}
 	s := up.listen(contentType, told)
@@ -137,7 +126,7 @@ func (x *Exchange) Refused(status int, contentType string, body []byte) *Problem
 	if s.param.Kind() == document.String && x.protocol == up {
 		pr.Param = s.param.String() // the path is the client's own only where both sides speak one protocol
 	}
-	pr.Class = x.program.classify(x.target.Upstream, status, s, x.trace)
+	pr.Class = x.program.failures.classify(x.target.Upstream, status, s, trace)
 	if s.Message.Kind() == document.String && !s.Message.Empty() {
 		pr.Message = s.Message.String()
 	}
@@ -145,44 +134,4 @@ func (x *Exchange) Refused(status int, contentType string, body []byte) *Problem
 		pr.Code, pr.Of = s.Code.String(), up.name
 	}
 	return pr
-}
-
-// plainText is what a body that is no JSON says: text without tags, in one line, cut short.
-func plainText(contentType string, body []byte) string {
-	s := string(body[:min(len(body), 20_000)])
-	if strings.Contains(contentType, "html") || strings.HasPrefix(strings.TrimSpace(s), "<") {
-		s = withoutTags(s)
-	}
-	s = strings.ToValidUTF8(strings.Join(strings.Fields(s), " "), "")
-	if len(s) > 300 {
-		cut := 300
-		for !utf8.RuneStart(s[cut]) {
-			cut--
-		}
-		s = s[:cut] + "…"
-	}
-	return s
-}
-
-// hiddenTags are what a page holds and does not show.
-var hiddenTags = []*regexp.Regexp{regexp.MustCompile(`(?is)<script.*?(</script>|$)`), regexp.MustCompile(`(?is)<style.*?(</style>|$)`)}
-
-func withoutTags(s string) string {
-	for _, hidden := range hiddenTags {
-		s = hidden.ReplaceAllString(s, "")
-	}
-	var b strings.Builder
-	inside := false
-	for _, r := range s {
-		switch {
-		case r == '<':
-			inside = true
-		case r == '>' && inside:
-			inside = false
-			b.WriteByte(' ')
-		case !inside:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }

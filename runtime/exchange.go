@@ -15,6 +15,7 @@ import (
 	"github.com/tidwall/sjson"
 
 	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -304,7 +305,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	numbers := strconv.AppendInt(make([]byte, 0, 40), x.call.Time, 10)
 	n := len(numbers)
 	numbers = strconv.AppendInt(numbers, int64(len(x.body)), 10)
-	x.records.call = reply.Values{document.Text(t.Model), document.Text(x.model), document.Bool(x.stream), document.Text(x.call.ID), document.Of(numbers[:n:n]), document.Bool(t.Foreign), document.Of(numbers[n:]), optionalText(x.call.Client), document.Bool(x.call.Shared)}
+	x.records.call = reply.Values{document.Text(t.Model), document.Text(x.model), document.Bool(x.stream), document.Text(x.call.ID), document.Of(numbers[:n:n]), document.Bool(t.Foreign), document.Of(numbers[n:]), document.OptionalText(x.call.Client), document.Bool(x.call.Shared)}
 	x.records.profile = x.program.resolve(pr.upstream, t.Profile, t.Model)
 	e.BindRecord(pr.rec.call, x.records.call)
 	e.BindRecord(pr.rec.profile, x.records.profile)
@@ -347,17 +348,17 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	}
 	req.Header = make([][2]string, 0, len(pr.headers))
 	for i := range pr.headers {
-		if v := pr.headers[i].value.Value(e); !v.Nothing() {
-			e.Ran(pr.headers[i].at)
+		if v := pr.headers[i].Value.Value(e); !v.Nothing() {
+			e.Ran(pr.headers[i].Range)
 			if x.trace != nil {
-				_, spans := x.trace.value(e, pr.headers[i].value)
+				_, spans := x.trace.value(e, pr.headers[i].Value)
 				x.trace.Headers = append(x.trace.Headers, spans)
 			}
 			value := v.String()
 			if err := headerValue(value); err != nil {
-				e.Fault(pr.headers[i].at, err.Error())
+				e.Fault(pr.headers[i].Range, err.Error())
 			}
-			req.Header = append(req.Header, [2]string{pr.headers[i].name, value})
+			req.Header = append(req.Header, [2]string{pr.headers[i].Name, value})
 		}
 	}
 	req.Header = x.addHeaders(req.Header)
@@ -473,7 +474,7 @@ func (x *Exchange) patched() []byte {
 				if v.Kind() < document.Array { // of a list it says nothing
 					reason = fmt.Sprintf("sent as %.24s: %s", v.Raw(), ed.why)
 				}
-				x.lost = append(x.lost, conversation.Loss{Path: now.Path(), Reason: reason, Rule: placeOf(ed.at)})
+				x.lost = append(x.lost, conversation.Loss{Path: now.Path(), Reason: reason, Rule: lang.Place(ed.at)})
 			}
 			e.Ran(ed.at)
 			edits = append(edits, edit{from: now.Offset(), to: now.Offset() + len(now.Raw()), with: v.Raw()})
@@ -527,7 +528,7 @@ func (x *Exchange) patched() []byte {
 		case ed.to != nil || x.has(ed.path):
 			later = append(later, ed)
 			if x.report > reportsNothing && ed.to == nil {
-				x.lost = append(x.lost, conversation.Loss{Path: ed.path, Reason: ed.why, Rule: placeOf(ed.at)})
+				x.lost = append(x.lost, conversation.Loss{Path: ed.path, Reason: ed.why, Rule: lang.Place(ed.at)})
 			}
 		}
 	}
@@ -609,7 +610,7 @@ func (x *Exchange) added(object, v document.Value, by *requestEdit) edit {
 func (x *Exchange) without(body []byte, now document.Value, by *requestEdit) edit {
 	x.state.env.Ran(by.at)
 	if x.report > reportsNothing {
-		x.lost = append(x.lost, conversation.Loss{Path: now.Path(), Reason: by.why, Rule: placeOf(by.at)})
+		x.lost = append(x.lost, conversation.Loss{Path: now.Path(), Reason: by.why, Rule: lang.Place(by.at)})
 	}
 	if x.trace != nil {
 		x.trace.edited("removed", now.Path(), by.why, by.at, now, document.Value{})

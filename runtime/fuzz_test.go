@@ -428,7 +428,7 @@ func runTiny(t *testing.T, client *Protocol, upstream string, body []byte, stric
 		return
 	}
 	defer x.Close()
-	if one, two := x.Session(), x.Session(); one != two || len(one) > maxSession {
+	if one, two := x.Session(), x.Session(); one != two || len(one) > 200 {
 		t.Errorf("the session is %q, and %q", one, two)
 	}
 	req, err := x.Request(&Target{Protocol: upstream, Model: "up", Family: "up"})

@@ -1,41 +1,34 @@
 package runtime
 
 import (
-	"bytes"
 	"strconv"
-	"strings"
 	"time"
 	"unicode/utf8"
 
+	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/reply"
 )
 
 // Action is what is done about a failure.
-type Action uint8
+type Action = pool.Action
 
 // The actions.
 const (
-	Return  Action = iota // the client is told
-	Retry                 // another account is asked
-	Disable               // the account rests, and another is asked
+	Return  = pool.Return  // the client is told
+	Retry   = pool.Retry   // another account is asked
+	Disable = pool.Disable // the account rests, and another is asked
 )
 
-// String is the action as rules call it.
-func (a Action) String() string { return [...]string{"return", "retry", "disable"}[a] }
-
 // Scope is what rests.
-type Scope uint8
+type Scope = pool.Scope
 
 // The scopes.
 const (
-	AccountScope Scope = iota // the account
-	ModelScope                // the model on this account; others are still asked of it
+	AccountScope = pool.AccountScope // the account
+	ModelScope   = pool.ModelScope   // the model on this account; others are still asked of it
 )
-
-// String is the scope as rules call it.
-func (s Scope) String() string { return [...]string{"account", "model"}[s] }
 
 // Failure is an upstream's failure, as it is judged. A client that left and a fault of the gateway's own are none.
 type Failure struct {
@@ -80,13 +73,13 @@ const maxJudged = 64 << 10
 // maxAfter is the longest wait that is believed; what is beyond says nothing.
 const maxAfter = 31 * 24 * time.Hour
 
-// Judge holds a failure against the tiers. The same failure always gives the same verdict.
-func (p *Program) Judge(f *Failure) Verdict {
-	e := p.errEnv()
+// judge compares a failure with the tiers. said is what the upstream said of it, and class its class where the gateway knows it. The
+// same failure always gives the same verdict.
+func (p *failureRules) judge(f *Failure, said *refusal, class string) Verdict {
+	e := p.env()
 	defer p.giveBack(e)
 	e.Header, e.Now = f.Header, f.Now
 
-	said, class := p.refusalOf(f)
 	status := f.Status
 	if status >= 200 && status < 300 && said.within {
 		status = 0
@@ -110,7 +103,7 @@ func (p *Program) Judge(f *Failure) Verdict {
 			e.Bind(x, document.Value{})
 		}
 	}
-	in := &p.failing
+	in := &p.vars
 	text(in.class, v.Class)
 	text(in.network, f.Network)
 	text(in.model, f.Model)
@@ -142,7 +135,7 @@ func (p *Program) Judge(f *Failure) Verdict {
 }
 
 // holds runs a condition; one that fails does not hold, and is told of.
-func (p *Program) holds(e *expression.Env, when expression.Node, v *Verdict) bool {
+func (p *failureRules) holds(e *expression.Env, when expression.Node, v *Verdict) bool {
 	ok := expression.Truth(e, when)
 	return !faulty(e, &v.Faults) && ok
 }
@@ -162,7 +155,7 @@ func faulty(e *expression.Env, faults *[]string) bool {
 }
 
 // after is how long the upstream wants to be left alone: what the first rule says that says anything.
-func (p *Program) after(e *expression.Env, upstream string, v *Verdict) time.Duration {
+func (p *failureRules) after(e *expression.Env, upstream string, v *Verdict) time.Duration {
 	for _, r := range p.retries {
 		if !r.fits(upstream) {
 			continue
@@ -203,95 +196,6 @@ func (t *tier) judge(e *expression.Env, v *Verdict) bool {
 	return true
 }
 
-// refusal is what an upstream said of its failure, read once.
-type refusal struct {
-	reply.Told
-	param  document.Value
-	body   []byte
-	within bool // an answer that had begun well
-}
-
-// text is what conditions see as the body.
-func (s *refusal) text() []byte {
-	if s.body == nil {
-		return s.Data.Raw()
-	}
-	return s.body
-}
-
-// refusalOf is what was said in a failure, and its class if the gateway knows it.
-func (p *Program) refusalOf(f *Failure) (s *refusal, class string) {
-	pr := f.Problem
-	if pr != nil && pr.said != nil {
-		return pr.said, ""
-	}
-	s = &refusal{body: f.Body}
-	if up := p.protocols[f.Protocol]; up != nil && len(f.Body) > 0 {
-		contentType := ""
-		if f.Header != nil {
-			contentType = f.Header("Content-Type")
-		}
-		s = up.listen(contentType, f.Body)
-		s.within = s.Data.Kind() != document.Absent
-	}
-	switch {
-	case pr != nil:
-		if s.Message.Nothing() && pr.Message != "" {
-			s.Message = document.Text(pr.Message)
-		}
-		if s.Code.Nothing() && pr.Code != "" {
-			s.Code = document.Text(pr.Code)
-		}
-		return s, pr.Class
-	case f.Network == "timeout":
-		return s, "timeout"
-	case f.Network != "":
-		return s, "unreachable"
-	}
-	return s, ""
-}
-
-// listen reads an error body by the protocol's rules. The values live as long as the body, which must not change.
-func (p *Protocol) listen(contentType string, body []byte) *refusal {
-	s := &refusal{body: body}
-	d := new(document.Document)
-	if strings.Contains(contentType, "event-stream") || bytes.HasPrefix(body, []byte("data:")) || bytes.HasPrefix(body, []byte("event:")) {
-		body = firstData(body)
-	}
-	if d.Parse(body, false) == nil && d.Root().Kind() >= document.Array {
-		s.Data = d.Root()
-		e := p.errs.NewEnv()
-		e.Bind(p.errData, d.Root())
-		for i, into := range []*document.Value{&s.Message, &s.Type, &s.Code, &s.param} {
-			if p.errHear[i] != nil {
-				if *into = p.errHear[i].Value(e); into.Kind() != document.Absent {
-					e.Ran(p.errHearAt[i])
-				}
-			}
-		}
-	} else if excerpt := plainText(contentType, body); excerpt != "" {
-		s.Message = document.Text(excerpt)
-	}
-	return s
-}
-
-// firstData is the data of the first event of a stream that has any; the text itself where there is none.
-func firstData(text []byte) []byte {
-	var data []byte
-	for line := range bytes.Lines(text) {
-		line = bytes.TrimRight(line, "\r\n")
-		if rest, ok := bytes.CutPrefix(line, []byte("data:")); ok {
-			data = append(append(data, bytes.TrimPrefix(rest, []byte(" "))...), '\n')
-		} else if len(line) == 0 && data != nil {
-			break
-		}
-	}
-	if data == nil {
-		return text
-	}
-	return data
-}
-
 // capped is the beginning of a body.
 func capped(b []byte) []byte {
 	if len(b) <= maxJudged {
@@ -305,36 +209,36 @@ func capped(b []byte) []byte {
 }
 
 // giveBack keeps an Env for the next failure, without what it held of this one.
-func (p *Program) giveBack(e *expression.Env) {
+func (p *failureRules) giveBack(e *expression.Env) {
 	e.Reset()
-	p.errEnvs.Put(e)
+	p.envs.Put(e)
 }
 
-func (p *Program) errEnv() *expression.Env {
-	e, _ := p.errEnvs.Get().(*expression.Env)
+func (p *failureRules) env() *expression.Env {
+	e, _ := p.envs.Get().(*expression.Env)
 	if e == nil {
-		e = p.errLayout.NewEnv()
+		e = p.layout.NewEnv()
 	}
 	e.Cover = p.witness.Cover()
 	return e
 }
 
 // bindFailure binds what classes see.
-func (p *Program) bindFailure(e *expression.Env, status int, s *refusal) {
-	if p.failing.body.Paths.Len() > 0 { // some rule reads it
-		e.Bind(p.failing.body, optionalText(string(capped(s.text()))))
+func (p *failureRules) bindFailure(e *expression.Env, status int, s *refusal) {
+	if p.vars.body.Paths.Len() > 0 { // some rule reads it
+		e.Bind(p.vars.body, document.OptionalText(string(capped(s.text()))))
 	}
 	if status != 0 {
-		e.Bind(p.errVar, document.Int(status))
+		e.Bind(p.vars.status, document.Int(status))
 	} else {
-		e.Bind(p.errVar, document.Value{})
+		e.Bind(p.vars.status, document.Value{})
 	}
-	e.Bind(p.failing.data, s.Data)
-	e.BindRecord(p.errRec, reply.Values{s.Message, s.Type, s.Code, {}, {}, {}})
+	e.Bind(p.vars.data, s.Data)
+	e.BindRecord(p.vars.record, reply.Values{s.Message, s.Type, s.Code, {}, {}, {}})
 }
 
 // classOf is the first class that holds. The condition of one that fails does not hold; it is told of, where somebody asks.
-func (p *Program) classOf(e *expression.Env, upstream string, faults *[]string) string {
+func (p *failureRules) classOf(e *expression.Env, upstream string, faults *[]string) string {
 	for _, c := range p.classes {
 		if !c.fits(upstream) {
 			continue
@@ -349,4 +253,13 @@ func (p *Program) classOf(e *expression.Env, upstream string, faults *[]string) 
 		}
 	}
 	return "server"
+}
+
+// classify finds the class of an upstream's failure. status is 0 for one that came within a stream.
+func (p *failureRules) classify(upstream string, status int, s *refusal, t *expression.Trace) string {
+	e := p.env()
+	e.Trace = t
+	defer p.giveBack(e)
+	p.bindFailure(e, status, s)
+	return p.classOf(e, upstream, nil)
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/hashicorp/hcl/v2"
@@ -25,6 +25,17 @@ const (
 	leastRest = time.Second
 	mostRest  = 24 * time.Hour
 )
+
+// failureRules are the rules about failures of upstreams: their classes, and the tiers that say what to do.
+type failureRules struct {
+	classes []class
+	tiers   []*tier
+	retries []retryRule
+	vars    failureVars
+	layout  *expression.Layout
+	envs    sync.Pool
+	witness *expression.Witness
+}
 
 // class is a class of errors.
 type class struct {
@@ -71,9 +82,10 @@ func (u upstreams) fits(name string) bool {
 // longBackoff is a wait for the same account that is hardly meant: the client waits, too.
 const longBackoff = time.Minute
 
-// failureVars are the variables of conditions on failures, besides the status and the error.
+// failureVars are the variables of conditions on failures.
 type failureVars struct {
-	data, body, class, retryAfter, network, attempt, failures, model, streamed, foreign *expression.Var
+	record                                                                                      int // the error
+	status, data, body, class, retryAfter, network, attempt, failures, model, streamed, foreign *expression.Var
 }
 
 // failureKinds are what variables of conditions on failures hold, when they are there.
@@ -87,24 +99,24 @@ var failureKinds = func() map[string]expression.KindSet {
 
 // errorClasses compiles how failures are recognised, and what is done about them.
 func (k *compiler) errorClasses() {
-	p := k.program
-	p.errLayout = k.layout()
-	s := expression.NewScope(nil, p.errLayout)
+	p := &failureRules{layout: k.layout(), witness: k.program.witness}
+	k.program.failures = p
+	s := expression.NewScope(nil, p.layout)
 	define := func(name string) *expression.Var {
-		v := p.errLayout.NewVar(name, nil)
+		v := p.layout.NewVar(name, nil)
 		v.Holds = failureKinds[name]
 		s.Set(name, v)
 		return v
 	}
-	p.errVar = define("status")
-	p.errRec = p.errLayout.NewRecord()
-	s.Set("error", &expression.RecordVar{ID: p.errRec, Schema: failureSchema})
-	p.failing.data, p.failing.body = define("data"), define("body")
+	p.vars.status = define("status")
+	p.vars.record = p.layout.NewRecord()
+	s.Set("error", &expression.RecordVar{ID: p.vars.record, Schema: failureSchema})
+	p.vars.data, p.vars.body = define("data"), define("body")
 	k.Macros = k.macros(s)
-	k.tables(s, k.Macros, p.set.Tables)
+	k.tables(s, k.Macros, k.program.set.Tables)
 
 	b := before{k: k, what: "class"}
-	for _, block := range forSomeFirst(p.set.Classes) {
+	for _, block := range forSomeFirst(k.program.set.Classes) {
 		if when := b.condition(block, s); when != nil {
 			p.classes = append(p.classes, class{k.upstreamsOf(block), block.Label(0), when, block.Range})
 		}
@@ -112,23 +124,23 @@ func (k *compiler) errorClasses() {
 
 	s = expression.NewScope(s, nil)
 	s.Set("header", expression.HeaderName{})
-	for _, block := range forSomeFirst(p.set.Retries) {
+	for _, block := range forSomeFirst(k.program.set.Retries) {
 		if x := block.Arg("after"); x != nil {
 			p.retries = append(p.retries, retryRule{k.upstreamsOf(block), k.Compile(x, s), block.Range})
 		}
 	}
 	for name, v := range map[string]**expression.Var{
-		"class": &p.failing.class, "retry_after": &p.failing.retryAfter, "network": &p.failing.network, "attempt": &p.failing.attempt,
-		"failures": &p.failing.failures, "model": &p.failing.model, "streamed": &p.failing.streamed, "foreign": &p.failing.foreign,
+		"class": &p.vars.class, "retry_after": &p.vars.retryAfter, "network": &p.vars.network, "attempt": &p.vars.attempt,
+		"failures": &p.vars.failures, "model": &p.vars.model, "streamed": &p.vars.streamed, "foreign": &p.vars.foreign,
 	} {
 		*v = define(name)
 	}
 	known := k.knownWords()
-	for _, f := range p.set.Functions {
+	for _, f := range k.program.set.Functions {
 		k.spelled(f.Arg("result"), known)
 	}
 	b = before{k: k, what: "tier"}
-	for _, block := range forSomeFirst(p.set.Tiers) {
+	for _, block := range forSomeFirst(k.program.set.Tiers) {
 		k.spelled(block.Arg("when"), known)
 		k.spelled(block.Arg("rest"), known)
 		if t := k.tier(block, s); t != nil {
@@ -245,7 +257,7 @@ func (k *compiler) bad(x hclsyntax.Expression, summary, format string, args ...a
 
 // tier compiles all but the condition.
 func (k *compiler) tier(b *lang.Block, s *expression.Scope) *tier {
-	t := &tier{upstreams: k.upstreamsOf(b), name: b.Label(0), place: placeOf(b.Range), at: b.Range, least: leastRest, most: mostRest}
+	t := &tier{upstreams: k.upstreamsOf(b), name: b.Label(0), place: lang.Place(b.Range), at: b.Range, least: leastRest, most: mostRest}
 	actions := []string{"return", "retry", "disable"}
 	if x := b.Arg("action"); x != nil {
 		name := k.text(b, "action")
@@ -375,8 +387,4 @@ func (k *compiler) duration(b *lang.Block, name string, unless time.Duration) ti
 		return unless
 	}
 	return d
-}
-
-func placeOf(r hcl.Range) string {
-	return r.Filename + ":" + strconv.Itoa(r.Start.Line) + ":" + strconv.Itoa(r.Start.Column)
 }

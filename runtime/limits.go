@@ -7,6 +7,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/reply"
+	"github.com/parlance-gateway/parlance/runtime/template"
 )
 
 // Standing is what a client whose calls are counted has left.
@@ -66,7 +67,7 @@ func up(d, unit time.Duration) time.Duration { return (d + unit - 1).Truncate(un
 type limits struct {
 	layout  *expression.Layout
 	recs    [2]int // requests, tokens
-	headers []headerRule
+	headers []template.Field
 	hide    []string
 }
 
@@ -85,7 +86,7 @@ func (k *compiler) limitsOf(p *Protocol, b *lang.Block) {
 	k.Macros = k.macros(s, b)
 	for _, a := range l.First("headers").FieldsOrNone() {
 		k.headerRule(a)
-		p.limits.headers = append(p.limits.headers, headerRule{a.Name, k.Compile(a.Expr, s), a.Range})
+		p.limits.headers = append(p.limits.headers, template.Field{Name: a.Name, Value: k.Compile(a.Expr, s), Range: a.Range})
 		p.limits.hide = append(p.limits.hide, a.Name)
 	}
 }
@@ -98,7 +99,7 @@ func (p *Protocol) HiddenHeaders() []string { return p.limits.hide }
 func (p *Protocol) LimitHeaders() []string {
 	names := make([]string, len(p.limits.headers))
 	for i, h := range p.limits.headers {
-		names[i] = h.name
+		names[i] = h.Name
 	}
 	return names
 }
@@ -117,8 +118,8 @@ func (p *Protocol) Limits(s Standing, set func(header int, value string)) {
 	e.BindRecord(p.limits.recs[1], &quotaRecord{s.Tokens, s.Now})
 	for i := range p.limits.headers {
 		h := &p.limits.headers[i]
-		if v := h.value.Value(e); !v.Nothing() && e.Err() == nil {
-			e.Ran(h.at)
+		if v := h.Value.Value(e); !v.Nothing() && e.Err() == nil {
+			e.Ran(h.Range)
 			set(i, v.String())
 		}
 		e.Clear()

@@ -13,6 +13,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/reply"
+	"github.com/parlance-gateway/parlance/runtime/template"
 )
 
 // inquiry is something that an upstream is asked by the gateway itself, by GET.
@@ -22,7 +23,7 @@ type inquiry struct {
 	layout   *expression.Layout
 	call     int // records
 	profile  int
-	headers  []headerRule
+	headers  []template.Field
 	data     *expression.Layout
 	dataVar  *expression.Var
 }
@@ -42,7 +43,7 @@ func (k *compiler) inquiryOf(path string, headers []*lang.Attr, p *Protocol) (in
 	s.Set("key", &expression.Const{V: document.Text(KeyPlaceholder)})
 	k.scope(s, p)
 	for _, a := range headers {
-		q.headers = append(q.headers, headerRule{a.Name, k.Compile(a.Expr, s), a.Range})
+		q.headers = append(q.headers, template.Field{Name: a.Name, Value: k.Compile(a.Expr, s), Range: a.Range})
 	}
 	q.dataVar = q.data.NewVar("data", nil)
 	s = expression.NewScope(nil, q.data)
@@ -75,9 +76,9 @@ func (q *inquiry) Header() [][2]string {
 	}
 	var list [][2]string
 	for _, h := range q.headers {
-		if v := h.value.Value(e); !v.Nothing() {
-			e.Ran(h.at)
-			list = append(list, [2]string{h.name, v.String()})
+		if v := h.Value.Value(e); !v.Nothing() {
+			e.Ran(h.Range)
+			list = append(list, [2]string{h.Name, v.String()})
 		}
 	}
 	return list

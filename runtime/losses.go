@@ -94,12 +94,13 @@ func (p *pair) losses() *losses {
 	u.once.Do(func() {
 		l := &losses{events: map[string][]loss{}}
 		defer u.found.Store(l) // after a panic too: a call that asks again must not fail
-		p.find(l)
+		p.program.findDrops(p, l)
 	})
 	return u.found.Load()
 }
 
-func (p *pair) find(into *losses) {
+// findDrops finds out what a pair drops by its rules, by compiling it once more.
+func findDrops(p *pair, into *losses) {
 	if p.patched {
 		return // what crosses as it is loses what its patches take, which is told as they do
 	}
@@ -114,7 +115,7 @@ func (p *pair) find(into *losses) {
 	for _, d := range c.Pairs[0].Dropped() {
 		by := known[d.At]
 		if by == nil {
-			by = &dropper{why: d.Why, at: d.At, place: placeOf(d.At), number: -1}
+			by = &dropper{why: d.Why, at: d.At, place: lang.Place(d.At), number: -1}
 			known[d.At] = by
 		}
 		l := loss{by: by}
@@ -276,7 +277,7 @@ func (m *lossFinder) note(x *Exchange, path string, l *loss) {
 
 // droppedValue notes a value of a reply that a rule drops or changes.
 func (x *Exchange) droppedValue(path, why string, rule hcl.Range) {
-	by := &dropper{why: why, place: placeOf(rule)}
+	by := &dropper{why: why, place: lang.Place(rule)}
 	if x.lossFinder.brief != nil && slices.ContainsFunc(x.unheard, func(l conversation.Loss) bool { return l.Rule == by.place }) {
 		return // One loss of each rule is enough.
 	}

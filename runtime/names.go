@@ -37,9 +37,10 @@ type condition struct {
 type aliasRule struct {
 	condition
 	to      expression.Node
-	set     map[string]expression.Node // by the client's protocol
-	headers map[string][]headerRule    // by the upstream's
+	set     map[string]expression.Node  // by the client's protocol
+	headers map[string][]template.Field // by the upstream's
 	listed  bool
+	own     bool // it is the configuration's, and not of a rule file
 }
 
 type routeRule struct {
@@ -75,7 +76,7 @@ func (k *compiler) names() {
 	defer func() { k.Watch = watch }()
 
 	for _, b := range inOrder(k.program.set, k.program.set.Aliases) {
-		a := &aliasRule{condition: k.condition(b, s), to: k.Compile(b.Arg("to"), s), set: map[string]expression.Node{}, headers: map[string][]headerRule{}, listed: true}
+		a := &aliasRule{condition: k.condition(b, s), to: k.Compile(b.Arg("to"), s), set: map[string]expression.Node{}, headers: map[string][]template.Field{}, listed: true, own: k.program.set.Own(b)}
 		if v, ok := expression.Literal(a.to); ok && b.Arg("to") != nil && !expression.Failed(a.to) && (v.Kind() != document.String || v.Empty()) {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Arg("to").Range(), "Not a model", "An alias leads to the name of a model, a string such as \"gpt-5\" or \"gpt-${match[0]}\". Several models, one behind the other, are a route."))
 		}
@@ -209,7 +210,7 @@ func (k *compiler) says(a *aliasRule, b *lang.Block, s *expression.Scope) {
 		}
 		if c.Type == "headers" {
 			for _, f := range c.Fields {
-				a.headers[p.name] = append(a.headers[p.name], headerRule{f.Name, k.Compile(f.Expr, s), f.Range})
+				a.headers[p.name] = append(a.headers[p.name], template.Field{Name: f.Name, Value: k.Compile(f.Expr, s), Range: f.Range})
 			}
 			continue
 		}

@@ -43,7 +43,7 @@ type pair struct {
 	writers          *conversation.Writers
 	body             expression.Node
 	path             expression.Node
-	headers          []headerRule
+	headers          []template.Field
 	patch            []requestEdit // of a pair whose bodies cross as they are
 	patched          bool
 	reads            switchReads
@@ -65,12 +65,6 @@ type rejection struct {
 	why  string
 	code string
 	at   hcl.Range
-}
-
-type headerRule struct {
-	name  string
-	value expression.Node
-	at    hcl.Range
 }
 
 type requestEdit struct {
@@ -300,7 +294,7 @@ func (k *compiler) headersOf(p *pair, base *expression.Scope, tools expression.R
 		if k.Traced {
 			value = expression.TracedField(value, a.Range)
 		}
-		p.headers = append(p.headers, headerRule{a.Name, value, a.Range})
+		p.headers = append(p.headers, template.Field{Name: a.Name, Value: value, Range: a.Range})
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/rules/fields"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
@@ -127,7 +128,7 @@ func (k *compiler) replyOf(p *pair) {
 	r.Learn()
 	r.Fields, r.Counts = sch.FieldNames(), sch.CountNames()
 	r.Classify = func(upstream string, told *reply.Told) string {
-		return k.program.classify(upstream, 0, &refusal{Told: *told}, nil)
+		return k.program.failures.classify(upstream, 0, &refusal{Told: *told}, nil)
 	}
 }
 
@@ -285,7 +286,7 @@ func (k *compiler) hearOf(p *pair, b *lang.Block, s *expression.Scope, sch *repl
 	}
 	if c := b.First("estimate"); c != nil {
 		h.Estimate = &reply.Step{Kind: reply.StepUsage, Range: c.Range}
-		p.estimated = dropper{why: k.text(c, "why"), at: c.Range, place: placeOf(c.Range)}
+		p.estimated = dropper{why: k.text(c, "why"), at: c.Range, place: lang.Place(c.Range)}
 		for _, a := range c.Fields {
 			h.Estimate.Fields = append(h.Estimate.Fields, reply.Field{ID: sch.CountNumber(a.Name), Value: k.Compile(a.Expr, s), Range: a.Range})
 		}

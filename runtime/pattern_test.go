@@ -1,6 +1,9 @@
 package runtime
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 func TestRenamesApplyTheMostSpecificPattern(t *testing.T) {
 	made := offer{Offer: Offer{Rename: map[string]string{
@@ -42,6 +45,25 @@ func TestModelsAreKnownAtResellers(t *testing.T) {
 	} {
 		if got := fitsModel(tt.pattern, tt.model); got != tt.fits {
 			t.Errorf("%s and %s: %t", tt.pattern, tt.model, got)
+		}
+	}
+}
+
+func TestPatternsFit(t *testing.T) {
+	for _, tt := range []struct{ pattern, name, want string }{
+		{"gpt-5", "gpt-5", "[]"}, {"gpt-5", "gpt-5.1", ""}, {"gpt-*", "gpt-5", "[5]"}, {"gpt-*", "xgpt-5", ""},
+		{"*", "", "[]"}, {"*", "x", "[x]"}, {"*-mini", "o4-mini", "[o4]"}, {"*-mini", "o4-minis", ""},
+		{"a*b*c", "abc", "[ ]"}, {"a*b*c", "axbxbyc", "[xbx y]"}, {"a*b*c", "acb", ""}, {"a*b*b", "ab", ""}, {"a**", "ab", "[b ]"},
+		{"a*b*c*d", "a1b2b3c4c5d", "[1b2 3c4 5]"}, {"ab*ba", "aba", ""}, {"", "", "[]"}, {"", "x", ""}, {"gpt-4.1", "gpt-401", ""},
+	} {
+		p := newPattern(tt.pattern)
+		found := make([]string, p.stars())
+		got := ""
+		if p.capture(tt.name, found) {
+			got = fmt.Sprint(found)
+		}
+		if got != tt.want || p.fits(tt.name) != (tt.want != "") {
+			t.Errorf("%q fits %q as %s, not %s", tt.pattern, tt.name, got, tt.want)
 		}
 	}
 }

@@ -25,20 +25,14 @@ type Program struct {
 	vocab     *conversation.Vocabulary
 	protocols map[string]*Protocol
 	pairs     map[[2]string]*pair
-	classes   []class
-	tiers     []*tier
-	retries   []retryRule
-	failing   failureVars
-	errLayout *expression.Layout
-	errRec    int
-	errVar    *expression.Var
-	errEnvs   sync.Pool
+	failures  *failureRules
 	models    map[string][]modelRule
 	hosts     map[string][]modelRule
 	names     *nameRules
 	balances  map[string]*Balance
 	witness   *expression.Witness
 	traced    bool
+	findDrops func(p *pair, into *losses) // finds out what a pair drops
 }
 
 type modelRule struct {
@@ -54,7 +48,7 @@ func Compile(set *lang.Set) (*Program, hcl.Diagnostics) { return compile(set, fa
 func compile(set *lang.Set, traced bool) (*Program, hcl.Diagnostics) {
 	p := &Program{
 		set: set, vocab: conversation.NewVocabulary(),
-		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{}, hosts: map[string][]modelRule{}, traced: traced, witness: &expression.Witness{},
+		protocols: map[string]*Protocol{}, pairs: map[[2]string]*pair{}, models: map[string][]modelRule{}, hosts: map[string][]modelRule{}, traced: traced, witness: &expression.Witness{}, findDrops: findDrops,
 	}
 	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}, Traced: traced}}
 	k.Headers, k.Secret = k.headerName, k.credential
@@ -129,6 +123,16 @@ func (p *Program) Pairs() [][2]string {
 	}
 	sort.Slice(list, func(i, j int) bool { return list[i][0]+" "+list[i][1] < list[j][0]+" "+list[j][1] })
 	return list
+}
+
+// Names prepares the names of models for some upstreams.
+func (p *Program) Names(offers []Offer) *Names {
+	return newNames(p.names, offers, func(client, protocol string) bool {
+		if client == "" {
+			return p.protocols[protocol] != nil
+		}
+		return p.Pair(client, protocol)
+	})
 }
 
 // Vendors are the vendors of models that the rules know.

@@ -288,16 +288,8 @@ func (p *Protocol) Models(dst []byte, models []Model, header func(string) string
 	return expression.Append(e, p.listBody, dst), true
 }
 
-// optionalText is a text, absent when it is empty.
-func optionalText(s string) document.Value {
-	if s == "" {
-		return document.Value{}
-	}
-	return document.Text(s)
-}
-
 func (m Model) values() reply.Values {
-	return reply.Values{document.Text(m.ID), document.Int(int(m.Created)), document.Text(m.Owner), optionalText(m.Title), optionalText(m.Date)}
+	return reply.Values{document.Text(m.ID), document.Int(int(m.Created)), document.Text(m.Owner), document.OptionalText(m.Title), document.OptionalText(m.Date)}
 }
 
 // Model appends one model as this protocol's clients expect it; false when the request is not from one of them, or when

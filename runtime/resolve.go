@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
@@ -41,9 +42,9 @@ type Choice struct {
 // Routes and aliases hold for a name with and without its provider. An upstream whose protocol cannot be paired with the
 // client's is passed over everywhere. All upstreams of the step that decides may be asked, in their order, or the route's.
 type Names struct {
-	program *Program
-	rules   *nameRules
-	offers  []offer
+	serves func(client, protocol string) bool
+	rules  *nameRules
+	offers []offer
 }
 
 type offer struct {
@@ -54,9 +55,10 @@ type offer struct {
 	renames  []rename          // the same for patterns, the most specific first
 }
 
-// Names prepares the names of models for some upstreams.
-func (p *Program) Names(offers []Offer) *Names {
-	n := &Names{program: p, rules: p.names}
+// newNames prepares the names of models for some upstreams. serves reports whether an upstream's protocol can serve the clients of
+// another; for clients of any when that is "".
+func newNames(rules *nameRules, offers []Offer, serves func(client, protocol string) bool) *Names {
+	n := &Names{serves: serves, rules: rules}
 	for _, o := range offers {
 		made := offer{Offer: o, exact: map[string]string{}, renamed: map[string]string{}, renames: newRenames(o.Rename)}
 		for name, own := range o.Rename {
@@ -158,10 +160,7 @@ func (r *resolution) resolve(asked string) []Choice {
 
 // usable reports whether an upstream can serve the client.
 func (r *resolution) usable(o *offer) bool {
-	if r.client == "" {
-		return r.program.protocols[o.Protocol] != nil
-	}
-	return r.program.Pair(r.client, o.Protocol)
+	return r.serves(r.client, o.Protocol)
 }
 
 // names reports whether an upstream names just this model.
@@ -277,7 +276,7 @@ func (r *resolution) routed(name string) []Choice {
 			if list := r.targets(rule, name, e); len(list) > 0 {
 				e.Ran(rule.block.Range)
 				if r.told != nil {
-					r.told(NameStep{Kind: "route", Name: f, Rule: placeOf(rule.block.Range)})
+					r.told(NameStep{Kind: "route", Name: f, Rule: lang.Place(rule.block.Range)})
 				}
 				return list
 			}
@@ -337,7 +336,7 @@ func (r *resolution) another(name string) (string, bool) {
 		env.Ran(a.block.Range)
 		r.used, r.said = append(r.used, a), append(r.said, spoken{a, env})
 		if r.told != nil {
-			r.told(NameStep{Kind: "alias", Name: f, To: to, Rule: placeOf(a.block.Range)})
+			r.told(NameStep{Kind: "alias", Name: f, To: to, Rule: lang.Place(a.block.Range)})
 		}
 		if to == f {
 			to = name // it says something of the model, not which one is meant
@@ -356,9 +355,9 @@ func (r *resolution) edits(o *offer) *Edits {
 			e.set = append(e.set, expression.Append(s.env, node, nil))
 		}
 		for _, h := range s.alias.headers[o.Protocol] {
-			if v := h.value.Value(s.env); !v.Empty() {
-				s.env.Ran(h.at)
-				e.header = append(e.header, [2]string{h.name, v.String()})
+			if v := h.Value.Value(s.env); !v.Empty() {
+				s.env.Ran(h.Range)
+				e.header = append(e.header, [2]string{h.Name, v.String()})
 			}
 		}
 	}
@@ -425,7 +424,7 @@ func (n *Names) Listed() []ListedName {
 	var list []ListedName
 	for _, a := range n.rules.aliases {
 		if a.exact() && a.listed {
-			list = append(list, ListedName{a.text, n.program.set.Own(a.block)})
+			list = append(list, ListedName{a.text, a.own})
 		}
 	}
 	for _, r := range n.rules.routes {

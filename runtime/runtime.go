@@ -5,30 +5,6 @@
 // clock or randomness that it was not handed, so that a translation can be tested, explained and replayed.
 package runtime
 
-import "time"
-
-// Problem is why a call fails, before it is put in a client protocol's words.
-type Problem struct {
-	Class    string        // of rules/errors.hcl: bad_request, auth, rate_limit, …
-	Message  string        // for the client; holds no key, no upstream address
-	Param    string        // the path in the client's request, "" when none is meant
-	Code     string        // a word for machines, "" for the class's own
-	Of       string        // the protocol of the upstream whose word Code is, "" for the gateway's
-	Upstream string        // the name of the upstream that failed, "" when none did
-	Status   int           // the upstream's status, 0 when it gave none
-	Retry    time.Duration // after which it may be tried again, 0 when nobody knows
-	Rule     string        // file:line:col of the rule that failed, for the log; "" else
-
-	said *refusal // what the upstream said, as it is judged; nil when it said nothing
-}
-
-func (p *Problem) Error() string {
-	if p.Param != "" {
-		return p.Param + ": " + p.Message
-	}
-	return p.Message
-}
-
 // Call is what a client sent, and what the engine may not get by itself.
 type Call struct {
 	Body   []byte                   // decoded from its content encoding; must not change until Close

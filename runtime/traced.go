@@ -95,29 +95,3 @@ func (t *Tracing) Error(p *Protocol, pr *Problem, requestID string) (status int,
 	status, body = p.says(e, nil, pr, requestID)
 	return status, body, t.End()
 }
-
-// known makes the values of the record error known, as far as an upstream said them. The rest is the gateway's own.
-func (p *Problem) known(t *expression.Trace, rec reply.Values) {
-	for i, v := range rec {
-		var from document.Value
-		if p.said != nil {
-			switch {
-			case i == 0 && p.said.Message.String() == v.String():
-				from = p.said.Message
-			case i == 2 && p.said.Code.String() == v.String():
-				from = p.said.Code
-			}
-		}
-		if inputs := t.Inputs(from); inputs != nil {
-			rec[i] = t.Made(v, "", inputs...)
-		}
-	}
-}
-
-// Heard are what was heard of an upstream's error: the message, its type and its code, absent where it says none.
-func (p *Problem) Heard() (message, kind, code document.Value) {
-	if p.said == nil {
-		return
-	}
-	return p.said.Message, p.said.Type, p.said.Code
-}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -460,4 +461,9 @@ func (e *Error) Error() string {
 		text += fmt.Sprintf(" (and %d more)", n)
 	}
 	return text
+}
+
+// Place is where a rule begins, as file:line:column.
+func Place(r hcl.Range) string {
+	return r.Filename + ":" + strconv.Itoa(r.Start.Line) + ":" + strconv.Itoa(r.Start.Column)
 }

@@ -119,7 +119,7 @@ func (f *finding) ofPool(v runtime.Verdict) pool.Verdict {
 // ofPool is a verdict as the pool takes it.
 func ofPool(v runtime.Verdict) pool.Verdict {
 	return pool.Verdict{
-		Tier: v.Tier, Action: pool.Action(v.Action), Rest: v.Rest, Forever: v.Forever, Scope: pool.Scope(v.Scope), ProxyFault: v.ProxyFault,
+		Tier: v.Tier, Action: v.Action, Rest: v.Rest, Forever: v.Forever, Scope: v.Scope, ProxyFault: v.ProxyFault,
 		Doubtful: v.Confirm || v.Forever,
 	}
 }
