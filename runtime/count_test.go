@@ -90,7 +90,7 @@ func TestEstimateOfADocumentAllocatesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := builtIn().Protocol("messages")
-	if n := testing.AllocsPerRun(10, func() { p.estimate(&d) }); n > 0 {
+	if n := testing.AllocsPerRun(10, func() { p.EstimateText(&d) }); n > 0 {
 		t.Errorf("%v allocations", n)
 	}
 }
@@ -105,7 +105,7 @@ func BenchmarkEstimateOfARequest(b *testing.B) {
 	b.SetBytes(int64(len(body)))
 	b.ReportAllocs()
 	for range b.N {
-		p.estimate(&d)
+		p.EstimateText(&d)
 	}
 }
 

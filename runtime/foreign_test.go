@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/program"
 )
 
 // What another account was given is not sent to one that cannot read it, and everything else is (T100).
 func TestT100StateOfAnotherAccountIsLeftOut(t *testing.T) {
 	seal := []byte("a key of this gateway that seals")
 	sealed := func(protocol, native string) string {
-		return (&sealer{key: seal, protocol: protocol, family: "acme"}).Seal([]byte(native))
+		return (&program.Sealer{Key: seal, Protocol: protocol, Family: "acme"}).Seal([]byte(native))
 	}
 	reasoning := `[{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"SECRET"}]`
 	thinking := `[{"type":"thinking","thinking":"Hm","signature":"SECRET"}]`

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/program"
 )
 
 // The tests of this file are named for the guarantees of docs/design.md, "What the engine guarantees, whatever
@@ -424,16 +425,16 @@ func same(t *testing.T, client, what string, s script, upstream string, a, b tol
 
 func TestGuarantee6TextIsKeptOnlyWhereItIsRead(t *testing.T) {
 	for _, pair := range ninePairs {
-		for kind, kept := range builtIn().pairs[pair].reply.Say.KeepsText {
+		for kind, kept := range builtIn().PairsByName[pair].Reply.Say.KeepsText {
 			// A refusal is also told as the explanation of why the reply stopped, and citations of Responses say where their words stand.
-			if name := builtIn().vocab.KindName(kind); kept && pair[0] != "responses" && !(pair[0] == "messages" && name == "refusal") && !(pair[0] == "messages" && pair[1] == "responses" && name == "text") {
+			if name := builtIn().Vocabulary.KindName(kind); kept && pair[0] != "responses" && !(pair[0] == "messages" && name == "refusal") && !(pair[0] == "messages" && pair[1] == "responses" && name == "text") {
 				t.Errorf("%s on %s keeps the text of each %s in a stream, and no rule reads it", pair[0], pair[1], name)
 			}
 		}
 	}
 	// The last events of Responses say it again.
 	for _, kind := range []string{"text", "thinking", "refusal", "tool_call"} {
-		if k, _ := builtIn().vocab.Known(kind); !builtIn().pairs[[2]string{"responses", "chat"}].reply.Say.KeepsText[k] {
+		if k, _ := builtIn().Vocabulary.Known(kind); !builtIn().PairsByName[[2]string{"responses", "chat"}].Reply.Say.KeepsText[k] {
 			t.Errorf("the text of a %s is not kept for the end", kind)
 		}
 	}
@@ -458,11 +459,11 @@ func TestGuarantee6TextIsKeptOnlyWhereItIsRead(t *testing.T) {
 	if want := `"whole":` + quote(scripts[0].pieces[0].text) + `}`; !bytes.Contains(wire, []byte(`"index":0,`+want)) {
 		t.Errorf("the close event lacks %s:\n%s", want, wire)
 	}
-	keeps := p.pairs[[2]string{"messages", "chat"}].reply.Say.KeepsText
-	if k, _ := p.vocab.Known("text"); !keeps[k] {
+	keeps := p.PairsByName[[2]string{"messages", "chat"}].Reply.Say.KeepsText
+	if k, _ := p.Vocabulary.Known("text"); !keeps[k] {
 		t.Error("the compiler did not see that the text is read")
 	}
-	if k, _ := p.vocab.Known("tool_call"); keeps[k] {
+	if k, _ := p.Vocabulary.Known("tool_call"); keeps[k] {
 		t.Error("the arguments of calls are kept too")
 	}
 }
@@ -627,7 +628,7 @@ func TestGuarantee9OpaqueStateStaysHome(t *testing.T) {
 	r.Close()
 	x.Close()
 	carrier := textAt(v, "content", 0, "signature")
-	if !strings.HasPrefix(carrier, sealMark) {
+	if !strings.HasPrefix(carrier, program.SealMark) {
 		t.Fatalf("the reply carries %q", carrier)
 	}
 	history := func(signature string) string {
@@ -641,7 +642,7 @@ func TestGuarantee9OpaqueStateStaysHome(t *testing.T) {
 		"another gateway":            ask("messages", "chat", "up", "other secret", history(carrier)),
 		"another protocol":           ask("messages", "messages", "up", "secret", history(carrier)),
 		"a forger":                   ask("messages", "chat", "up", "secret", history(carrier[:len(carrier)-3]+"AAA")),
-		"a forger of the whole":      ask("messages", "chat", "up", "secret", history(sealMark+"AAAA.AAAA")),
+		"a forger of the whole":      ask("messages", "chat", "up", "secret", history(program.SealMark+"AAAA.AAAA")),
 		"a chat upstream, by itself": ask("messages", "chat", "up", "secret", history("EqQBCkYIBxgC")),
 	} {
 		if strings.Contains(got, thought) || strings.Contains(got, carrier) || strings.Contains(got, "a summary") {
@@ -658,7 +659,7 @@ func TestGuarantee9OpaqueStateStaysHome(t *testing.T) {
 	r.Close()
 	x.Close()
 	detail := at(v, "choices", 0, "message", "reasoning_details", 0)
-	if !strings.HasPrefix(textAt(detail, "data"), sealMark) {
+	if !strings.HasPrefix(textAt(detail, "data"), program.SealMark) {
 		t.Fatalf("the reply carries %v", detail)
 	}
 	chat := `{"model":"alias","messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":"Yes.","reasoning_details":[` + compact(detail) + `]},{"role":"user","content":"Go on"}]}`

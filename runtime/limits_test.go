@@ -20,10 +20,10 @@ func TestLimitsAreSaid(t *testing.T) {
 		{"nothing is limited", "chat", Standing{}, ""},
 		{"requests", "chat", Standing{Requests: requests}, "x-ratelimit-limit-requests=60 x-ratelimit-remaining-requests=59 x-ratelimit-reset-requests=1s"},
 		{"tokens", "responses", Standing{Tokens: Quota{Limit: 2_000_000, Reset: 6*time.Minute - time.Millisecond}}, "x-ratelimit-limit-tokens=2000000 x-ratelimit-remaining-tokens=0 x-ratelimit-reset-tokens=6m0s"},
-		{"less than a second", "chat", Standing{Requests: Quota{10, 10, 1500 * time.Microsecond}}, "x-ratelimit-limit-requests=10 x-ratelimit-remaining-requests=10 x-ratelimit-reset-requests=2ms"},
-		{"all of it is there", "chat", Standing{Requests: Quota{10, 10, 0}}, "x-ratelimit-limit-requests=10 x-ratelimit-remaining-requests=10 x-ratelimit-reset-requests=0s"},
+		{"less than a second", "chat", Standing{Requests: Quota{Limit: 10, Remaining: 10, Reset: 1500 * time.Microsecond}}, "x-ratelimit-limit-requests=10 x-ratelimit-remaining-requests=10 x-ratelimit-reset-requests=2ms"},
+		{"all of it is there", "chat", Standing{Requests: Quota{Limit: 10, Remaining: 10, Reset: 0}}, "x-ratelimit-limit-requests=10 x-ratelimit-remaining-requests=10 x-ratelimit-reset-requests=0s"},
 		{
-			"times of the day", "messages", Standing{Requests: requests, Tokens: Quota{5, 0, 12 * time.Hour}},
+			"times of the day", "messages", Standing{Requests: requests, Tokens: Quota{Limit: 5, Remaining: 0, Reset: 12 * time.Hour}},
 			"anthropic-ratelimit-requests-limit=60 anthropic-ratelimit-requests-remaining=59 anthropic-ratelimit-requests-reset=2026-11-21T12:00:02Z " +
 				"anthropic-ratelimit-tokens-limit=5 anthropic-ratelimit-tokens-remaining=0 anthropic-ratelimit-tokens-reset=2026-11-22T00:00:01Z",
 		},
@@ -46,7 +46,7 @@ func TestLimitsAreTheirAuthors(t *testing.T) {
 	say := func(p *Program) string {
 		var got []string
 		chat := p.Protocol("chat")
-		chat.Limits(Standing{Requests: Quota{60, 15, 90 * time.Second}}, func(i int, value string) { got = append(got, chat.LimitHeaders()[i]+"="+value) })
+		chat.Limits(Standing{Requests: Quota{Limit: 60, Remaining: 15, Reset: 90 * time.Second}}, func(i int, value string) { got = append(got, chat.LimitHeaders()[i]+"="+value) })
 		return strings.Join(got, " ")
 	}
 	other := changed(t, change{"protocols/chat.hcl", `x-ratelimit-limit-requests     = requests.limit`, `ratelimit = "\"default\";r=${requests.remaining};t=${requests.seconds}"
@@ -62,7 +62,7 @@ func TestLimitsAreTheirAuthors(t *testing.T) {
 
 func BenchmarkLimits(b *testing.B) {
 	p := changed(b).Protocol("chat")
-	s := Standing{Requests: Quota{60, 59, time.Second}, Tokens: Quota{100_000, 90_000, time.Minute}, Now: time.Now()}
+	s := Standing{Requests: Quota{Limit: 60, Remaining: 59, Reset: time.Second}, Tokens: Quota{Limit: 100_000, Remaining: 90_000, Reset: time.Minute}, Now: time.Now()}
 	b.ReportAllocs()
 	for b.Loop() {
 		p.Limits(s, func(int, string) {})

@@ -268,8 +268,8 @@ func TestLossesThatAreKnown(t *testing.T) {
 	}
 	pauses := 0
 	p.FindLosses(time.Now, func(time.Duration) bool { pauses++; return true })
-	if pauses != len(p.pairs) {
-		t.Errorf("%d pauses between %d pairs", pauses, len(p.pairs))
+	if pauses != len(p.PairsByName) {
+		t.Errorf("%d pauses between %d pairs", pauses, len(p.PairsByName))
 	}
 	if lost, looked := looked(false); looked || len(lost) != 0 {
 		t.Errorf("the reply was looked at, and nobody wanted that: %q", lost)
@@ -283,7 +283,7 @@ func TestLossesThatAreKnown(t *testing.T) {
 // What the built-in pairs drop is found out once, for all sets that leave them as they are.
 func TestLossesAreShared(t *testing.T) {
 	at := [2]string{"messages", "chat"}
-	base := compiled(t, "").pairs[at].lossCache
+	base := compiled(t, "").PairsByName[at].LossCache
 	for _, test := range []struct {
 		name, overlay string
 		shared        bool
@@ -294,7 +294,7 @@ func TestLossesAreShared(t *testing.T) {
 		{"its client", "protocol \"messages\" {\n  client {\n    session = nonempty(header[\"x-acme\"], base)\n  }\n}\n", false},
 		{"a function", ownFunction, false},
 	} {
-		if shared := compiled(t, test.overlay).pairs[at].lossCache == base; shared != test.shared {
+		if shared := compiled(t, test.overlay).PairsByName[at].LossCache == base; shared != test.shared {
 			t.Errorf("over %s: shared %v", test.name, shared)
 		}
 	}
@@ -322,7 +322,7 @@ func TestLossesCostNothingUnlessAskedFor(t *testing.T) {
 	}
 	once(false)
 	before := testing.AllocsPerRun(200, func() { once(false) })
-	if p.pairs[[2]string{"messages", "chat"}].lossCache.found.Load() != nil {
+	if p.PairsByName[[2]string{"messages", "chat"}].LossCache.Found.Load() != nil {
 		t.Error("what a pair drops was found out although nobody asked")
 	}
 	once(true)

@@ -32,8 +32,8 @@ func TestProfilesLieOverEachOther(t *testing.T) {
 			t.Fatal(err)
 		}
 		pr := p.Protocol("chat")
-		for i, v := range p.resolve(pr, profile, tt.model) {
-			if pr.switchNames[i] == tt.flag && string(v.Raw()) != tt.want {
+		for i, v := range p.ProfileValues(pr, profile, tt.model) {
+			if pr.SwitchNames[i] == tt.flag && string(v.Raw()) != tt.want {
 				t.Errorf("%s %s %s: %s is %s", tt.host, tt.name, tt.model, tt.flag, v.Raw())
 			}
 		}

@@ -33,12 +33,12 @@ func named(t testing.TB, names string) *Program {
 func resolved(n *Names, client, model string) string {
 	var list []string
 	for _, c := range n.Resolve(client, model) {
-		text := n.offers[c.Offer].Name + ":" + c.Model
+		text := n.Offers[c.Offer].Name + ":" + c.Model
 		if c.Edits != nil {
-			for _, set := range c.Edits.set {
+			for _, set := range c.Edits.Patches {
 				text += " " + string(set)
 			}
-			for _, h := range c.Edits.header {
+			for _, h := range c.Edits.Headers {
 				text += " " + h[0] + "=" + h[1]
 			}
 		}

@@ -1,82 +1,123 @@
-// Package runtime compiles the rules of a lang.Set into a Program, and runs it: a client's request becomes
-// an upstream's, an upstream's reply, as a body or a stream, becomes the client's.
+// Package runtime is the front door of the engine: it names what others use of the packages below it.
 //
-// Nothing here knows a protocol: what a field is called stands in rule files. Nothing here has a socket, a
-// clock or randomness that it was not handed, so that a translation can be tested, explained and replayed.
+// How a call goes:
+//
+//	program, diags := runtime.Compile(set)               // once for each set of rules
+//	names := program.Names(offers)                       // once for each configuration
+//
+//	x, err := program.Protocol("messages").Open(&call)   // reads the client's request as far as all upstreams need it
+//	choices := names.Resolve("messages", x.Model())      // whom to ask
+//	req, err := x.Request(&target)                       // translates the request for one of them; again for the next
+//	…                                                    // send req, read the answer's headers
+//	r := x.Reply()                                       // the answer of that upstream, as its client gets it
+//	out = r.Frame(out, event, data)                      // for each event of a stream; r.Body for a whole body
+//	out = r.End(out, runtime.EOF)                        // the answer has ended
+//	r.Close()
+//	x.Close()
+//
+// When an answer is an error, x.Refused reads it, program.Judge says what to do about it, and Protocol.Error writes what the client
+// is told.
+//
+// The packages below:
+//
+//   - compile turns rules into a program and reports what is wrong with them.
+//   - program holds what was compiled, and runs it: Program, Protocol, Exchange, Reply.
+//   - models resolves the names of models, and failure judges failures.
+//   - document, expression, template, conversation and reply are the engine: JSON, expressions, output, turns and parts, streams.
 package runtime
 
-// Call is what a client sent, and what the engine may not get by itself.
-type Call struct {
-	Body   []byte                   // decoded from its content encoding; must not change until Close
-	Header func(name string) string // the client's headers; nil for none
-	Client string                   // the name of the client, "" when clients have none
-	Shared bool                     // several clients use the upstreams' accounts
-	ID     string                   // of this call; what is minted for it is derived from this
-	Time   int64                    // seconds since 1970
-	Now    func() int64             // seconds since 1970, when it is asked; nil: Time
-	Seal   []byte                   // the key that opaque state is sealed with
-	Replay Replay                   // what keeps opaque state for clients that do not carry it; nil: nothing does
+import (
+	"github.com/hashicorp/hcl/v2"
 
-	// RuleMemory is how many times as large as the request, or what came of its reply, all may be that rules make of it, beside
-	// expression.MemoryFloor; 0: DefaultRuleMemory.
-	RuleMemory int
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/analysis/coverage"
+	"github.com/parlance-gateway/parlance/runtime/compile"
+	"github.com/parlance-gateway/parlance/runtime/failure"
+	"github.com/parlance-gateway/parlance/runtime/models"
+	"github.com/parlance-gateway/parlance/runtime/program"
+)
 
-	Continue bool // the caller goes on with replies that pause (Reply.Paused), where rules say how
-	Estimate bool // counts of tokens that an upstream does not tell are estimated, where its rules say how
-}
+// Compile checks the meaning of a set and compiles it. All mistakes are reported at once; with errors
+// among them there is no Program.
+func Compile(set *lang.Set) (*Program, hcl.Diagnostics) { return compile.Program(set) }
 
-// DefaultRuleMemory is Call.RuleMemory where none is given.
-const DefaultRuleMemory = 16
+// CompileTraced is Compile for a Program whose exchanges can be traced. It translates as the other does, and takes its
+// time; package explain is what it is for.
+func CompileTraced(set *lang.Set) (*Program, hcl.Diagnostics) { return compile.Traced(set) }
 
-func (c *Call) ruleMemory() int {
-	if c.RuleMemory == 0 {
-		return DefaultRuleMemory
-	}
-	return c.RuleMemory
-}
+// Cover compares a set that compiles with the fields of its protocols: nothing is run.
+func Cover(set *lang.Set) *coverage.Coverage { return compile.Coverage(set) }
 
-// Replay keeps an upstream's opaque state between two requests of a client that does not carry it. Its keys are of
-// one client alone.
-type Replay interface {
-	Put(key string, native []byte)
-	Get(key string) []byte // nil when there is none; must not change
-}
-
-// Target is the upstream that is called.
-type Target struct {
-	Protocol string
-	Model    string   // the name that the upstream knows
-	Family   string   // whose opaque state the upstream understands: the upstream's name, unless configured
-	Profile  *Profile // nil: the protocol's defaults
-	Edits    *Edits   // what the model's name sets in the client's request; nil: nothing
-	Upstream string   // its name in the configuration, for classes of errors that are for some upstreams alone
-	Foreign  bool     // the client may carry state of another account of this upstream: what belongs to one account is not sent
-	Keys     Hider    // of the upstream's account, in what it says of a failure; nil: there are none
-}
-
-// Hider takes keys out of a text that somebody else wrote.
-type Hider interface{ Hide(text string) string }
-
-// Request is what to send upstream.
-type Request struct {
-	Path   string      // joined to the upstream's base URL; behind a question mark is the query. Both may hold KeyPlaceholder
-	Header [][2]string // all headers that the protocol asks for; a header that carries the account's key holds KeyPlaceholder
-	Body   []byte      // valid until the Exchange is closed
-	Stream bool        // whether the upstream was asked for a stream
-}
+// What was compiled, and a call on its way through it.
+type (
+	Program  = program.Program
+	Protocol = program.Protocol
+	Profile  = program.Profile
+	Call     = program.Call
+	Replay   = program.Replay
+	Target   = program.Target
+	Exchange = program.Exchange
+	Request  = program.Request
+	Reply    = program.Reply
+	Sink     = program.Sink
+	Tracing  = program.Tracing
+)
 
 // KeyPlaceholder stands in Request.Path and Request.Header where the account's key belongs.
-const KeyPlaceholder = "\x00key\x00"
+const KeyPlaceholder = program.KeyPlaceholder
 
 // End is how an upstream's answer stopped coming.
-type End uint8
+type End = program.End
 
 // The ends. Only EOF can be a success, and only when the protocol's own end was heard.
 const (
-	EOF      End = iota // the answer ended in the HTTP sense
-	Cut                 // the connection broke
-	Stalled             // nothing came for too long
-	Shutdown            // the gateway stops
-	TooLong             // a frame or the whole is larger than allowed
-	Crowded             // there is no memory for it
+	EOF      = program.EOF      // the answer ended in the HTTP sense
+	Cut      = program.Cut      // the connection broke
+	Stalled  = program.Stalled  // nothing came for too long
+	Shutdown = program.Shutdown // the gateway stops
+	TooLong  = program.TooLong  // a frame or the whole is larger than allowed
+	Crowded  = program.Crowded  // there is no memory for it
+)
+
+// What clients and upstreams may be asked besides.
+type (
+	Model    = program.Model    // a model in a list
+	List     = program.List     // how upstreams are asked for their models
+	Balance  = program.Balance  // how upstreams are asked for a balance
+	Count    = program.Count    // how clients ask how large a request is
+	Stored   = program.Stored   // how replies are kept
+	Ask      = program.Ask      // what a request wants of the replies that are kept
+	Kept     = program.Kept     // a reply that is kept
+	KeptItem = program.KeptItem // an item of it
+	Standing = program.Standing // what a client has left
+	Quota    = program.Quota    // what is left of a limit
+)
+
+// Names of models, and whom they lead to.
+type (
+	Names      = models.Names
+	Offer      = models.Offer
+	Choice     = models.Choice
+	Edits      = models.Edits
+	ListedName = models.ListedName
+)
+
+// WrongPattern says why a pattern of names hardly fits any; "" when it may.
+func WrongPattern(text string) string { return models.WrongPattern(text) }
+
+// Failures, and what is done about them.
+type (
+	Problem = failure.Problem
+	Failure = failure.Failure
+	Verdict = failure.Verdict
+)
+
+// The actions and scopes of a verdict.
+const (
+	Return  = failure.Return  // the client is told
+	Retry   = failure.Retry   // another account is asked
+	Disable = failure.Disable // the account rests, and another is asked
+
+	AccountScope = failure.AccountScope // what rests is the account
+	ModelScope   = failure.ModelScope   // what rests is the model on this account
 )

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/program"
 )
 
 var sealTestKey = []byte("a key of this gateway that seals")
@@ -21,7 +22,7 @@ func oldCarrier(protocol, family, native string) string {
 	w, _ := flate.NewWriter(&packed, flate.BestSpeed)
 	_, _ = io.WriteString(w, `{"p":"`+protocol+`","f":"`+family+`","b":`+native+`}`)
 	_ = w.Close()
-	out := oldSealMark + base64.RawURLEncoding.EncodeToString(packed.Bytes())
+	out := program.OldSealMark + base64.RawURLEncoding.EncodeToString(packed.Bytes())
 	m := hmac.New(sha256.New, sealTestKey)
 	_, _ = io.WriteString(m, out)
 	return out + "." + base64.RawURLEncoding.EncodeToString(m.Sum(nil)[:16])
@@ -30,15 +31,15 @@ func oldCarrier(protocol, family, native string) string {
 // Sealed state cannot be read without the key, and opens for the client and the family that it was sealed for only.
 func TestSealedStateIsEncryptedAndBound(t *testing.T) {
 	const native = `[{"type":"thinking","thinking":"the secret thought","signature":"c2ln"}]`
-	alice := &sealer{key: sealTestKey, protocol: "messages", family: "acme", client: "alice"}
+	alice := &program.Sealer{Key: sealTestKey, Protocol: "messages", Family: "acme", Client: "alice"}
 	carrier := alice.Seal([]byte(native))
-	if again := (&sealer{key: sealTestKey, protocol: "messages", family: "acme", client: "alice"}).Seal([]byte(native)); again != carrier {
+	if again := (&program.Sealer{Key: sealTestKey, Protocol: "messages", Family: "acme", Client: "alice"}).Seal([]byte(native)); again != carrier {
 		t.Errorf("the same state is sealed differently, which no prompt cache survives:\n%s\n%s", carrier, again)
 	}
 	if got := alice.Open([]byte(carrier)); string(got) != native {
 		t.Errorf("opened: %s", got)
 	}
-	sealed, err := base64.RawURLEncoding.DecodeString(strings.TrimPrefix(carrier, sealMark))
+	sealed, err := base64.RawURLEncoding.DecodeString(strings.TrimPrefix(carrier, program.SealMark))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,13 +51,13 @@ func TestSealedStateIsEncryptedAndBound(t *testing.T) {
 			}
 		}
 	}
-	for name, s := range map[string]*sealer{
-		"another client":   {key: sealTestKey, protocol: "messages", family: "acme", client: "bob"},
-		"no client":        {key: sealTestKey, protocol: "messages", family: "acme"},
-		"another family":   {key: sealTestKey, protocol: "messages", family: "other", client: "alice"},
-		"another protocol": {key: sealTestKey, protocol: "chat", family: "acme", client: "alice"},
-		"another key":      {key: []byte("a key of another gateway"), protocol: "messages", family: "acme", client: "alice"},
-		"another account":  {key: sealTestKey, protocol: "messages", family: "acme", client: "alice", foreign: true},
+	for name, s := range map[string]*program.Sealer{
+		"another client":   {Key: sealTestKey, Protocol: "messages", Family: "acme", Client: "bob"},
+		"no client":        {Key: sealTestKey, Protocol: "messages", Family: "acme"},
+		"another family":   {Key: sealTestKey, Protocol: "messages", Family: "other", Client: "alice"},
+		"another protocol": {Key: sealTestKey, Protocol: "chat", Family: "acme", Client: "alice"},
+		"another key":      {Key: []byte("a key of another gateway"), Protocol: "messages", Family: "acme", Client: "alice"},
+		"another account":  {Key: sealTestKey, Protocol: "messages", Family: "acme", Client: "alice", Foreign: true},
 	} {
 		if got := s.Open([]byte(carrier)); got != nil {
 			t.Errorf("%s opens it: %s", name, got)
@@ -65,14 +66,14 @@ func TestSealedStateIsEncryptedAndBound(t *testing.T) {
 			t.Errorf("%s does not recognize it", name)
 		}
 	}
-	for i := len(sealMark); i < len(carrier); i++ {
+	for i := len(program.SealMark); i < len(carrier); i++ {
 		changed := []byte(carrier)
 		changed[i] = map[bool]byte{true: 'B', false: 'A'}[changed[i] == 'A']
 		if got := alice.Open(changed); got != nil && i < len(carrier)-1 { // of the last character, some bits are not used
 			t.Fatalf("changed at %d it still opens", i)
 		}
 	}
-	for _, forged := range []string{"", sealMark, sealMark + "AAAA", sealMark + "-", oldCarrier("messages", "acme", native)} {
+	for _, forged := range []string{"", program.SealMark, program.SealMark + "AAAA", program.SealMark + "-", oldCarrier("messages", "acme", native)} {
 		if got := alice.Open([]byte(forged)); got != nil {
 			t.Errorf("%q opens: %s", forged, got)
 		}
@@ -87,9 +88,9 @@ func TestSealedStateOfOthersIsDroppedAndReported(t *testing.T) {
 		name, carrier string
 		opens         bool
 	}{
-		{"its own", (&sealer{key: sealTestKey, protocol: "chat", family: "up", client: "alice"}).Seal([]byte(native)), true},
-		{"of another client", (&sealer{key: sealTestKey, protocol: "chat", family: "up", client: "bob"}).Seal([]byte(native)), false},
-		{"of another family", (&sealer{key: sealTestKey, protocol: "chat", family: "other", client: "alice"}).Seal([]byte(native)), false},
+		{"its own", (&program.Sealer{Key: sealTestKey, Protocol: "chat", Family: "up", Client: "alice"}).Seal([]byte(native)), true},
+		{"of another client", (&program.Sealer{Key: sealTestKey, Protocol: "chat", Family: "up", Client: "bob"}).Seal([]byte(native)), false},
+		{"of another family", (&program.Sealer{Key: sealTestKey, Protocol: "chat", Family: "other", Client: "alice"}).Seal([]byte(native)), false},
 		{"of an older version", oldCarrier("chat", "up", native), false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -134,7 +135,7 @@ func TestSealedStateOfOthersIsDroppedAndReported(t *testing.T) {
 
 func BenchmarkSeal(b *testing.B) {
 	native := []byte(`[{"type":"thinking","thinking":"` + strings.Repeat("First I look, then I leap. ", 100) + `","signature":"c2ln"}]`)
-	s := &sealer{key: sealTestKey, protocol: "messages", family: "acme", client: "alice"}
+	s := &program.Sealer{Key: sealTestKey, Protocol: "messages", Family: "acme", Client: "alice"}
 	carrier := []byte(s.Seal(native))
 	b.Run("seal", func(b *testing.B) {
 		for b.Loop() {

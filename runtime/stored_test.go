@@ -191,7 +191,7 @@ func TestWhatIsNotKept(t *testing.T) {
 
 func TestAnUpstreamMayKeepRepliesItself(t *testing.T) {
 	p := keeping()
-	profile, err := p.program.NewProfile("kept", map[string]document.Value{"keeps": document.Bool(true)})
+	profile, err := p.Program.NewProfile("kept", map[string]document.Value{"keeps": document.Bool(true)})
 	if err != nil {
 		t.Fatal(err)
 	}

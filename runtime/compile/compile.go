@@ -1,0 +1,134 @@
+// Package compile compiles the rules of a lang.Set into a program.Program, and reports what is wrong with them. It has a file for
+// each kind of block, and files for what is checked of all rules: spelling, unused names, mistakes.
+package compile
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/models"
+	"github.com/parlance-gateway/parlance/runtime/program"
+	"github.com/parlance-gateway/parlance/runtime/template"
+)
+
+// Program checks the meaning of a set and compiles it. All mistakes are reported at once; with errors
+// among them there is no Program.
+func Program(set *lang.Set) (*program.Program, hcl.Diagnostics) { return compile(set, false) }
+
+func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
+	p := &program.Program{
+		Set: set, Vocabulary: conversation.NewVocabulary(),
+		ProtocolsByName: map[string]*program.Protocol{}, PairsByName: map[[2]string]*program.Pair{}, ModelProfiles: map[string][]models.ProfileRule{}, HostProfiles: map[string][]models.ProfileRule{}, WithTracing: traced, RuleWitness: &expression.Witness{}, FindDrops: findDrops,
+	}
+	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}, Traced: traced}}
+	k.Headers, k.Secret = k.headerName, k.credential
+	k.vocabulary()
+	k.errorClasses()
+	for _, b := range set.Protocols {
+		k.protocol(b)
+	}
+	k.worded()
+	k.samePaths()
+	k.profiles()
+	k.names()
+	k.balances()
+	for _, b := range set.Pairs {
+		k.pair(b)
+	}
+	k.spelling()
+	k.headerNames()
+	k.unused()
+	k.mistakes()
+	diags := set.Blame(lang.Sort(causes(k.Diags)))
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	return p, diags
+}
+
+// causes leaves out what only follows from rules that are too large to be compiled to their end.
+func causes(diags hcl.Diagnostics) hcl.Diagnostics {
+	var large hcl.Diagnostics
+	for _, d := range diags {
+		if d.Extra == lang.CodeTooLarge {
+			large = append(large, d)
+		}
+	}
+	if large != nil {
+		return large
+	}
+	return diags
+}
+
+// Whose tells which other protocols, or other parts of this one, have a field; "": none.
+func (catalog) Whose(origin string, keys []string) string { return whose(origin, keys) }
+
+// sectionNames are what the sections of the catalog hold, in words.
+var sectionNames = []struct{ section, words string }{{"request", "requests"}, {"response", "replies"}, {"stream", "streams"}, {"error", "errors"}}
+
+// whose is Whose, for a path that the section before the colon of an origin lacks.
+func whose(origin string, keys []string) string {
+	here, below, _ := strings.Cut(origin, ":")
+	if below != "" || len(keys) == 0 || keys[0] == "" {
+		return ""
+	}
+	var found []string
+	for _, protocol := range fields.Fields().Protocols() {
+		var of []string
+		for _, s := range sectionNames {
+			if name := protocol + "." + s.section; name != here && fields.Fields().Has(name) {
+				if _, known, _ := fields.Fields().Lookup(name+":", keys); known {
+					of = append(of, s.words)
+				}
+			}
+		}
+		if of != nil {
+			found = append(found, of[0]+" of "+protocol)
+		}
+	}
+	if found == nil {
+		return ""
+	}
+	return " It is a field of " + strings.Join(found, " and ") + "."
+}
+
+// Words are those that a field may be; nil when it may be others.
+func (catalog) Words(origin string) []string { return fields.Fields().Words(origin) }
+
+// Nullable reports whether a field may be null.
+func (catalog) Nullable(origin string) bool { return fields.Fields().Nullable(origin) }
+
+// catalog is the fields of the protocols, as the compiler asks for them.
+type catalog struct{}
+
+func (catalog) Kinds(origin string, keys []string) (kinds expression.KindSet, known bool, near []string) {
+	types, known, near := fields.Fields().Lookup(origin, keys)
+	if !known {
+		return 0, false, near
+	}
+	for _, k := range kindsOfTypes {
+		if types&k.of != 0 {
+			kinds = kinds.With(k.kind)
+		}
+	}
+	return kinds, true, nil
+}
+
+// kindsOfTypes are the kinds of values of each type.
+var kindsOfTypes = []struct {
+	of   fields.Types
+	kind document.Kind
+}{
+	{fields.TypeBoolean, document.True}, {fields.TypeBoolean, document.False}, {fields.TypeNumber, document.Number},
+	{fields.TypeString, document.String}, {fields.TypeArray, document.Array}, {fields.TypeObject, document.Object},
+}
+
+// Traced is Program for one whose exchanges can be traced. It translates as the other does, and takes its
+// time; package explain is what it is for.
+func Traced(set *lang.Set) (*program.Program, hcl.Diagnostics) { return compile(set, true) }

@@ -1,0 +1,385 @@
+package compile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/models"
+	"github.com/parlance-gateway/parlance/runtime/program"
+	"github.com/parlance-gateway/parlance/runtime/reply"
+	"github.com/parlance-gateway/parlance/runtime/template"
+)
+
+// compiler compiles the blocks of a set. The expression.Compiler in it holds the diagnostics.
+type compiler struct {
+	expression.Compiler
+	program    *program.Program
+	parameters map[hclsyntax.Expression]bool // of functions that were looked at
+	pairing    *program.Pair                 // that is compiled; nil: none
+	unpaired   bool                          // functions that no pair calls are compiled, for their mistakes
+	asked      []string                      // see words
+	secrets    []string                      // headers that rules cannot read; nil: not asked yet
+
+	readFields    map[string]map[string]bool // see fieldsRead
+	baseFunctions map[string]bool            // names of the base's functions; nil: not asked yet
+
+	outline bool // of a history only calls and results are read
+}
+
+// vocabulary numbers all kinds and fields before anything refers to them.
+func (k *compiler) vocabulary() {
+	v := k.program.Vocabulary
+	var walk func(b *lang.Block, parts bool)
+	walk = func(b *lang.Block, parts bool) {
+		if (b.Type == "part" || b.Type == "tool") && b.Label(0) != "" {
+			v.Kind(b.Label(0))
+		}
+		if parts && (b.Type == "part" || b.Type == "tool" || b.Type == "note") {
+			for _, a := range b.Fields {
+				v.Field(a.Name)
+			}
+		}
+		for _, c := range b.Blocks {
+			reads := parts || b.Type == "blocks" || b.Type == "turns" || b.Type == "tools" || b.Type == "hear"
+			walk(c, reads && c.Type != "write" && c.Type != "say" && c.Type != "native")
+		}
+	}
+	for _, b := range k.program.Set.Protocols {
+		walk(b, false)
+	}
+	for _, b := range k.program.Set.Pairs {
+		for _, c := range b.Blocks {
+			walk(c, c.Type == "part")
+		}
+	}
+}
+
+// macros are the functions of some blocks, the later ones first. They know each other, and the tables that
+// are in scope where they are called.
+func (k *compiler) macros(scope *expression.Scope, blocks ...*lang.Block) map[string]*expression.Macro {
+	all := map[string]*expression.Macro{}
+	add := func(list []*lang.Block) {
+		for _, f := range list {
+			if m := k.function(f, scope, all); m != nil {
+				all[f.Label(0)] = m
+			}
+		}
+	}
+	add(k.program.Set.Functions)
+	for _, b := range blocks {
+		add(b.All("function"))
+	}
+	k.askWords(all, scope.Layout)
+	scope.Functions = all
+	return all
+}
+
+// function is a function of a rule file, nil when it is a mistake. others are those that it may call.
+func (k *compiler) function(f *lang.Block, scope *expression.Scope, others map[string]*expression.Macro) *expression.Macro {
+	result := f.Arg("result")
+	if result == nil || expression.Functions[f.Label(0)] != nil && k.edited(f.Range) { // the latter is a mistake
+		return nil
+	}
+	return &expression.Macro{Name: f.Label(0), Params: f.Texts("params"), Body: result, Scope: scope, Others: others, Range: f.Range, Broken: !k.params(f)}
+}
+
+// params reports parameters that are no list of names.
+func (k *compiler) params(f *lang.Block) bool {
+	x := f.Arg("params")
+	if good, seen := k.parameters[x]; seen || x == nil { // a function is looked at for each pair
+		return good || x == nil
+	}
+	if k.parameters == nil {
+		k.parameters = map[hclsyntax.Expression]bool{}
+	}
+	before := len(k.Diags)
+	list, ok := x.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		k.bad(x, "Not a list of names", `The parameters are a list of names in quotes, such as ["text", "most"]; [] for none.`)
+	} else {
+		for _, e := range list.Exprs {
+			if name, ok := lang.LiteralText(e); !ok || !hclsyntax.ValidIdentifier(name) {
+				hint := ""
+				if t, ok := e.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
+					hint = fmt.Sprintf(" Write: %q", t.Traversal.RootName())
+				}
+				k.bad(e, "Not a name", "The name of a parameter stands in quotes, and is made of letters, digits and _.%s", hint)
+			}
+		}
+	}
+	k.parameters[x] = len(k.Diags) == before
+	return k.parameters[x]
+}
+
+// tables puts the tables of a block in scope.
+func (k *compiler) tables(s *expression.Scope, macros map[string]*expression.Macro, lists ...[]*lang.Block) {
+	for _, list := range lists {
+		for _, t := range list {
+			table := &expression.Table{Name: t.Label(0), Scope: s, Macros: macros, Range: t.Range}
+			for _, row := range t.Fields {
+				table.Rows = append(table.Rows, expression.Row{Key: row.Name, Value: row.Expr})
+			}
+			s.Set(t.Label(0), table)
+		}
+	}
+}
+
+// layout is an empty one, whose Envs tell of what runs.
+func (k *compiler) layout() *expression.Layout {
+	return &expression.Layout{Witness: k.program.RuleWitness}
+}
+
+// optional compiles an argument that may be missing.
+func (k *compiler) optional(x hclsyntax.Expression, s *expression.Scope) expression.Node {
+	if x == nil {
+		return nil
+	}
+	return k.Compile(x, s)
+}
+
+// when compiles a block's condition, nil when it has none.
+func (k *compiler) when(b *lang.Block, s *expression.Scope) expression.Node {
+	if x := b.Arg("when"); x != nil {
+		return k.Condition(x, s)
+	}
+	return nil
+}
+
+// object compiles fields, or the argument json, to an output object. needs names fields without which
+// nothing is written.
+func (k *compiler) object(b *lang.Block, s *expression.Scope, needs ...string) expression.Node {
+	if x := b.Arg("json"); x != nil {
+		if len(b.Fields) > 0 {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, b.Fields[0].Range, "Said twice", "A block that gives json has no fields of its own."))
+		}
+		return k.Compile(x, s)
+	}
+	return template.Written(b.Range, k.fields(b.Fields, s, needs...))
+}
+
+func (k *compiler) fields(attrs []*lang.Attr, s *expression.Scope, needs ...string) []template.Field {
+	out := make([]template.Field, 0, len(attrs))
+	for _, a := range attrs {
+		f := template.Field{Name: a.Name, Value: k.Compile(a.Expr, s), Range: a.Range, Traced: k.Traced}
+		for _, n := range needs {
+			f.Needed = f.Needed || n == a.Name
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// text is the literal string of an argument; anything else is a mistake.
+func (k *compiler) text(b *lang.Block, name string) string {
+	x := b.Arg(name)
+	if x == nil {
+		return ""
+	}
+	s, ok := lang.LiteralText(x)
+	if !ok {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a literal string", "The argument %q is a string that is written out, in quotes.%s", name, inQuotes(name, x)))
+	}
+	return s
+}
+
+// inQuotes tells how a name is written as a string, where an author has forgotten the quotes.
+func inQuotes(name string, x hclsyntax.Expression) string {
+	if t, ok := x.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
+		return fmt.Sprintf(" Write: %s = %q", name, t.Traversal.RootName())
+	}
+	return ""
+}
+
+// frame is the beginning of a frame with an event of this name, or of a comment.
+func framePrefix(name string, comment bool) []byte {
+	switch {
+	case comment:
+		return []byte(": ")
+	case name == "":
+		return []byte("data: ")
+	}
+	return []byte("event: " + name + "\ndata: ")
+}
+
+func (k *compiler) events(b *lang.Block, s *expression.Scope) []*reply.Event {
+	var out []*reply.Event
+	if b == nil {
+		return nil
+	}
+	for _, c := range b.Blocks {
+		ev := &reply.Event{When: k.when(c, s), Name: k.optional(c.Arg("label"), s), Label: c.Label(0), Prefix: framePrefix(c.Label(0), c.Type == "comment"), Range: c.Range}
+		if strings.ContainsAny(c.Label(0), "\r\n\x00") {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, c.Range, "Bad event name", "The name of an event has no line break."))
+		}
+		if text, json := c.Args["text"], c.Args["json"]; c.Type == "event" && text != nil && (json != nil || len(c.Fields) > 0) && k.edited(text.Range) {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, text.Range, "Said twice", "The data of an event is a text as it is, or an object: json, or fields. Keep one of them."))
+		}
+		if c.Label(0) != "" && c.Args["label"] != nil {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, c.Args["label"].Range, "Said twice", "The event has a name already, %q. A name that is computed takes the place of it: event { label = … }.", c.Label(0)))
+		}
+		switch {
+		case c.Type == "comment":
+			ev.Comment = k.Compile(c.Arg("text"), s)
+		case c.Arg("text") != nil:
+			ev.Text = k.Compile(c.Arg("text"), s)
+		default:
+			ev.Object = k.object(c, s)
+		}
+		out = append(out, ev)
+	}
+	return out
+}
+
+// profiles compiles what models and hosts can do.
+func (k *compiler) profiles() {
+	for _, b := range slices.Concat(k.program.Set.Models, k.program.Set.Hosts) {
+		pr := k.program.ProtocolsByName[b.Label(0)]
+		if pr == nil {
+			k.unknownProtocol(b, b.Label(0))
+			continue
+		}
+		rule := models.ProfileRule{Pattern: b.Label(1), Flags: k.flags(b, pr), At: map[string]hcl.Range{}}
+		for _, a := range b.Fields {
+			rule.At[a.Name] = a.Range
+		}
+		if b.Type == "host" {
+			k.program.HostProfiles[pr.ID] = append(k.program.HostProfiles[pr.ID], rule)
+		} else {
+			k.program.ModelProfiles[pr.ID] = append(k.program.ModelProfiles[pr.ID], rule)
+		}
+	}
+}
+
+func (k *compiler) unknownProtocol(b *lang.Block, name string) {
+	var known []string
+	for n := range k.program.ProtocolsByName {
+		known = append(known, n)
+	}
+	slices.Sort(known)
+	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownProtocol, b.Range, "Unknown protocol", "There is no protocol %q.%s Known: %s.", name, lang.SuggestProtocol(name, known), strings.Join(known, ", ")))
+}
+
+// flags are literal switches.
+func (k *compiler) flags(b *lang.Block, pr *program.Protocol) map[string]document.Value {
+	out := map[string]document.Value{}
+	s := expression.NewScope(nil, &expression.Layout{})
+	for _, a := range b.Fields {
+		n := k.Compile(a.Expr, s)
+		v, ok := expression.Literal(n)
+		if !ok {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, a.Range, "Not a literal", "A switch has a value that is written out."))
+			continue
+		}
+		if pr != nil {
+			want, known := pr.SwitchDefaults[a.Name]
+			if !known {
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownArgument, a.Range, "Unknown switch", "The protocol %q has no switch %q.%s", pr.ID, a.Name, k.switchHint(pr, a.Name)))
+				continue
+			}
+			if at := pr.SwitchAt[a.Name]; !program.SameKind(want.Kind(), v.Kind()) && k.edited(at) && !k.edited(a.Range) {
+				// Somebody has changed the default, and not what goes by it.
+				pr.SwitchAt[a.Name] = hcl.Range{}
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeType, at, "Wrong type", "The switch %q is %s for other rules (%s), and this is %s.", a.Name, plain(v.Kind()), lang.Place(a.Range), plain(want.Kind())))
+			} else if at.Filename == "" && pr.SwitchAt != nil {
+				continue
+			} else if !program.SameKind(want.Kind(), v.Kind()) {
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeType, a.Expr.Range(), "Wrong type", "The switch %q is %s, and this is %s.%s", a.Name, plain(want.Kind()), plain(v.Kind()), k.program.InKind(a.Name, want, v)))
+			}
+		}
+		out[a.Name] = v
+	}
+	return out
+}
+
+// switchHint is what is said of a switch that a protocol does not have: the nearest one, whose it is, or those that there are.
+func (k *compiler) switchHint(pr *program.Protocol, name string) string {
+	return k.program.SwitchHint(pr, name)
+}
+
+// edited reports whether a place is the operator's, and not the base's.
+func (k *compiler) edited(r hcl.Range) bool {
+	return r.Filename != "" && !strings.HasPrefix(r.Filename, lang.BasePrefix)
+}
+
+// plain is a kind in the words of rule files.
+func plain(kind document.Kind) string {
+	switch kind {
+	case document.Array:
+		return "a list, as in [\"a\", \"b\"]"
+	case document.Object:
+		return "an object"
+	case document.True, document.False:
+		return "true or false"
+	}
+	return "a " + kind.String()
+}
+
+// readRule compiles how a part or tool is read. item is the variable of a list's elements.
+// A rule whose list is that of the one before it goes through that list together with it, and is one of its Others.
+func (k *compiler) readRule(b *lang.Block, s *expression.Scope, item *expression.Var, before *conversation.PartRule) *conversation.PartRule {
+	r := &conversation.PartRule{Kind: k.program.Vocabulary.Kind(b.Label(0)), Item: item, Range: b.Range}
+	if before != nil {
+		r.Item = before.Item
+		s = expression.NewScope(s, nil)
+		s.Set("item", r.Item)
+		before.Others = append(before.Others, r)
+	} else if x := b.Arg("each"); x != nil {
+		inner := expression.NewScope(s, nil)
+		r.Each = k.Compile(x, s)
+		r.Item = s.Layout.NewVar("item", expression.Origins(x, s))
+		inner.Set("item", r.Item)
+		s = inner
+	}
+	r.When = k.when(b, s)
+	if !k.outline {
+		r.Inside = k.optional(b.Arg("inside"), s)
+		if x := b.Arg("inside"); x != nil && b.Arg("each") == nil && before == nil && containsItself(x) {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeContainsItself, x.Range(), "Part that contains itself", "Inside is what the part holds: elements that are read in their turn. With item among them, the part would hold itself, without end. Read a field of it, such as item.content."))
+		}
+		r.Sealed = k.optional(b.Arg("sealed"), s)
+	}
+	r.Drop = k.optional(b.Arg("drop"), s)
+	r.Reject = k.optional(b.Arg("reject"), s)
+	r.Prepare()
+	for _, a := range b.Fields {
+		if k.outline && !slices.Contains(knownBy, a.Name) {
+			continue
+		}
+		r.Fields = append(r.Fields, conversation.FieldRule{Field: k.program.Vocabulary.Field(a.Name), Value: k.Compile(a.Expr, s), Range: a.Range})
+	}
+	return r
+}
+
+// overlaid reports whether a rule is one of the base's that an overlay's stands before, as it is meant to.
+func (k *compiler) overlaid(first, b *lang.Block) bool {
+	return lang.IsBase(b.Range) && !lang.IsBase(first.Range)
+}
+
+// unreachable reports rules of one kind behind one that always holds.
+func (k *compiler) unreachable(list []*lang.Block, sameKindOnly bool) {
+	always := map[string]*lang.Block{}
+	for _, b := range list {
+		kind := b.Type + " " + b.Label(0)
+		if !sameKindOnly {
+			kind = ""
+		}
+		if first := always[kind]; first != nil {
+			if k.overlaid(first, b) {
+				continue
+			}
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnreachable, b.Range, "Unreachable case", "The rule at line %d comes before it and holds always.", first.Range.Start.Line))
+			continue
+		}
+		if b.Arg("when") == nil && b.Arg("each") == nil {
+			always[kind] = b
+		}
+	}
+}

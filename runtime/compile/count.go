@@ -1,0 +1,94 @@
+package compile
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/program"
+)
+
+func (k *compiler) countOf(p *program.Protocol, b *lang.Block) {
+	c := b.First("count")
+	if c == nil {
+		return
+	}
+	n := &program.Count{
+		AskPath: k.clientPath(c, "path"), Kind: k.text(c, "kind"), Ignore: wordsOf(c.Texts("ignore")), Blob: int(k.number(c.Arg("blob"), 0)),
+		Factor: k.number(c.Arg("factor"), 1), Media: map[string]program.Medium{}, Witness: k.program.RuleWitness,
+	}
+	for _, m := range c.All("media") {
+		d := program.Medium{Tokens: int(k.number(m.Arg("tokens"), 0)), Least: int(k.number(m.Arg("least"), 0)), Pixels: int(k.number(m.Arg("pixels"), 0)), Bytes: int(k.number(m.Arg("bytes"), 0)), At: m.Range}
+		if data := k.text(m, "data"); data != "" {
+			d.Data = strings.Split(data, ".")
+		}
+		n.Media[m.Label(0)] = d
+	}
+	n.Kinds = wordsOf(slices.Collect(maps.Keys(n.Media)))
+	for _, w := range c.All("weigh") {
+		k.knownPath(p.ID+".request:", w)
+		whole := false
+		if x := w.Arg("whole"); x != nil {
+			v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
+			if whole = v.Truth(); !ok {
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a literal", "Whether the JSON text counts is true or false."))
+			}
+		}
+		n.Weigh = append(n.Weigh, program.Weight{Path: strings.Split(w.Label(0), "."), Each: int(k.number(w.Arg("each"), 0)), Whole: whole, At: w.Range})
+	}
+	for _, a := range c.First("assume").FieldsOrNone() {
+		k.knownField(p.ID+".request:", a)
+		v, ok := expression.Literal(k.Compile(a.Expr, expression.NewScope(nil, &expression.Layout{})))
+		if !ok {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, a.Range, "Not a literal", "What is assumed has a value that is written out."))
+		}
+		n.Assumptions = append(n.Assumptions, program.Assumed{Name: a.Name, Value: v.Raw()})
+	}
+	n.Layout = k.layout()
+	n.Tokens = n.Layout.NewVar("tokens", nil)
+	if a := c.First("answer"); a != nil {
+		s := expression.NewScope(nil, n.Layout)
+		s.Set("tokens", n.Tokens)
+		k.own(s, b, c)
+		n.AnswerBody = k.object(a, s)
+	} else if n.AskPath != "" {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, c.Range, "Missing block", "Clients that ask at %q need a block \"answer\".", n.AskPath))
+	}
+	if u := c.First("upstream"); u != nil {
+		n.Asked = u.Range
+		n.UpstreamRules, n.Fields = k.text(u, "path"), set(u.Texts("fields"))
+		n.Data = k.layout()
+		n.DataVar = n.Data.NewVar("data", nil)
+		s := expression.NewScope(nil, n.Data)
+		s.Set("data", n.DataVar)
+		k.own(s, b, c)
+		n.HeardNode = k.optional(u.Arg("tokens"), s)
+	}
+	p.Counting = n
+}
+
+func set(list []string) map[string]bool {
+	m := make(map[string]bool, len(list))
+	for _, s := range list {
+		m[s] = true
+	}
+	return m
+}
+
+// number is a literal number, at least 0.
+func (k *compiler) number(x hclsyntax.Expression, standard float64) float64 {
+	if x == nil {
+		return standard
+	}
+	v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
+	n, isNumber := v.Number()
+	if !ok || !isNumber || n < 0 || n > 1e9 {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a literal number", "This is a number that is written out, and not below 0."))
+		return standard
+	}
+	return n
+}

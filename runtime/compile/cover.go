@@ -1,0 +1,43 @@
+package compile
+
+import (
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/analysis/coverage"
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/models"
+	"github.com/parlance-gateway/parlance/runtime/program"
+	"github.com/parlance-gateway/parlance/runtime/template"
+)
+
+// Coverage holds a set that compiles against the fields of its protocols: nothing is run.
+func Coverage(set *lang.Set) *coverage.Coverage {
+	return CoverageOf(set, func(*lang.Block) bool { return true })
+}
+
+// CoverageOf is Cover for some of the pairs.
+func CoverageOf(set *lang.Set, wanted func(pair *lang.Block) bool) *coverage.Coverage {
+	p := &program.Program{
+		Set: set, Vocabulary: conversation.NewVocabulary(),
+		ProtocolsByName: map[string]*program.Protocol{}, PairsByName: map[[2]string]*program.Pair{}, ModelProfiles: map[string][]models.ProfileRule{}, HostProfiles: map[string][]models.ProfileRule{},
+	}
+	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}}}
+	k.words()
+	k.errorClasses()
+	s := coverage.NewSurvey(set)
+	for _, b := range set.Protocols {
+		k.Watch = s.Protocol(b)
+		k.protocol(b)
+	}
+	k.Watch = nil
+	k.profiles()
+	for _, b := range set.Pairs {
+		if wanted(b) {
+			s.Pair(b, func(w expression.Watcher) {
+				k.Watch = w
+				k.pair(b)
+			})
+		}
+	}
+	return s.Coverage()
+}

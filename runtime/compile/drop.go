@@ -1,0 +1,69 @@
+package compile
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
+)
+
+// drops checks what blocks say that does not cross, of the requests or the replies of a protocol.
+func (k *compiler) drops(protocol, of string, blocks ...*lang.Block) {
+	sections := []string{protocol + ".request", protocol + ".extensions.request"}
+	if of == "reply" {
+		sections = replySections(protocol)
+	}
+	for _, b := range blocks {
+		for _, d := range b.All("drop") {
+			path, err := fields.ParsePath(d.Label(0))
+			if err != nil {
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, d.Range, "Bad path", "%s.", capital(err.Error())))
+				continue
+			}
+			if known, near := fields.Fields().KnowsPath(path, sections...); !known {
+				what := "field"
+				if len(path.Steps) == 0 {
+					what = "event"
+				}
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, d.Range, "Unknown "+what, "The protocol has no %s %q.%s", what, d.Label(0), dropHint(protocol, of, path, near)))
+			}
+			why := k.text(d, "why")
+			if x := d.Arg("why"); x != nil && why != "" && len(strings.Fields(why)) < 2 {
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeReason, x.Range(), "No reason", "%q tells nobody why; a reason is a few words, such as \"the upstream keeps nothing\".", why))
+			}
+		}
+	}
+}
+
+// dropHint is what is said of a path that a protocol does not have there: the nearest name, or that it is one of replies or requests.
+func dropHint(protocol, of string, path fields.FieldPath, near []string) string {
+	if hint := lang.Suggest(path.Last(), near); hint != "" {
+		return hint
+	}
+	if of == "request" {
+		for _, section := range replySections(protocol) {
+			if known, _ := fields.Fields().KnowsPath(path, section); known {
+				return " It is a field of replies. What clients are not told of replies stands in hear { drop … }."
+			}
+		}
+		for _, p := range fields.Fields().Protocols() {
+			if known, _ := fields.Fields().KnowsPath(path, p+".request"); known && p != protocol {
+				return fmt.Sprintf(" It is a field of requests of %s, and a drop names a field that clients send. What an upstream is not sent: fields { %s = omit }.", p, path.Steps[0].Name)
+			}
+			if known, _ := fields.Fields().KnowsPath(path, replySections(p)...); known {
+				return " This drops fields of requests; it is one of replies. What clients are not told of replies stands in hear { drop … }."
+			}
+		}
+	}
+	if known, _ := fields.Fields().KnowsPath(path, protocol+".request"); known && of == "reply" {
+		return " It is a field of requests; a drop of these stands outside of hear."
+	}
+	return ""
+}
+
+func replySections(protocol string) []string {
+	return []string{protocol + ".response", protocol + ".stream", protocol + ".error", protocol + ".extensions.response", protocol + ".extensions.stream.chunk"}
+}
+
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -1,0 +1,328 @@
+package compile
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/failure"
+	"github.com/parlance-gateway/parlance/runtime/program"
+)
+
+// What a rest lies between, unless a tier says otherwise.
+const (
+	leastRest = time.Second
+	mostRest  = 24 * time.Hour
+)
+
+// longBackoff is a wait for the same account that is hardly meant: the client waits, too.
+const longBackoff = time.Minute
+
+// failureKinds are what variables of conditions on failures hold, when they are there.
+var failureKinds = func() map[string]expression.KindSet {
+	text, number, flag := expression.KindSet(0).With(document.String), expression.KindSet(0).With(document.Number), expression.KindSet(0).With(document.True).With(document.False)
+	return map[string]expression.KindSet{
+		"status": number, "retry_after": number, "attempt": number, "failures": number,
+		"body": text, "class": text, "network": text, "model": text, "streamed": flag, "foreign": flag,
+	}
+}()
+
+// errorClasses compiles how failures are recognised, and what is done about them.
+func (k *compiler) errorClasses() {
+	p := &failure.Rules{Layout: k.layout(), Witness: k.program.RuleWitness}
+	k.program.Failures = p
+	s := expression.NewScope(nil, p.Layout)
+	define := func(name string) *expression.Var {
+		v := p.Layout.NewVar(name, nil)
+		v.Holds = failureKinds[name]
+		s.Set(name, v)
+		return v
+	}
+	p.Vars.Status = define("status")
+	p.Vars.Record = p.Layout.NewRecord()
+	s.Set("error", &expression.RecordVar{ID: p.Vars.Record, Schema: program.FailureSchema})
+	p.Vars.Data, p.Vars.Body = define("data"), define("body")
+	k.Macros = k.macros(s)
+	k.tables(s, k.Macros, k.program.Set.Tables)
+
+	b := before{k: k, what: "class"}
+	for _, block := range forSomeFirst(k.program.Set.Classes) {
+		if when := b.condition(block, s); when != nil {
+			p.Classes = append(p.Classes, failure.Class{Upstreams: k.upstreamsOf(block), Name: block.Label(0), When: when, At: block.Range})
+		}
+	}
+
+	s = expression.NewScope(s, nil)
+	s.Set("header", expression.HeaderName{})
+	for _, block := range forSomeFirst(k.program.Set.Retries) {
+		if x := block.Arg("after"); x != nil {
+			p.Retries = append(p.Retries, failure.RetryRule{Upstreams: k.upstreamsOf(block), Value: k.Compile(x, s), At: block.Range})
+		}
+	}
+	for name, v := range map[string]**expression.Var{
+		"class": &p.Vars.Class, "retry_after": &p.Vars.RetryAfter, "network": &p.Vars.Network, "attempt": &p.Vars.Attempt,
+		"failures": &p.Vars.Failures, "model": &p.Vars.Model, "streamed": &p.Vars.Streamed, "foreign": &p.Vars.Foreign,
+	} {
+		*v = define(name)
+	}
+	known := k.knownWords()
+	for _, f := range k.program.Set.Functions {
+		k.spelled(f.Arg("result"), known)
+	}
+	b = before{k: k, what: "tier"}
+	for _, block := range forSomeFirst(k.program.Set.Tiers) {
+		k.spelled(block.Arg("when"), known)
+		k.spelled(block.Arg("rest"), known)
+		if t := k.tier(block, s); t != nil {
+			if t.When = b.condition(block, s); t.When != nil {
+				p.Tiers = append(p.Tiers, t)
+			}
+		}
+	}
+}
+
+// worded reports classes of errors that a protocol has no words for: its clients could not be told.
+func (k *compiler) worded() {
+	seen := map[string]bool{}
+	for _, b := range k.program.Set.Classes {
+		name := b.Label(0)
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		var missing []string
+		for _, p := range k.program.Protocols() {
+			if p.Block.First("errors") != nil && p.Classes[name] == nil && !p.UpstreamOnly {
+				missing = append(missing, p.ID)
+			}
+		}
+		if missing != nil {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Missing class", "No error of the class %q can be told to clients of %s. Say how, in a file of rules, for each: protocol %q, in it errors, and in it class %q with status and type.",
+				name, strings.Join(missing, ", "), missing[0], name))
+		}
+	}
+}
+
+// forSomeFirst puts blocks that are for some upstreams before those that are for all.
+func forSomeFirst(list []*lang.Block) []*lang.Block {
+	out := slices.Clone(list)
+	slices.SortStableFunc(out, func(a, b *lang.Block) int {
+		of := func(b *lang.Block) int {
+			if b.Arg("upstreams") != nil {
+				return 0
+			}
+			return 1
+		}
+		return of(a) - of(b)
+	})
+	return out
+}
+
+// before finds blocks that are never reached, since one before them always holds. All that stand behind one block are one
+// mistake.
+type before struct {
+	k      *compiler
+	what   string
+	always []*always
+}
+
+// always is a block that always holds.
+type always struct {
+	block  *lang.Block
+	report *hcl.Diagnostic // of the first that is not reached because of it
+	others int             // that are not, either
+}
+
+func (o *before) condition(b *lang.Block, s *expression.Scope) expression.Node {
+	when := o.k.when(b, s)
+	if when == nil {
+		return nil
+	}
+	for _, first := range o.always {
+		if !coversAll(first.block.Texts("upstreams"), b.Texts("upstreams")) {
+			continue
+		}
+		if o.k.overlaid(first.block, b) {
+			return when
+		}
+		detail := fmt.Sprintf("The %s %q before it holds always.", o.what, first.block.Label(0))
+		if first.report == nil {
+			first.report = lang.Diag(lang.CodeUnreachable, b.Range, "Unreachable case", "%s", detail)
+			o.k.Diags = append(o.k.Diags, first.report)
+			return nil
+		}
+		first.others++
+		first.report.Detail = fmt.Sprintf("%s It is the first of %d that are never reached.", detail, first.others+1)
+		return nil
+	}
+	if v, ok := expression.Literal(when); ok && v.Truth() {
+		o.always = append(o.always, &always{block: b})
+	}
+	return when
+}
+
+// coversAll reports whether the first patterns are for all upstreams that the second are for.
+func coversAll(first, second []string) bool {
+	if first == nil {
+		return true
+	}
+	return second != nil && !slices.ContainsFunc(second, func(pattern string) bool { return !failure.Upstreams(first).Fits(pattern) })
+}
+
+func (k *compiler) upstreamsOf(b *lang.Block) failure.Upstreams {
+	x := b.Arg("upstreams")
+	if x == nil {
+		return nil
+	}
+	list := b.Texts("upstreams")
+	if t, ok := x.(*hclsyntax.TupleConsExpr); ok && len(t.Exprs) == 0 { // what else is wrong with it is told by its type
+		k.bad(x, "Not a list of patterns", `upstreams is a list of strings that are written out, such as ["acme-*"]. Without the argument the block is for all upstreams.`)
+	}
+	return append(failure.Upstreams{}, list...)
+}
+
+func (k *compiler) bad(x hclsyntax.Expression, summary, format string, args ...any) {
+	k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), summary, format, args...))
+}
+
+// tier compiles all but the condition.
+func (k *compiler) tier(b *lang.Block, s *expression.Scope) *failure.Tier {
+	t := &failure.Tier{Upstreams: k.upstreamsOf(b), Name: b.Label(0), Place: lang.Place(b.Range), At: b.Range, Least: leastRest, Most: mostRest}
+	actions := []string{"return", "retry", "disable"}
+	if x := b.Arg("action"); x != nil {
+		name := k.text(b, "action")
+		i := slices.Index(actions, name)
+		if _, ok := lang.LiteralText(x); ok && i < 0 {
+			k.bad(x, "Unknown action", `A tier's action is "return", "retry" or "disable".%s`, lang.Suggest(name, actions))
+		}
+		t.Action = failure.Action(max(i, 0))
+		k.fitting(b, name)
+	}
+	if x := b.Arg("scope"); x != nil {
+		switch name, ok := lang.LiteralText(x); {
+		case ok && name == "model":
+			t.Scope = failure.ModelScope
+		case !ok || name != "account":
+			k.bad(x, "Unknown scope", `What rests is the "account", or the "model" on this account alone.%s`, lang.Suggest(name, []string{"account", "model"}))
+		}
+	}
+	t.Least, t.Most = k.duration(b, "least", leastRest), k.duration(b, "most", mostRest)
+	if t.Least > t.Most {
+		at := b.Range
+		if x := b.Arg("least"); x != nil {
+			at = x.Range()
+		}
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, at, "No rest fits", "The shortest rest (least), %v, is longer than the longest (most), %v. Change one of the two.", t.Least, t.Most))
+		t.Least, t.Most = 0, math.MaxInt64 // one mistake is told once
+	}
+	k.rest(t, b.Arg("rest"), s)
+	if t.Backoff = k.duration(b, "backoff", 0); t.Backoff > longBackoff && k.edited(b.Arg("backoff").Range()) {
+		k.warn(lang.CodeMeant, b.Arg("backoff").Range(), "Long wait", "The call waits for %v before the same account is asked again, and its client with it. A number is one of seconds; a short wait is backoff = \"500ms\". With action = \"retry\" and without again, another account is asked at once.", t.Backoff)
+	}
+	t.Lasting, t.Confirm = k.flag(b, "lasting"), k.flag(b, "confirm")
+	t.Proxy, t.Foreign = k.flag(b, "proxy"), k.flag(b, "foreign")
+	if x := b.Arg("again"); x != nil {
+		v, _ := expression.Literal(k.Compile(x, s))
+		n, ok := v.Int()
+		if !ok || n < 0 || n > 10 {
+			k.bad(x, "Not a number of times", "again is a number from 0 to 10, written out.")
+		}
+		t.Again = n
+	}
+	return t
+}
+
+// flag is an argument that is true or false.
+func (k *compiler) flag(b *lang.Block, name string) bool {
+	x := b.Arg(name)
+	if x == nil {
+		return false
+	}
+	v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
+	if !ok || v.Kind() != document.True && v.Kind() != document.False {
+		k.bad(x, "Not true or false", "%s is true or false, written out.", name)
+	}
+	return v.Truth()
+}
+
+// fitting reports arguments that mean nothing with an action.
+func (k *compiler) fitting(b *lang.Block, action string) {
+	say := func(name, format string, args ...any) {
+		if a := b.Args[name]; a != nil {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, a.Range, "Argument without a meaning", format, args...))
+		}
+	}
+	switch action {
+	case "disable":
+		if b.Arg("rest") == nil {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing argument", `A tier that disables says for how long: rest = "10m", or rest = "forever" for an account that somebody has to enable.`))
+		}
+	case "return", "retry":
+		for _, name := range []string{"rest", "scope", "least", "most", "lasting", "confirm"} {
+			if action == "retry" {
+				say(name, `Nothing rests with action = "retry"; with action = "disable" the account does.`)
+			} else {
+				say(name, `Nothing rests with action = "return"; with action = "disable" the account does, and the client is not told while another can serve.`)
+			}
+		}
+		if action == "return" {
+			for _, name := range []string{"again", "backoff", "foreign", "proxy"} {
+				say(name, `Nobody is asked again with action = "return", and nobody is at fault.`)
+			}
+		}
+	}
+	if b.Arg("again") == nil {
+		say("backoff", "It is the wait before the same account is asked again: say how often, as in again = 1.")
+	}
+}
+
+// rest compiles how long an account rests.
+func (k *compiler) rest(t *failure.Tier, x hclsyntax.Expression, s *expression.Scope) {
+	if x == nil {
+		return
+	}
+	n := k.Compile(x, s)
+	v, ok := expression.Literal(n)
+	switch {
+	case !ok:
+		t.RestOf = n
+	case v.Is(failure.ForEver):
+		t.Forever = true
+	default:
+		d, ok := expression.Duration(v)
+		if !ok {
+			k.bad(x, "Wrong duration", `A rest is a duration such as "30s", "10m", "1h30m" or "7d", a number of seconds, or "forever".%s`, lang.Suggest(v.String(), []string{failure.ForEver}))
+		}
+		t.Rest = d
+		switch {
+		case !ok || !k.edited(x.Range()):
+		case d > t.Most:
+			k.warn(lang.CodeMeant, x.Range(), "Longer than allowed", "An account rests for %v at most, unless the tier says otherwise. Add: most = %s", t.Most, k.source(x))
+		case d < t.Least && d > 0:
+			k.warn(lang.CodeMeant, x.Range(), "Shorter than allowed", "An account rests for %v at least, as the tier says by least. Change one of the two.", t.Least)
+		}
+	}
+}
+
+// duration is an argument that is written out.
+func (k *compiler) duration(b *lang.Block, name string, unless time.Duration) time.Duration {
+	x := b.Arg(name)
+	if x == nil {
+		return unless
+	}
+	v, _ := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
+	d, ok := expression.Duration(v)
+	if !ok {
+		k.bad(x, "Wrong duration", `%s is a duration that is written out, such as "30s", "10m" or "24h", or a number of seconds.`, name)
+		return unless
+	}
+	return d
+}

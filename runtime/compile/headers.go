@@ -1,0 +1,55 @@
+package compile
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+)
+
+// headerNames reports headers that the operator's rules name, and that are nearly ones which the field commonly uses: one that is
+// misspelt is never there, and nobody would be told. Those that expressions read are told of where they are compiled.
+func (k *compiler) headerNames() {
+	set := k.program.Set
+	for _, b := range slices.Concat(set.Protocols, set.Aliases, set.Balances) {
+		k.headersWithin(b)
+	}
+}
+
+func (k *compiler) headersWithin(b *lang.Block) {
+	if b.Type == "headers" {
+		for _, f := range b.Fields {
+			k.headerName(f.Name, f.Range)
+		}
+		return
+	}
+	for _, list := range []struct{ block, arg string }{{"upstream", "forward"}, {"upstream", "pass"}, {"limits", "hide"}} {
+		if x := b.Arg(list.arg); b.Type == list.block && x != nil {
+			_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
+				if x, ok := n.(*hclsyntax.TemplateExpr); ok {
+					if name, ok := lang.LiteralText(x); ok {
+						k.headerName(name, x.Range())
+						if list.arg == "forward" {
+							k.credential(name, x.Range())
+						}
+					}
+				}
+				return nil
+			})
+		}
+	}
+	for _, c := range b.Blocks {
+		k.headersWithin(c)
+	}
+}
+
+func (k *compiler) headerName(name string, at hcl.Range) {
+	if !k.edited(at) {
+		return
+	}
+	if hint := lang.NearHeader(name); hint != "" {
+		k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, at, "Misspelt?", "No header %q is commonly used.%s", name, hint))
+	}
+}

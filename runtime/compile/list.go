@@ -1,0 +1,73 @@
+package compile
+
+import (
+	"strings"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/program"
+	"github.com/parlance-gateway/parlance/runtime/template"
+)
+
+// inquiryOf compiles the headers of an inquiry and opens a scope for reading its answer. p is the protocol
+// that it belongs to; nil: none.
+func (k *compiler) inquiryOf(path string, headers []*lang.Attr, p *program.Protocol) (program.Inquiry, *expression.Scope) {
+	q := program.Inquiry{GetPath: path, Protocol: p, Layout: k.layout(), Data: k.layout()}
+	q.Call, q.Profile = q.Layout.NewRecord(), q.Layout.NewRecord()
+	s := expression.NewScope(nil, q.Layout)
+	if p != nil {
+		s.Set("call", &expression.RecordVar{ID: q.Call, Schema: program.CallSchema})
+		s.Set("profile", &expression.RecordVar{ID: q.Profile, Schema: p.ProfileSchema})
+	}
+	s.Set("header", expression.HeaderName{})
+	s.Set("tools", k.noTools(q.Layout.NewRecord()))
+	s.Set("key", &expression.Const{V: document.Text(program.KeyPlaceholder)})
+	k.scope(s, p)
+	for _, a := range headers {
+		q.Headers = append(q.Headers, template.Field{Name: a.Name, Value: k.Compile(a.Expr, s), Range: a.Range})
+	}
+	q.DataVar = q.Data.NewVar("data", nil)
+	s = expression.NewScope(nil, q.Data)
+	s.Set("data", q.DataVar)
+	k.scope(s, p)
+	return q, s
+}
+
+// scope puts the functions and tables of a protocol in a scope, or, for nil, those of the rules.
+func (k *compiler) scope(s *expression.Scope, p *program.Protocol) {
+	if p == nil {
+		k.Macros = k.macros(s)
+		k.tables(s, k.Macros, k.program.Set.Tables)
+		return
+	}
+	k.Macros = k.macros(s, p.Block)
+	k.tables(s, k.Macros, k.program.Set.Tables, p.Block.All("table"))
+}
+
+func (k *compiler) listOf(p *program.Protocol, b *lang.Block) {
+	u := b.First("upstream")
+	c := u.First("list")
+	if c == nil {
+		return
+	}
+	q, s := k.inquiryOf(k.text(c, "path"), u.First("headers").FieldsOrNone(), p)
+	l := &program.List{At: c.Range, Inquiry: q, Each: k.optional(c.Arg("each"), s), Next: k.optional(c.Arg("next"), s)}
+	l.Item = q.Data.NewVar("item", nil)
+	s = expression.NewScope(s, nil)
+	s.Set("item", l.Item)
+	l.ID, l.Created, l.Owner, l.Title = k.optional(c.Arg("id"), s), k.optional(c.Arg("created"), s), k.optional(c.Arg("owner"), s), k.optional(c.Arg("title"), s)
+	p.Listing = l
+}
+
+func (k *compiler) balances() {
+	k.program.BalancesByName = map[string]*program.Balance{}
+	for _, b := range k.program.Set.Balances {
+		path := k.text(b, "path")
+		if x := b.Arg("path"); x != nil && path != "" && !strings.HasPrefix(path, "/") {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a path", "A path begins with a slash. It is the whole path on the upstream's host, whatever its base URL."))
+		}
+		q, s := k.inquiryOf(path, b.First("headers").FieldsOrNone(), nil)
+		k.program.BalancesByName[b.Label(0)] = &program.Balance{Inquiry: q, Value: k.optional(b.Arg("value"), s), At: b.Range}
+	}
+}

@@ -1,0 +1,252 @@
+package compile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/models"
+	"github.com/parlance-gateway/parlance/runtime/template"
+)
+
+func (k *compiler) names() {
+	n := &models.Rules{Layout: k.layout(), ByName: map[string][]*models.AliasRule{}, Leads: map[string]bool{}}
+	k.program.ModelNames = n
+	n.Match, n.Model = n.Layout.NewVar("match", nil), n.Layout.NewVar("model", nil)
+	n.Model.Holds = expression.KindSet(0).With(document.String)
+	s := expression.NewScope(nil, n.Layout)
+	s.Set("match", n.Match)
+	s.Set("model", n.Model)
+	k.Macros = k.macros(s)
+	k.tables(s, k.Macros, k.program.Set.Tables)
+	watch := k.Watch
+	k.Watch = nil // what a name says crosses to nobody
+	defer func() { k.Watch = watch }()
+
+	for _, b := range inOrder(k.program.Set, k.program.Set.Aliases) {
+		a := &models.AliasRule{Condition: k.condition(b, s), To: k.Compile(b.Arg("to"), s), Set: map[string]expression.Node{}, Headers: map[string][]template.Field{}, Listed: true, Own: k.program.Set.Own(b)}
+		if v, ok := expression.Literal(a.To); ok && b.Arg("to") != nil && !expression.Failed(a.To) && (v.Kind() != document.String || v.Empty()) {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Arg("to").Range(), "Not a model", "An alias leads to the name of a model, a string such as \"gpt-5\" or \"gpt-${match[0]}\". Several models, one behind the other, are a route."))
+		}
+		if x := b.Arg("list"); x != nil {
+			v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
+			if a.Listed = v.Truth(); !ok || v.Kind() != document.True && v.Kind() != document.False {
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not true or false", "Whether the name is listed is true or false, written out, without quotes."))
+			}
+		}
+		k.says(a, b, s)
+		n.Aliases = append(n.Aliases, a)
+		n.LeadsTo(a.To)
+		if a.Exact() {
+			n.ByName[a.Pieces[0]] = append(n.ByName[a.Pieces[0]], a)
+		}
+	}
+	for _, b := range k.program.Set.Prefixes {
+		p := models.PrefixRule{Pattern: models.NewPattern(b.Label(0)), Add: k.text(b, "add"), At: b.Range}
+		if x := b.Arg("add"); p.Add == "" && x != nil {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Empty prefix", "What is added is the provider's name as it stands before the model's, as in \"openai/\"."))
+		}
+		n.Prefixes = append(n.Prefixes, p)
+	}
+	for _, b := range inOrder(k.program.Set, k.program.Set.Routes) {
+		r := k.route(b, s)
+		n.Routes = append(n.Routes, r)
+		for _, t := range r.Targets {
+			n.LeadsTo(t.Model)
+		}
+	}
+	k.twiceNamed(n)
+	k.loops(n)
+}
+
+func isNull(n expression.Node) bool {
+	v, ok := expression.Literal(n)
+	return ok && v.Kind() == document.Null
+}
+
+// inOrder are blocks as they are tried: those of the configuration, then an overlay's, then the base's; of each, names before
+// patterns.
+func inOrder(set *lang.Set, list []*lang.Block) []*lang.Block {
+	rank := func(b *lang.Block) int {
+		r := 2
+		switch {
+		case set.Own(b):
+			r = 0
+		case lang.IsBase(b.Range):
+			r = 4
+		}
+		if strings.Contains(b.Label(0), "*") {
+			r++
+		}
+		return r
+	}
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b *lang.Block) int { return rank(a) - rank(b) })
+	return list
+}
+
+func (k *compiler) condition(b *lang.Block, s *expression.Scope) models.Condition {
+	c := models.Condition{Pattern: models.NewPattern(b.Label(0)), When: k.when(b, s), Block: b}
+	if c.Text == "" {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Range, "Empty name", "The label is the name of a model, or a pattern such as \"gpt-*\"."))
+	}
+	k.captures(b, c.Stars())
+	return c
+}
+
+// captures finds where a block reads a * that its pattern does not have.
+func (k *compiler) captures(b *lang.Block, stars int) {
+	look := func(x hclsyntax.Expression) {
+		if x == nil {
+			return
+		}
+		for _, t := range x.Variables() {
+			if t.RootName() != "match" || len(t) < 2 {
+				continue
+			}
+			i, ok := t[1].(hcl.TraverseIndex)
+			if !ok {
+				continue
+			}
+			if at, _ := i.Key.AsBigFloat().Int64(); at >= int64(stars) {
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownField, t.SourceRange(), "No such match", "The pattern %q has %s; the first is match[0].", b.Label(0), times(stars)))
+			}
+		}
+	}
+	var walk func(b *lang.Block)
+	walk = func(b *lang.Block) {
+		for _, a := range b.Args {
+			look(a.Expr)
+		}
+		for _, a := range b.Fields {
+			look(a.Expr)
+		}
+		for _, c := range b.Blocks {
+			walk(c)
+		}
+	}
+	walk(b)
+}
+
+func times(stars int) string {
+	switch stars {
+	case 0:
+		return "no *"
+	case 1:
+		return "one *"
+	}
+	return fmt.Sprintf("%d times *", stars)
+}
+
+// says compiles what an alias sets.
+func (k *compiler) says(a *models.AliasRule, b *lang.Block, s *expression.Scope) {
+	for _, c := range b.Blocks {
+		p := k.program.ProtocolsByName[c.Label(0)]
+		if p == nil {
+			k.unknownProtocol(c, c.Label(0))
+			continue
+		}
+		if c.Type == "headers" {
+			for _, f := range c.Fields {
+				a.Headers[p.ID] = append(a.Headers[p.ID], template.Field{Name: f.Name, Value: k.Compile(f.Expr, s), Range: f.Range})
+			}
+			continue
+		}
+		for _, f := range c.Fields {
+			k.knownField(p.ID+".request:", f)
+		}
+		fields := k.fields(c.Fields, s)
+		for i, f := range fields {
+			if !isNull(f.Value) { // null takes a field away
+				k.Takes(p.ID+".request:"+f.Name, c.Fields[i].Expr, f.Value, s)
+			}
+		}
+		a.Set[p.ID] = template.Object(c.Range, fields)
+	}
+}
+
+func (k *compiler) route(b *lang.Block, s *expression.Scope) *models.RouteRule {
+	r := &models.RouteRule{Condition: k.condition(b, s)}
+	targets := b.All("target")
+	switch x := b.Arg("to"); {
+	case x == nil && len(targets) == 0:
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing argument", "A route leads somewhere: to = [\"openai\"], a list of upstreams, or blocks target { upstream = … }."))
+	case x != nil && len(targets) > 0:
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeTwice, x.Range(), "Said twice", "A route has either \"to\" or blocks \"target\"."))
+	case x != nil:
+		names := b.Texts("to")
+		if tuple, ok := x.(*hclsyntax.TupleConsExpr); ok && len(tuple.Exprs) == 0 { // what else is wrong with it is told by its type
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a list of upstreams", "This is a list of names that are written out, as in [\"openai\", \"openrouter\"]."))
+		}
+		for _, name := range names {
+			r.Targets = append(r.Targets, models.TargetRule{Upstream: name})
+		}
+	}
+	for _, c := range targets {
+		t := models.TargetRule{Upstream: k.text(c, "upstream"), Model: k.optional(c.Arg("model"), s), At: c.Range}
+		if t.Upstream == "" && t.Model == nil {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, c.Range, "Missing argument", "A target has an upstream, a model, or both."))
+		}
+		r.Targets = append(r.Targets, t)
+	}
+	return r
+}
+
+// twiceNamed reports rules that another of the same label, which holds always, keeps from ever being used. What a
+// configuration says of a name is meant to stand before the rules'.
+func (k *compiler) twiceNamed(n *models.Rules) {
+	look := func(list []*models.Condition) {
+		always := map[string]*lang.Block{}
+		for _, c := range list {
+			first := always[c.Text]
+			if first != nil && k.program.Set.Own(first) == k.program.Set.Own(c.Block) && !k.overlaid(first, c.Block) {
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnreachable, c.Block.Range, "Unreachable case", "The %s %q at %s:%d comes before it and holds always.", c.Block.Type, c.Text, first.Range.Filename, first.Range.Start.Line))
+				continue
+			}
+			if v, ok := expression.Literal(c.When); c.When == nil || ok && v.Truth() {
+				always[c.Text] = c.Block
+			}
+		}
+	}
+	var aliases, routes []*models.Condition
+	for _, a := range n.Aliases {
+		aliases = append(aliases, &a.Condition)
+	}
+	for _, r := range n.Routes {
+		routes = append(routes, &r.Condition)
+	}
+	look(aliases)
+	look(routes)
+}
+
+// loops follows each alias whose model is written out, and reports those that come back to where they began.
+func (k *compiler) loops(n *models.Rules) {
+	told := map[*models.AliasRule]bool{}
+	for _, a := range n.Aliases {
+		v, ok := expression.Literal(a.To)
+		if !ok || told[a] {
+			continue
+		}
+		path, held := []string{a.Text, v.String()}, []*models.AliasRule{a}
+		for name := v.String(); ; {
+			next, to, _ := n.Alias(name, held[1:])
+			if next == nil || to == name && next != a || next == a && len(held) == 1 && !a.Exact() {
+				break // the last is a pattern that its own model fits
+			}
+			if next == a {
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeAliasLoop, a.Block.Range, "Aliases in a circle", "This alias leads back to itself: %s. One of them has to name a model that an upstream serves.", strings.Join(path, " → ")))
+				for _, r := range held {
+					told[r] = true
+				}
+				break
+			}
+			path, held, name = append(path, to), append(held, next), to
+		}
+	}
+}

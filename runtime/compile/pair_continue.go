@@ -1,0 +1,82 @@
+package compile
+
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/program"
+	"github.com/parlance-gateway/parlance/runtime/reply"
+)
+
+// mostContinued is how often a rule may have one reply gone on with.
+const mostContinued = 100
+
+// continueOf compiles how a reply that paused is gone on with. A client of the same protocol does that itself.
+func (k *compiler) continueOf(p *program.Pair, hear *lang.Block, s *expression.Scope) {
+	b := hear.First("continue")
+	if b == nil || p.Patched {
+		return
+	}
+	name := p.Upstream.ID
+	c := &reply.Continue{Range: b.Range}
+	c.Sent, c.Received = s.Layout.NewVar("sent", []string{name + ".request:"}), s.Layout.NewVar("received", nil)
+	s = expression.NewScope(s, nil)
+	s.Set("stop", expression.ReadRecord(p.Reply.Rec.Reply, func(rec expression.Record) document.Value { return rec.(*reply.Reply).UpstreamStop() }))
+	told := expression.NewScope(s, nil)
+	told.Set("sent", c.Sent)
+	told.Set("received", c.Received)
+
+	if c.When = k.when(b, s); c.When != nil {
+		k.clientsWord(b.Arg("when"))
+	}
+	most, ok := expression.Literal(k.optional(b.Arg("most"), s))
+	if c.Most, _ = most.Int(); b.Arg("most") != nil && (!ok || c.Most < 1 || c.Most > mostContinued) {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Args["most"].Range, "Not a number of times", "How often a reply is gone on with is written out: a whole number from 1 to %d.", mostContinued))
+	}
+	for _, set := range b.All("set") {
+		ed := &reply.Edit{When: k.when(set, told), To: k.optional(set.Arg("to"), told), Path: set.Label(0), Range: set.Range}
+		k.knownPath(name+".request:", set)
+		if ed.To != nil {
+			k.Takes(name+".request:"+fields.PlainPath(set.Label(0)), set.Arg("to"), ed.To, told)
+			c.Edits = append(c.Edits, ed)
+		}
+	}
+	kept := false
+	for _, step := range hearSteps(hear) {
+		kept = kept || step.Type == "received"
+	}
+	switch {
+	case len(b.All("set")) == 0:
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Nothing to go on from", "The upstream would be sent the same request again, and begin anew: add a block set that puts what was received where the upstream looks for it."))
+	case !kept:
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Nothing is received", "No rule says what the upstream made: add blocks \"received\" to what hears it."))
+	}
+	if c.When != nil && c.Most > 0 {
+		p.Reply.Continue = c
+	}
+}
+
+// clientsWord tells authors who ask for the client's word, which is not known yet, where they mean the upstream's.
+func (k *compiler) clientsWord(x hclsyntax.Expression) {
+	_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
+		t, ok := n.(*hclsyntax.ScopeTraversalExpr)
+		if !ok || len(t.Traversal) < 2 || t.Traversal.RootName() != "reply" {
+			return nil
+		}
+		if a, ok := t.Traversal[1].(hcl.TraverseAttr); ok && a.Name == "stop" {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownField, t.SrcRange, "The client's word", "reply.stop is what the client is told, at the end. The upstream's word for why it ended is stop."))
+		}
+		return nil
+	})
+}
+
+// mayContinue compiles whether a reply to the request that is written may be one that pauses.
+func (k *compiler) mayContinue(p *program.Pair, s *expression.Scope) {
+	if b := p.Upstream.Block.First("hear").First("continue"); b != nil {
+		p.Continues, p.May = true, k.optional(b.Arg("may"), s)
+	}
+}

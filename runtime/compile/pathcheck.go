@@ -1,0 +1,98 @@
+package compile
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/program"
+)
+
+// clientPath is an argument that is a path on which clients call the gateway. {name} stands for a segment, {name:expression} for what the
+// regular expression matches.
+func (k *compiler) clientPath(b *lang.Block, name string) string {
+	path := k.text(b, name)
+	if x := b.Arg(name); x != nil && path != "" {
+		if wrong := wrongPath(path); wrong != "" {
+			k.bad(x, "Not a path", "Clients cannot call %q: %s.", path, wrong)
+		}
+	}
+	return path
+}
+
+// variableName is the name of a part of a path.
+var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// wrongPath says why nobody can call a path; "" when clients can.
+func wrongPath(path string) string {
+	switch {
+	case !strings.HasPrefix(path, "/"):
+		return "a path begins with a slash"
+	case strings.ContainsFunc(path, func(r rune) bool { return r <= ' ' || r == 0x7f }):
+		return "a path has no white space"
+	}
+	seen := map[string]bool{}
+	for rest := path; rest != ""; {
+		open := strings.IndexAny(rest, "{}?#*")
+		if open < 0 {
+			break
+		}
+		switch rest[open] {
+		case '?', '#':
+			return fmt.Sprintf("a path ends before %q", rest[open:open+1])
+		case '*':
+			return "* stands for nothing in a path; {name} stands for a segment"
+		case '}':
+			return "} closes nothing"
+		}
+		end, depth := open+1, 1
+		for ; end < len(rest) && depth > 0; end++ {
+			switch rest[end] {
+			case '{':
+				depth++
+			case '}':
+				depth--
+			}
+		}
+		if depth > 0 {
+			return "{ is not closed"
+		}
+		name, expression, has := strings.Cut(rest[open+1:end-1], ":")
+		compiled, err := regexp.Compile(expression)
+		switch {
+		case !variableName.MatchString(name):
+			return fmt.Sprintf("{%s} needs a name of letters, digits and _", name)
+		case seen[name]:
+			return fmt.Sprintf("{%s} stands in it twice", name)
+		case has && expression == "":
+			return fmt.Sprintf("{%s:} has no regular expression", name)
+		case err != nil:
+			return fmt.Sprintf("the regular expression of {%s} cannot be read", name)
+		case compiled.NumSubexp() > 0:
+			return fmt.Sprintf("the regular expression of {%s} has a group that captures; write (?:…)", name)
+		}
+		seen[name] = true
+		rest = rest[end:]
+	}
+	return ""
+}
+
+// samePaths reports protocols whose clients call the same path: only the first would ever be asked.
+func (k *compiler) samePaths() {
+	at := map[string]*program.Protocol{}
+	for _, p := range k.program.Protocols() {
+		if p.ClientPath == "" || p.UpstreamOnly {
+			continue
+		}
+		if other := at[p.ClientPath]; other != nil {
+			if at := other.Block.First("client").Arg("path"); k.edited(at.Range()) { // the other one was there before
+				k.bad(at, "Path of another protocol", "Clients of %q call %s already.", p.ID, p.ClientPath)
+				continue
+			}
+			k.bad(p.Block.First("client").Arg("path"), "Path of another protocol", "Clients of %q call %s already.", other.ID, p.ClientPath)
+			continue
+		}
+		at[p.ClientPath] = p
+	}
+}

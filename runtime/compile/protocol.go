@@ -1,0 +1,159 @@
+package compile
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/program"
+	"github.com/parlance-gateway/parlance/runtime/reply"
+)
+
+// unfinished tells which sections a protocol lacks, all at once: whoever begins one lacks most of them.
+func (k *compiler) unfinished(b *lang.Block, sections []string) {
+	var lacks []string
+	for _, section := range sections {
+		if b.First(section) == nil {
+			lacks = append(lacks, strconv.Quote(section))
+		}
+	}
+	if len(lacks) == 0 {
+		return
+	}
+	of := ""
+	if b.First("client") == nil && b.First("upstream") != nil {
+		of = " One that upstreams alone speak needs no client, turns and say."
+	}
+	k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Unfinished protocol", "The protocol %q has no %s.%s docs/rules.md says what each holds, and `parlance init --rules=all` writes the built-in protocols, which have them all.", b.Label(0), strings.Join(lacks, ", "), of))
+}
+
+func (k *compiler) protocol(b *lang.Block) {
+	listed, names := fields.Fields().KeyTree(b.Label(0) + ".request")
+	p := &program.Protocol{Keys: listed, Program: k.program, ID: b.Label(0), Form: formOf(b.Label(0)), Label: k.text(b, "title"), Block: b, SwitchDefaults: map[string]document.Value{}, SwitchAt: map[string]hcl.Range{}, Classes: map[string]*program.Wording{}}
+	if listed != nil {
+		p.KeyNames = document.NewNames(names)
+	}
+	if p.Label == "" {
+		p.Label = p.ID
+	}
+	sections := []string{"upstream", "request", "write", "hear", "errors"}
+	if p.UpstreamOnly = b.First("client") == nil && b.First("turns") == nil && b.First("say") == nil; !p.UpstreamOnly {
+		sections = append(sections, "client", "turns", "say")
+	}
+	k.unfinished(b, sections)
+	k.program.ProtocolsByName[p.ID] = p
+
+	if f := b.First("profile"); f != nil {
+		p.SwitchDefaults = k.flags(f, nil)
+		for _, a := range f.Fields {
+			if _, ok := p.SwitchDefaults[a.Name]; ok {
+				p.SwitchNames = append(p.SwitchNames, a.Name)
+				p.SwitchAt[a.Name] = a.Expr.Range()
+			}
+		}
+	}
+	p.ProfileSchema = &reply.Fixed{Title: "profile", Keys: p.SwitchNames, Else: func(key string) string { return k.switchHint(p, key) }}
+	p.Defaults = &program.Profile{Protocol: p.ID, ByModel: map[string]reply.Values{}}
+
+	// What is read before a pair is known.
+	p.OpenLayout = &expression.Layout{Client: true, Witness: k.program.RuleWitness}
+	s := expression.NewScope(nil, p.OpenLayout)
+	p.OpenReq = p.OpenLayout.NewVar("req", []string{p.ID + ".request:"})
+	s.Set("req", p.OpenReq)
+	s.Set("header", expression.HeaderName{})
+	k.Macros = k.macros(s, b)
+	if c := b.First("client"); c != nil {
+		p.ClientPath = k.clientPath(c, "path")
+		p.ModelNode = k.optional(c.Arg("model"), s)
+		p.StreamNode = k.optional(c.Arg("stream"), s)
+	}
+	if u := b.First("upstream"); u != nil {
+		p.ForwardHeaders, p.ReplyHeaders = u.Texts("forward"), u.Texts("pass")
+	}
+	if say := b.First("say"); say != nil {
+		k.eventPlaces(p.Label, say)
+	}
+	k.errorsOf(p, b)
+	k.modelsOf(p, b)
+	watch := k.Watch
+	k.Watch = nil // what is counted or kept crosses to nobody
+	k.sessionOf(p, b)
+	k.listOf(p, b)
+	k.countOf(p, b)
+	k.limitsOf(p, b)
+	k.storedOf(p, b)
+	k.Watch = watch
+}
+
+func (k *compiler) errorsOf(p *program.Protocol, b *lang.Block) {
+	p.ErrLayout = k.layout()
+	s := expression.NewScope(nil, p.ErrLayout)
+	p.ErrData = p.ErrLayout.NewVar("data", nil)
+	p.ErrRec, p.ErrCall = p.ErrLayout.NewRecord(), p.ErrLayout.NewRecord()
+	s.Set("data", p.ErrData)
+	s.Set("error", &expression.RecordVar{ID: p.ErrRec, Schema: program.ErrorSchema})
+	s.Set("call", &expression.RecordVar{ID: p.ErrCall, Schema: program.CallSchema})
+	k.Macros = k.macros(s, b)
+	k.tables(s, k.Macros, k.program.Set.Tables, b.All("table"))
+	e := b.First("errors")
+	if e == nil {
+		return
+	}
+	for _, a := range e.First("hear").FieldsOrNone() {
+		switch a.Name {
+		case "message":
+			p.ErrHear[0], p.ErrHearAt[0] = k.Compile(a.Expr, s), a.Range
+		case "type":
+			p.ErrHear[1], p.ErrHearAt[1] = k.Compile(a.Expr, s), a.Range
+		case "code":
+			p.ErrHear[2], p.ErrHearAt[2] = k.Compile(a.Expr, s), a.Range
+		case "param":
+			p.ErrHear[3], p.ErrHearAt[3] = k.Compile(a.Expr, s), a.Range
+		default:
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownArgument, a.Range, "Unsupported argument", "An error has message, type, code, param.%s", lang.Suggest(a.Name, []string{"message", "type", "code", "param"})))
+		}
+	}
+	for _, c := range e.All("class") {
+		w := &program.Wording{Status: k.optional(c.Arg("status"), s), Kind: k.optional(c.Arg("type"), s), Code: k.optional(c.Arg("code"), s), Message: k.optional(c.Arg("message"), s), At: c.Range}
+		for _, a := range c.First("headers").FieldsOrNone() {
+			value, ok := lang.LiteralText(a.Expr)
+			if !ok {
+				k.bad(a.Expr, "Not a literal string", "The header %q of an error is a string that is written out, in quotes.", a.Name)
+			}
+			w.Headers, w.HeadersAt = append(w.Headers, [2]string{a.Name, value}), append(w.HeadersAt, a.Range)
+		}
+		p.Classes[c.Label(0)] = w
+	}
+	if body := e.First("body"); body != nil {
+		p.ErrBody = k.object(body, s)
+	} else if !p.UpstreamOnly {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, e.Range, "Missing block", "The errors of the protocol %q need a body.", p.ID))
+	}
+}
+
+func (k *compiler) modelsOf(p *program.Protocol, b *lang.Block) {
+	m := b.First("models")
+	if m == nil {
+		return
+	}
+	p.ListLayout = k.layout()
+	s := expression.NewScope(nil, p.ListLayout)
+	p.ListRec, p.LastRec = p.ListLayout.NewRecord(), p.ListLayout.NewRecord()
+	s.Set("header", expression.HeaderName{})
+	s.Set("models", expression.NewRecords(p.ListRec, 0, program.ModelSchema))
+	s.Set("last", &expression.RecordVar{ID: p.LastRec, Schema: program.ModelSchema})
+	k.Macros = k.macros(s, b)
+	p.ListWhen = k.when(m, s)
+	p.ListBody = k.object(m, s)
+	if one := m.First("model"); one != nil {
+		p.OneRec = p.ListLayout.NewRecord()
+		s = expression.NewScope(s, nil)
+		s.Set("model", &expression.RecordVar{ID: p.OneRec, Schema: program.ModelSchema})
+		p.OneBody = k.object(one, s)
+	}
+}

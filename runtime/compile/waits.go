@@ -1,0 +1,78 @@
+package compile
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+)
+
+// headerOf is the name of the header that an expression reads, "" when it reads none.
+func headerOf(x hclsyntax.Expression) string {
+	switch x := x.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return headerOf(x.Expression)
+	case *hclsyntax.IndexExpr:
+		if t, ok := x.Collection.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 && t.Traversal.RootName() == "header" {
+			name, _ := lang.LiteralText(x.Key)
+			return name
+		}
+	case *hclsyntax.ScopeTraversalExpr:
+		if len(x.Traversal) != 2 || x.Traversal.RootName() != "header" {
+			return ""
+		}
+		switch step := x.Traversal[1].(type) {
+		case hcl.TraverseAttr:
+			return step.Name
+		case hcl.TraverseIndex:
+			if step.Key.Type() == cty.String {
+				return step.Key.AsString()
+			}
+		}
+	}
+	return ""
+}
+
+// millisecondsAsSeconds reports a header with milliseconds that is a length of time as it is: such a length counts seconds.
+func (k *compiler) millisecondsAsSeconds(x hclsyntax.Expression) {
+	if x == nil || !k.edited(x.Range()) {
+		return
+	}
+	switch x := x.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		k.millisecondsAsSeconds(x.Expression)
+	case *hclsyntax.ConditionalExpr:
+		k.millisecondsAsSeconds(x.TrueResult)
+		k.millisecondsAsSeconds(x.FalseResult)
+	case *hclsyntax.FunctionCallExpr:
+		if x.Name == "coalesce" || x.Name == "nonempty" || x.Name == "max" || x.Name == "min" {
+			for _, arg := range x.Args {
+				k.millisecondsAsSeconds(arg)
+			}
+		}
+	default:
+		if name := headerOf(x); strings.HasSuffix(strings.ToLower(name), "-ms") && !k.reported(x) {
+			k.warn(lang.CodeMeant, x.Range(), "Milliseconds taken for seconds", "%q has milliseconds, and a number here is one of seconds. Write: milliseconds(header[%q])", name, name)
+		}
+	}
+}
+
+// wholeBody reports a comparison of the whole text of an answer with a word.
+func (k *compiler) wholeBody(x *hclsyntax.BinaryOpExpr) {
+	if x.Op != hclsyntax.OpEqual && x.Op != hclsyntax.OpNotEqual {
+		return
+	}
+	for _, side := range [2][2]hclsyntax.Expression{{x.LHS, x.RHS}, {x.RHS, x.LHS}} {
+		t, ok := side[0].(*hclsyntax.ScopeTraversalExpr)
+		word, isWord := lang.LiteralText(side[1])
+		if !ok || !isWord || len(t.Traversal) != 1 || t.Traversal.RootName() != "body" || strings.TrimSpace(word) == "" || strings.HasPrefix(strings.TrimSpace(word), "{") {
+			continue
+		}
+		not := map[bool]string{true: "", false: "!"}[x.Op == hclsyntax.OpEqual]
+		k.warn(lang.CodeMeant, x.Range(), "The whole body", "body is all of the text that the upstream answered, and is hardly %q alone. Write: %smentions(body, %q)", word, not, word)
+		return
+	}
+}

@@ -1,0 +1,483 @@
+// Package models knows the names of models: aliases, prefixes and routes, and which upstreams a name leads to.
+package models
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
+)
+
+// Offer is what an upstream says of the models that it serves.
+type Offer struct {
+	Name     string            // of the upstream
+	Protocol string            // what it speaks
+	Models   []string          // patterns of the names that it knows, * stands for any text; none: any
+	Rename   map[string]string // its names for models that clients call otherwise; * stands for any text
+	Prefixed bool              // it wants the provider's name before a model's, where both are possible
+}
+
+// Choice is an upstream that may be asked for a model.
+type Choice struct {
+	Offer int    // which of the offers
+	Model string // the upstream's own name for the model
+	Edits *Edits // what the name says besides; nil: nothing
+}
+
+// Names finds the upstreams for the names of models. It is immutable.
+//
+// How a name is resolved:
+//
+//  1. Upstreams that name the model, in their models or in their own names for others, are asked for it.
+//  2. Else, the first route for the name decides.
+//  3. Else, the first alias for the name gives another name, and 1 and 2 are tried with that; and so on. Each alias is
+//     used once at most.
+//  4. Else, upstreams with a pattern that fits, in their models or in their own names for others, are asked: it may fit the name that the aliases led to, that name with or
+//     without its provider, the name that was asked for, or that with or without its provider; the first of these that
+//     fits is what the upstream is asked for. A name that begins with an upstream's own name and a slash fits that one.
+//  5. Else, upstreams without patterns are asked for the name that the aliases led to.
+//
+// Routes and aliases hold for a name with and without its provider. An upstream whose protocol cannot be paired with the
+// client's is passed over everywhere. All upstreams of the step that decides may be asked, in their order, or the route's.
+type Names struct {
+	serves func(client, protocol string) bool
+	rules  *Rules
+	Offers []preparedOffer
+}
+
+type preparedOffer struct {
+	Offer
+	patterns []Pattern
+	exact    map[string]string // the names that it has, by their lower case
+	renamed  map[string]string // its names for others, by the lower case of these
+	renames  []rename          // the same for patterns, the most specific first
+}
+
+// New prepares the names of models for some upstreams. serves reports whether an upstream's protocol can serve the clients of
+// another; for clients of any when that is "".
+func New(rules *Rules, offers []Offer, serves func(client, protocol string) bool) *Names {
+	n := &Names{serves: serves, rules: rules}
+	for _, o := range offers {
+		made := preparedOffer{Offer: o, exact: map[string]string{}, renamed: map[string]string{}, renames: newRenames(o.Rename)}
+		for name, own := range o.Rename {
+			if !strings.Contains(name, "*") {
+				made.renamed[wildcard.Lower(name)] = own
+			}
+		}
+		for _, m := range o.Models {
+			if pt := NewPattern(m); pt.Exact() {
+				made.exact[wildcard.Lower(m)] = m
+			} else {
+				made.patterns = append(made.patterns, pt)
+			}
+		}
+		n.Offers = append(n.Offers, made)
+	}
+	return n
+}
+
+// Resolve finds whom to ask for a model, for a client of a protocol; for one of any protocol when that is "". There is
+// nobody when nothing comes back. It costs some microseconds: whoever asks often remembers the answer, which stays the same.
+func (n *Names) Resolve(client, asked string) []Choice {
+	r := &resolution{Names: n, client: client, routes: true}
+	return r.resolve(asked)
+}
+
+// Leads is Resolve of a name that is only listed: the rules that it meets are not told of as having run. That a client may ask for a
+// name proves nothing of it.
+func (n *Names) Leads(name string) []Choice {
+	layout, silent := *n.rules.Layout, *n.rules
+	layout.Witness, silent.Layout = nil, &layout
+	listed := *n
+	listed.rules = &silent
+	return listed.Resolve("", name)
+}
+
+// NameStep is a rule that a model's name met on its way to an upstream, or the step that found one.
+type NameStep struct {
+	Kind string // alias, route; upstream: by its own names, its patterns, or because it takes any
+	Name string // the name that the rule held for; of an upstream, its own
+	To   string // what the name became
+	Rule string // file:line:col; "" for an upstream
+}
+
+// Explain is Resolve, and tells how the name came there. The steps end with the first of the upstreams.
+func (n *Names) Explain(client, asked string) (steps []NameStep, list []Choice) {
+	r := &resolution{Names: n, client: client, routes: true, told: func(s NameStep) { steps = append(steps, s) }}
+	list = r.resolve(asked)
+	for i, c := range list {
+		if o := &n.Offers[c.Offer]; i == 0 {
+			steps = append(steps, NameStep{Kind: "upstream", Name: o.Name, To: c.Model})
+		}
+	}
+	return steps, list
+}
+
+// resolution is one name on its way.
+type resolution struct {
+	*Names
+	client string
+	routes bool // routes count; not for a route's own targets
+	told   func(NameStep)
+	used   []*AliasRule
+	said   []spoken
+}
+
+// spoken is an alias that held, with what its pattern found.
+type spoken struct {
+	alias *AliasRule
+	env   *expression.Env
+}
+
+func (r *resolution) resolve(asked string) []Choice {
+	name := asked
+	for {
+		if list := r.named(name); len(list) > 0 {
+			return list
+		}
+		if list := r.routed(name); len(list) > 0 {
+			return list
+		}
+		to, ok := r.another(name)
+		if !ok {
+			break
+		}
+		name = to
+	}
+	if list := r.fitting(name, asked); len(list) > 0 {
+		return list
+	}
+	var list []Choice
+	for i := range r.Offers {
+		if o := &r.Offers[i]; r.usable(o) && len(o.Models) == 0 {
+			list = append(list, Choice{i, r.whole(o, name), r.edits(o)})
+		}
+	}
+	return list
+}
+
+// usable reports whether an upstream can serve the client.
+func (r *resolution) usable(o *preparedOffer) bool {
+	return r.serves(r.client, o.Protocol)
+}
+
+// names reports whether an upstream names just this model.
+func (o *preparedOffer) names(name string) bool {
+	name = wildcard.Lower(name)
+	return o.renamed[name] != "" || o.exact[name] != ""
+}
+
+// fits reports whether an upstream says that it has the model.
+func (o *preparedOffer) fits(name string) bool {
+	fits := func(p Pattern) bool { return p.fits(name) }
+	return o.names(name) || slices.ContainsFunc(o.patterns, fits) || slices.ContainsFunc(o.renames, func(r rename) bool { return fits(r.Pattern) })
+}
+
+// own is the upstream's own name for a model.
+func (o *preparedOffer) own(name string) string {
+	lower := wildcard.Lower(name)
+	if own := cmp.Or(o.renamed[lower], o.exact[lower]); own != "" {
+		return own
+	}
+	for i := range o.renames {
+		if own, ok := o.renames[i].apply(name); ok && own != "" {
+			return own
+		}
+	}
+	return name
+}
+
+// named are the upstreams that name the model.
+func (r *resolution) named(name string) (list []Choice) {
+	for i := range r.Offers {
+		if o := &r.Offers[i]; o.names(name) && r.usable(o) {
+			list = append(list, Choice{i, o.own(name), r.edits(o)})
+		}
+	}
+	return list
+}
+
+// fitting are the upstreams with a pattern that fits the name, or one that means the same, or the one that was asked for.
+func (r *resolution) fitting(name, asked string) (list []Choice) {
+	for i := range r.Offers {
+		o := &r.Offers[i]
+		if !r.usable(o) {
+			continue
+		}
+		if own, ok := r.form(o, name); ok {
+			list = append(list, Choice{i, own, r.edits(o)})
+		} else if own, ok := r.form(o, asked); ok && asked != name {
+			list = append(list, Choice{i, own, nil})
+		}
+	}
+	return list
+}
+
+// form is what an upstream calls a model, when it says that it has it under one of its names.
+func (r *resolution) form(o *preparedOffer, name string) (string, bool) {
+	forms := r.rules.forms(name)
+	for _, f := range forms {
+		// Its own name before a model's says whom to ask.
+		if bare, ok := cutPrefix(f, o.Name+"/"); ok && bare != "" && (len(o.Models) == 0 || o.fits(bare)) {
+			if o.Prefixed {
+				return r.whole(o, bare), true
+			}
+			return o.own(bare), true
+		}
+	}
+	if o.Prefixed {
+		forms = slices.Clone(forms)
+		slices.SortStableFunc(forms, func(a, b string) int { return order(r.rules.qualified(b), r.rules.qualified(a)) })
+	}
+	for _, f := range forms {
+		if o.fits(f) {
+			return o.own(f), true
+		}
+	}
+	return "", false
+}
+
+func order(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+// whole is the name for an upstream that has no patterns to choose by.
+func (r *resolution) whole(o *preparedOffer, name string) string {
+	if own := o.own(name); own != name || o.renamed[wildcard.Lower(name)] != "" || !o.Prefixed || r.rules.qualified(name) {
+		return own
+	}
+	for _, f := range r.rules.forms(name) {
+		if r.rules.qualified(f) {
+			return o.own(f)
+		}
+	}
+	return name
+}
+
+// routed are the upstreams of the first route for the name that leads to any.
+func (r *resolution) routed(name string) []Choice {
+	if !r.routes {
+		return nil
+	}
+	for _, rule := range r.rules.Routes {
+		for _, f := range r.rules.forms(name) {
+			e := r.rules.holds(&rule.Condition, f)
+			if e == nil {
+				continue
+			}
+			if list := r.targets(rule, name, e); len(list) > 0 {
+				e.Ran(rule.Block.Range)
+				if r.told != nil {
+					r.told(NameStep{Kind: "route", Name: f, Rule: lang.Place(rule.Block.Range)})
+				}
+				return list
+			}
+		}
+	}
+	return nil
+}
+
+func (r *resolution) targets(rule *RouteRule, name string, e *expression.Env) (list []Choice) {
+	add := func(c Choice) {
+		if !slices.ContainsFunc(list, func(other Choice) bool { return other.Offer == c.Offer && other.Model == c.Model }) {
+			list = append(list, c)
+		}
+	}
+	for _, t := range rule.Targets {
+		model := ""
+		if t.Model != nil {
+			model = t.Model.Value(e).String()
+		}
+		if t.Upstream == "" {
+			e.Ran(t.At)
+			inner := &resolution{Names: r.Names, client: r.client, said: r.said}
+			for _, c := range inner.resolve(model) {
+				add(c)
+			}
+			continue
+		}
+		i := slices.IndexFunc(r.Offers, func(o preparedOffer) bool { return o.Name == t.Upstream })
+		if i < 0 || !r.usable(&r.Offers[i]) {
+			continue
+		}
+		e.Ran(t.At)
+		o := &r.Offers[i]
+		if model != "" {
+			add(Choice{i, o.own(model), r.edits(o)})
+			continue
+		}
+		own, ok := r.form(o, name)
+		if !ok {
+			own = r.whole(o, name)
+		}
+		add(Choice{i, own, r.edits(o)})
+	}
+	return list
+}
+
+// another is the name that an alias leads to.
+func (r *resolution) another(name string) (string, bool) {
+	for i, f := range r.rules.forms(name) {
+		if i > 0 && len(r.named(f)) > 0 {
+			continue // it would be asked for as it is, had it been named so
+		}
+		a, to, env := r.rules.Alias(f, r.used)
+		if a == nil || to == "" {
+			continue
+		}
+		env.Ran(a.Block.Range)
+		r.used, r.said = append(r.used, a), append(r.said, spoken{a, env})
+		if r.told != nil {
+			r.told(NameStep{Kind: "alias", Name: f, To: to, Rule: lang.Place(a.Block.Range)})
+		}
+		if to == f {
+			to = name // it says something of the model, not which one is meant
+		}
+		return to, true
+	}
+	return "", false
+}
+
+// edits are what the aliases say besides the model, for an upstream. What the name said that was asked for counts before
+// what the names said that it led to.
+func (r *resolution) edits(o *preparedOffer) *Edits {
+	var e Edits
+	for _, s := range slices.Backward(r.said) {
+		if node := s.alias.Set[r.client]; node != nil {
+			e.Patches = append(e.Patches, expression.Append(s.env, node, nil))
+		}
+		for _, h := range s.alias.Headers[o.Protocol] {
+			if v := h.Value.Value(s.env); !v.Empty() {
+				s.env.Ran(h.Range)
+				e.Headers = append(e.Headers, [2]string{h.Name, v.String()})
+			}
+		}
+	}
+	if e.Patches == nil && e.Headers == nil {
+		return nil
+	}
+	return &e
+}
+
+// forms are a name and what means the same, with and without the provider's name.
+func (n *Rules) forms(name string) []string {
+	list := []string{name}
+	add := func(s string) {
+		if s != "" && !slices.Contains(list, s) {
+			list = append(list, s)
+		}
+	}
+	bare := n.bare(name)
+	add(bare)
+	for i := range n.Prefixes {
+		if p := &n.Prefixes[i]; p.fits(bare) && !hasPrefix(bare, p.Add) {
+			n.Layout.Witness.Ran(p.At)
+			add(p.Add + bare)
+		}
+	}
+	return list
+}
+
+// bare is a name without its provider's.
+func (n *Rules) bare(name string) string {
+	for i := range n.Prefixes {
+		if rest, ok := cutPrefix(name, n.Prefixes[i].Add); ok && n.Prefixes[i].fits(rest) {
+			n.Layout.Witness.Ran(n.Prefixes[i].At)
+			return rest
+		}
+	}
+	return name
+}
+
+// hasPrefix is strings.HasPrefix for names of models, in any case.
+func hasPrefix(name, prefix string) bool {
+	return len(name) >= len(prefix) && wildcard.Lower(name[:len(prefix)]) == wildcard.Lower(prefix)
+}
+
+// cutPrefix is strings.CutPrefix for names of models, in any case.
+func cutPrefix(name, prefix string) (string, bool) {
+	if !hasPrefix(name, prefix) {
+		return name, false
+	}
+	return name[len(prefix):], true
+}
+
+// qualified reports whether a provider's name stands before a model's.
+func (n *Rules) qualified(name string) bool { return n.bare(name) != name }
+
+// ListedName is a name of a rule that leads to a model.
+type ListedName struct {
+	Name string
+	Own  bool // it is the operator's: in the configuration, or a route
+}
+
+// Listed are the aliases and routes that have a name, and no pattern, and are to be listed.
+func (n *Names) Listed() []ListedName {
+	var list []ListedName
+	for _, a := range n.rules.Aliases {
+		if a.Exact() && a.Listed {
+			list = append(list, ListedName{a.Text, a.Own})
+		}
+	}
+	for _, r := range n.rules.Routes {
+		if r.Exact() {
+			list = append(list, ListedName{r.Text, true})
+		}
+	}
+	return list
+}
+
+// Serves reports whether an upstream's patterns fit a model, by its own name for it.
+func (n *Names) Serves(offer int, model string) bool {
+	o := &n.Offers[offer]
+	return len(o.Models) == 0 || o.fits(model)
+}
+
+// Declares reports whether an upstream is said to have just this model, by its own name for it.
+func (n *Names) Declares(offer int, model string) bool {
+	o := &n.Offers[offer]
+	if o.exact[wildcard.Lower(model)] == model && model != "" {
+		return true
+	}
+	for _, own := range o.Rename {
+		if own == model {
+			return true
+		}
+	}
+	return false
+}
+
+// Says reports whether Known may give this label for an upstream.
+func (n *Names) Says(offer int, label string) bool {
+	isPattern := func(p Pattern) bool { return p.Text == label }
+	return label == otherName || n.Declares(offer, label) || n.rules.Leads[label] || slices.ContainsFunc(n.Offers[offer].patterns, isPattern)
+}
+
+// otherName is the label of a model that nobody declares.
+const otherName = "other"
+
+// Known is an upstream's own name for a model in a word of which there are few, whatever names clients make up: the name itself, if
+// it is declared or an alias leads to it; else the upstream's pattern that fits; else "other".
+func (n *Names) Known(offer int, model string) string {
+	if n.Declares(offer, model) || n.rules.Leads[model] {
+		return model
+	}
+	for _, p := range n.Offers[offer].patterns {
+		if p.fits(model) {
+			return p.Text
+		}
+	}
+	return otherName
+}
+
+// Bare is a name without its provider's, which means the same.
+func (n *Names) Bare(name string) string { return n.rules.bare(name) }

@@ -1,0 +1,128 @@
+package program
+
+import (
+	"bytes"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// Count is how the tokens of a request are asked for and estimated, as a protocol's rules say. It is immutable.
+type Count struct {
+	AskPath     string
+	Assumptions []Assumed
+	AnswerBody  expression.Node
+	Layout      *expression.Layout
+	Tokens      *expression.Var
+
+	UpstreamRules string
+	Fields        map[string]bool
+	HeardNode     expression.Node
+	Data          *expression.Layout
+	DataVar       *expression.Var
+
+	Kind   string
+	Ignore Words
+	Blob   int
+	Factor float64
+	Weigh  []Weight
+	Media  map[string]Medium
+	Kinds  Words // of media
+
+	Witness *expression.Witness
+	Asked   hcl.Range // the block upstream
+}
+
+// Medium is what an object of a kind weighs.
+type Medium struct {
+	Tokens int // at most, and where nothing is known of it
+	Least  int
+	Data   []string // the path of its base64 data; nil: tokens is what it weighs
+	Pixels int      // that are one token
+	Bytes  int      // that are one token
+	At     hcl.Range
+}
+
+type Assumed struct {
+	Name  string
+	Value []byte
+}
+
+type Weight struct {
+	Path  []string
+	Each  int
+	Whole bool
+	At    hcl.Range
+}
+
+// Count is how tokens are counted in this protocol, nil when its rules say nothing of it.
+func (p *Protocol) Count() *Count { return p.Counting }
+
+// Path is where clients ask, by POST; "" when they cannot.
+func (c *Count) Path() string { return c.AskPath }
+
+// Assume gives a request the fields that it may lack when it is only counted. What is no object comes back as it is; whoever
+// reads it will say what is wrong. The body may be appended to.
+func (c *Count) Assume(body []byte) []byte {
+	if len(c.Assumptions) == 0 {
+		return body
+	}
+	var d document.Document
+	if d.Parse(body, false) != nil || d.Root().Kind() != document.Object || d.Root().Empty() {
+		return body
+	}
+	for _, a := range c.Assumptions {
+		if d.Root().Get(a.Name).Nothing() {
+			end := bytes.LastIndexByte(body, '}')
+			body = append(document.AppendQuoted(append(body[:end], ','), a.Name), ':')
+			body = append(append(body, a.Value...), '}')
+		}
+	}
+	return body
+}
+
+// Answer appends what a client is told.
+func (c *Count) Answer(dst []byte, tokens int) []byte {
+	e := c.Layout.NewEnv()
+	e.Bind(c.Tokens, document.Int(tokens))
+	return expression.Append(e, c.AnswerBody, dst)
+}
+
+// Upstream is the path at which an upstream of the protocol can be asked, "" when it cannot.
+func (c *Count) Upstream() string { return c.UpstreamRules }
+
+// Question is what an upstream is asked: the fields of a request that it takes. It shares no memory with the request.
+func (c *Count) Question(request []byte) []byte {
+	var d document.Document
+	if d.Parse(request, false) != nil {
+		return bytes.Clone(request)
+	}
+	out := append(make([]byte, 0, len(request)), '{')
+	for key, v := range d.Root().Members {
+		if !c.Fields[key.String()] {
+			continue
+		}
+		if len(out) > 1 {
+			out = append(out, ',')
+		}
+		out = append(append(append(out, key.Raw()...), ':'), v.Raw()...)
+	}
+	return append(out, '}')
+}
+
+// Heard is the number in an upstream's answer; false when there is none.
+func (c *Count) Heard(answer []byte) (int, bool) {
+	var d document.Document
+	if d.Parse(answer, false) != nil || c.HeardNode == nil {
+		return 0, false
+	}
+	e := c.Data.NewEnv()
+	e.Bind(c.DataVar, d.Root())
+	n, ok := c.HeardNode.Value(e).Int()
+	if ok && n >= 0 {
+		e.Ran(c.Asked)
+	}
+	return n, ok && n >= 0
+}

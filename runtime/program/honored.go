@@ -1,0 +1,108 @@
+package program
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// SwitchReads are the switches of an upstream's profile that the rules of a pair read.
+type SwitchReads struct {
+	Request, Reply map[string]bool
+	Ignore         bool // what is compiled now decides nothing for clients of the pair
+}
+
+// honors reports whether a switch of an upstream's profile can change anything for clients of a protocol: a rule of the pair reads it, or
+// the engine does.
+func (p *Program) honors(client, upstream, name string) bool {
+	pair := p.PairsByName[[2]string{client, upstream}]
+	switch {
+	case pair == nil, name == switchState:
+		return true
+	case name == switchFamily:
+		return !pair.Patched // opaque state that crosses as it is is not sealed
+	}
+	stored := pair.Upstream.Storing
+	return pair.Reads.Request[name] || pair.Reads.Reply[name] || client == upstream && stored != nil && stored.Reads[name]
+}
+
+// IdleSwitches says of switches of an upstream's profile why they have no effect: for any of the clients, or for those whose requests
+// cross as they are and keep what the switch is to take from them. Clients are named by their protocols; nil: all.
+func (p *Program) IdleSwitches(upstream string, flags map[string]document.Value, clients []string) map[string]string {
+	pr := p.ProtocolsByName[upstream]
+	if pr == nil {
+		return nil
+	}
+	var served []*Protocol
+	for _, c := range p.Protocols() {
+		if p.PairsByName[[2]string{c.ID, upstream}] != nil && (clients == nil || slices.Contains(clients, c.ID)) {
+			served = append(served, c)
+		}
+	}
+	idle := map[string]string{}
+	for name, value := range flags {
+		standard, known := pr.SwitchDefaults[name]
+		if !known || standard.Equal(value) {
+			continue
+		}
+		var honoring []string
+		unchanged := false // requests that cross as they are stay as they are
+		inRequests := false
+		for _, c := range served {
+			pair := p.PairsByName[[2]string{c.ID, upstream}]
+			if p.honors(c.ID, upstream, name) {
+				honoring = append(honoring, c.Label)
+				inRequests = inRequests || pair.Reads.Request[name]
+			} else if pair.Patched {
+				unchanged = true
+			}
+		}
+		switch {
+		case len(served) == 0:
+		case unchanged && len(served) == 1:
+			idle[name] = fmt.Sprintf("The switch %q has no effect: the clients speak %s, as the upstream does, and what they send crosses as it is.", name, pr.Label)
+		case len(honoring) == 0:
+			idle[name] = fmt.Sprintf("The switch %q has no effect: no rule for clients of %s reads it.", name, titles(served))
+		case unchanged && inRequests && takesAway(standard, value):
+			idle[name] = fmt.Sprintf("The switch %q has no effect for clients of %s: what they send crosses as it is. It counts for clients of %s.", name, pr.Label, strings.Join(honoring, " and "))
+		}
+	}
+	return idle
+}
+
+func titles(list []*Protocol) string {
+	var names []string
+	for _, p := range list {
+		names = append(names, p.Label)
+	}
+	return strings.Join(names, ", ")
+}
+
+// takesAway reports whether a value of a switch means less than the standard one, or another form: what crosses as it is has more than that.
+// One that means more, such as a hosted tool, asks for no change of what a client sends.
+func takesAway(standard, value document.Value) bool {
+	switch value.Kind() {
+	case document.False:
+		return true
+	case document.Number:
+		was, _ := standard.Number()
+		is, _ := value.Number()
+		return is < was
+	case document.Array:
+		kept := map[string]bool{}
+		for el := range value.Elements {
+			kept[string(el.Raw())] = true
+		}
+		for el := range standard.Elements {
+			if !kept[string(el.Raw())] {
+				return true
+			}
+		}
+		return false
+	case document.String:
+		return !standard.Is("") && !standard.Is("none")
+	}
+	return false
+}

@@ -1,0 +1,216 @@
+package program
+
+import (
+	goruntime "runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+// LossCache is what a pair drops by its rules, for those who want to know. Rules that are the built-in ones share it.
+type LossCache struct {
+	named, once sync.Once
+	names       []Loss // of the request, as rules name it
+	Found       atomic.Pointer[Losses]
+}
+
+// Losses are what a pair drops, less what of it crosses all the same. To find them out takes some tenths of a second.
+type Losses struct {
+	Request []Loss
+	Body    []Loss
+	Events  map[string][]Loss // of streams, by the type of event
+	Event   string            // the type of events that say none
+	Rules   int               // how many rules drop something of replies
+}
+
+// Loss is a field that does not cross.
+type Loss struct {
+	Path []fields.PathStep // empty for a whole event
+	By   *Dropper
+}
+
+// Dropper is a rule by which fields do not cross.
+type Dropper struct {
+	Why    string
+	At     hcl.Range
+	Place  string // the same as text
+	Number int    // among those that drop something of replies
+}
+
+// FindLosses finds out what all pairs drop, so that no call has to wait for that: a call that asks for losses would, and one that
+// only has them counted would go without. pause is called between pairs with the time that the last one took; false ends it. looked is
+// false where all of it was known.
+func (p *Program) FindLosses(now func() time.Time, pause func(time.Duration) bool) (looked bool) {
+	fields := fields.Fields().Reference() // of all pairs, rather than each time anew
+	defer goruntime.KeepAlive(fields)
+	for _, pr := range p.PairsByName {
+		if pr.LossCache.Found.Load() != nil {
+			continue
+		}
+		began := now()
+		pr.losses()
+		if looked = true; !pause(now().Sub(began)) {
+			break
+		}
+	}
+	return looked
+}
+
+// losses are found out by whoever is the first to ask.
+func (p *Pair) losses() *Losses {
+	u := p.LossCache
+	u.once.Do(func() {
+		l := &Losses{Events: map[string][]Loss{}}
+		defer u.Found.Store(l) // after a panic too: a call that asks again must not fail
+		p.Program.FindDrops(p, l)
+	})
+	return u.Found.Load()
+}
+
+// named are the fields of requests as drops name them, without a look at what of them crosses all the same.
+func (p *Pair) named() []Loss {
+	u := p.LossCache
+	u.named.Do(func() {
+		for _, b := range []*lang.Block{p.Block, p.Client.Block} {
+			for _, d := range b.All("drop") {
+				if path, err := fields.ParsePath(d.Label(0)); err == nil && len(path.Steps) > 0 && d.Arg("when") == nil {
+					why := ""
+					if x := d.Arg("why"); x != nil {
+						why, _ = lang.LiteralText(x)
+					}
+					u.names = append(u.names, Loss{path.Steps, &Dropper{Why: why, At: d.Range}})
+				}
+			}
+		}
+	})
+	return u.names
+}
+
+// noteLosses notes the fields of a request that do not cross: those that a rule drops, and those that nobody knows. known is what is known
+// of the pair; nil: what drops name is taken for lost.
+func (p *Pair) noteLosses(h *conversation.History, request document.Value, known *Losses) {
+	list := p.named()
+	if known != nil {
+		list = known.Request
+	}
+	for i := range list {
+		l := &list[i]
+		visit(request, l.Path, func(v document.Value) { h.Lose(v, l.By.Why, l.By.At) })
+	}
+	p.noteUnknownFields(h, request, nil)
+}
+
+// maxStrange bounds how deep strangers are looked for; no field of a protocol lies deeper.
+const maxStrange = 16
+
+// noteUnknownFields notes the fields that the client's protocol does not have.
+func (p *Pair) noteUnknownFields(h *conversation.History, v document.Value, keys []string) {
+	if len(keys) > maxStrange {
+		return
+	}
+	switch v.Kind() {
+	case document.Array:
+		for el := range v.Elements {
+			p.noteUnknownFields(h, el, keys)
+		}
+	case document.Object:
+		for key, m := range v.Members {
+			below := append(slices.Clip(keys), key.String())
+			types, known, _ := fields.Fields().Lookup(p.Client.ID+".request:", below)
+			switch {
+			case !known:
+				h.Lose(m, p.Client.Label+" has no such field", hcl.Range{})
+			case types != 0 && !fields.Fields().Free(p.Client.ID+".request", below): // below others anything may stand
+				p.noteUnknownFields(h, m, below)
+			}
+		}
+	}
+}
+
+// Frame hears an event of a stream.
+func (r *Reply) Frame(dst, event, data []byte) []byte {
+	if r.x.lossFinder != nil {
+		r.x.lossFinder.hear(r.x, string(event), data, true)
+	}
+	return r.Reply.Frame(dst, event, data)
+}
+
+// Body hears a reply that is one body.
+func (r *Reply) Body(dst, data []byte) []byte {
+	if r.x.lossFinder != nil {
+		r.x.lossFinder.hear(r.x, "", data, false)
+	}
+	return r.Reply.Body(dst, data)
+}
+
+// lossFinder looks for what a client does not hear of a reply.
+type lossFinder struct {
+	known *Losses
+	brief []bool // by the rules' numbers: what was noted, where one loss of each rule is enough; nil: each path is noted
+	doc   document.Document
+}
+
+// hear notes what is lost of an event or a body.
+func (m *lossFinder) hear(x *Exchange, event string, data []byte, stream bool) {
+	t := m.known
+	if m.doc.Parse(data, false) != nil {
+		return
+	}
+	root, list := m.doc.Root(), t.Body
+	if stream {
+		if kind := root.Get("type"); kind.Kind() == document.String {
+			event = kind.String()
+		}
+		if t.Event != "" {
+			event = t.Event
+		}
+		list = t.Events[event]
+	}
+	for i := range list {
+		l := &list[i]
+		if m.brief != nil && m.brief[l.By.Number] {
+			continue
+		}
+		if len(l.Path) == 0 {
+			m.note(x, "event:"+event, l)
+			continue
+		}
+		visit(root, l.Path, func(v document.Value) {
+			if m.brief == nil || !m.brief[l.By.Number] {
+				m.note(x, v.Path(), l)
+			}
+		})
+	}
+	m.doc.Forget()
+}
+
+func (m *lossFinder) note(x *Exchange, path string, l *Loss) {
+	if m.brief != nil {
+		m.brief[l.By.Number] = true
+	}
+	x.noteLoss(path, l.By)
+}
+
+// droppedValue notes a value of a reply that a rule drops or changes.
+func (x *Exchange) droppedValue(path, why string, rule hcl.Range) {
+	by := &Dropper{Why: why, Place: lang.Place(rule)}
+	if x.lossFinder.brief != nil && slices.ContainsFunc(x.unheard, func(l conversation.Loss) bool { return l.Rule == by.Place }) {
+		return // One loss of each rule is enough.
+	}
+	x.noteLoss(path, by)
+}
+
+func (x *Exchange) noteLoss(path string, by *Dropper) {
+	lost := conversation.Loss{Path: path, Reason: by.Why, Rule: by.Place}
+	if !slices.Contains(x.unheard, lost) {
+		x.unheard = append(x.unheard, lost)
+	}
+}

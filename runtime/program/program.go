@@ -1,0 +1,197 @@
+// Package program is a set of rules, compiled, and what runs it: a client's request becomes an upstream's, an upstream's reply, as a
+// body or a stream, becomes the client's. Package compile makes programs; it fills the exported fields, which nobody changes later.
+//
+// Nothing here knows a protocol: what a field is called is written in rule files. Nothing here has a socket, a
+// clock or randomness that it was not handed, so that a translation can be tested, explained and replayed.
+package program
+
+import (
+	"fmt"
+	"maps"
+	"sort"
+	"sync"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/failure"
+	"github.com/parlance-gateway/parlance/runtime/models"
+	"github.com/parlance-gateway/parlance/runtime/reply"
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
+)
+
+// Program is a set compiled. It is immutable: a new set is a new Program, swapped whole.
+type Program struct {
+	Set             *lang.Set
+	Vocabulary      *conversation.Vocabulary
+	ProtocolsByName map[string]*Protocol
+	PairsByName     map[[2]string]*Pair
+	Failures        *failure.Rules
+	ModelProfiles   map[string][]models.ProfileRule
+	HostProfiles    map[string][]models.ProfileRule
+	ModelNames      *models.Rules
+	BalancesByName  map[string]*Balance
+	RuleWitness     *expression.Witness
+	WithTracing     bool
+	FindDrops       func(p *Pair, into *Losses) // finds out what a pair drops
+}
+
+// Witness has a function told of each rule that runs from now on, by its place, whoever runs it; nil: nobody is told. It may be
+// called by many goroutines at a time. It is for finding out what specs reach, and not for a program that serves.
+func (p *Program) Witness(told func(hcl.Range)) { p.RuleWitness.Tell(told) }
+
+// Protocols are the protocols in the order of their names.
+func (p *Program) Protocols() []*Protocol {
+	list := make([]*Protocol, 0, len(p.ProtocolsByName))
+	for _, x := range p.ProtocolsByName {
+		list = append(list, x)
+	}
+	sort.Slice(list, func(i, j int) bool { return list[i].ID < list[j].ID })
+	return list
+}
+
+// Protocol is the protocol of a name, nil when there is none.
+func (p *Program) Protocol(name string) *Protocol { return p.ProtocolsByName[name] }
+
+// Rules is the set that the program was compiled of.
+func (p *Program) Rules() *lang.Set { return p.Set }
+
+// Pair reports whether a client of one protocol can be served by an upstream of another.
+func (p *Program) Pair(client, upstream string) bool {
+	return p.PairsByName[[2]string{client, upstream}] != nil
+}
+
+// Pairs are the pairs as client and upstream, in order.
+func (p *Program) Pairs() [][2]string {
+	list := make([][2]string, 0, len(p.PairsByName))
+	for k := range p.PairsByName {
+		list = append(list, k)
+	}
+	sort.Slice(list, func(i, j int) bool { return list[i][0]+" "+list[i][1] < list[j][0]+" "+list[j][1] })
+	return list
+}
+
+// Names prepares the names of models for some upstreams.
+func (p *Program) Names(offers []models.Offer) *models.Names {
+	return models.New(p.ModelNames, offers, func(client, protocol string) bool {
+		if client == "" {
+			return p.ProtocolsByName[protocol] != nil
+		}
+		return p.Pair(client, protocol)
+	})
+}
+
+// Vendors are the vendors of models that the rules know.
+func (p *Program) Vendors() []lang.Vendor { return p.Set.Vendors() }
+
+// Agents are the programs that the rules know to call the gateway.
+func (p *Program) Agents() []lang.Agent { return p.Set.Agents() }
+
+// Profile is what one upstream can do: the values of its protocol's switches.
+type Profile struct {
+	Protocol string
+	flags    map[string]document.Value
+	mu       sync.Mutex
+	ByModel  map[string]reply.Values // resolved; a model's own switches lie under the upstream's
+}
+
+// NewProfile makes a profile from the switches that a configuration sets. The error names the switch that
+// the protocol does not have.
+func (p *Program) NewProfile(protocol string, flags map[string]document.Value) (*Profile, error) {
+	pr := p.ProtocolsByName[protocol]
+	if pr == nil {
+		return nil, fmt.Errorf("there is no protocol %q", protocol)
+	}
+	for name := range flags {
+		if _, ok := pr.SwitchDefaults[name]; !ok {
+			return nil, fmt.Errorf("the protocol %q has no switch %q.%s", protocol, name, p.SwitchHint(pr, name))
+		}
+		if want, got := pr.SwitchDefaults[name].Kind(), flags[name].Kind(); !SameKind(want, got) {
+			return nil, fmt.Errorf("the switch %q is a %s, not a %s.%s", name, want, got, p.InKind(name, pr.SwitchDefaults[name], flags[name]))
+		}
+	}
+	return &Profile{Protocol: protocol, flags: flags, ByModel: map[string]reply.Values{}}, nil
+}
+
+// UpstreamProfile is NewProfile for an upstream of a host and a name: where the configuration sets no switch, the first pattern
+// of the rules that fits either and sets it counts.
+func (p *Program) UpstreamProfile(protocol, host, name string, flags map[string]document.Value) (*Profile, error) {
+	profile, err := p.NewProfile(protocol, flags)
+	if err != nil {
+		return nil, err
+	}
+	profile.flags = maps.Clone(flags)
+	if profile.flags == nil {
+		profile.flags = map[string]document.Value{}
+	}
+	for _, h := range p.HostProfiles[protocol] {
+		if !wildcard.Fits(h.Pattern, host) && !wildcard.Fits(h.Pattern, name) {
+			continue
+		}
+		for flag, v := range h.Flags {
+			if _, ok := profile.flags[flag]; !ok {
+				p.RuleWitness.Ran(h.At[flag])
+				profile.flags[flag] = v
+			}
+		}
+	}
+	return profile, nil
+}
+
+func SameKind(a, b document.Kind) bool {
+	return a == b || (a == document.True || a == document.False) && (b == document.True || b == document.False)
+}
+
+// ProfileValues gives the values for a model: the protocol's defaults, under what models of its name can do, under
+// what the configuration says.
+func (p *Program) ProfileValues(pr *Protocol, profile *Profile, model string) reply.Values {
+	if profile == nil {
+		profile = pr.Defaults
+	}
+	profile.mu.Lock()
+	defer profile.mu.Unlock()
+	if v, ok := profile.ByModel[model]; ok {
+		return v
+	}
+	values := make(reply.Values, len(pr.SwitchNames))
+	for i, name := range pr.SwitchNames {
+		values[i] = pr.SwitchDefaults[name]
+		for _, m := range p.ModelProfiles[pr.ID] {
+			if v, ok := m.Flags[name]; ok && models.FitsModel(m.Pattern, model) {
+				p.RuleWitness.Ran(m.At[name])
+				values[i] = v
+				break
+			}
+		}
+		if v, ok := profile.flags[name]; ok {
+			values[i] = v
+		}
+	}
+	if len(profile.ByModel) < 1000 {
+		profile.ByModel[model] = values
+	}
+	return values
+}
+
+// Writes reports whether a rule of the operator's writes a field of this name, which may be one of a vendor's.
+func (p *Program) Writes(field string) (found bool) {
+	var look func(b *lang.Block)
+	look = func(b *lang.Block) {
+		found = found || !lang.IsBase(b.Range) && b.Type == "set" && b.Label(0) == field
+		for _, a := range b.Fields {
+			found = found || a.Name == field && !lang.IsBase(a.Range)
+		}
+		for _, c := range b.Blocks {
+			look(c)
+		}
+	}
+	for _, list := range [][]*lang.Block{p.Set.Protocols, p.Set.Pairs, p.Set.Aliases} {
+		for _, b := range list {
+			look(b)
+		}
+	}
+	return found
+}

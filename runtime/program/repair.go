@@ -1,0 +1,61 @@
+package program
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// Repair is how tool calls and results are put right in a request that crosses as it is.
+type Repair struct {
+	When     expression.Node // nil: always
+	Outline  *conversation.Outline
+	Requires *conversation.Requirements
+	Messages *conversation.Messages
+	At       hcl.Range
+}
+
+// repaired makes the request one whose tool calls and results are as its upstream asks, where they are not.
+func (x *Exchange) repaired() {
+	r, st, e := x.pair.Repair, x.state, x.state.env
+	if r == nil {
+		return
+	}
+	h := st.outline
+	h.Request = x.doc
+	if !r.Outline.Broken(e, h) || r.When != nil && !expression.Truth(e, r.When) {
+		return
+	}
+	h.Report, h.Request, h.Trace = x.report > reportsNothing, x.doc, e.Trace
+	defer h.Reset()
+	list, old, ok := r.Outline.Repair(e, h, r.Requires.For(e), r.Messages)
+	if !ok {
+		e.Clear() // What is wrong with it is for the upstream to say.
+		return
+	}
+	body := slices.Concat(x.body[:old.Offset()], list, x.body[old.Offset()+len(old.Raw()):])
+	doc := new(document.Document)
+	if doc.Parse(body, true) != nil {
+		return
+	}
+	e.Ran(r.At)
+	x.lost = append(x.lost, h.Lost...)
+	if x.trace != nil {
+		x.trace.Changes = slices.Clone(h.Changes)
+		x.trace.From(body, &expression.Source{Of: "request"})
+	}
+	if x.sent == nil {
+		x.sent = x.doc
+	} else if x.trace == nil {
+		x.doc.Forget()
+		documents.Put(x.doc)
+	}
+	x.doc, x.body, x.mended = doc, body, true
+	e.ForgetResults()
+	e.Client = x.doc
+	e.Bind(x.pair.Req, x.doc.Root())
+}

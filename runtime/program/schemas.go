@@ -1,0 +1,68 @@
+package program
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/reply"
+)
+
+var (
+	CallSchema    = &reply.Fixed{Title: "call", Keys: []string{"model", "alias", "stream", "id", "time", "foreign", "size", "client", "shared"}}
+	ErrorSchema   = &reply.Fixed{Title: "error", Keys: []string{"message", "type", "code", "param", "class", "retry", "upstream", "status"}}
+	FailureSchema = &reply.Fixed{
+		Title: "error", Keys: []string{"message", "type", "code"},
+		Kinds: map[string]expression.KindSet{"message": expression.KindSet(0).With(document.String), "type": expression.KindSet(0).With(document.String)},
+		Else: func(key string) string {
+			return map[string]string{"status": ` The status stands by itself: status == 429.`, "header": ` A header is read by its name: header["retry-after"].`}[key]
+		},
+	}
+	ModelSchema = &reply.Fixed{Title: "model", Keys: []string{"id", "created", "owner", "title", "date"}}
+)
+
+func (p *Program) SwitchHint(pr *Protocol, name string) string {
+	if hint := lang.Suggest(name, pr.SwitchNames); hint != "" {
+		return hint
+	}
+	var owners []string
+	for _, other := range p.Protocols() {
+		if slices.Contains(other.SwitchNames, name) {
+			owners = append(owners, other.ID)
+		}
+	}
+	text := ""
+	if owners != nil {
+		text = fmt.Sprintf(" It is one of upstreams of %s.", strings.Join(owners, " and "))
+	}
+	return text + " It has: " + expression.Few(pr.SwitchNames, 150) + "."
+}
+
+// InKind is how a value may be written as the kind of a switch, "" when nobody knows.
+func (p *Program) InKind(name string, want, v document.Value) string {
+	kind := want.Kind()
+	if kind == document.String {
+		if words := UsesOfSwitches(p.Set).known(name, want.String()); words != nil {
+			return " Rules know: \"" + strings.Join(words, `", "`) + "\"."
+		}
+		return ""
+	}
+	if v.Kind() != document.String {
+		return ""
+	}
+	switch kind {
+	case document.Number:
+		if n, ok := lang.PlainNumber(v.String()); ok {
+			return " Write: " + n
+		}
+	case document.True, document.False:
+		return " Write true or false, without quotes."
+	case document.Array:
+		words := strings.FieldsFunc(v.String(), func(r rune) bool { return r == ',' || r == ' ' })
+		return fmt.Sprintf(" Write: [\"%s\"]", strings.Join(words, `", "`))
+	}
+	return ""
+}
