@@ -1,8 +1,15 @@
 package compile
 
 import (
+	"maps"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
 // engineNames are the names that rules have from the engine, somewhere.
@@ -57,5 +64,141 @@ func (k *compiler) unused() {
 			continue
 		}
 		look(b.All("function"), b.All("table"), append(append(client.All("table"), upstream.All("table")...), b.All("table")...), client, upstream, b)
+	}
+}
+
+// nobodyReads warns of a field of what is heard or read that no rule reads, and that the base does not have.
+func (k *compiler) nobodyReads(b, above *lang.Block) {
+	if above == nil || !slices.Contains([]string{"hear", "on", "for", "blocks", "turns", "pair"}, above.Type) {
+		return
+	}
+	if k.readFields == nil {
+		k.readFields = map[string]map[string]bool{}
+		k.fieldsRead()
+	}
+	known := k.readFields["base "+b.Type]
+	for _, a := range b.Fields {
+		if known == nil || known[a.Name] || !k.edited(a.Range) || k.readFields[b.Type][a.Name] {
+			continue
+		}
+		names := slices.Sorted(maps.Keys(known))
+		hint := lang.Suggest(a.Name, names)
+		if hint == "" {
+			hint = " Those that rules know: " + expression.Few(names, 160) + "."
+		}
+		k.warn(lang.CodeUnused, a.Range, "Field that nobody reads", "No rule reads %q of a %s, so this says nothing.%s", a.Name, b.Type, hint)
+	}
+}
+
+// fieldsRead collects what rules read of usage, replies and parts, and what the base says of them.
+func (k *compiler) fieldsRead() {
+	put := func(of, name string) {
+		if k.readFields[of] == nil {
+			k.readFields[of] = map[string]bool{}
+		}
+		k.readFields[of][name] = true
+	}
+	read := func(x hclsyntax.Expression) {
+		if x == nil {
+			return
+		}
+		_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
+			var t hcl.Traversal
+			root := "part"
+			switch n := n.(type) {
+			case *hclsyntax.ScopeTraversalExpr:
+				t = n.Traversal
+				if r := t.RootName(); r == "usage" || r == "reply" {
+					root = r
+				}
+			case *hclsyntax.RelativeTraversalExpr:
+				t = n.Traversal
+			}
+			for i, step := range t {
+				if a, ok := step.(hcl.TraverseAttr); ok {
+					if root == "part" || i == 1 {
+						put(root, a.Name)
+					}
+				}
+			}
+			return nil
+		})
+	}
+	var look func(b *lang.Block)
+	look = func(b *lang.Block) {
+		for _, a := range b.Args {
+			read(a.Expr)
+		}
+		for _, a := range b.Fields {
+			read(a.Expr)
+			if lang.IsBase(a.Range) {
+				put("base "+b.Type, a.Name)
+			}
+		}
+		for _, c := range b.Blocks {
+			look(c)
+		}
+	}
+	set := k.program.Set
+	for _, b := range slices.Concat(set.Protocols, set.Pairs, set.Functions, set.Tables) {
+		look(b)
+	}
+}
+
+// unusedParams warns of parameters that a function does not use. A function in the place of a built-in one has that one's parameters.
+func (k *compiler) unusedParams(b *lang.Block) {
+	x, list := b.Arg("result"), b.Arg("params")
+	if x == nil || list == nil || !k.edited(list.Range()) || k.builtInFunction(b.Label(0)) || expression.Functions[b.Label(0)] != nil {
+		return
+	}
+	used := map[string]bool{}
+	for _, t := range x.Variables() {
+		used[t.RootName()] = true
+	}
+	tuple, ok := list.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return
+	}
+	params := b.Texts("params")
+	for _, e := range tuple.Exprs {
+		if p, ok := lang.LiteralText(e); ok && !used[p] && p != "" && !k.foreignName(used, params) {
+			k.warn(lang.CodeUnused, e.Range(), "Parameter that is not used", "The result does not read %q, so every call gives it in vain. Use it, or take it out of params and of the calls.", p)
+		}
+	}
+}
+
+// neverUsed warns of patterns of the operator's behind one of his that fits all that they do.
+func (k *compiler) neverUsed() {
+	n := k.program.ModelNames
+	if n != nil {
+		for i, later := range n.Aliases {
+			if later.Exact() || !k.edited(later.Block.Range) {
+				continue
+			}
+			for _, earlier := range n.Aliases[:i] {
+				if !earlier.Exact() && earlier.When == nil && k.edited(earlier.Block.Range) && wildcard.Fits(earlier.Text, later.Text) {
+					k.warn(lang.CodeUnreachable, later.Block.Range, "Unreachable case", "alias %q at %s:%d comes before it and fits every name that this fits. Put this one first.", earlier.Text, earlier.Block.Range.Filename, earlier.Block.Range.Start.Line)
+					break
+				}
+			}
+		}
+	}
+	for _, list := range [][]*lang.Block{k.program.Set.Models, k.program.Set.Hosts} {
+		for i, later := range list {
+			if !k.edited(later.Range) || len(later.Fields) == 0 {
+				continue
+			}
+			for _, earlier := range list[:i] {
+				if !k.edited(earlier.Range) || earlier.Label(0) != later.Label(0) || !wildcard.Fits(earlier.Label(1), later.Label(1)) {
+					continue
+				}
+				for _, a := range later.Fields {
+					if slices.ContainsFunc(earlier.Fields, func(e *lang.Attr) bool { return e.Name == a.Name }) {
+						k.warn(lang.CodeUnreachable, a.Range, "Never used", "%s %q at %s:%d comes before it, fits every name that this fits, and says %s too. Put this block first.", earlier.Type, earlier.Label(1), earlier.Range.Filename, earlier.Range.Start.Line, a.Name)
+						break
+					}
+				}
+			}
+		}
 	}
 }

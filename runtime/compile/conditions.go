@@ -1,0 +1,335 @@
+package compile
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// holdsForAll warns of a class or tier of the operator's that always holds and stands before the built-in ones.
+func (k *compiler) holdsForAll(list []*lang.Block, what string) {
+	for i, b := range list {
+		x, ok := b.Arg("when").(*hclsyntax.LiteralValueExpr)
+		if !ok || !k.edited(b.Range) || b.Arg("upstreams") != nil || x.Val.IsNull() || x.Val.Type() != cty.Bool || x.Val.False() {
+			continue
+		}
+		if n := len(slices.DeleteFunc(slices.Clone(list[i+1:]), func(b *lang.Block) bool { return !lang.IsBase(b.Range) })); n > 0 {
+			k.warn(lang.CodeUnreachable, b.Range, "Holds always", "This holds for every failure, and so none of the %d built-in blocks %q behind it decides any more. Say when it holds, or write last = true, which puts it behind them.", n, what)
+		}
+	}
+}
+
+// conditions looks for those that never hold, and those that always do, within an expression.
+func (k *compiler) conditions(x hclsyntax.Expression) {
+	if x == nil || !k.edited(x.Range()) {
+		return
+	}
+	_ = hclsyntax.Walk(x, &conditionWalk{k: k})
+}
+
+// conditionWalk visits chains of && and || as a whole.
+type conditionWalk struct {
+	k      *compiler
+	within []*hclsyntax.BinaryOpExpr
+}
+
+func (w *conditionWalk) Enter(n hclsyntax.Node) hcl.Diagnostics {
+	if call, isCall := n.(*hclsyntax.FunctionCallExpr); isCall {
+		w.k.wrongUnit(call)
+	}
+	b, ok := n.(*hclsyntax.BinaryOpExpr)
+	if !ok {
+		return nil
+	}
+	inChain := len(w.within) > 0 && w.within[len(w.within)-1].Op == b.Op
+	w.within = append(w.within, b)
+	switch b.Op {
+	case hclsyntax.OpLogicalAnd:
+		if !inChain {
+			w.k.contradiction(b)
+		}
+	case hclsyntax.OpLogicalOr:
+		if !inChain {
+			w.k.tautology(b)
+		}
+	default:
+		w.k.impossible(b)
+		w.k.classAsType(b)
+		w.k.wholeBody(b)
+	}
+	return nil
+}
+
+// wrongUnit reports wait(…) of a header that has milliseconds.
+func (k *compiler) wrongUnit(x *hclsyntax.FunctionCallExpr) {
+	if x.Name != "wait" || len(x.Args) != 1 {
+		return
+	}
+	name := headerOf(x.Args[0])
+	if strings.HasSuffix(strings.ToLower(name), "-ms") {
+		k.warn(lang.CodeMeant, x.Range(), "Milliseconds taken for seconds", "%q has milliseconds, and wait takes a number for seconds. Write: milliseconds(header[%q])", name, name)
+	}
+}
+
+// classAsType reports a comparison of what an upstream says with the name of a class, which only the rules know.
+func (k *compiler) classAsType(x *hclsyntax.BinaryOpExpr) {
+	if x.Op != hclsyntax.OpEqual && x.Op != hclsyntax.OpNotEqual {
+		return
+	}
+	for _, side := range [2][2]hclsyntax.Expression{{x.LHS, x.RHS}, {x.RHS, x.LHS}} {
+		t, ok := side[0].(*hclsyntax.ScopeTraversalExpr)
+		word, isWord := lang.LiteralText(side[1])
+		if !ok || !isWord || len(t.Traversal) != 2 || t.Traversal.RootName() != "error" {
+			continue
+		}
+		a, _ := t.Traversal[1].(hcl.TraverseAttr)
+		if a.Name != "type" && a.Name != "code" {
+			continue
+		}
+		if !slices.ContainsFunc(k.program.Set.Classes, func(b *lang.Block) bool { return b.Label(0) == word }) {
+			continue
+		}
+		op := map[bool]string{true: "==", false: "!="}[x.Op == hclsyntax.OpEqual]
+		k.warn(lang.CodeMeant, side[1].Range(), "Name of a class", "%q is a class of failures, a word of the rules; error.%s is what the upstream says, such as \"rate_limit_error\". Write: class %s %q", word, a.Name, op, word)
+	}
+}
+
+func (w *conditionWalk) Exit(n hclsyntax.Node) hcl.Diagnostics {
+	if _, ok := n.(*hclsyntax.BinaryOpExpr); ok {
+		w.within = w.within[:len(w.within)-1]
+	}
+	return nil
+}
+
+// about is what one part of a condition says of a value.
+type about struct {
+	of       string   // the value, as it is written
+	words    []string // it is one of these; nil: it may be others
+	not      bool     // it is none of these
+	low, top float64  // numbers that it lies between
+	number   bool
+	absent   bool // it is not there
+}
+
+// unlimited is what is said of a value of which nothing is known.
+func unlimited(of string) about { return about{of: of, low: math.Inf(-1), top: math.Inf(1)} }
+
+// literalOf is a text or number that is written out.
+func literalOf(x hclsyntax.Expression) (word string, number float64, isNumber, ok bool) {
+	if t, ok := lang.LiteralText(x); ok {
+		return t, 0, false, true
+	}
+	v, diags := x.Value(nil)
+	if diags.HasErrors() || v.IsNull() || !v.IsKnown() || v.Type() != cty.Number {
+		return "", 0, false, false
+	}
+	f, _ := v.AsBigFloat().Float64()
+	return strconv.FormatFloat(f, 'f', -1, 64), f, true, true
+}
+
+// mirrored are the orderings with their sides changed.
+var mirrored = map[*hclsyntax.Operation]*hclsyntax.Operation{
+	hclsyntax.OpGreaterThan: hclsyntax.OpLessThan, hclsyntax.OpLessThan: hclsyntax.OpGreaterThan,
+	hclsyntax.OpGreaterThanOrEqual: hclsyntax.OpLessThanOrEqual, hclsyntax.OpLessThanOrEqual: hclsyntax.OpGreaterThanOrEqual,
+	hclsyntax.OpEqual: hclsyntax.OpEqual, hclsyntax.OpNotEqual: hclsyntax.OpNotEqual,
+}
+
+// saysOf is what a part of a condition says of one value; ok is false when it is something else.
+func (k *compiler) saysOf(x hclsyntax.Expression) (a about, ok bool) {
+	switch x := x.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return k.saysOf(x.Expression)
+	case *hclsyntax.FunctionCallExpr:
+		of, list, ok := expression.ListTest(x)
+		if !ok || len(list) == 0 {
+			return a, false
+		}
+		a = unlimited(k.source(of))
+		for _, e := range list {
+			w, _, _, ok := literalOf(e)
+			if !ok {
+				return a, false
+			}
+			a.words = append(a.words, w)
+		}
+		return a, true
+	case *hclsyntax.BinaryOpExpr:
+		if x.Op == hclsyntax.OpLogicalOr { // one of several words
+			l, ok1 := k.saysOf(x.LHS)
+			r, ok2 := k.saysOf(x.RHS)
+			if !ok1 || !ok2 || l.of != r.of || l.words == nil || r.words == nil || l.not || r.not {
+				return a, false
+			}
+			l.words = slices.Concat(l.words, r.words)
+			return l, true
+		}
+		op, isComparison := mirrored[x.Op]
+		if !isComparison {
+			return a, false
+		}
+		of, with := x.LHS, x.RHS
+		if _, _, _, literal := literalOf(of); literal {
+			of, with = with, of
+		} else {
+			op = x.Op
+		}
+		a = unlimited(k.source(of))
+		if l, isNull := with.(*hclsyntax.LiteralValueExpr); isNull && l.Val.IsNull() {
+			if a.absent = op == hclsyntax.OpEqual; a.absent || op == hclsyntax.OpNotEqual {
+				return a, a.absent
+			}
+			return a, false
+		}
+		w, f, isNumber, literal := literalOf(with)
+		if !literal {
+			return a, false
+		}
+		a.number = isNumber
+		switch op {
+		case hclsyntax.OpEqual:
+			a.words = []string{w}
+			if isNumber {
+				a.low, a.top = f, f
+			}
+		case hclsyntax.OpNotEqual:
+			a.words, a.not = []string{w}, true
+		case hclsyntax.OpGreaterThan:
+			a.low = math.Nextafter(f, math.Inf(1))
+		case hclsyntax.OpGreaterThanOrEqual:
+			a.low = f
+		case hclsyntax.OpLessThan:
+			a.top = math.Nextafter(f, math.Inf(-1))
+		case hclsyntax.OpLessThanOrEqual:
+			a.top = f
+		}
+		return a, isNumber || op == hclsyntax.OpEqual || op == hclsyntax.OpNotEqual
+	}
+	return a, false
+}
+
+// both is what is left of a value of which two things are said; ok is false when nothing is.
+func (a about) both(b about) (about, bool) {
+	if a.absent || b.absent {
+		said := a
+		if a.absent {
+			said = b
+		}
+		// Nothing that is not there has a word, or is ordered.
+		return a, a.absent && b.absent || said.not
+	}
+	out := a
+	out.low, out.top, out.number = max(a.low, b.low), min(a.top, b.top), a.number || b.number
+	switch {
+	case out.low > out.top:
+		return out, false
+	case b.words == nil:
+	case a.words == nil:
+		out.words, out.not = b.words, b.not
+	case a.not && b.not:
+		out.words = slices.Concat(a.words, b.words)
+	case a.not:
+		out.words, out.not = without(b.words, a.words), false
+	case b.not:
+		out.words = without(a.words, b.words)
+	default:
+		out.words = slices.DeleteFunc(slices.Clone(a.words), func(w string) bool { return !slices.Contains(b.words, w) })
+	}
+	if out.words != nil && !out.not {
+		out.words = slices.DeleteFunc(slices.Clone(out.words), func(w string) bool {
+			f, err := strconv.ParseFloat(w, 64)
+			return err == nil && (f < out.low || f > out.top)
+		})
+		return out, len(out.words) > 0
+	}
+	return out, true
+}
+
+func without(list, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(w string) bool { return slices.Contains(others, w) })
+}
+
+// contradiction reports parts of a condition that cannot hold together.
+func (k *compiler) contradiction(x *hclsyntax.BinaryOpExpr) {
+	known := map[string]about{}
+	first := map[string]hclsyntax.Expression{}
+	for _, part := range operands(x, x.Op) {
+		a, ok := k.saysOf(part)
+		if !ok {
+			continue
+		}
+		before, told := known[a.of]
+		if !told {
+			known[a.of], first[a.of] = a, part
+			continue
+		}
+		left, possible := before.both(a)
+		if !possible {
+			hint := ""
+			if len(a.words) > 0 && !a.not && !a.absent && !before.absent && !before.not && len(before.words) > 0 {
+				hint = " For one of several, write || between them, or contains([…], value)."
+			}
+			k.warn(lang.CodeContradiction, x.Range(), "Never holds", "%s and %s cannot both be so, and this never holds.%s", k.source(first[a.of]), k.source(part), hint)
+			return
+		}
+		known[a.of], first[a.of] = left, part
+	}
+}
+
+// tautology reports a value that may be all but one thing, or all but another: one of the two always holds.
+func (k *compiler) tautology(x *hclsyntax.BinaryOpExpr) {
+	seen := map[string]string{}
+	first := map[string]hclsyntax.Expression{}
+	for _, part := range operands(x, x.Op) {
+		a, ok := k.saysOf(part)
+		if !ok || !a.not || len(a.words) != 1 {
+			continue
+		}
+		if before, told := seen[a.of]; told && before != a.words[0] {
+			k.warn(lang.CodeContradiction, x.Range(), "Holds always", "One of %s and %s always holds. For none of several, write && between them, or !contains([…], value).", k.source(first[a.of]), k.source(part))
+			return
+		}
+		seen[a.of], first[a.of] = a.words[0], part
+	}
+}
+
+// numberLimits are what numbers that the engine gives lie between.
+var numberLimits = map[string][2]float64{"status": {100, 999}, "attempt": {1, math.Inf(1)}, "failures": {0, math.Inf(1)}, "retry_after": {0, math.Inf(1)}}
+
+// impossible reports a comparison with a number that the value never is.
+func (k *compiler) impossible(x *hclsyntax.BinaryOpExpr) {
+	a, ok := k.saysOf(x)
+	if !ok || !a.number || a.absent {
+		return
+	}
+	lim, known := numberLimits[a.of]
+	if !known {
+		return
+	}
+	what := map[string]string{"status": "A status is a number from 100 to 599", "attempt": "Attempts are counted from 1", "failures": "Failures are counted from 0", "retry_after": "A wait is 0 seconds or longer"}[a.of]
+	switch {
+	case a.not:
+	case a.low > lim[1] || a.top < lim[0]:
+		k.warn(lang.CodeContradiction, x.Range(), "Never holds", "%s, and so this never holds.", what)
+	}
+}
+
+// operands are those of a chain of one operator.
+func operands(x hclsyntax.Expression, op *hclsyntax.Operation) []hclsyntax.Expression {
+	switch x := x.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return operands(x.Expression, op)
+	case *hclsyntax.BinaryOpExpr:
+		if x.Op == op {
+			return append(operands(x.LHS, op), operands(x.RHS, op)...)
+		}
+	}
+	return []hclsyntax.Expression{x}
+}

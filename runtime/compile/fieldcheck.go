@@ -1,0 +1,81 @@
+package compile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// listed reports whether a protocol has a field at an origin: what lies within one that it does not have says nothing.
+func listed(origin string) bool {
+	_, known, _ := fields.Fields().Lookup(origin, nil)
+	return known && !strings.HasPrefix(origin, "?:")
+}
+
+// knownField holds an output field against the fields of the protocol. One whose value is said by ext(…) is an extension.
+func (k *compiler) knownField(origin string, a *lang.Attr) {
+	if call, ok := a.Expr.(*hclsyntax.FunctionCallExpr); ok && call.Name == expression.Extension {
+		return
+	}
+	if _, known, near := fields.Fields().Lookup(origin, []string{a.Name}); !known && fields.Fields().Has(strings.TrimSuffix(origin, ":")) {
+		if a.Name == "when" || a.Name == "if" {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, a.Range, "Unknown field", "Fields have no condition together. A field has one of its own: name = condition ? value : omit"))
+			return
+		}
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, a.Range, "Unknown field", "The protocol has no field %q.%s If an upstream takes it all the same, write %s = ext(…).", a.Name, fieldHint(origin, nil, []string{a.Name}, near), a.Name))
+	}
+}
+
+// extends reports whether something in a block is said by ext(…).
+func extends(b *lang.Block) (found bool) {
+	for _, a := range b.Args {
+		_ = hclsyntax.VisitAll(a.Expr, func(n hclsyntax.Node) hcl.Diagnostics {
+			call, ok := n.(*hclsyntax.FunctionCallExpr)
+			found = found || ok && call.Name == expression.Extension
+			return nil
+		})
+	}
+	return found
+}
+
+// knownPath reports a path, the label of a block, that is none of the protocol's; true when it is one. The block of an extension reads it by ext(…).
+func (k *compiler) knownPath(origin string, b *lang.Block) bool {
+	if extends(b) {
+		return false
+	}
+	keys := plainKeys(strings.Split(b.Label(0), "."))
+	if _, known, near := fields.Fields().Lookup(origin, keys); !known && fields.Fields().Has(strings.TrimSuffix(origin, ":")) {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, b.Range, "Unknown field", "The protocol has no field %q.%s", b.Label(0), fieldHint(origin, b, keys, near)))
+		return false
+	}
+	return true
+}
+
+// fieldHint is what is said of a path that a protocol does not have.
+func fieldHint(origin string, b *lang.Block, keys, near []string) string {
+	if hint := lang.Suggest(keys[len(keys)-1], near); hint != "" {
+		return hint
+	}
+	if b == nil {
+		return whose(origin, keys)
+	}
+	if path := b.Label(0); strings.HasPrefix(path, "$.") || strings.HasPrefix(path, "/") || strings.HasPrefix(path, "req.") || strings.Contains(path, "[*]") {
+		plain := strings.ReplaceAll(strings.Trim(strings.TrimPrefix(strings.TrimPrefix(path, "$."), "req."), "/"), "/", ".")
+		return fmt.Sprintf(" A path is names with dots between them. Write: %q", strings.ReplaceAll(plain, "[*]", ""))
+	}
+	if kind := keys[len(keys)-1]; len(keys) > 1 && slices.Contains([]string{"text", "thinking", "image", "document", "tool_call", "tool_result"}, kind) && (b.Type == "reject" || b.Type == "drop") {
+		return fmt.Sprintf(" A kind of content is left out or refused by part %q { %s = \"the reason\" }.", kind, b.Type)
+	}
+	hint := whose(origin, keys)
+	if strings.HasSuffix(origin, ".request:") && b.Type == "drop" && strings.Contains(hint, "repl") {
+		hint += " What clients are not told of replies stands in hear { drop … }."
+	}
+	return hint
+}

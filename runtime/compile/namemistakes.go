@@ -1,0 +1,148 @@
+package compile
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/models"
+)
+
+// foreignName reports whether one of the names that are read is neither a parameter nor the engine's: it may be a parameter misspelt.
+func (k *compiler) foreignName(used map[string]bool, params []string) bool {
+	for name := range used {
+		if !slices.Contains(params, name) && !slices.Contains(engineNames, name) && !slices.ContainsFunc(k.program.Set.Tables, func(b *lang.Block) bool { return b.Label(0) == name }) {
+			return true
+		}
+	}
+	return false
+}
+
+// builtInFunction reports whether the base has a function of a name, anywhere.
+func (k *compiler) builtInFunction(name string) bool {
+	if k.baseFunctions == nil {
+		k.baseFunctions = map[string]bool{}
+		base, _ := lang.Embedded()
+		for _, b := range base.Functions {
+			k.baseFunctions[b.Label(0)] = true
+		}
+		for _, b := range slices.Concat(base.Protocols, base.Pairs) {
+			for _, f := range b.All("function") {
+				k.baseFunctions[f.Label(0)] = true
+			}
+		}
+	}
+	return k.baseFunctions[name]
+}
+
+// patterns looks at a list of patterns.
+func (k *compiler) patterns(x hclsyntax.Expression, of string) {
+	list, ok := x.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return
+	}
+	for _, e := range list.Exprs {
+		text, literal := lang.LiteralText(e)
+		if d := models.PatternMistake(text, of); literal && d != "" {
+			if models.HasScheme.MatchString(text) {
+				d = "These are patterns of the names that upstreams have in parlance.hcl, and not of URLs. What is for a host is said in a block host."
+			}
+			k.warn(lang.CodePattern, e.Range(), "Pattern that fits nothing", "%s", d)
+		}
+	}
+}
+
+// groupRef is how other languages put what a pattern found into a text.
+var groupRef = regexp.MustCompile(`\$\d|\$[A-Za-z_]+|\\\d|\{\{.*\}\}|%s|\{\d*\}|\{match\[`)
+
+// aliasTarget looks at what an alias leads to.
+func (k *compiler) aliasTarget(b *lang.Block) {
+	x := b.Arg("to")
+	if x == nil || !k.edited(x.Range()) {
+		return
+	}
+	pieces := []hclsyntax.Expression{x}
+	if t, ok := x.(*hclsyntax.TemplateExpr); ok {
+		pieces = t.Parts
+	}
+	stars := strings.Count(b.Label(0), "*")
+	write := "${match[0]}"
+	if stars == 0 {
+		write = "the name itself"
+	}
+	for _, p := range pieces {
+		text, ok := lang.LiteralText(p)
+		if l, isLiteral := p.(*hclsyntax.LiteralValueExpr); isLiteral && l.Val.Type() == cty.String && !l.Val.IsNull() {
+			text, ok = l.Val.AsString(), true
+		}
+		switch {
+		case !ok:
+		case strings.Contains(text, "*"):
+			k.warn(lang.CodePattern, x.Range(), "A * that is no pattern", "An alias leads to one model, and a * in its name stands for itself. What the * of the alias's name stood for is written %s.", write)
+			return
+		case groupRef.MatchString(text):
+			k.warn(lang.CodePattern, x.Range(), "A name that nobody has", "%q stands for itself here. A value is put into a text by ${ }; what the first * of the alias's name stood for is ${match[0]}.", groupRef.FindString(text))
+			return
+		}
+	}
+}
+
+// prefix looks at a name that stands before others.
+func (k *compiler) prefix(b *lang.Block) {
+	text, ok := lang.LiteralText(b.Arg("add"))
+	if !ok || !k.edited(b.Arg("add").Range()) {
+		return
+	}
+	at := b.Arg("add").Range()
+	switch {
+	case strings.Contains(text, "*"):
+		k.warn(lang.CodePattern, at, "A * that is no pattern", "The label of the block is the pattern of models, and add is what may stand before their names: prefix %q with add = %q.", text, strings.ReplaceAll(b.Label(0), "*", ""))
+	case text != "" && strings.HasSuffix(b.Label(0), "/") && !strings.HasSuffix(text, "/"):
+		k.warn(lang.CodePattern, at, "The wrong way round?", "The label of the block is the pattern of models, and add is what may stand before their names: prefix \"%s*\" with add = %q.", text, b.Label(0))
+	case text != "" && !strings.ContainsAny(text[len(text)-1:], "/:.-_@~"):
+		k.warn(lang.CodePattern, at, "Names run together", "The prefix is put before names as it is, as in %q. Write: add = %q", text+strings.ReplaceAll(b.Label(0), "*", ""), text+"/")
+	}
+}
+
+// aliasLoops follows the operator's aliases with a * by a name that stands for all.
+func (k *compiler) aliasLoops() {
+	n := k.program.ModelNames
+	if n == nil || k.Diags.HasErrors() {
+		return
+	}
+	reported := map[*models.AliasRule]bool{}
+	for _, a := range n.Aliases {
+		if a.Exact() || !k.edited(a.Block.Range) {
+			continue
+		}
+		for other := range strings.SplitSeq("x,1,a-1,large", ",") {
+			name := strings.ReplaceAll(a.Text, "*", other)
+			var used []*models.AliasRule
+			steps := []string{name}
+			for at := name; len(used) < 20; {
+				rule, to, _ := n.Alias(at, used)
+				if rule == nil || to == "" {
+					break
+				}
+				used, steps = append(used, rule), append(steps, to)
+				if to == name && len(used) > 1 && used[0] == a && !slices.ContainsFunc(used, func(r *models.AliasRule) bool { return reported[r] }) {
+					for _, r := range used {
+						reported[r] = true
+					}
+					k.wrong(lang.CodeAliasLoop, a.Block.Range, "Aliases in a circle", "These aliases lead back to where they began: %s. One of them has to name a model.", strings.Join(steps, " → "))
+				}
+				if at = to; slices.Contains(steps[:len(steps)-1], to) {
+					break
+				}
+			}
+			if len(used) > 0 && used[0] == a && len(steps) > 1 && steps[1] == name && a.Set != nil && len(a.Set) == 0 && len(a.Headers) == 0 && !reported[a] {
+				reported[a] = true
+				k.warn(lang.CodeMeant, a.Block.Range, "Leads to itself", "Every name that fits the pattern leads to itself (%s → %s), so the alias says nothing. Let it lead to another model, or take it out.", name, name)
+			}
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package compile
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/program"
+)
+
+// patchesRewrittenBody reports a patch of the operator's in a pair whose built-in rules write bodies anew.
+func (k *compiler) patchesRewrittenBody(p *program.Pair) bool {
+	for _, b := range p.Block.Blocks {
+		if b.Type == "patch" && k.edited(b.Range) {
+			for _, other := range p.Block.Blocks {
+				if slices.Contains(unpatched, other.Type) && lang.IsBase(other.Range) {
+					k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, b.Range, "Unsupported block", "Bodies of %s are written anew for %s. A field is set in the block fields, as in temperature = 1, and left out by name = omit; patch is for pairs whose bodies cross as they are, such as chat to chat.", p.Client.Label, p.Upstream.Label))
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// orAbsent is a node, or an absent value where there is none.
+func orAbsent(n expression.Node) expression.Node {
+	if n == nil {
+		return &expression.Const{}
+	}
+	return n
+}
+
+// unpatched are the blocks of a pair that write a body anew, which a pair with patches does not.
+var unpatched = []string{"fields", "write", "part", "answer", "change"}
+
+func (k *compiler) patchOf(p *program.Pair, s *expression.Scope) {
+	if k.patchesRewrittenBody(p) {
+		return
+	}
+	for _, b := range p.Block.Blocks {
+		if slices.Contains(unpatched, b.Type) {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, b.Range, "Unsupported block", "Bodies of %s cross to %s as they are, and nothing is written anew: a block %q would do nothing. Change a field by patch \"request\", and in it set or remove.", p.Client.Label, p.Upstream.Label, b.Type))
+		}
+	}
+	for _, b := range p.Block.All("patch") {
+		if label := b.Label(0); label != "request" && label != "reply" {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Range, "Unknown label", "What is patched is a \"request\" or a \"reply\".%s", lang.Suggest(label, []string{"request", "reply"})))
+		}
+		if b.Label(0) != "request" {
+			continue
+		}
+		for _, c := range b.Blocks {
+			if c.Type == "repair" {
+				continue
+			}
+			if c.Type == "skip" {
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, c.Range, "Unsupported block", "Only frames of a reply can be skipped."))
+				continue
+			}
+			ed := program.RequestEdit{Path: c.Label(0), Create: true, At: c.Range}
+			outer, s, from := s, s, p.Req
+			if x := c.Arg("each"); x != nil {
+				ed.Each = k.Compile(x, s)
+				ed.Item = p.Layout.NewVar("item", expression.Origins(x, s))
+				s, from = expression.NewScope(s, nil), ed.Item
+				s.Set("item", ed.Item)
+				if nth := k.text(c, "counter"); nth != "" {
+					ed.Nth = p.Layout.NewVar(nth, nil)
+					s.Set(nth, ed.Nth)
+				}
+				ed.Create = false
+				if x := c.Arg("create"); x != nil {
+					v, _ := expression.Literal(k.Compile(x, s))
+					if ed.Create = v.Truth() && c.Type == "set"; ed.Create && strings.Contains(c.Label(0), ".") {
+						k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Path of several steps", "A field that is missing is added to the elements of a list themselves, not below them."))
+					}
+				}
+				k.knownBelow(c, x, outer)
+			} else {
+				if k.knownPath(p.Client.ID+".request:", c) {
+					k.throughList(p.Client.ID+".request:", c, true)
+				}
+			}
+			ed.When, ed.Why = k.when(c, s), k.whyChanged(c)
+			if c.Type == "set" {
+				ed.To = k.optional(c.Arg("to"), s)
+				if ed.Each == nil && ed.To != nil {
+					k.Takes(p.Client.ID+".request:"+fields.PlainPath(c.Label(0)), c.Arg("to"), ed.To, s)
+				}
+			}
+			ed.Now = expression.Slot(from, steps(c.Label(0)), c.Range)
+			p.Patch = append(p.Patch, ed)
+		}
+	}
+	var groups grouping
+	for i := range p.Patch {
+		if p.Patch[i].Each == nil {
+			groups.add(p.Patch[i].Path, &p.Patch[i].Group)
+		}
+	}
+}
+
+// whyChanged is the reason for what a patch changes, "" where nobody has to be told: a built-in rule changes what its reader does not miss,
+// unless it says why.
+func (k *compiler) whyChanged(b *lang.Block) string {
+	if why := k.text(b, "why"); why != "" || lang.IsBase(b.Range) {
+		return why
+	}
+	return "a rule of the operator's says so"
+}
+
+// grouping gives the edits of one field a bit in common.
+type grouping struct {
+	first map[string]*uint64
+	next  int
+}
+
+func (g *grouping) add(path string, bit *uint64) {
+	if g.first == nil {
+		g.first = map[string]*uint64{}
+	}
+	first := g.first[path]
+	if first == nil {
+		g.first[path] = bit
+		return
+	}
+	if *first == 0 && g.next < 64 {
+		*first = 1 << g.next
+		g.next++
+	}
+	*bit = *first
+}
+
+func steps(path string) []document.Step {
+	var out []document.Step
+	for _, key := range strings.Split(path, ".") {
+		if i, err := strconv.Atoi(key); err == nil {
+			out = append(out, document.Step{Index: i}) // of a list
+			continue
+		}
+		out = append(out, document.Step{Key: key})
+	}
+	return out
+}

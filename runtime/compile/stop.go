@@ -1,0 +1,61 @@
+package compile
+
+import (
+	"slices"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/runtime/program"
+	"github.com/parlance-gateway/parlance/runtime/reply"
+)
+
+// stopScopes are what the rules about stop reasons may use: the upstream's and the client's.
+type stopScopes struct {
+	hear, say             *expression.Scope
+	hearMacros, sayMacros map[string]*expression.Macro
+}
+
+// stopReasons gives the client's word for the upstream's: by the pair's row, or else by way of the shared words.
+func (k *compiler) stopReasons(p *program.Pair, stop expression.Node, in stopScopes) expression.Node {
+	own := p.Block.First("stop_reasons")
+	hear, say := p.Upstream.Block.First("stop_reasons").First("hear"), p.Client.Block.First("stop_reasons").First("say")
+	var shared expression.Node
+	if hear != nil && say != nil && !slices.ContainsFunc(own.FieldsOrNone(), func(a *lang.Attr) bool { return a.Name == "default" }) {
+		heard := k.stopTable(hear, stop, in.hear, in.hearMacros)
+		shared = k.stopTable(say, heard, in.say, in.sayMacros)
+	}
+	switch {
+	case own == nil && shared == nil:
+		return stop
+	case own == nil:
+		return shared
+	}
+	said := k.stopTable(own, stop, in.say, in.sayMacros)
+	if shared == nil {
+		return said
+	}
+	return expression.FirstOf(own.Range, said, shared)
+}
+
+func (k *compiler) stopTable(b *lang.Block, key expression.Node, s *expression.Scope, macros map[string]*expression.Macro) expression.Node {
+	k.Macros = macros
+	t := &expression.Table{Name: "stop_reasons", Scope: s, Macros: macros, Range: b.Range}
+	for _, a := range b.Fields {
+		t.Rows = append(t.Rows, expression.Row{Key: a.Name, Value: a.Expr})
+	}
+	return k.LookupOrDefault(t, key, b.Range)
+}
+
+// stopsOf compiles the strings that end a reply for an upstream that knows none.
+func (k *compiler) stopsOf(p *program.Pair, s *expression.Scope, sch *reply.Schemas) {
+	b := p.Block.First("stop")
+	if b == nil {
+		return
+	}
+	reason, ok := expression.Literal(k.Compile(b.Arg("reason"), s))
+	if !ok || reason.Kind() != document.String {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Range, "Not a literal string", "The reason is one of the upstream's words, written out."))
+	}
+	p.Reply.Stops = &reply.Stops{Range: b.Range, Strings: k.Compile(b.Arg("strings"), s), Reason: reason, Matched: sch.ReplyNumber("matched")}
+}

@@ -1,0 +1,137 @@
+package expression
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/document"
+)
+
+func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
+	if m := c.Macros[x.Name]; m != nil {
+		return c.macro(m, x, s)
+	}
+	if x.Name == Extension && len(x.Args) == 1 {
+		paths := c.Paths
+		c.Paths = nil
+		defer func() { c.Paths = paths }()
+		return c.Compile(x.Args[0], s)
+	}
+	fn := Functions[x.Name]
+	if fn == nil {
+		if word, ok := strings.CutPrefix(x.Name, lang.AskRoot+"."); ok {
+			return c.unknownWord(word, x.NameRange)
+		}
+		names := slices.Collect(maps.Keys(Functions))
+		for n := range c.Macros {
+			names = append(names, n)
+		}
+		sort.Strings(names)
+		if _, ok := s.find(x.Name).(*Table); ok {
+			return c.add(lang.CodeUnknownFunction, x.NameRange, "Unknown function", "%q is a table. Look a key up in it: %s[…]", x.Name, x.Name)
+		}
+		if x.Name == "env" || x.Name == "file" {
+			return c.add(lang.CodeUnknownFunction, x.NameRange, "Unknown function", "%s(…) is for the configuration, parlance.hcl. Rules see the call only, and must give the same for the same call.", x.Name)
+		}
+		if hint := lang.OtherFunctions[x.Name]; hint != "" {
+			return c.add(lang.CodeUnknownFunction, x.NameRange, "Unknown function", "There is no function named %q. %s", x.Name, hint)
+		}
+		return c.add(lang.CodeUnknownFunction, x.NameRange, "Unknown function", "There is no function named %q.%s docs/rules.md lists them, and each protocol, pair and file may define its own.", x.Name, lang.Suggest(x.Name, names))
+	}
+	if n := len(x.Args); n < len(fn.Params)-fn.Optional || fn.Variadic == nil && n > len(fn.Params) {
+		return c.add(lang.CodeArity, x.Range(), "Wrong number of arguments", "%s takes %s; here it has %d.", fn.Signature(), fn.arity(), n)
+	}
+	args := make([]Node, len(x.Args))
+	if fn.Tests {
+		c.watch.asks++
+		defer func() { c.watch.asks-- }()
+		c.testsBy(x, fn, s)
+	}
+	for i, a := range x.Args {
+		args[i] = c.Compile(a, s)
+		p := fn.param(i)
+		if k, ok := Literal(args[i]); ok && !p.Type.accepts(k) {
+			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not %s.%s", fn.Name, p.Type, p.Name, article(k.Kind()), oneByOne(fn, i, k))
+		} else if kinds := c.kindsOf(a, s, args[i]); !ok && kinds != 0 && !p.Type.acceptsOne(kinds) {
+			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.", fn.Name, p.Type, p.Name, kinds.plain())
+		} else if fn.Name == "contains" && i == 0 && c.isText(a, s, args[i]) {
+			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is a text. Whether a text holds another: mentions(text, word), or matches(text, pattern).")
+		}
+		if k, ok := Literal(args[i]); ok && p.Type == Pattern {
+			if why := checkPattern(k); why != "" {
+				c.add(lang.CodeBadValue, a.Range(), "Bad pattern", "%s", why)
+			}
+		}
+		if _, ok := args[i].(RecordList); ok && p.Type != List && p.Type != Any {
+			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not a list of records.", fn.Name, p.Type, p.Name)
+		}
+	}
+	c.textCall(x, fn, args)
+	at := At{x.Range()}
+	if fn.Node != nil {
+		if n := fn.Node(at, args); n != nil {
+			return n
+		}
+	}
+	if fn.Bool != nil {
+		return &boolean{at, func(e *Env) bool { return fn.Bool(e, args) }, args, otherOp}
+	}
+	return &call{at, fn, args}
+}
+
+// unknownWord reports a word that no client asks for.
+func (c *Compiler) unknownWord(word string, r hcl.Range) Node {
+	var known []string
+	for name := range c.Macros {
+		if w, ok := strings.CutPrefix(name, lang.AskRoot+"."); ok {
+			known = append(known, w)
+		}
+	}
+	sort.Strings(known)
+	if known == nil {
+		return c.add(lang.CodeUnknownName, r, "Unknown name", "What a client asks for is not known here: only where its request is translated.")
+	}
+	return c.add(lang.CodeUnknownName, r, "Unknown name", "No client asks for %q.%s The blocks ask of the protocols define: %s.", word, lang.Suggest(word, known), list(known))
+}
+
+// oneByOne tells how several values are given where a list is none.
+func oneByOne(fn *Function, i int, v document.Value) string {
+	if v.Kind() == document.Array && fn.Variadic != nil && i >= len(fn.Params)-1 {
+		if words, ok := wordsOf(v); ok && len(words) > 0 {
+			text := ""
+			for _, w := range words {
+				text += fmt.Sprintf(", %q", w)
+			}
+			return fmt.Sprintf(" Several are given one by one: %s(…%s).", fn.Name, text)
+		}
+	}
+	return ""
+}
+
+func (c *Compiler) macro(m *Macro, x *hclsyntax.FunctionCallExpr, s *Scope) Node {
+	if m.Broken {
+		return &Const{At: At{x.Range()}, failed: true}
+	}
+	if m.Absent {
+		return &absent{At{x.Range()}}
+	}
+	if len(x.Args) != len(m.Params) {
+		return c.add(lang.CodeArity, x.Range(), "Wrong number of arguments", "%s(%s) takes %s; here it has %d.", m.Name, list(m.Params), (&Function{Params: make([]Param, len(m.Params))}).arity(), len(x.Args))
+	}
+	if m.busy {
+		return c.add(lang.CodeRecursion, x.Range(), "Function calls itself", "The function %q is used in its own result.", m.Name)
+	}
+	inner := m.scope(x, s, c.Macros)
+	here := c.Macros
+	c.Macros, m.busy = m.Others, true
+	n := c.use(m.Range, x.Range(), func() Node { return c.Compile(m.Body, inner) })
+	c.Macros, m.busy = here, false
+	return c.remembered(m, n, inner)
+}

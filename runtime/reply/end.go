@@ -1,0 +1,253 @@
+package reply
+
+import (
+	"bytes"
+
+	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/sse"
+)
+
+// finish says the end of a reply that the upstream ended as its protocol says. raw is the frame that said
+// so, if it is one without JSON.
+func (r *Reply) finish(dst, raw []byte) []byte {
+	if r.ended {
+		return dst
+	}
+	if !r.started {
+		// Nothing came but an end. An answer without anything in it is still an answer.
+		r.started = true
+	}
+	r.env.Trim()
+	dst = r.begin(dst)
+	if r.tagged != nil {
+		dst = r.untagged(dst)
+	}
+	if r.pausing {
+		if r.pause() {
+			return dst
+		}
+		if err := r.env.Err(); err != nil {
+			return r.fail(dst, problemOf(err))
+		}
+		r.stopped = true
+	}
+	r.finishing = true
+	r.estimate()
+	r.sealAll()
+	dst = r.closeGroup(r.advance(dst))
+	mark, number, stream := r.mark(dst), r.sequence, r.stream
+	switch {
+	case r.passing && r.ctx.Streaming:
+		if raw != nil {
+			dst = append(append(append(dst, "data: "...), raw...), '\n', '\n')
+		} else {
+			dst = r.endPassed(dst)
+		}
+	case r.ctx.Streaming:
+		dst = r.events(r.room(dst, 1), r.rules.Say.Finish)
+		dst = r.events(dst, r.rules.Say.End)
+		if r.stream.form != nil && r.stream.state != wireEnded || r.stream.form == nil && r.lacksEnd() {
+			r.env.Fault(r.rules.Say.Range, "the rules of the client's protocol say no end of a reply")
+		}
+	default:
+		if r.env.Trace != nil {
+			r.env.Trace.Begin()
+		}
+		body := len(dst)
+		dst = expression.Append(r.env, r.rules.Say.Body, dst)
+		if r.env.Trace != nil {
+			if spans := r.env.Trace.End(); r.ctx.Watch != nil {
+				r.ctx.Watch.Said(r.rules.Say.Body.Range(), body, body, len(dst), spans)
+			}
+		}
+		r.readable(dst[body:])
+	}
+	if r.mark(dst) == mark && !r.passing {
+		r.breaks("The rules of the client's protocol say no end of a reply.")
+	}
+	if err := r.env.Err(); err != nil {
+		if r.flushed <= mark {
+			r.sequence, r.stream = number, stream
+		}
+		return r.fail(r.back(dst, mark), problemOf(err))
+	}
+	r.ended = true
+	r.remember(dst[max(0, mark-r.flushed):])
+	return dst
+}
+
+// endPassed says the end of a stream that crossed as it is.
+func (r *Reply) endPassed(dst []byte) []byte {
+	mark, number := len(dst), r.sequence
+	r.stream.loose, r.stream.state = true, wireFinished
+	dst = r.events(dst, r.rules.Say.End)
+	if f := r.stream.form; f != nil && r.stream.state != wireEnded && len(f.ended) > 0 {
+		r.env.Clear()
+		r.sequence = number
+		dst = r.frames(dst[:mark], f.ended, "")
+	}
+	return dst
+}
+
+// readable holds a body to what clients can read.
+func (r *Reply) readable(body []byte) {
+	if r.stream.form == nil || r.env.Err() != nil || len(body) == 0 {
+		return
+	}
+	var s skim
+	if why := s.one(body, &r.stream.form.body); why != "" {
+		r.env.Fault(r.rules.Say.Body.Range(), "clients cannot read this body: "+why)
+	}
+}
+
+// remember tells the body of a good reply to whoever wants to keep it.
+func (r *Reply) remember(said []byte) {
+	if r.ctx.Keep == nil || r.passing {
+		return
+	}
+	if r.ctx.Streaming {
+		said = expression.Append(r.env, r.rules.Say.Body, nil)
+		if r.env.Err() != nil {
+			return
+		}
+	}
+	r.ctx.Keep(said)
+}
+
+// isEnd reports whether a frame that crosses as it is, with this name, is the mark that nothing more comes.
+func (r *Reply) isEnd(event, data []byte) bool {
+	if f := r.stream.form; f != nil && len(f.named) > 0 {
+		if len(event) == 0 { // Some upstreams leave the names out.
+			s := skim{src: data}
+			if s.more(); s.kindHere() == kindObject {
+				event = s.peek("type")
+			}
+		}
+		form := f.named[string(event)]
+		return form != nil && (form.does == doesEnd || form.does == doesEndFailed)
+	}
+	if len(event) == 0 {
+		return false
+	}
+	for _, ev := range r.rules.Say.End {
+		if name, ok := bytes.CutPrefix(ev.Prefix, []byte("event: ")); ok && bytes.HasPrefix(name, event) && name[len(event)] == '\n' {
+			return true
+		}
+	}
+	return false
+}
+
+// End says the end of a reply whose upstream stopped: clean tells whether the answer ended as HTTP says it
+// should, and problem what to tell when the reply is not complete.
+func (r *Reply) End(dst []byte, clean bool, problem *Problem) []byte {
+	if r.ended {
+		return dst
+	}
+	passed := r.passing && r.ctx.Streaming // then the client has been told already why it ended
+	if passed && len(r.rules.Say.End) == 0 {
+		return r.fail(dst, problem) // The last event would have ended it.
+	}
+	if (clean || passed) && r.problem == nil && r.Stopped() {
+		// The upstream said why it ended and left out its mark of the end.
+		if passed {
+			r.env.Trim()
+			dst = r.endPassed(dst)
+			if err := r.env.Err(); err != nil {
+				return r.fail(dst, problemOf(err))
+			}
+			r.ended = true
+			return dst
+		}
+		return r.finish(dst, nil)
+	}
+	return r.fail(dst, problem)
+}
+
+// Fail says that the reply failed, from its start on if nothing of it was said: for a client that was promised a stream
+// before there was one.
+func (r *Reply) Fail(dst []byte, p *Problem) []byte {
+	if r.wire {
+		return r.fail(dst, p)
+	}
+	r.env.Clear()
+	r.env.Trim()
+	r.ended, r.passing, r.started, r.problem = false, false, true, nil
+	dst = r.begin(dst)
+	r.env.Clear()
+	r.wire = true
+	return r.fail(dst, p)
+}
+
+// fail says that the reply failed. Before anything was said it is for the caller to answer with an error.
+func (r *Reply) fail(dst []byte, p *Problem) []byte {
+	if r.ended {
+		return dst
+	}
+	r.ended = true
+	if r.problem == nil {
+		r.problem = p
+	}
+	e := r.env
+	e.Clear()
+	e.Trim()
+	if !r.wire || !r.ctx.Streaming {
+		return dst
+	}
+	// Each is said although another one fails.
+	for _, q := range r.queue {
+		if q.opened && !q.closed && !r.rules.Say.Unfinished {
+			q.closed = true
+			r.bindPart(q)
+			closing := q.say.Close
+			if n := len(closing); r.passing && n > 0 {
+				closing = closing[n-1:] // What goes before the end of a part has crossed as it came.
+				if len(q.say.Open) == 0 {
+					closing = nil // These parts have no end.
+				}
+			}
+			dst = r.events(dst, closing)
+			e.Clear()
+		}
+	}
+	if !r.rules.Say.Unfinished {
+		dst = r.closeGroup(dst)
+	} else if r.rules.Say.Late {
+		for _, q := range r.queue { // What is left open is told as far as it came.
+			if q.opened {
+				dst = r.lateNotes(dst, q)
+			}
+		}
+	}
+	e.Clear()
+	e.BindRecord(r.rules.Rec.Error, r.ctx.Fail(r.problem))
+	if r.passing {
+		r.stream.loose, r.stream.state = true, wireStarted
+	}
+	mark, number, stream := r.mark(dst), r.sequence, r.stream
+	dst = r.events(dst, r.rules.Say.Fail)
+	if r.mark(dst) == mark && stream.form == nil {
+		dst = sse.Append(dst, "error", r.ctx.Envelope(r.problem))
+	}
+	e.Clear()
+	if r.stream.state != wireEnded {
+		dst = r.events(dst, r.rules.Say.End)
+		e.Clear()
+	}
+	if f := stream.form; f != nil && (r.stream.state != wireEnded || !r.stream.failed) {
+		// What the rules say of it clients cannot read. What is gone already cannot be taken back.
+		dst, r.sequence, r.stream = r.back(dst, mark), number, stream
+		dst = r.frames(dst, f.failed, r.problem.Message)
+		e.Clear()
+	}
+	return dst
+}
+
+// Keepalive says that the reply is still going on.
+func (r *Reply) Keepalive(dst []byte) []byte {
+	if r.ended || !r.ctx.Streaming || !r.wire {
+		return dst
+	}
+	dst = r.events(dst, r.rules.Say.Keepalive)
+	r.env.Clear() // Of a rule that fails nothing is said.
+	return dst
+}

@@ -1,0 +1,185 @@
+package reply
+
+import (
+	"strconv"
+
+	"github.com/parlance-gateway/parlance/runtime/conversation"
+	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// enter gives a part its place and identifier, when it is opened.
+func (r *Reply) enter(dst []byte, p *Part) []byte {
+	p.opened = true
+	p.number = r.numbers[p.kind]
+	if r.passing { // The client has seen the upstream's own indexes.
+		p.index = p.at
+		if n, ok := document.Of(p.key).Int(); ok {
+			p.index = n
+		}
+	} else {
+		dst = r.hold(dst, p)
+		p.index = p.item.index
+	}
+	r.numbers[p.kind]++
+	if p.kind == conversation.KindToolCall && p.name.Nothing() {
+		p.name = document.Text("unnamed_tool") // T004: a call without a name is still shown to have been made
+		if r.env.Trace != nil {
+			p.name = r.env.Trace.Made(p.name, "tool names")
+		}
+	}
+	if p.say.MintPrefix == "" {
+		if len(p.theirs) > 0 {
+			p.id = document.Text(string(p.theirs))
+			if r.env.Trace != nil {
+				p.identified(r.env.Trace)
+			}
+		}
+		return dst
+	}
+	id := string(p.theirs)
+	if id == "" || !p.say.Pattern.Fits(id) || !r.use(id) {
+		id = conversation.Mint(p.say.MintPrefix, r.ctx.Seed+" "+strconv.Itoa(p.index)+" "+id, 0)
+		r.use(id)
+	}
+	p.id = document.Text(id)
+	if r.env.Trace != nil {
+		p.identified(r.env.Trace)
+	}
+	return dst
+}
+
+func (r *Reply) sayOpen(dst []byte, p *Part) []byte {
+	if dst = r.enter(dst, p); r.env.Err() != nil {
+		r.leave(p)
+		return dst
+	}
+	if p.say.Unwrap != nil && !r.passing {
+		dst = r.unwrapFrom(dst, p)
+	}
+	if !r.says() {
+		return dst
+	}
+	r.bindPart(p)
+	dst = r.events(dst, p.say.Open)
+	if r.env.Err() != nil {
+		r.leave(p) // Nothing of it was said: there is nothing to close.
+		return dst
+	}
+	if p.say.Whole != nil {
+		if p.whole = expression.Truth(r.env, p.say.Whole); p.whole {
+			r.held -= len(p.waiting)
+			p.waiting = nil
+		} else if !r.rules.Say.KeepsText[p.kind] && r.rules.Native[p.kind] == nil {
+			p.keep = false
+			p.forgetText()
+		}
+	}
+	return r.sayWaiting(dst, p)
+}
+
+// unwrapFrom begins to unwrap a part's text, with what came before the part was opened.
+func (r *Reply) unwrapFrom(dst []byte, p *Part) []byte {
+	r.bindPart(p)
+	name := p.say.Unwrap.Value(r.env)
+	if name.Kind() != document.String {
+		return dst
+	}
+	p.unwrap = &unwrapper{name: name.String()}
+	came := p.waiting
+	if !r.says() {
+		came = p.textValue().Inner()
+	}
+	r.held -= len(p.waiting)
+	p.waiting = nil
+	p.forgetText()
+	if len(came) == 0 {
+		return dst
+	}
+	inner := p.unwrap.feed(nil, r.env.Quoted(came).Decoded())
+	if !r.says() {
+		p.gain(inner)
+		return dst
+	}
+	p.waiting = inner
+	r.held += len(inner)
+	if p.keep {
+		p.gain(inner)
+	}
+	return dst
+}
+
+// sayWaiting says what was held back, in one piece.
+func (r *Reply) sayWaiting(dst []byte, p *Part) []byte {
+	if len(p.waiting) > 0 {
+		text := r.env.Quoted(p.waiting)
+		r.held -= len(p.waiting)
+		p.waiting = nil
+		dst = r.sayAppend(dst, p, text)
+	}
+	for _, n := range p.notes {
+		if len(p.say.Note) > 0 && !r.rules.Say.Late {
+			dst = r.sayNote(dst, p, n)
+		}
+	}
+	return dst
+}
+
+// complete gives a part that got no text its fallback, or what its kind says for nothing.
+func (r *Reply) complete(p *Part) []byte {
+	if p.size > p.base || p.closed || p.unwrap != nil {
+		return nil
+	}
+	text := p.fallback
+	if len(text) == 0 && p.size == 0 && p.say != nil {
+		text = p.say.Empty
+	}
+	if len(text) > 0 {
+		p.size += len(text)
+		if p.keep {
+			p.gain(text)
+		}
+	}
+	return text
+}
+
+func (r *Reply) sayClose(dst []byte, p *Part) []byte {
+	if len(p.half) > 0 {
+		p.tail = append(p.tail, r.env.Quoted(p.half).Decoded()...)
+		p.half = nil
+	}
+	if len(p.tail) > 0 {
+		dst = r.add(dst, p, r.env.Text(string(p.tail)))
+		p.tail = nil
+	}
+	text := r.complete(p)
+	if p.unwrap != nil {
+		text = p.unwrap.rest(nil)
+		if p.keep {
+			p.gain(text)
+		}
+	}
+	r.replay(p)
+	if r.rules.Say.Late && !r.says() {
+		dst = r.lateNotes(dst, p)
+	}
+	if !r.says() {
+		p.closed = true
+		return dst
+	}
+	if len(text) > 0 && !p.whole {
+		dst = r.sayAppend(dst, p, r.env.Quoted(text))
+	}
+	if r.rules.Say.Late {
+		dst = r.lateNotes(dst, p)
+	}
+	p.closed = true
+	r.bindPart(p)
+	if dst = r.events(dst, p.say.Close); r.env.Err() != nil {
+		p.closed = false // The client has not heard of its end.
+	}
+	if !r.rules.Say.KeepsText[p.kind] {
+		p.forgetText() // else a rule may read it at the end of the reply
+	}
+	return dst
+}
