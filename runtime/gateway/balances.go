@@ -16,6 +16,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/gateway/catalog"
 )
 
 // manyProbes is how many accounts are asked for their balances at a time.
@@ -129,13 +130,13 @@ func (g *Gateway) balance(ctx context.Context, s *serving, u *upstream, account 
 		g.pool.Probed(lease, nil)
 		g.unbalanced.Delete([2]string{u.Name, account})
 		_ = g.pool.SetBalance(u.Name, account, n) // It fails for an account that was removed meanwhile.
-	case f.status == http.StatusUnauthorized || f.network != "":
-		v := f.judge(g, s, u, lease)
-		g.noBalance(ctx, u, account, "status", f.status, "network", f.network, "tier", v.Tier)
-		does := f.ofPool(v)
+	case f.Status == http.StatusUnauthorized || f.Network != "":
+		v := s.judgeAnswer(&f, u, lease)
+		g.noBalance(ctx, u, account, "status", f.Status, "network", f.Network, "tier", v.Tier)
+		does := inquiryVerdict(&f, v)
 		g.pool.Probed(lease, &does)
 	default:
-		g.noBalance(ctx, u, account, "status", f.status)
+		g.noBalance(ctx, u, account, "status", f.Status)
 		g.pool.Probed(lease, nil)
 	}
 }
@@ -150,11 +151,11 @@ func (g *Gateway) noBalance(ctx context.Context, u *upstream, account string, wh
 }
 
 // askBalance asks for a balance; known is false when the answer holds none.
-func (g *Gateway) askBalance(ctx context.Context, s *serving, u *upstream, lease *pool.Lease) (f finding, n float64, known bool) {
+func (g *Gateway) askBalance(ctx context.Context, s *serving, u *upstream, lease *pool.Lease) (f catalog.Answer, n float64, known bool) {
 	b := s.program.Balance(u.Balance)
 	target := balanceURL(u.BaseURL, b.Path())
-	if f = g.inquire(ctx, u, target, b.Header(), lease); f.well() {
-		n, known = b.Heard(f.body)
+	if f = g.inquire(ctx, u, target, b.Header(), lease); f.OK() {
+		n, known = b.Heard(f.Body)
 	}
 	return f, n, known
 }
@@ -199,13 +200,13 @@ func (g *Gateway) Probe(ctx context.Context, upstreamName, account string) (Prob
 		return Probed{}, fmt.Errorf("upstream %q has moved just now: ask again", upstreamName)
 	}
 	var p Probed
-	var f finding
+	var f catalog.Answer
 	began := time.Now()
 	switch {
 	case s.program.Balance(u.Balance) != nil:
 		if f, p.Balance, p.HasBalance = g.askBalance(ctx, s, u, lease); p.HasBalance {
 			_ = g.pool.SetBalance(u.Name, account, p.Balance) // It fails for an account that was removed meanwhile.
-		} else if f.well() {
+		} else if f.OK() {
 			p.Message = "The answer holds no balance."
 		}
 	case u.protocol != nil && u.BaseURL != nil && u.protocol.List() != nil:
@@ -214,27 +215,27 @@ func (g *Gateway) Probe(ctx context.Context, upstreamName, account string) (Prob
 		switch {
 		case err == nil:
 			p.Message = fmt.Sprintf("The upstream has %d models.", len(list))
-		case f.well():
+		case f.OK():
 			p.Message = "The answer is no list of models."
 		}
 	default:
 		return Probed{}, ErrNothingToAsk
 	}
-	p.OK, p.Status, p.Network, p.Took = f.well(), f.status, f.network, time.Since(began)
+	p.OK, p.Status, p.Network, p.Took = f.OK(), f.Status, f.Network, time.Since(began)
 	if !p.OK {
-		v := f.judge(g, s, u, lease)
+		v := s.judgeAnswer(&f, u, lease)
 		p.Tier, p.Message = v.Tier, failureText(&f, v.Class)
 	}
 	return p, nil
 }
 
 // failureText says for people how a question failed.
-func failureText(f *finding, class string) string {
+func failureText(f *catalog.Answer, class string) string {
 	switch {
-	case f.network != "":
-		return "The upstream could not be asked: " + f.network + "."
+	case f.Network != "":
+		return "The upstream could not be asked: " + f.Network + "."
 	case class != "":
-		return fmt.Sprintf("The upstream answered %d (%s).", f.status, class)
+		return fmt.Sprintf("The upstream answered %d (%s).", f.Status, class)
 	}
-	return fmt.Sprintf("The upstream answered %d.", f.status)
+	return fmt.Sprintf("The upstream answered %d.", f.Status)
 }

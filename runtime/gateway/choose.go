@@ -15,7 +15,7 @@ func (s *serving) choose(p *protocol, model string, may func(model string) bool)
 	}
 	list := s.candidates(p.Name(), model)
 	if len(list) == 0 {
-		s.catalog.want(s) // for what is said of the next
+		s.catalog.Want(s.listed) // for what is said of the next
 		return nil, s.unknownModel(model, may)
 	}
 	if len(model) <= longestName { // what clients make up must not fill the memory

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime/gateway/catalog"
 )
 
 // confirming are the questions that find out whether upstreams reject accounts, or only what clients sent.
@@ -43,7 +44,7 @@ const (
 	manyConfirmed = 64
 
 	// confirmPatience is how long a question may take with all that it needs.
-	confirmPatience = 2 * inquiryPatience
+	confirmPatience = 2 * catalog.Patience
 )
 
 // Confirmed waits for the questions that run whether upstreams reject accounts.
@@ -76,14 +77,14 @@ func (g *Gateway) askWhether(ctx context.Context, s *serving, u *upstream, accou
 		g.pool.Probed(lease, nil)
 		return
 	}
-	var f finding
+	var f catalog.Answer
 	answered := false
 	if s.program.Balance(u.Balance) != nil {
 		f, _, answered = g.askBalance(ctx, s, u, lease)
 	} else {
 		l := u.protocol.List()
-		if f = g.inquire(ctx, u, u.listURL(l, ""), l.Header(), lease); f.well() {
-			_, _, err := l.Heard(f.body)
+		if f = g.inquire(ctx, u, u.listURL(l, ""), l.Header(), lease); f.OK() {
+			_, _, err := l.Heard(f.Body)
 			answered = err == nil
 		}
 	}
@@ -91,16 +92,16 @@ func (g *Gateway) askWhether(ctx context.Context, s *serving, u *upstream, accou
 	case answered:
 		g.pool.Cleared(lease)
 		return
-	case f.well(), ctx.Err() != nil:
+	case f.OK(), ctx.Err() != nil:
 		g.pool.Probed(lease, nil)
 		return
 	}
-	v := f.judge(g, s, u, lease)
+	v := s.judgeAnswer(&f, u, lease)
 	if !v.Confirm {
 		g.pool.Probed(lease, nil)
 		return
 	}
-	does := f.ofPool(v)
+	does := inquiryVerdict(&f, v)
 	does.Reason = why
 	g.pool.Probed(lease, &does)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/gorilla/mux"
 
 	"github.com/parlance-gateway/parlance/pool"
+	"github.com/parlance-gateway/parlance/runtime/gateway/catalog"
 	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
@@ -46,7 +47,7 @@ type Gateway struct {
 	swapped  chan struct{} // holds one when there was a Swap that the balances have not seen
 
 	background *background
-	catalog    *catalog
+	catalog    *catalog.Catalog
 	confirming confirming
 	unbalanced sync.Map // of [2]string, upstream and account: it was told that the balance is not known
 
@@ -67,7 +68,7 @@ func New(o Options) *Gateway {
 	g.connections.open = map[*clientConn]struct{}{}
 	g.ways, g.movers = transport.NewSet(transport.Options{Dial: g.options.Dial, Transport: g.options.Transport}), newMovers()
 	g.background = newBackground()
-	g.catalog = &catalog{g: g, lists: map[place]*modelListing{}}
+	g.catalog = catalog.New(g.options.Now, g.background.run, func() *catalog.Set { return g.serving.Load().listed })
 	if g.pool = o.Pool; g.pool == nil {
 		g.own = g.ownPool()
 		g.pool = g.own

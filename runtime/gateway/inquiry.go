@@ -3,77 +3,23 @@ package gateway
 import (
 	"context"
 	"errors"
-	"io"
 	"net/http"
 	"net/textproto"
 	"net/url"
 	"strings"
-	"time"
 
 	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
+	"github.com/parlance-gateway/parlance/runtime/gateway/catalog"
 )
 
-const (
-	// inquiryPatience is how long an upstream may take to answer a question of the gateway's own.
-	inquiryPatience = 10 * time.Second
-
-	// maxInquiry is how much of the answer is read. The longest list of models that is known, a reseller's, has 1 MB.
-	maxInquiry = 16 * mib
-)
-
-// finding is what came of a question of the gateway's own.
-type finding struct {
-	status  int // 0: there was no answer
-	header  http.Header
-	body    []byte
-	network string // how the network failed, "" when it did not
-}
-
-// well reports whether the question was answered.
-func (f *finding) well() bool { return f.status >= 200 && f.status < 300 && f.network == "" }
-
-// inquire asks an upstream for something by GET, as an account. The answer is read to its end. Redirects are not followed.
-func (g *Gateway) inquire(ctx context.Context, u *upstream, target *url.URL, header [][2]string, lease *pool.Lease) (f finding) {
-	ctx, cancel := context.WithTimeout(ctx, inquiryPatience)
-	defer cancel()
+// inquire asks an upstream for something by GET, as an account.
+func (g *Gateway) inquire(ctx context.Context, u *upstream, target *url.URL, header [][2]string, lease *pool.Lease) catalog.Answer {
 	rt, done := u.through(lease.Proxy)
 	if done != nil {
 		defer done()
 	}
-	out := &http.Request{
-		Method: http.MethodGet, URL: target, Host: target.Host, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: g.inquiryHeader(u, header, lease.Key),
-	}
-	resp, err := rt.RoundTrip(out.WithContext(transport.WithConnCheck(ctx)))
-	if err != nil {
-		f.network = transport.FailureOf(err)
-		return f
-	}
-	defer resp.Body.Close()
-	f.status, f.header = resp.StatusCode, resp.Header
-	var body io.Reader = resp.Body
-	if coded := resp.Header["Content-Encoding"]; len(coded) > 0 {
-		list, err := transport.Codings(coded)
-		if err != nil {
-			f.network = transport.Reset // it is of no more use than if it had not come
-			return f
-		}
-		if len(list) > 0 {
-			plain, release := transport.Decode(body, list, 0)
-			if release != nil {
-				defer release()
-			}
-			body = plain
-		}
-	}
-	if f.body, err = io.ReadAll(io.LimitReader(body, maxInquiry+1)); err != nil {
-		f.network = transport.FailureOf(err)
-	} else if len(f.body) > maxInquiry {
-		f.network, f.body = transport.Reset, nil
-	}
-	return f
+	return catalog.Get(ctx, rt, target, g.inquiryHeader(u, header, lease.Key))
 }
 
 func (g *Gateway) inquiryHeader(u *upstream, header [][2]string, key Secret) http.Header {
@@ -94,24 +40,24 @@ func (g *Gateway) inquiryHeader(u *upstream, header [][2]string, key Secret) htt
 	return h
 }
 
-// judge has the rules say what an answer that is none means for the account.
-func (f *finding) judge(g *Gateway, s *serving, u *upstream, lease *pool.Lease) runtime.Verdict {
-	header := f.header
+// judgeAnswer has the rules say what an answer that is none means for the account.
+func (s *serving) judgeAnswer(f *catalog.Answer, u *upstream, lease *pool.Lease) runtime.Verdict {
+	header := f.Header
 	if header == nil {
 		header = http.Header{}
 	}
 	return s.program.Judge(&runtime.Failure{
-		Upstream: u.Name, Protocol: u.Protocol, Status: f.status, Header: header.Get, Body: f.body, Network: f.network,
-		Attempt: 1, Failures: lease.Failures, Now: g.options.Now(),
+		Upstream: u.Name, Protocol: u.Protocol, Status: f.Status, Header: header.Get, Body: f.Body, Network: f.Network,
+		Attempt: 1, Failures: lease.Failures, Now: s.options.Now(),
 	})
 }
 
-// ofPool is what an answer that is none means for the account: nothing of a client's was in the question, so it is the account's doing.
-func (f *finding) ofPool(v runtime.Verdict) pool.Verdict {
+// inquiryVerdict is what an answer that is none means for the account: nothing of a client's was in the question, so it is the account's doing.
+func inquiryVerdict(f *catalog.Answer, v runtime.Verdict) pool.Verdict {
 	v.Forever = v.Forever || v.Confirm
 	does := ofPool(v)
 	if v.Lasting || v.Confirm {
-		does.Reason = &pool.Reason{Class: v.Class, Status: f.status, Message: "It rejected a question of the gateway's own."}
+		does.Reason = &pool.Reason{Class: v.Class, Status: f.Status, Message: "It rejected a question of the gateway's own."}
 	}
 	return does
 }
@@ -149,35 +95,19 @@ func (u *upstream) listURL(l *runtime.List, query string) *url.URL {
 	return target
 }
 
-// maxPages is how many pages of a list are asked for.
-const maxPages = 50
-
 var errNoAccount = errors.New("no account can be used")
 
 // listOf asks an upstream which models it has, as an account.
-func (g *Gateway) listOf(ctx context.Context, u *upstream, lease *pool.Lease) (list []runtime.Model, f finding, err error) {
-	l, query := u.protocol.List(), ""
-	for range maxPages {
-		f = g.inquire(ctx, u, u.listURL(l, query), l.Header(), lease)
-		if !f.well() {
-			return nil, f, errors.New("the list of models was refused")
-		}
-		page, next, err := l.Heard(f.body)
-		if err != nil {
-			return nil, f, err
-		}
-		list = append(list, page...)
-		if next == "" || next == query || len(page) == 0 {
-			break
-		}
-		query = next
-	}
-	return list, f, nil
+func (g *Gateway) listOf(ctx context.Context, u *upstream, lease *pool.Lease) ([]runtime.Model, catalog.Answer, error) {
+	l := u.protocol.List()
+	return catalog.Models(l, func(query string) catalog.Answer {
+		return g.inquire(ctx, u, u.listURL(l, query), l.Header(), lease)
+	})
 }
 
 // askList asks an upstream which models it has, as an account of the pool; another one when that fails in a way that is its own.
 func (g *Gateway) askList(ctx context.Context, s *serving, u *upstream) ([]runtime.Model, error) {
-	ctx, cancel := context.WithTimeout(ctx, 3*inquiryPatience)
+	ctx, cancel := context.WithTimeout(ctx, 3*catalog.Patience)
 	defer cancel()
 	try := g.pool.Begin(pool.Call{Targets: []pool.Target{{Group: u.group}}, Attempts: 3})
 	failed := errNoAccount
@@ -195,12 +125,12 @@ func (g *Gateway) askList(ctx context.Context, s *serving, u *upstream) ([]runti
 		case err == nil:
 			try.Succeeded(lease)
 			return list, nil
-		case f.well() || ctx.Err() != nil: // nonsense, or we left: no account is to blame
+		case f.OK() || ctx.Err() != nil: // nonsense, or we left: no account is to blame
 			try.Gone(lease)
 			return nil, err
 		}
 		failed = err
-		if try.Failed(lease, f.ofPool(f.judge(g, s, u, lease))).Stop {
+		if try.Failed(lease, inquiryVerdict(&f, s.judgeAnswer(&f, u, lease))).Stop {
 			return nil, failed
 		}
 	}

@@ -1,18 +1,34 @@
 package gateway
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/gateway/catalog"
 	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 )
 
+// listing is what the list of models is made of.
+func (g *Gateway) listing(s *serving) *catalog.Set {
+	set := &catalog.Set{Program: s.program, Names: s.names, Created: s.created, TTL: s.options.ModelsTTL, Logger: s.options.Logger}
+	for _, u := range s.upstreams {
+		made := catalog.Upstream{Name: u.Name, Protocol: u.Protocol, Models: u.Models, Rename: u.Rename}
+		if u.lists() != nil {
+			made.URL = u.BaseURL.String()
+			made.Ask = func(ctx context.Context) ([]runtime.Model, error) { return g.askList(ctx, s, u) }
+		}
+		set.Upstreams = append(set.Upstreams, made)
+	}
+	return set
+}
+
 // listModels answers in the dialect of whoever asks.
 func (c *call) listModels() {
-	models := c.g.catalog.models(c.r.Context(), c.s)
+	models := c.g.catalog.Models(c.r.Context(), c.s.listed)
 	c.describe(func(p *protocol, dst []byte) ([]byte, bool) {
 		return p.Models(dst, c.allowed(models), c.r.Header.Get)
 	})
@@ -54,8 +70,8 @@ func (c *call) describe(in func(p *protocol, dst []byte) ([]byte, bool)) {
 // find is a model that is listed, or that an upstream serves without listing it. It is found just where a request that
 // names it would be served.
 func (s *serving) find(id string) (runtime.Model, bool) {
-	s.catalog.want(s)
-	known := s.catalog.now(s)
+	s.catalog.Want(s.listed)
+	known := s.catalog.Known(s.listed)
 	i, ok := slices.BinarySearchFunc(known, id, func(m runtime.Model, id string) int { return strings.Compare(m.ID, id) })
 	if ok {
 		return known[i], true
@@ -73,7 +89,7 @@ func (s *serving) unknownModel(model string, may func(model string) bool) *runti
 		model = strings.ToValidUTF8(model[:128], "") + "…"
 	}
 	var known []string
-	for _, m := range s.catalog.now(s) {
+	for _, m := range s.catalog.Known(s.listed) {
 		known = append(known, m.ID)
 	}
 	for _, name := range s.names.Listed() {

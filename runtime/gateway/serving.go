@@ -11,6 +11,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/capture"
+	"github.com/parlance-gateway/parlance/runtime/gateway/catalog"
 	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 	"github.com/parlance-gateway/parlance/sse"
 )
@@ -25,8 +26,9 @@ type serving struct {
 	upstreams  []*upstream
 	names      *runtime.Names
 	translator *capture.Translator
-	catalog    *catalog
-	created    int64 // when, for want of knowledge, all models were made
+	catalog    *catalog.Catalog
+	listed     *catalog.Set // what the list of models is made of
+	created    int64        // when, for want of knowledge, all models were made
 	router     *mux.Router
 	readers    sync.Pool           // of *sse.Reader
 	ways       []*transport.Shared // that it keeps
@@ -67,6 +69,7 @@ func (g *Gateway) compile(o Options) *serving {
 	s.names = program.Names(offers)
 	s.translator = s.translates()
 	s.created = g.options.Now().Unix()
+	s.listed = g.listing(s)
 	s.route()
 	return s
 }

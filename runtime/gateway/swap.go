@@ -37,7 +37,7 @@ func (g *Gateway) SwapWith(declare func() error, o Options) (ended <-chan struct
 	s := g.compile(g.fixed(o).withDefaults())
 	g.formers.moved(s)
 	before := g.serving.Swap(s)
-	g.catalog.swapped(before, s)
+	g.catalog.Swapped(before.listed, s.listed)
 	g.forgetBalances(s)
 	select {
 	case g.swapped <- struct{}{}:
