@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
@@ -31,6 +32,9 @@ func TestLossesOfRequests(t *testing.T) {
 			[]string{"fancy", "tools[0].function.colour"}},
 		{"a text is of no variant", "responses", "messages", `{"model":"m","store":false,"input":[{"role":"user","content":"Hi"}]}`, nil},
 		{"two limits, of which one can be sent", "chat", "chat", `{"model":"m","max_tokens":9,"max_completion_tokens":8,"messages":[{"role":"user","content":"Hi"}]}`, []string{"max_completion_tokens", "max_tokens"}},
+		{"an object of which the request has no field but its type", "messages", "chat", `{"model":"m","max_tokens":9,"cache_control":{"type":"ephemeral"},"messages":[{"role":"user","content":"Hi"}]}`, []string{"cache_control"}},
+		{"an element without a type is lost once", "messages", "chat", `{"model":"m","max_tokens":9,"tools":[{"name":"a","input_schema":{"type":"object"},"cache_control":{"type":"ephemeral","ttl":"1h"}}],"messages":[{"role":"user","content":"Hi"}]}`,
+			[]string{"tools[0].cache_control"}},
 		{"what a patch takes away", "chat", "chat", `{"model":"m","tools":[],"messages":[{"role":"user","content":"Hi"}]}`, []string{"tools"}},
 	} {
 		for how, report := range map[string]func(*Exchange){"wholly": (*Exchange).Report, "lightly": (*Exchange).ReportRequest, "at hand": func(x *Exchange) { x.ReportKnown(true) }} {
@@ -45,7 +49,12 @@ func TestLossesOfRequests(t *testing.T) {
 					t.Fatal(err)
 				}
 				var got []string
+				seen := map[conversation.Loss]bool{}
 				for _, l := range x.Lost() {
+					if seen[l] {
+						t.Errorf("%s is told twice", l.Path)
+					}
+					seen[l] = true
 					if l.Path != "" && !slices.Contains(got, l.Path) {
 						got = append(got, l.Path)
 					}
@@ -83,11 +92,16 @@ func TestLossesOfReplies(t *testing.T) {
 			[]string{"event:response.web_search_call.searching"}},
 		{"a part that the client's protocol drops", "chat", "responses", []string{`{"type":"response.created","response":{"id":"r"}}`, `{"type":"response.output_item.done","output_index":0,"item":{"type":"mcp_call","id":"m","server_label":"docs","name":"ask","arguments":"{}","output":"out"}}`}, true,
 			[]string{"item.arguments", "item.name", "item.output", "item.server_label"}},
+		{"who called a tool that the upstream runs", "responses", "messages", []string{`{"type":"message_start","message":{"id":"m","content":[]}}`, `{"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"s","name":"code_execution","input":{"code":"1"},"caller":{"type":"code_execution_20250825","tool_id":"t"}}}`}, true,
+			[]string{"content_block.caller"}},
 		{"a part that the client did not ask for", "messages", "responses", []string{`{"type":"response.created","response":{"id":"r"}}`, `{"type":"response.output_item.done","output_index":0,"item":{"type":"mcp_call","id":"m","server_label":"docs","name":"ask","arguments":"{}","output":"out"}}`}, true,
 			[]string{"item", "item.arguments", "item.id", "item.id", "item.name", "item.output", "item.server_label"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			request := `{"model":"m","max_tokens":99,"stream":true,"messages":[{"role":"user","content":"Hi"}]}`
+			if test.client == "responses" {
+				request = `{"model":"m","stream":true,"store":false,"input":"Hi"}`
+			}
 			if !test.stream {
 				request = strings.Replace(request, `"stream":true,`, "", 1)
 			}
@@ -333,5 +347,32 @@ func TestLossesCostNothingUnlessAskedFor(t *testing.T) {
 	}
 	if after > before || asked <= before {
 		t.Errorf("allocations: %v before, %v asked for, %v after", before, asked, after)
+	}
+}
+
+// A search that the client forces is sent, so the reason for what is lost of the choice is not that the tool is missing.
+func TestReasonOfAForcedSearch(t *testing.T) {
+	p := builtIn()
+	profile, err := p.NewProfile("chat", map[string]document.Value{"web_search": document.Bool(true)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for client, request := range map[string]string{
+		"messages":  `{"model":"m","max_tokens":9,"tools":[{"type":"web_search_20250305","name":"web_search"}],"tool_choice":{"type":"tool","name":"web_search"},"messages":[{"role":"user","content":"Hi"}]}`,
+		"responses": `{"model":"m","store":false,"tools":[{"type":"web_search"}],"tool_choice":{"type":"web_search"},"input":"Hi"}`,
+	} {
+		x, err := p.Protocol(client).Open(&Call{Body: []byte(request), ID: "req_1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer x.Close()
+		x.Report()
+		if _, err := x.Request(&Target{Protocol: "chat", Model: "m", Profile: profile}); err != nil {
+			t.Fatal(err)
+		}
+		lost := x.Lost()
+		if len(lost) != 1 || lost[0].Path != "tool_choice" || !strings.Contains(lost[0].Reason, "sent as web_search_options") {
+			t.Errorf("%s: %v", client, lost)
+		}
 	}
 }

@@ -58,6 +58,12 @@ pair "messages" "chat" {
     result = formatted() == null ? omit : schematext({ type = "json_schema", schema = formatted() })
   }
 
+  # Whether the tool that is chosen is the search that web_search_options stands for.
+  function "searches" {
+    params = []
+    result = profile.web_search && req.tool_choice.type == "tool" && !isempty([for t in tools : true if t.kind == "web_search" && t.original_name == req.tool_choice.name])
+  }
+
   # More strings than the upstream takes are looked for here.
   stop {
     strings = profile.stop_supported ? [for i, s in list(req.stop_sequences) : s if i >= profile.stop_max] : list(req.stop_sequences)
@@ -105,7 +111,7 @@ pair "messages" "chat" {
     why  = "the model gives no more, its context window leaves no more, or this upstream takes no less than 1"
   }
   change "tool_choice" {
-    when = req.tool_choice.type == "tool" && toolchoice() == "auto"
+    when = req.tool_choice.type == "tool" && toolchoice() == "auto" && !searches()
     from = req.tool_choice
     why  = "no tool that it names is offered, or none that can be chosen"
   }
@@ -138,8 +144,12 @@ pair "messages" "chat" {
     why  = "Chat Completions searches the whole web"
   }
   drop "tool_choice" {
-    when = sent.tool_choice == null && req.tool_choice.type != "auto"
+    when = sent.tool_choice == null && req.tool_choice.type != "auto" && !searches()
     why  = "the upstream is offered no tool that it could choose"
+  }
+  drop "tool_choice[type=tool]" {
+    when = searches()
+    why  = "the search is sent as web_search_options, and Chat Completions has no choice of a tool for it"
   }
   drop "tool_choice.disable_parallel_tool_use" {
     when = req.tool_choice.disable_parallel_tool_use == true && sent.parallel_tool_calls == null

@@ -81,6 +81,12 @@ pair "responses" "chat" {
     result = req.tool_choice.type == "allowed_tools" ? isempty([for a in req.tool_choice.tools : true if !isempty([for t in tools : true if names(a, t)])]) : req.tool_choice.type != null && chosen() == null
   }
 
+  # Whether the tool that is chosen, or the only one that may be, is the search that web_search_options stands for.
+  function "searches" {
+    params = []
+    result = profile.web_search && (startswith(req.tool_choice.type, "web_search") || req.tool_choice.type == "allowed_tools" && unmet() && !isempty([for t in req.tool_choice.tools : true if startswith(t.type, "web_search")])) && !isempty([for t in tools : true if t.kind == "web_search"])
+  }
+
   function "instruction" {
     params = []
     result = schematext(req.text.format)
@@ -123,7 +129,7 @@ pair "responses" "chat" {
   }
 
   change "tool_choice" {
-    when = unmet()
+    when = unmet() && !searches()
     from = req.tool_choice
     why  = "no tool that it names is offered, or none that can be chosen"
   }
@@ -160,8 +166,12 @@ pair "responses" "chat" {
 
   # What rules translate, and is not sent all the same. sent is the upstream's request, as it is written.
   drop "tool_choice" {
-    when = sent.tool_choice == null && req.tool_choice != "auto"
+    when = sent.tool_choice == null && req.tool_choice != "auto" && !searches()
     why  = "the upstream is offered no tool that it could choose"
+  }
+  drop "tool_choice[type=web_search*|allowed_tools]" {
+    when = searches()
+    why  = "the search is sent as web_search_options, and Chat Completions has no choice of a tool for it"
   }
   drop "parallel_tool_calls" {
     when = req.parallel_tool_calls == false && sent.parallel_tool_calls == null

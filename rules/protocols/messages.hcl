@@ -1133,20 +1133,20 @@ protocol "messages" {
         whole = data.content_block
       }
       part {
-        kind      = data.content_block.type == "server_tool_use" ? servertools[data.content_block.name] : kinds[required(data.content_block.type, "content_block.type")]
-        key       = data.index
-        id        = data.content_block.id
-        name      = data.content_block.name
-        data      = data.content_block.data
-        fallback  = isempty(data.content_block.input) ? omit : jsonencode(data.content_block.input)
-        append    = nonempty(data.content_block.text, data.content_block.thinking)
-        signature = nonempty(data.content_block.signature)
-        caller    = data.content_block.caller
-        toolset   = data.content_block.toolset_name
-        whole     = spoken(data.content_block) ? omit : data.content_block
-        code      = data.content_block.type == "server_tool_use" ? codes[data.content_block.name] : omit
-        called    = data.content_block.type == "mcp_tool_use" ? data.content_block.name : omit
-        server    = data.content_block.server_name
+        kind          = data.content_block.type == "server_tool_use" ? servertools[data.content_block.name] : kinds[required(data.content_block.type, "content_block.type")]
+        key           = data.index
+        id            = data.content_block.id
+        name          = data.content_block.name
+        data          = data.content_block.data
+        fallback      = isempty(data.content_block.input) ? omit : jsonencode(data.content_block.input)
+        append        = nonempty(data.content_block.text, data.content_block.thinking)
+        signature     = nonempty(data.content_block.signature)
+        caller        = data.content_block.type == "tool_use" ? data.content_block.caller : omit
+        toolset       = data.content_block.toolset_name
+        content_block = spoken(data.content_block) ? omit : data.content_block
+        code          = data.content_block.type == "server_tool_use" ? codes[data.content_block.name] : omit
+        called        = data.content_block.type == "mcp_tool_use" ? data.content_block.name : omit
+        server        = data.content_block.server_name
       }
       part { # what a search found, for clients to whom it is one thing with the search
         when    = data.content_block.type == "web_search_tool_result"
@@ -1266,19 +1266,19 @@ protocol "messages" {
       for {
         each = data.content
         part {
-          kind      = item.type == "server_tool_use" ? servertools[item.name] : kinds[required(item.type, "content.type")]
-          id        = item.id
-          name      = item.name
-          data      = item.data
-          signature = nonempty(item.signature)
-          caller    = item.caller
-          toolset   = item.toolset_name
-          whole     = spoken(item) ? omit : item
-          code      = item.type == "server_tool_use" ? codes[item.name] : omit
-          called    = item.type == "mcp_tool_use" ? item.name : omit
-          server    = item.server_name
-          append    = item.input == null ? coalesce(item.text, item.thinking) : jsonencode(item.input)
-          close     = true
+          kind          = item.type == "server_tool_use" ? servertools[item.name] : kinds[required(item.type, "content.type")]
+          id            = item.id
+          name          = item.name
+          data          = item.data
+          signature     = nonempty(item.signature)
+          caller        = item.type == "tool_use" ? item.caller : omit
+          toolset       = item.toolset_name
+          content_block = spoken(item) ? omit : item
+          code          = item.type == "server_tool_use" ? codes[item.name] : omit
+          called        = item.type == "mcp_tool_use" ? item.name : omit
+          server        = item.server_name
+          append        = item.input == null ? coalesce(item.text, item.thinking) : jsonencode(item.input)
+          close         = true
           note {
             each  = item.citations
             as    = "mark"
@@ -1651,7 +1651,7 @@ protocol "messages" {
         event "content_block_start" {
           type          = "content_block_start"
           index         = part.index
-          content_block = merge(part.whole, { input = {} })
+          content_block = merge(part.content_block, { input = {} })
         }
       }
       append {
@@ -1668,7 +1668,7 @@ protocol "messages" {
         }
       }
       block {
-        json = merge(part.whole, { input = toolinput(part.text) })
+        json = merge(part.content_block, { input = toolinput(part.text) })
       }
     }
 
@@ -1677,7 +1677,7 @@ protocol "messages" {
         event "content_block_start" {
           type          = "content_block_start"
           index         = part.index
-          content_block = merge(part.whole, { input = {} })
+          content_block = merge(part.content_block, { input = {} })
         }
       }
       append {
@@ -1694,7 +1694,7 @@ protocol "messages" {
         }
       }
       block {
-        json = merge(part.whole, { input = toolinput(part.text) })
+        json = merge(part.content_block, { input = toolinput(part.text) })
       }
     }
 
@@ -1703,7 +1703,7 @@ protocol "messages" {
         event "content_block_start" {
           type          = "content_block_start"
           index         = part.index
-          content_block = merge(part.whole, { input = {} })
+          content_block = merge(part.content_block, { input = {} })
         }
       }
       append {
@@ -1720,7 +1720,7 @@ protocol "messages" {
         }
       }
       block {
-        json = merge(part.whole, { input = toolinput(part.text) })
+        json = merge(part.content_block, { input = toolinput(part.text) })
       }
     }
 
@@ -1729,7 +1729,7 @@ protocol "messages" {
         event "content_block_start" {
           type          = "content_block_start"
           index         = part.index
-          content_block = merge(part.whole, { input = {} })
+          content_block = merge(part.content_block, { input = {} })
         }
       }
       append {
@@ -1746,7 +1746,7 @@ protocol "messages" {
         }
       }
       block {
-        json = merge(part.whole, { input = toolinput(part.text) })
+        json = merge(part.content_block, { input = toolinput(part.text) })
       }
     }
 
@@ -1755,7 +1755,7 @@ protocol "messages" {
         event "content_block_start" {
           type          = "content_block_start"
           index         = part.index
-          content_block = part.whole
+          content_block = part.content_block
         }
       }
       close {
@@ -1765,7 +1765,7 @@ protocol "messages" {
         }
       }
       block {
-        json = part.whole
+        json = part.content_block
       }
     }
 

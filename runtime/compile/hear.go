@@ -31,7 +31,13 @@ func (k *compiler) prune(steps []*reply.Step, sch *reply.Schemas) {
 		if st.Kind != reply.StepPart {
 			continue
 		}
-		st.Fields = slices.DeleteFunc(st.Fields, func(f reply.Field) bool { return !sch.Read[fields[f.ID]] })
+		unread := func(f reply.Field) bool { return !sch.Read[fields[f.ID]] }
+		for _, f := range st.Fields {
+			if unread(f) {
+				st.Unread = append(st.Unread, f)
+			}
+		}
+		st.Fields = slices.DeleteFunc(st.Fields, unread)
 		st.Guard = guardOf(st)
 	}
 }

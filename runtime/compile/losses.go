@@ -8,6 +8,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/analysis/coverage"
 	"github.com/parlance-gateway/parlance/runtime/program"
 )
 
@@ -40,9 +41,10 @@ func findDrops(p *program.Pair, into *program.Losses) {
 		return // what crosses as it is loses what its patches take, which is told as they do
 	}
 	drops := map[hcl.Range]bool{} // of requests. Parts and tools are told where they are dropped.
+	labels := map[hcl.Range]string{}
 	for _, b := range []*lang.Block{p.Block, p.Client.Block} {
 		for _, d := range b.All("drop") {
-			drops[d.Range] = d.Arg("when") == nil
+			drops[d.Range], labels[d.Range] = d.Arg("when") == nil, d.Label(0)
 		}
 	}
 	known := map[hcl.Range]*program.Dropper{}
@@ -55,7 +57,7 @@ func findDrops(p *program.Pair, into *program.Losses) {
 		}
 		l := program.Loss{By: by}
 		if !strings.HasPrefix(d.Path, "event:") {
-			path, err := fields.ParsePath(strings.Clone(d.Path)) // a part of a long text, which it would keep
+			path, err := fields.ParsePath(strings.Clone(namedObject(d, labels[d.At]))) // a part of a long text, which it would keep
 			if err != nil {
 				continue
 			}
@@ -84,4 +86,17 @@ func findDrops(p *program.Pair, into *program.Losses) {
 			into.Event = events[0]
 		}
 	}
+}
+
+// namedObject is the path of the object that a drop names and that is dropped with all that it may hold, or of the field in it: an object is
+// lost whichever of its fields it has.
+func namedObject(d coverage.DroppedField, label string) string {
+	above := d.Path
+	for len(above) > len(d.Top) {
+		above = above[:max(0, strings.LastIndexByte(above, '.'))]
+		if label != "" && above[strings.LastIndexByte(above, '.')+1:] == label[strings.LastIndexByte(label, '.')+1:] {
+			return above
+		}
+	}
+	return d.Path
 }

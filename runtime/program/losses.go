@@ -101,9 +101,19 @@ func (p *Pair) noteLosses(h *conversation.History, request document.Value, known
 	if known != nil {
 		list = known.Request
 	}
+	type note struct {
+		offset int
+		by     hcl.Range
+	}
+	noted := map[note]bool{} // an element without a type is one of each type
 	for i := range list {
 		l := &list[i]
-		visit(request, l.Path, func(v document.Value) { h.Lose(v, l.By.Why, l.By.At) })
+		visit(request, l.Path, func(v document.Value) {
+			if n := (note{v.Offset(), l.By.At}); !noted[n] {
+				noted[n] = true
+				h.Lose(v, l.By.Why, l.By.At)
+			}
+		})
 	}
 	p.noteUnknownFields(h, request, nil)
 }

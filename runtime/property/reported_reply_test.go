@@ -93,8 +93,6 @@ var (
 	sealed     = regexp.MustCompile(`^(content\[\d+\]|content_block|delta)\.signature$|^(content\[\d+\]|content_block)\.data$|^((response\.)?output\[\d+\]|item)\.encrypted_content$`)
 )
 
-var serverCaller = regexp.MustCompile(`^(content\[\d+\]|content_block)\.caller\.`)
-
 // exemptOfReply is why a value is neither told nor lost, in terms of the protocols. First is the first event.
 func exemptOfReply(event, path string, v gjson.Result, stream, isFirst bool, first []byte) string {
 	name := path[strings.LastIndexAny(path, ".[")+1:]
@@ -122,8 +120,6 @@ func exemptOfReply(event, path string, v gjson.Result, stream, isFirst bool, fir
 		return "items of other protocols have no ids; it links their events, and state that is sealed"
 	case serverTool.MatchString(path):
 		return "it links what a server tool did and what came of it; the calls of the client's tools are told with theirs"
-	case serverCaller.MatchString(path):
-		return "known: who called a tool of Anthropic's is neither told nor reported, where the call becomes an item of its own"
 	case strings.HasSuffix(path, ".name") && strings.HasSuffix(v.Str, "code_execution"):
 		return "it decides what kind of item the client gets"
 	}

@@ -236,8 +236,10 @@ func (r *Reply) tellDropped(s *Step, p *Part, text document.Value) {
 	of(s.ID)
 	of(s.Name)
 	of(s.Fallback)
-	for i := range s.Fields {
-		of(s.Fields[i].Value)
+	for _, list := range [][]Field{s.Fields, s.Unread} {
+		for i := range list {
+			of(list[i].Value)
+		}
 	}
 	if s.With != nil {
 		of(s.With.Value)

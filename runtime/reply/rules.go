@@ -59,6 +59,7 @@ type Step struct {
 	Whole                                   expression.Node // of what is received: an object that begins with the piece; nil: it belongs to one that has begun
 	Grows                                   []Grow          // of what is received: fields of the object that has the key
 	Fields                                  []Field
+	Unread                                  []Field         // those that no rule reads; told of a part that is dropped
 	With                                    *Field          // of a list, what is said with the text; nil: nothing is
 	Order                                   Order           // of StepOrder
 	Takes                                   expression.Node // of what begins: what may be added to it; nil: anything

@@ -142,3 +142,27 @@ request "what Responses alone can say of a request is lost" {
   JSON
   lost     = ["tools[0].tunnel_id"]
 }
+request "a forced search is sent as web_search_options, and that nothing forces it is reported" {
+  client   = "messages"
+  upstream = "chat"
+  profile  = { web_search = true }
+  given = { model = "m", max_tokens = 9, cache_control = { type = "ephemeral" }, tools = [{ type = "web_search_20250305", name = "web_search" }],
+  tool_choice = { type = "tool", name = "web_search" }, messages = [{ role = "user", content = "Hi" }] }
+  expect = { model = "upstream-model", max_tokens = 9, messages = [{ role = "user", content = "Hi" }], web_search_options = {} }
+  lost   = ["tool_choice", "cache_control"]
+}
+request "a forced search of a Responses client is one that may be made (<choice>)" {
+  cases    = <<-TABLE
+    choice
+    {"type":"web_search"}
+    {"type":"allowed_tools","mode":"required","tools":[{"type":"web_search"}]}
+  TABLE
+  client   = "responses"
+  upstream = "chat"
+  profile  = { web_search = true }
+  given    = <<-JSON
+    {"model":"m","store":false,"tools":[{"type":"web_search"},{"type":"function","name":"f","parameters":{"type":"object"}}],"tool_choice":<choice>,"input":"Hi"}
+  JSON
+  expect   = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function", function = { name = "f", parameters = { type = "object" } } }], tool_choice = "auto", web_search_options = {} }
+  lost     = ["tool_choice"]
+}

@@ -22,6 +22,7 @@ type Line struct {
 	Rule   string   `json:"rule,omitempty"` // file:line
 	Fields int      `json:"fields"`         // how many fields of the reference it stands for
 	at     hcl.Range
+	top    string // the highest field that is treated alike, with all below it
 }
 
 // Lines are the fates in groups, in the order of the references.
@@ -105,6 +106,7 @@ func grouped(list []Fate) []Line {
 			}
 		}
 		l := lines[i]
+		l.top = top
 		if len(all) > 1 {
 			l.Path = top
 		}
@@ -120,6 +122,7 @@ func grouped(list []Fate) []Line {
 // DroppedField is a field, or a whole event, that a rule drops.
 type DroppedField struct {
 	Part, Event, Path, Why string
+	Top                    string // the object that is dropped with it, all of it
 	At                     hcl.Range
 }
 
@@ -133,7 +136,7 @@ func (c *PairCoverage) Dropped() []DroppedField {
 		}
 		for _, l := range grouped(c.Fates[from:to]) {
 			if l.What == Dropped {
-				out = append(out, DroppedField{Part: l.Part, Event: c.Fates[from].row.Event, Path: l.Path, Why: l.Reason, At: l.at})
+				out = append(out, DroppedField{Part: l.Part, Event: c.Fates[from].row.Event, Path: l.Path, Top: l.top, Why: l.Reason, At: l.at})
 			}
 		}
 		from = to
