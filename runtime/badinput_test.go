@@ -477,9 +477,12 @@ func TestWidthCostsLinearly(t *testing.T) {
 			return `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"Hi"},` + many(n, `{"role":"assistant","content":[{"type":"tool_use","id":"call_0","name":"n","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"call_0","content":"x%d"}]}`, number) + `]}`
 		}},
 		{"calls of one message", "chat", 20_000, func(n int) string {
+			return `{"model":"m","messages":[{"role":"user","content":"Hi"},{"role":"assistant","tool_calls":[` + many(n, `{"id":"i%d","type":"function","function":{"name":"n","arguments":"{}"}}`, number) + `]},` + many(n, `{"role":"tool","tool_call_id":"i%d","content":"x"}`, number) + `]}`
+		}},
+		{"calls without results", "chat", 4000, func(n int) string {
 			return `{"model":"m","messages":[{"role":"user","content":"Hi"},{"role":"assistant","tool_calls":[` + many(n, `{"id":"i%d","type":"function","function":{"name":"n","arguments":"{}"}}`, number) + `]}]}`
 		}},
-		{"results without calls", "messages", 20_000, func(n int) string {
+		{"results without calls", "messages", 4000, func(n int) string {
 			return `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":[` + many(n, `{"type":"tool_result","tool_use_id":"i%d","content":"x"}`, number) + `]}]}`
 		}},
 		{"a result of many texts, without a call", "messages", 50_000, func(n int) string {

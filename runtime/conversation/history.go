@@ -22,29 +22,33 @@ type Turn struct {
 
 // turnMore is what few turns have.
 type turnMore struct {
-	speaker document.Value
-	origin  *turnOrigin
+	speaker uint32 // the number of the value; 0: it has none
+	origin  turnOrigin
 }
 
 // Speaker is the name of who speaks, absent where it has none.
 func (t *Turn) Speaker() document.Value {
-	if t.more == nil {
+	if t.more == nil || t.more.speaker == 0 {
 		return document.Value{}
 	}
-	return t.more.speaker
+	return t.h.valueOf(t.h.values.at(int(t.more.speaker)))
 }
 
 func (t *Turn) setSpeaker(v document.Value) {
-	if t.more != nil || v.Kind() != document.Absent {
-		t.extra().speaker = v
+	if v.Kind() != document.Absent {
+		t.extra().speaker = t.h.newValue()
+		t.h.put(t.h.values.at(int(t.more.speaker)), v)
+	} else if t.more != nil {
+		t.more.speaker = 0
 	}
 }
 
+// origin is where the turn stands in a history that crosses as it is; nil: of others, and of what was made.
 func (t *Turn) origin() *turnOrigin {
-	if t.more == nil {
+	if t.more == nil || !t.more.origin.read {
 		return nil
 	}
-	return t.more.origin
+	return &t.more.origin
 }
 
 func (t *Turn) extra() *turnMore {
@@ -200,6 +204,20 @@ func (h *History) takeBack(parts, mores int) {
 	h.parts.n, h.mores.n = parts, mores
 }
 
+// made is how many records there are.
+type made struct{ parts, mores, values, loose int }
+
+func madeBy(h *History) made { return made{h.parts.n, h.mores.n, h.values.n, h.loose.n} }
+
+// takeBackTo takes back the parts and their values that were made since.
+func (h *History) takeBackTo(m made) {
+	h.takeBack(m.parts, m.mores)
+	for i := m.loose; i < h.loose.n; i++ {
+		*h.loose.at(i) = document.Value{}
+	}
+	h.values.n, h.loose.n = m.values, m.loose
+}
+
 func (h *History) newTurn(role Role) *Turn {
 	t := h.turns.next()
 	t.Role, t.h = role, h
@@ -218,6 +236,15 @@ func (h *History) valueOf(v *value) document.Value {
 		return *h.loose.at(int(v.at))
 	}
 	return h.Request.At(v.at)
+}
+
+// newValue makes a value, and gives its number.
+func (h *History) newValue() uint32 {
+	if h.values.n == 0 {
+		h.values.next()
+	}
+	*h.values.next() = value{}
+	return uint32(h.values.n - 1)
 }
 
 // put makes a value another one, which stands in the request, or is loose. Of many parts that get the same one, it is kept once.

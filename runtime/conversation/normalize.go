@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,7 +25,12 @@ type state struct {
 	tools   map[string]int // the place of the last tool with a name
 	clashes []clash
 	open    []document.Value // of an outline: ids of calls without a result
+	says    func(p *Part)    // reads what a result says that has no call; nil: it is read
+	mended  int              // see mostMended
 }
+
+// mostMended is how many calls without results, and results without calls, a history may have that are put right: each takes some memory.
+const mostMended = 4096
 
 type call struct {
 	part   *Part
@@ -41,7 +47,7 @@ func (s *state) reset() {
 	s.forget()
 	clear(s.calls)
 	clear(s.latest)
-	s.copies, s.missing = nil, nil
+	s.copies, s.missing, s.says, s.mended = nil, nil, nil, 0
 	clear(s.turns)
 	clear(s.results)
 	clear(s.marked)
@@ -56,7 +62,9 @@ func (h *History) Normalize(e *expression.Env, q *Requirements) {
 		return
 	}
 	for i := range passes {
-		passes[i].run(h, e, q)
+		if passes[i].run(h, e, q); e.Err() != nil {
+			return
+		}
 	}
 }
 
@@ -151,7 +159,9 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 				moved = true
 				at, ok := s.latest[key(p.Get(fieldID))]
 				if !ok {
-					h.orphan(e, q, t, p)
+					if h.orphan(e, q, t, p); e.Err() != nil {
+						return
+					}
 					continue
 				}
 				c := &s.calls[at]
@@ -192,16 +202,9 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 		for ; next < len(s.calls) && s.calls[next].turn == i; next++ {
 			c := &s.calls[next]
 			if c.result == nil && q.MissingResult != nil {
-				c.result = h.newPart(KindToolResult)
-				c.result.setSource(c.part.Source())
-				c.result.Set(fieldID, c.part.Get(fieldID))
-				c.result.Set(fieldError, document.Bool(true))
-				c.result.Set(fieldForm, c.part.Get(fieldForm))
-				if text := q.MissingResult.Value(e); h.Trace != nil || len(s.missing) == 0 || !s.missing[0].Get(fieldText).Same(text) {
-					s.missing = []*Part{h.textPart(text)}
+				if h.lacks(e, q, c); e.Err() != nil {
+					return
 				}
-				c.result.setParts(s.missing)
-				h.lose(c.part.Source(), "a call without a result got one that says so", hcl.Range{})
 			}
 			if c.result != nil {
 				results.Parts = append(results.Parts, c.result)
@@ -213,6 +216,33 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 	}
 	h.Turns, s.turns = s.turns, h.Turns
 	s.forget()
+}
+
+// mends counts what is put right, and refuses what is too much of it.
+func (s *state) mends(e *expression.Env, p *Part, lacks string) bool {
+	if s.mended++; s.mended > mostMended {
+		e.Fail(&expression.ClientError{Path: p.Source().Path(), Reason: fmt.Sprintf("is a tool %s: at most %d such calls and results of a request are put right", lacks, mostMended)})
+		return false
+	}
+	return true
+}
+
+// lacks makes a result for a call that has none.
+func (h *History) lacks(e *expression.Env, q *Requirements, c *call) {
+	if !h.right.mends(e, c.part, "call without its result") {
+		return
+	}
+	s := &h.right
+	c.result = h.newPart(KindToolResult)
+	c.result.setSource(c.part.Source())
+	c.result.Set(fieldID, c.part.Get(fieldID))
+	c.result.Set(fieldError, document.Bool(true))
+	c.result.Set(fieldForm, c.part.Get(fieldForm))
+	if text := q.MissingResult.Value(e); h.Trace != nil || len(s.missing) == 0 || !s.missing[0].Get(fieldText).Same(text) {
+		s.missing = []*Part{h.textPart(text)}
+	}
+	c.result.setParts(s.missing)
+	h.lose(c.part.Source(), "a call without a result got one that says so", hcl.Range{})
 }
 
 // forget lets go of what calls and results were paired by, where that is much.
@@ -229,8 +259,11 @@ func (s *state) has(id string) bool {
 
 // orphan turns a result without a call into text of the user; what in it is no text stands behind.
 func (h *History) orphan(e *expression.Env, q *Requirements, t *Turn, p *Part) {
-	if q.OrphanResult == nil {
+	if q.OrphanResult == nil || !h.right.mends(e, p, "result without its call") {
 		return
+	}
+	if h.right.says != nil {
+		h.right.says(p)
 	}
 	e.Bind(q.ID, p.Get(fieldID))
 	var text strings.Builder

@@ -41,8 +41,10 @@ func (o *Outline) reads(rule *PartRule) (full *PartRule, of *expression.Var) {
 	return nil, nil
 }
 
-// read reads the history: calls and results, and all else as it stands.
+// read reads the history: calls and results, and what stands beside or right behind them. All other messages are joined to turns without parts,
+// which are written as they came.
 func (o *Outline) read(e *expression.Env, h *History) {
+	paired := false // the message before has calls or results
 	for _, t := range o.rules.Turns {
 		if t.Each == nil {
 			continue
@@ -54,17 +56,18 @@ func (o *Outline) read(e *expression.Env, h *History) {
 			e.Bind(t.Message, m)
 			role := t.Role.Value(e)
 			name, ok := RoleOf(role)
-			if e.Err() != nil || !ok {
+			if e.Err() != nil || !ok || !m.In(h.Request) {
 				return
 			}
-			var turn *Turn
-			if n := len(h.Turns); n > 0 && h.Turns[n-1].Role == name && slices.Contains(t.Merge, name) {
-				turn = h.Turns[n-1]
-			} else {
-				turn = h.newTurn(name)
-				h.Turns = append(h.Turns, turn)
+			var last, turn *Turn
+			if n := len(h.Turns); n > 0 {
+				last = h.Turns[n-1]
 			}
-			from := len(turn.Parts)
+			merges := last != nil && last.Role == name && slices.Contains(t.Merge, name) && !last.origin().other
+			if turn = last; !merges {
+				turn = h.newTurn(name)
+			}
+			from, made := len(turn.Parts), madeBy(h)
 			for _, i := range t.steps.candidates(e) {
 				if s := &t.Steps[i]; s.Part != nil {
 					turn.Parts = o.readPart(e, h, s.Part, turn.Parts, m)
@@ -72,13 +75,25 @@ func (o *Outline) read(e *expression.Env, h *History) {
 					o.content(e, h, turn, s.Each)
 				}
 			}
-			o := turn.extra().origin
-			if o == nil {
-				o = &turnOrigin{}
-				turn.more.origin = o
+			had := paired
+			paired = slices.ContainsFunc(turn.Parts[from:], func(p *Part) bool { return p.Kind() == KindToolCall || p.Kind() == KindToolResult })
+			other := !paired && h.Trace == nil && (name != User || !had && !merges)
+			if other {
+				h.takeBackTo(made)
+				clear(turn.Parts[from:])
+				turn.Parts = turn.Parts[:from]
+				if !merges && last != nil && last.origin().other {
+					h.turns.n--
+					turn = last
+				}
 			}
-			o.messages = append(o.messages, m)
-			o.parts = append(o.parts, turn.Parts[from:]...)
+			if turn != last {
+				h.Turns = append(h.Turns, turn)
+				turn.extra().origin = turnOrigin{from: m.Place(), part: uint32(made.parts), read: true, other: other}
+			}
+			o := turn.origin()
+			o.to = m.Place()
+			o.parts += uint32(len(turn.Parts) - from)
 			for _, p := range turn.Parts[from:] {
 				p.more.origin.turn = turn
 			}
@@ -124,6 +139,7 @@ func (o *Outline) content(e *expression.Env, h *History, turn *Turn, list expres
 	mark := e.Mark()
 	expression.Push(e, list)
 	defer e.Release(mark)
+	var others *origin // of the elements before this one that are neither
 next:
 	for i, end := mark, e.Mark(); i < end; i++ {
 		item := e.Stacked(i)
@@ -131,171 +147,78 @@ next:
 			e.Bind(o.rules.Item, item)
 			for _, rule := range o.rules.Blocks {
 				if rule.holds(e) {
-					turn.Parts = o.make(e, h, rule, turn.Parts, item)
+					turn.Parts, others = o.make(e, h, rule, turn.Parts, item), nil
 					continue next
 				}
 			}
 		}
+		text := item.Kind() == document.String
+		if others != nil && !text && item.In(h.Request) {
+			others.last = item.Place() // Many elements make one part.
+			continue
+		}
 		p := h.newPart(kindOther)
 		p.setSource(item)
-		if p.extra().origin = (&origin{verbatim: true}); item.Kind() == document.String { // as a block it is written by rules
-			p.kind, p.more.origin.verbatim = KindText, false
+		if p.extra().origin = (&origin{verbatim: !text}); text { // as a block it is written by rules
+			p.kind, others = KindText, nil
 			p.Set(fieldText, item)
+		} else if h.Trace == nil && item.In(h.Request) {
+			others = p.more.origin
+			others.last = item.Place()
 		}
 		turn.Parts = append(turn.Parts, p)
 	}
 }
 
-// Broken reports whether the history needs repair. It looks at calls and results only.
-func (o *Outline) Broken(e *expression.Env, h *History) bool {
-	w := walk{o: o, e: e, open: h.right.open[:0]}
-	for _, t := range o.rules.Turns {
-		if t.Each == nil {
-			continue
-		}
-		for m := range t.Each.Value(e).Elements {
-			e.Bind(t.Message, m)
-			w.message(t)
-			if w.broken || e.Err() != nil || !e.Step(t.Range) {
-				break
-			}
-		}
-	}
-	broken := e.Err() == nil && (w.broken || len(w.open) > 0)
-	clear(w.open)
-	h.right.open = w.open[:0]
-	e.Clear()
-	return broken
-}
-
-// walk goes through a history to see whether each call has its result where it belongs, and each result a call.
-type walk struct {
-	o      *Outline
-	e      *expression.Env
-	open   []document.Value // ids of calls without a result so far
-	behind bool             // something else than results stands behind the calls
-	broken bool
-}
-
-func (w *walk) message(t *TurnRule) {
-	results, others, calls := false, false, false
-	for _, i := range t.steps.candidates(w.e) {
-		s := &t.Steps[i]
-		switch {
-		case s.Part == nil:
-			if s.When != nil && !expression.Truth(w.e, s.When) {
-				continue
-			}
-			mark := w.e.Mark()
-			expression.Push(w.e, s.Each)
-			for i, end := mark, w.e.Mark(); i < end; i++ {
-				switch kind := w.block(w.e.Stacked(i), calls, others); kind {
-				case KindToolCall:
-					calls = true
-				case KindToolResult:
-					results = true
-				default:
-					others = true
-				}
-			}
-			w.e.Release(mark)
-		case s.Part.Each == nil:
-			if s.Part.holds(w.e) {
-				w.hears(s.Part, calls, others)
-				calls, results = calls || s.Part.Kind == KindToolCall, results || s.Part.Kind == KindToolResult
-			}
-		default:
-			mark := w.e.Mark()
-			expression.Push(w.e, s.Part.Each)
-			for i, end := mark, w.e.Mark(); i < end; i++ {
-				if w.e.Bind(s.Part.Item, w.e.Stacked(i)); s.Part.holds(w.e) {
-					w.hears(s.Part, calls, others)
-					calls, results = calls || s.Part.Kind == KindToolCall, results || s.Part.Kind == KindToolResult
-				}
-			}
-			w.e.Release(mark)
-		}
-	}
-	w.behind = !calls && (w.behind || others || !results)
-}
-
-// block is what an element of content is.
-func (w *walk) block(item document.Value, calls, others bool) int {
-	if item.Kind() != document.Object {
-		return kindOther
-	}
-	w.e.Bind(w.o.rules.Item, item)
-	for _, rule := range w.o.rules.Blocks {
-		if rule.holds(w.e) {
-			w.hears(rule, calls, others)
-			return rule.Kind
-		}
-	}
-	return kindOther
-}
-
-// hears takes note of a call or a result. calls and others say what stands before it in its message.
-func (w *walk) hears(rule *PartRule, calls, others bool) {
-	var id document.Value
-	for i := range rule.Fields {
-		if rule.Fields[i].Field == fieldID {
-			id = rule.Fields[i].Value.Value(w.e)
-		}
-	}
-	if rule.Kind == KindToolCall {
-		if !calls && len(w.open) > 0 && !w.o.Anywhere {
-			w.broken = true
-		}
-		w.open = append(w.open, id)
-		return
-	}
-	at := slices.IndexFunc(w.open, func(c document.Value) bool { return c.Equal(id) })
-	if at < 0 || (w.behind || others) && !w.o.Anywhere {
-		w.broken = true
-		return
-	}
-	w.open = slices.Delete(w.open, at, at+1)
-}
-
-// Repair puts the history right and writes it: the list of messages, and what it takes the place of. ok is false where the history cannot be
-// read.
-func (o *Outline) Repair(e *expression.Env, h *History, q *Requirements, m *Messages) (list []byte, old document.Value, ok bool) {
+// Repair puts the history right, and gives the request with it. ok is false where the history cannot be read, or needs more repairs than are made.
+func (o *Outline) Repair(e *expression.Env, h *History, q *Requirements, m *Messages) (body []byte, ok bool) {
+	var old document.Value
 	o.read(e, h)
 	for _, t := range o.rules.Turns {
 		if t.Each != nil {
 			old = t.Each.Value(e)
 		}
 	}
-	o.orphans(e, h)
 	if e.Err() != nil || !old.In(h.Request) {
-		return nil, old, false
+		return nil, false
 	}
-	behind := h.behind()
+	var behind map[*Part]any
+	if h.Report {
+		behind = h.behind()
+	}
 	var begin *picture
 	if h.Trace != nil {
 		begin = h.picture()
 	}
 	c := *q
 	c.KeepIDs = true
+	h.right.says = func(p *Part) { o.says(e, p) }
 	h.pair(e, &c)
 	if h.Trace != nil {
 		end := h.picture()
 		h.compare("calls and results", begin, end)
 		h.turned(begin, end)
 	}
-	for p, before := range h.behind() {
-		if was, there := behind[p]; there && was != before && p.Kind() == KindToolResult {
-			h.lose(p.Source(), "a tool result was moved behind its call", hcl.Range{})
+	if e.Err() != nil {
+		return nil, false
+	}
+	if h.Report {
+		for p, before := range h.behind() {
+			if was, there := behind[p]; there && was != before {
+				h.lose(p.Source(), "a tool result was moved behind its call", hcl.Range{})
+			}
 		}
 	}
 	e.BindRecord(m.History, &Root{H: h})
 	defer e.BindRecord(m.History, nil)
+	src, end := h.Request.Bytes(), old.Offset()+len(old.Raw())
+	list := append(make([]byte, 0, len(src)+len(src)/16+1<<10), src[:old.Offset()]...)
 	list = append(list, '[')
 	turns := h.Turns
 	for i := 0; i < len(turns); i++ {
 		t := turns[i]
 		if t.Role != User {
-			list = t.origin().append(list)
+			list = t.origin().append(h, list)
 			continue
 		}
 		parts := t.Parts
@@ -305,34 +228,25 @@ func (o *Outline) Repair(e *expression.Env, h *History, q *Requirements, m *Mess
 		}
 		list = o.write(e, h, m, t, parts, list)
 	}
-	return append(bytes.TrimSuffix(list, []byte{','}), ']'), old, e.Err() == nil
+	list = append(bytes.TrimSuffix(list, []byte{','}), ']')
+	return append(list, src[end:]...), e.Err() == nil
 }
 
-// orphans reads what results say whose calls are not there: it becomes text.
-func (o *Outline) orphans(e *expression.Env, h *History) {
-	calls := map[string]bool{}
-	for _, t := range h.Turns {
-		for _, p := range t.Parts {
-			switch id := p.Get(fieldID).String(); {
-			case p.Kind() == KindToolCall:
-				calls[id] = true
-			case p.Kind() == KindToolResult && !calls[id]:
-				full, of := o.reads(p.origin().rule)
-				if full == nil || full.Inside == nil {
-					continue
-				}
-				e.Bind(of, p.Source())
-				p.setParts(o.full.content(e, h, full.Inside, p.Parts()))
-				for _, c := range p.Parts() {
-					c.extra().origin = &origin{verbatim: c.Source().Kind() == document.Object}
-				}
-			}
-		}
+// says reads what a result says whose call is not there: it becomes text.
+func (o *Outline) says(e *expression.Env, p *Part) {
+	full, of := o.reads(p.origin().rule)
+	if full == nil || full.Inside == nil {
+		return
+	}
+	e.Bind(of, p.Source())
+	p.setParts(o.full.content(e, p.h, full.Inside, p.Parts()))
+	for _, c := range p.Parts() {
+		c.extra().origin = &origin{verbatim: c.Source().Kind() == document.Object}
 	}
 }
 
-// behind is what each part that stands in a turn stands behind: a part, or a turn of which nothing was read. Which of the results of a
-// turn is the first does not matter.
+// behind is what each result stands behind: a part, or a turn of which nothing was read. Which of the results of a turn is the first does not
+// matter.
 func (h *History) behind() map[*Part]any {
 	all := map[*Part]any{}
 	var last any
@@ -341,7 +255,9 @@ func (h *History) behind() map[*Part]any {
 			last = t
 		}
 		for _, p := range t.Parts {
-			if all[p] = last; p.Kind() != KindToolResult {
+			if p.Kind() == KindToolResult {
+				all[p] = last
+			} else {
 				last = p
 			}
 		}
@@ -352,38 +268,48 @@ func (h *History) behind() map[*Part]any {
 // origin is where a part stands in a history that crosses as it is.
 type origin struct {
 	verbatim bool      // it is written as it stands
+	last     uint32    // the last element of content that it is, where it is several; 0: it is one
 	rule     *PartRule // that read it
 	turn     *Turn     // that it stood in
 }
 
 // turnOrigin is where a turn stands in a history that crosses as it is.
 type turnOrigin struct {
-	messages []document.Value // that it was read from
-	parts    []*Part          // that it had
+	from, to    uint32 // the first and the last message that it was read from
+	part, parts uint32 // the first part that it had, and how many those were
+	read        bool   // it stands there
+	other       bool   // it has no calls and no results, and its parts were not read
 }
 
 // append writes the messages of a turn as they came.
-func (o *turnOrigin) append(dst []byte) []byte {
+func (o *turnOrigin) append(h *History, dst []byte) []byte {
 	if o == nil {
 		return dst
 	}
-	for _, m := range o.messages {
-		dst = append(append(dst, m.Raw()...), ',')
+	first, last := h.Request.At(o.from), h.Request.At(o.to)
+	return append(append(dst, h.Request.Bytes()[first.Offset():last.Offset()+len(last.Raw())]...), ',')
+}
+
+// has reports whether parts begin with those that the turn had.
+func (o *turnOrigin) has(h *History, parts []*Part) bool {
+	if len(parts) < int(o.parts) {
+		return false
 	}
-	return dst
+	for i := range int(o.parts) {
+		if parts[i] != h.parts.at(int(o.part)+i) {
+			return false
+		}
+	}
+	return true
 }
 
 // intact is the turn that parts begin with as it came; nil where they do not.
-func intact(parts []*Part) *Turn {
+func intact(h *History, parts []*Part) *Turn {
 	o := parts[0].origin()
-	if o == nil || o.turn == nil {
+	if o == nil || o.turn == nil || !o.turn.origin().has(h, parts) {
 		return nil
 	}
-	was := o.turn.origin().parts
-	if len(parts) < len(was) || !slices.Equal(parts[:len(was)], was) {
-		return nil
-	}
-	for _, p := range was {
+	for _, p := range parts[:o.turn.origin().parts] {
 		if o := p.origin(); o.rule != nil && p.Kind() != o.rule.Kind {
 			return nil
 		}
@@ -394,16 +320,16 @@ func intact(parts []*Part) *Turn {
 // write writes the parts of a user's turn: as they came where all of them are as they were.
 func (o *Outline) write(e *expression.Env, h *History, m *Messages, t *Turn, parts []*Part, dst []byte) []byte {
 	if len(parts) == 0 {
-		return t.origin().append(dst)
+		return t.origin().append(h, dst)
 	}
 	start := len(dst)
 	var rest []*Part // that are no message by themselves
 	for at := 0; at < len(parts); {
-		if was := intact(parts[at:]); was != nil && (len(rest) == 0 || was.origin().alone()) {
+		if was := intact(h, parts[at:]); was != nil && (len(rest) == 0 || was.origin().alone(h)) {
 			dst = o.made(e, h, m, rest, dst)
 			rest = nil
-			dst = was.origin().append(dst)
-			at += len(was.origin().parts)
+			dst = was.origin().append(h, dst)
+			at += int(was.origin().parts)
 			continue
 		}
 		rest = append(rest, parts[at])
@@ -412,14 +338,13 @@ func (o *Outline) write(e *expression.Env, h *History, m *Messages, t *Turn, par
 	switch {
 	case len(rest) == 0:
 		return dst
-	case t.origin() == nil || t.origin().alone():
+	case t.origin() == nil || t.origin().parts == 0 || t.origin().alone(h):
 		return o.made(e, h, m, rest, dst)
 	}
 	// A message that holds others than it did: they take the place of its content.
 	dst = dst[:start]
-	message := t.origin().messages[0]
+	message, first := h.Request.At(t.origin().from), h.parts.at(int(t.origin().part)).Source()
 	for _, v := range message.Members {
-		first := t.origin().parts[0].Source()
 		if first.Offset() < v.Offset() || first.Offset() >= v.Offset()+len(v.Raw()) {
 			continue
 		}
@@ -438,8 +363,8 @@ func (o *Outline) write(e *expression.Env, h *History, m *Messages, t *Turn, par
 }
 
 // alone reports whether the turn is a part that is a message by itself.
-func (o *turnOrigin) alone() bool {
-	return len(o.parts) == 1 && o.parts[0].Source().Offset() == o.messages[0].Offset()
+func (o *turnOrigin) alone(h *History) bool {
+	return o.parts == 1 && h.parts.at(int(o.part)).Source().Offset() == h.Request.At(o.from).Offset()
 }
 
 // made writes parts as messages of the user, by the rules of the upstream's protocol.

@@ -31,6 +31,10 @@ func (w *Writers) Append(e *expression.Env, r expression.Record, dst []byte) []b
 		return dst
 	}
 	if o := p.origin(); o != nil && o.verbatim && (o.rule == nil || o.rule.Kind == p.Kind()) {
+		if first := p.Source(); o.last > 0 {
+			last := p.h.Request.At(o.last)
+			return append(dst, p.h.Request.Bytes()[first.Offset():last.Offset()+len(last.Raw())]...)
+		}
 		return append(dst, p.Source().Raw()...)
 	}
 	before := e.Record(w.Rec)

@@ -361,6 +361,14 @@ func (v Value) Members(yield func(key, value Value) bool) {
 	}
 }
 
+// Within is how many values and keys stand within an array or object of a document, however deep.
+func (v Value) Within() int {
+	if v.doc == nil || v.kind < Array {
+		return 0
+	}
+	return int(v.doc.nodes[v.at].next - v.at - 1)
+}
+
 // Len is the number of elements or members, of bytes for a string's content, else 0.
 func (v Value) Len() int {
 	n := 0

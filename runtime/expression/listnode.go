@@ -1,6 +1,8 @@
 package expression
 
 import (
+	"slices"
+
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
@@ -76,6 +78,9 @@ const valueSize = 16
 // parsedSize is how many bytes it takes at most to read a byte of JSON, beside the byte.
 const parsedSize = 4
 
+// manyValues is from how many values on it is worth counting the elements of a list before they are pushed.
+const manyValues = 1 << 12
+
 func (e *Env) push(v document.Value) {
 	if v.Kind() == document.Array && v.Offset() < 0 {
 		// A list that a rule made: it is read on a document that is used again.
@@ -90,6 +95,9 @@ func (e *Env) push(v document.Value) {
 		}
 	}
 	if v.Kind() == document.Array {
+		if v.Within() > manyValues {
+			e.stack = slices.Grow(e.stack, v.Len()) // As much as it takes: a stack that grows by doubling takes three times that.
+		}
 		for el := range v.Elements {
 			if !e.Spend(valueSize) {
 				return

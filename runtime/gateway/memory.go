@@ -30,7 +30,7 @@ const (
 	crowdedFor = 2 * time.Second
 
 	// perValue is what a value of a request takes beside its text while the request is translated. (Measured: a message of two short strings has
-	// five values, and takes some 150 to 250 bytes, see TestTinyPieces; a call without a result, for which one is made, up to 115 for each value.)
+	// five values, and takes some 150 to 250 bytes, see TestTinyPieces.)
 	perValue = 100
 
 	// perNode is what a value takes before the request is parsed, in the index: 16 bytes, and as much again while it grows.

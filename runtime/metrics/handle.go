@@ -9,6 +9,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/parlance-gateway/parlance/pool"
 	"github.com/parlance-gateway/parlance/runtime/gateway"
 )
 
@@ -37,6 +38,7 @@ type handles struct {
 	known  map[way]*remembered
 	recent [recentHandles]atomic.Pointer[remembered] // of known, by what takes no time to be found
 	tried  atomic.Pointer[map[string]*tried]         // by upstream; the map is never changed
+	used   map[string]bool                           // upstreams that an attempt was made on; forget keeps them
 }
 
 // recentHandles is a power of two. Most calls are of a few ways.
@@ -55,6 +57,29 @@ func (w *way) spot() int {
 		n += 17
 	}
 	return n & (recentHandles - 1)
+}
+
+// uses notes an upstream as used. The caller holds mu.
+func (h *handles) uses(upstream string) {
+	if h.used == nil {
+		h.used = map[string]bool{}
+	}
+	h.used[upstream] = true
+}
+
+// usedOf is which upstreams were used since they are there, or have anything to tell but ready accounts. Others are forgotten.
+func (h *handles) usedOf(list []pool.Summary) map[string]bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	before := h.used
+	h.used = nil
+	for i := range list {
+		idle := pool.Summary{Upstream: list[i].Upstream, Accounts: list[i].Accounts, Ready: list[i].Accounts}
+		if before[idle.Upstream] || list[i] != idle {
+			h.uses(idle.Upstream)
+		}
+	}
+	return maps.Clone(h.used)
 }
 
 func (h *handles) forget() {
@@ -185,6 +210,7 @@ func (c *calls) tries(upstream string) *tried {
 	if all[upstream] == nil {
 		all[upstream] = &tried{c.attempts.WithLabelValues(upstream, "ok"), c.attempts.WithLabelValues(upstream, "failed"), c.answer.WithLabelValues(upstream)}
 		c.handles.tried.Store(&all)
+		c.handles.uses(upstream)
 	}
 	return all[upstream]
 }

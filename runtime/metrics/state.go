@@ -94,8 +94,13 @@ func (s *state) Collect(to chan<- prometheus.Metric) {
 	if p == nil {
 		return
 	}
-	for _, u := range p.Summaries() {
+	all := p.Summaries()
+	used := s.m.calls.handles.usedOf(all)
+	for _, u := range all {
 		tell(accounts, float64(u.Ready), u.Upstream, string(pool.Ready))
+		if !used[u.Upstream] {
+			continue // Of thousands of upstreams few are in use.
+		}
 		tell(accounts, float64(u.Resting), u.Upstream, string(pool.Resting))
 		tell(accounts, float64(u.Disabled), u.Upstream, string(pool.Disabled))
 		tell(accounts, float64(u.Full), u.Upstream, string(pool.Full))

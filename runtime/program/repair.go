@@ -32,20 +32,21 @@ func (x *Exchange) repaired() {
 	}
 	h.Report, h.Request, h.Trace = x.report > reportsNothing, x.doc, e.Trace
 	defer h.Reset()
-	list, old, ok := r.Outline.Repair(e, h, r.Requires.For(e), r.Messages)
+	body, ok := r.Outline.Repair(e, h, r.Requires.For(e), r.Messages)
+	lost, changes := slices.Clone(h.Lost), slices.Clone(h.Changes)
+	h.Reset() // before the index of the new body takes memory
 	if !ok {
 		e.Clear() // What is wrong with it is for the upstream to say.
 		return
 	}
-	body := slices.Concat(x.body[:old.Offset()], list, x.body[old.Offset()+len(old.Raw()):])
 	doc := new(document.Document)
 	if doc.Parse(body, true) != nil {
 		return
 	}
 	e.Ran(r.At)
-	x.lost = append(x.lost, h.Lost...)
+	x.lost = append(x.lost, lost...)
 	if x.trace != nil {
-		x.trace.Changes = slices.Clone(h.Changes)
+		x.trace.Changes = changes
 		x.trace.From(body, &expression.Source{Of: "request"})
 	}
 	if x.sent == nil {
