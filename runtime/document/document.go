@@ -49,12 +49,12 @@ type node struct {
 // Document is one JSON text and the index over it. The zero value is ready for Parse; a Document is
 // reused by parsing again, which ends the life of the values that it gave.
 type Document struct {
-	src   []byte
-	nodes []node
-	in    uint32 // the innermost container that was open where parsing failed
-	wide  wide   // what is in its strings
-	names *Names // see ParseNames
-	odd   bool
+	src    []byte
+	nodes  []node
+	in     uint32 // the innermost container that was open where parsing failed
+	beyond Beyond
+	names  *Names // see ParseNames
+	odd    bool
 }
 
 // SyntaxError says where a text stops being JSON that we accept, and why.
@@ -90,7 +90,7 @@ func (d *Document) read(src []byte, strict bool, names *Names) error {
 	if uint64(len(src)) >= 1<<32 {
 		return errTooLarge
 	}
-	d.src, d.nodes, d.wide, d.names, d.odd = src, d.nodes[:0], wide{}, names, false
+	d.src, d.nodes, d.beyond, d.names, d.odd = src, d.nodes[:0], Beyond{}, names, false
 	at, reason := d.parse(strict, MaxDepth)
 	if reason == "" {
 		return nil
@@ -158,14 +158,32 @@ func (d *Document) Root() Value {
 	return d.value(0)
 }
 
-// Wide is how many characters beyond ASCII the text has, and how many bytes they take.
-func (d *Document) Wide() (chars, bytes int) { return int(d.wide.chars), int(d.wide.bytes) }
+// Beyond is what the strings of the document, its keys too, hold beyond plain ASCII.
+func (d *Document) Beyond() Beyond { return d.beyond }
 
 // Bytes is the text that was parsed.
 func (d *Document) Bytes() []byte { return d.src }
 
 // At is the value of a number that Value.Place gave.
 func (d *Document) At(n uint32) Value { return d.value(n) }
+
+// NodeKind is the kind of a node. See Value.Place: to go through all of a large value by its nodes is faster than by Members and Elements.
+func (d *Document) NodeKind(n uint32) Kind { return d.nodes[n].kind }
+
+// NextNode is the node behind a node and all that it holds. In an object keys and values alternate.
+func (d *Document) NextNode(n uint32) uint32 { return d.nodes[n].next }
+
+// NodeBeyond is what a string or key holds beyond plain ASCII.
+func (d *Document) NodeBeyond(n uint32) (b Beyond) {
+	_, _, _ = str(d.src, int(d.nodes[n].start), &b)
+	return b
+}
+
+// NodeText is what stands between the quotes of a string or key, as it is written.
+func (d *Document) NodeText(n uint32) []byte {
+	s := &d.nodes[n]
+	return d.src[s.start+1 : s.end-1]
+}
 
 func (d *Document) value(n uint32) Value {
 	nd := &d.nodes[n]

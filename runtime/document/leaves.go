@@ -39,7 +39,7 @@ func LeafAt(src []byte, i int, kind Kind) (end int, escaped bool) {
 	if end = short(src, i); end != 0 {
 		return end, false
 	}
-	end, escaped, reason := str(src, i, new(wide))
+	end, escaped, reason := str(src, i, new(Beyond))
 	if reason != "" {
 		return 0, false
 	}

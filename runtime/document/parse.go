@@ -28,7 +28,7 @@ value:
 	case c == '"':
 		end, escaped := short(src, i), false
 		if end == 0 {
-			if end, escaped, reason = str(src, i, &d.wide); reason != "" {
+			if end, escaped, reason = str(src, i, &d.beyond); reason != "" {
 				i = end
 				goto failed
 			}
@@ -154,7 +154,7 @@ key:
 	{
 		end, escaped := short(src, i), false
 		if end == 0 {
-			if end, escaped, reason = str(src, i, &d.wide); reason != "" {
+			if end, escaped, reason = str(src, i, &d.beyond); reason != "" {
 				i = end
 				goto failed
 			}

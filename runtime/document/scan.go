@@ -67,13 +67,29 @@ func multibyte(src []byte, j int) int {
 	return n
 }
 
-// wide are the characters of a text beyond ASCII.
-type wide struct{ chars, bytes uint32 }
+// Beyond is what the strings of a text hold beyond plain ASCII.
+type Beyond struct {
+	Chars int // characters that are not ASCII, written as they are or as an escape
+	Bytes int // that their strings have more than ASCII characters: those of the characters that are not ASCII, and what escapes take
+}
+
+// unicode adds an escape \u with its four digits.
+func (b *Beyond) unicode(digits []byte) {
+	switch {
+	case digits[0] == '0' && digits[1] == '0' && digits[2] < '8':
+		b.Bytes += 5
+	case digits[0]|0x20 == 'd' && digits[1]|0x20 >= 'c' && digits[1] > '9': // the second half of a pair
+		b.Bytes += 6
+	default:
+		b.Bytes += 6
+		b.Chars++
+	}
+}
 
 // str scans a string whose opening quote is at i, and returns the index after the closing one, or the
 // place of the mistake and its reason.
-func str(src []byte, i int, beyond *wide) (end int, escaped bool, reason string) {
-	j := i + 1
+func str(src []byte, i int, beyond *Beyond) (end int, escaped bool, reason string) {
+	j, extra := i+1, 0
 scan:
 	for words := 0; j >= 0 && j < len(src)-7; j += 8 {
 		if words++; words == 17 {
@@ -100,12 +116,14 @@ found:
 		}
 		switch escapes[src[j+1]] {
 		case 2:
+			extra++
 			if j += 2; j < len(src) && src[j] == '\\' {
 				goto found
 			}
 			goto scan
 		case 6:
 			if j+6 <= len(src) && hex4(src[j+2:j+6]) {
+				beyond.unicode(src[j+2 : j+6])
 				j += 6
 				goto scan
 			}
@@ -113,6 +131,7 @@ found:
 		}
 		return j, escaped, "a string holds an unknown escape"
 	case '"':
+		beyond.Bytes += extra
 		return j + 1, escaped, ""
 	}
 	if src[j] >= utf8.RuneSelf {
@@ -122,8 +141,8 @@ found:
 				return j, escaped, notUTF8
 			}
 			j += n
-			beyond.chars++
-			beyond.bytes += uint32(n)
+			beyond.Chars++
+			beyond.Bytes += n
 		}
 		goto scan
 	}

@@ -199,7 +199,7 @@ func AppendCompact(dst, raw []byte) []byte {
 	for i := 0; i < len(raw); {
 		switch c := raw[i]; {
 		case c == '"':
-			end, _, _ := str(raw, i, new(wide))
+			end, _, _ := str(raw, i, new(Beyond))
 			dst = append(dst, raw[i:end]...)
 			i = end
 		case c <= ' ':

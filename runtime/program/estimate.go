@@ -9,7 +9,7 @@ import (
 	_ "image/jpeg"
 	_ "image/png"
 	"math"
-	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -49,10 +49,10 @@ const (
 	unitsToken = 20
 )
 
+// EstimateText is about how many tokens a request has that is parsed.
 func (p *Protocol) EstimateText(d *document.Document) int {
 	c := p.Counting
-	wide, _ := d.Wide()
-	s := tally{Count: c, wide: wide > 0}
+	s := tally{Count: c, d: d}
 	for _, w := range c.Weigh {
 		v := d.Root()
 		for _, key := range w.Path {
@@ -69,108 +69,90 @@ func (p *Protocol) EstimateText(d *document.Document) int {
 			s.units += w.Each * unitsToken
 		}
 		if w.Whole {
-			s.plain(v.Raw())
+			s.units += len(v.Raw()) * unitsASCII
 		} else {
-			s.add(v)
+			s.add(v.Place())
 		}
 	}
-	return int(math.Ceil(float64(s.units)/unitsToken*c.Factor - 1e-9))
+	if s.units == 0 {
+		return 0
+	}
+	s.correct(d.Beyond(), 1)
+	for key, v := range d.Root().Members { // What is not weighed is small.
+		if !slices.ContainsFunc(c.Weigh, func(w Weight) bool { return string(key.Inner()) == w.Path[0] }) {
+			s.leaveOut(v.Place())
+		}
+	}
+	return int(math.Ceil(max(0, float64(s.units)/unitsToken*c.Factor-1e-9)))
 }
 
-// tally collects what the text of a request and the rest of it weigh.
+// tally collects what the text of a request and the rest of it weigh. All bytes of a text are taken for ASCII characters until correct is called.
 type tally struct {
 	*Count
+	d     *document.Document
 	units int
-	wide  bool // the request has characters beyond ASCII
 }
 
-// plain adds text without escapes, or JSON text as it stands.
-func (s *tally) plain(text []byte) {
-	s.units += len(text) * unitsASCII
-	if s.wide {
-		chars, size := beyond(text)
-		s.units += chars*unitsOther - size*unitsASCII
-	}
+// correct takes what texts hold beyond plain ASCII for what it says, so many times.
+func (s *tally) correct(b document.Beyond, times int) {
+	s.units += times * (b.Chars*unitsOther - b.Bytes*unitsASCII)
 }
 
-// text adds a string. An escape counts as what it says.
-func (s *tally) text(v document.Value) {
-	b := v.Inner()
-	s.plain(b)
-	if !v.Escaped() {
-		return
-	}
-	if simple(b) {
-		s.units -= bytes.Count(b, backslash) * unitsASCII
-		return
-	}
-	for i := bytes.IndexByte(b, '\\'); i >= 0 && i+1 < len(b); i = bytes.IndexByte(b, '\\') {
-		if b[i+1] != 'u' || i+6 > len(b) {
-			s.units -= unitsASCII
-			b = b[i+2:]
-			continue
+// leaveOut takes back what correct did for a value that is not weighed.
+func (s *tally) leaveOut(n uint32) {
+	for end := s.d.NextNode(n); n < end; n++ {
+		if s.d.NodeKind(n) == document.String {
+			s.correct(s.d.NodeBeyond(n), -1)
 		}
-		switch code := b[i+2 : i+6]; {
-		case code[0] == '0' && code[1] == '0' && code[2] < '8':
-			s.units -= 5 * unitsASCII
-		case code[0]|0x20 == 'd' && code[1]|0x20 >= 'c' && code[1] > '9': // the second half of a pair
-			s.units -= 6 * unitsASCII
-		default:
-			s.units += unitsOther - 6*unitsASCII
-		}
-		b = b[i+6:]
 	}
 }
 
-var backslash = []byte{'\\'}
-
-// simple reports whether the escapes of a text are of one character each, such as line breaks. The first ones tell: looking at each of them would
-// take longer than all else.
-func simple(b []byte) bool {
-	for range 4 {
-		i := bytes.IndexByte(b, '\\')
-		if i < 0 {
-			break
-		}
-		if b[i+1] == 'u' || b[i+1] == '\\' {
-			return false
-		}
-		b = b[i+2:]
-	}
-	return true
-}
-
-// add goes through a value for its strings. Values are nested MaxDepth deep at most.
-func (s *tally) add(v document.Value) {
-	switch v.Kind() {
+// add goes through a node of the document for its strings. Values are nested MaxDepth deep at most.
+func (s *tally) add(n uint32) {
+	d := s.d
+	switch kind, end := d.NodeKind(n), d.NextNode(n); kind {
 	case document.String:
-		if isBlob(v.Inner()) {
+		if text := d.NodeText(n); isBlob(text) {
 			s.units += s.Blob * unitsToken
-			return
+		} else {
+			s.units += len(text) * unitsASCII
 		}
-		s.text(v)
 	case document.Array:
-		for el := range v.Elements {
+		for el := n + 1; el < end; el = d.NextNode(el) {
 			s.add(el)
 		}
 	case document.Object:
-		if s.Kind != "" && len(s.Media) > 0 {
-			if kind := v.Get(s.Kind); kind.Kind() == document.String && s.Kinds.has(kind.Inner()) {
-				if m, ok := s.Media[string(kind.Inner())]; ok {
-					if n, ok := m.weight(v); ok {
-						s.Witness.Ran(m.At)
-						s.units += n * unitsToken
-						return
-					}
+		before := s.units
+		for key := n + 1; key < end; key = d.NextNode(key + 1) {
+			kind := d.NodeKind(key + 1)
+			if kind < document.String {
+				continue
+			}
+			name := d.NodeText(key)
+			if kind == document.String && len(s.Media) > 0 && string(name) == s.Kind {
+				if tokens, ok := s.medium(n, key+1); ok {
+					s.units = before + tokens*unitsToken
+					return
 				}
 			}
-		}
-		for key, m := range v.Members {
-			if m.Kind() >= document.String && !s.Ignore.has(key.Inner()) {
-				s.add(m)
+			if !s.Ignore.has(name) {
+				s.add(key + 1)
 			}
 		}
 	}
+}
+
+// medium is how many tokens an object is whose kind stands at a node; false when it is text.
+func (s *tally) medium(object, kind uint32) (tokens int, ok bool) {
+	name := s.d.NodeText(kind)
+	if !s.Kinds.has(name) {
+		return 0, false
+	}
+	m := s.Media[string(name)]
+	if tokens, ok = m.weight(s.d.At(object)); ok {
+		s.Witness.Ran(m.At)
+	}
+	return tokens, ok
 }
 
 // weight is how many tokens an object is; false when it is text.
@@ -254,31 +236,4 @@ func isBlob(b []byte) bool {
 		same = same && c == b[0]
 	}
 	return !same
-}
-
-// beyond counts the characters beyond ASCII of a text, and their bytes. It looks at 64 bytes at a time: most have none of those.
-func beyond(text []byte) (chars, size int) {
-	const high = 0x8080808080808080
-	b := text
-	for ; len(b) >= 64; b = b[64:] {
-		w := (*[64]byte)(b)
-		word := func(i int) uint64 { return binary.LittleEndian.Uint64(w[8*i:]) }
-		if (word(0)|word(1)|word(2)|word(3)|word(4)|word(5)|word(6)|word(7))&high == 0 {
-			continue
-		}
-		for i := range 8 {
-			w := word(i) & high
-			size += bits.OnesCount64(w)
-			chars += bits.OnesCount64(w & (word(i) << 1)) // the first byte of a character has its second bit set
-		}
-	}
-	for _, c := range b {
-		if c >= 0x80 {
-			size++
-			if c >= 0xC0 {
-				chars++
-			}
-		}
-	}
-	return chars, size
 }
