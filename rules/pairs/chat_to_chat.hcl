@@ -40,23 +40,22 @@ pair "chat" "chat" {
     }
     # A call without reasoning is refused by some: what the client sent under another name, else the last before it, else a text that says so.
     set "reasoning_content" {
-      each    = req.messages
+      each    = profile.reasoning_required ? req.messages : []
       counter = "n"
       create  = true
-      when    = profile.reasoning_required && !isempty(item.tool_calls) && isempty(item.reasoning_content) && isempty(item.reasoning_details)
+      when    = !isempty(item.tool_calls) && isempty(item.reasoning_content) && isempty(item.reasoning_details)
       to      = nonempty(item.reasoning, reasoning_before(n), unavailable())
       why     = "this upstream refuses a call without the reasoning before it"
     }
     # What another account was given, and cannot be read here (T100).
     set "reasoning_details" {
-      each = req.messages
-      when = call.foreign
+      each = call.foreign ? req.messages : []
       to   = []
     }
     # The SDKs and several agents say developer, which most servers but OpenAI's refuse.
     set "role" {
-      each = req.messages
-      when = profile.system_role == "system" && item.role == "developer"
+      each = profile.system_role == "system" ? req.messages : []
+      when = item.role == "developer"
       to   = "system"
     }
     remove "tools" {
