@@ -95,6 +95,16 @@ func (s *skim) text() []byte {
 	}
 }
 
+// moved goes over a long value that begins here, when a rule only moved it: it is what it was before.
+func (s *skim) moved() bool {
+	if s.env == nil {
+		return false
+	}
+	n := s.env.Moved(s.src[s.at:])
+	s.at += n
+	return n > 0
+}
+
 // kind is the type of the value that begins here.
 func (s *skim) kindHere() kinds {
 	if s.at >= len(s.src) {
@@ -119,13 +129,12 @@ func (s *skim) kindHere() kinds {
 func (s *skim) skip() {
 	switch s.kindHere() {
 	case kindString:
-		s.text()
+		if !s.moved() {
+			s.text()
+		}
 	case kindObject, kindArray:
-		if s.env != nil {
-			if n := s.env.Moved(s.src[s.at:]); n > 0 {
-				s.at += n
-				return
-			}
+		if s.moved() {
+			return
 		}
 		for depth := 0; s.at < len(s.src); {
 			switch s.src[s.at] {
@@ -269,7 +278,11 @@ func (s *skim) value(m *member) {
 	var text []byte
 	switch {
 	case kind == kindString:
-		text = s.text()
+		if s.moved() {
+			text = s.src[from+1 : s.at-1]
+		} else {
+			text = s.text()
+		}
 		if m.filled && len(text) == 0 {
 			s.wrong("%s is empty", m.name)
 		}
