@@ -46,25 +46,29 @@ func (n *nothing) Truth(e *Env) bool { return e.vars[n.v][n.i].Nothing() != n.no
 
 func (n *nothing) Value(e *Env) document.Value { return document.Bool(n.Truth(e)) }
 
-// kindIs is typeof(x) == "kind".
+// kindIs is typeof(x) == "kind", or contains for kinds that are written out.
 type kindIs struct {
 	At
-	of   Node
-	kind string
-	not  bool
+	of    Node
+	kinds []string
+	not   bool
 }
 
 func (n *kindIs) Truth(e *Env) bool {
-	if s, ok := n.of.(*slot); ok {
-		k := e.vars[s.v][s.i].Kind()
-		if k == document.Null {
-			k = document.Absent
-		}
-		return (k.String() == n.kind) != n.not
+	var k document.Kind
+	if s, ok := n.of.(*slot); !ok {
+		k = n.of.Value(e).Kind()
+	} else if k = e.vars[s.v][s.i].Kind(); k == document.Null {
+		k = document.Absent
 	}
-	return (n.of.Value(e).Kind().String() == n.kind) != n.not
+	name := k.String()
+	for _, want := range n.kinds {
+		if name == want {
+			return !n.not
+		}
+	}
+	return n.not
 }
-
 func (n *kindIs) Value(e *Env) document.Value { return document.Bool(n.Truth(e)) }
 
 // starts is startswith for a prefix that is written out.

@@ -174,6 +174,9 @@ func startsNode(at At, args []Node) Node {
 func oneOfNode(at At, args []Node) Node {
 	if k, ok := Literal(args[0]); ok {
 		if set, ok := wordsOf(k); ok {
+			if kind, ok := args[1].(*call); ok && kind.fn.Name == "typeof" {
+				return &kindIs{at, kind.args[0], set, false}
+			}
 			return &oneOf{at, args[1], set}
 		}
 	}

@@ -77,7 +77,7 @@ func (c *Compiler) equality(a, b Node, not bool, r hcl.Range) Node {
 		}
 		if k.Kind() == document.String {
 			if cl, ok := a.(*call); ok && cl.fn.Name == "typeof" {
-				return &kindIs{At{r}, cl.args[0], k.String(), not}
+				return &kindIs{At{r}, cl.args[0], []string{k.String()}, not}
 			}
 			return &is{At{r}, a, k.String(), not}
 		}
