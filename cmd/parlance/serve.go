@@ -210,10 +210,12 @@ func (l *server) begin(ctx context.Context, files *reload.Files, m *made) (end f
 	ctx, cancel := context.WithCancel(ctx)
 	var work sync.WaitGroup
 	work.Go(func() { l.run(ctx) })
+	collect := collectByGarbage()
 	return func() {
 		cancel()
 		work.Wait()
 		l.close()
+		collect()
 	}
 }
 
