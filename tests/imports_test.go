@@ -209,7 +209,6 @@ var longer = map[string]int{
 	"runtime/expression.Compiler":                   70,
 	"runtime/expression.Env":                        60,
 	"runtime/gateway.call":                          70,
-	"runtime/gateway.relay":                         100,
 	"runtime/reply.Reply":                           150,
 	"runtime/reply.Reply.piece":                     110,
 	"runtime/reply.wire.continuePart":               100,

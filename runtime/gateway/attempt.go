@@ -89,7 +89,7 @@ func (l *relay) hearAnswer(ctx context.Context, src *source, done func()) {
 }
 
 // well reports whether there is an answer to read, and a client for it.
-func (l *relay) well() bool {
+func (l *attempts) well() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.fault.problem == nil && !l.c.gone
@@ -161,16 +161,16 @@ func (l *relay) inspectAnswer(ctx context.Context, resp *http.Response, lease *p
 }
 
 // counts notes that an account is asked.
-func (l *relay) counts(lease *pool.Lease) {
+func (l *attempts) counts(lease *pool.Lease) {
 	c := l.c
 	if c.accounts == nil {
 		c.accounts = c.few[:0]
 	}
-	l.attempts, c.accounts = l.attempts+1, append(c.accounts, lease.Account)
+	l.tried, c.accounts = l.tried+1, append(c.accounts, lease.Account)
 }
 
 // unexpected fails the attempt for an answer that is of no use.
-func (l *relay) unexpected(message string) {
+func (l *attempts) unexpected(message string) {
 	l.fault.problem = &runtime.Problem{Class: "unreachable", Status: l.fault.status, Message: message}
 }
 
@@ -205,7 +205,7 @@ func (l *relay) startReply() {
 }
 
 // answered notes that the head of an answer has come.
-func (l *relay) answered(u *upstream, resp *http.Response) {
+func (l *attempts) answered(u *upstream, resp *http.Response) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.fault.status, l.fault.header = resp.StatusCode, resp.Header
@@ -250,7 +250,7 @@ func (l *relay) hearRefusal(ctx context.Context, src *source) {
 }
 
 // unreached fails the attempt because no answer came.
-func (l *relay) unreached(ctx context.Context, err error) {
+func (l *attempts) unreached(ctx context.Context, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	f := &l.fault
@@ -276,7 +276,7 @@ func (l *relay) unreached(ctx context.Context, err error) {
 }
 
 // how is what the end of reading means: err is what the upstream's answer ended with. gone means that the client left.
-func (l *relay) how(ctx context.Context, err error) (how runtime.End, gone bool) {
+func (l *attempts) how(ctx context.Context, err error) (how runtime.End, gone bool) {
 	switch context.Cause(ctx) {
 	case nil:
 	case errSilent, errStalled:
@@ -323,11 +323,11 @@ func (l *relay) note(ctx context.Context, how runtime.End) {
 }
 
 // hearing notes that the upstream is alive.
-func (l *relay) hearing() time.Duration {
+func (l *output) hearing() time.Duration {
 	now := l.c.since()
 	l.heard.Store(int64(now))
 	return now
 }
 
 // moving notes that the upstream has said more than that it is alive.
-func (l *relay) moving() { l.moved.Store(int64(l.c.since())) }
+func (l *output) moving() { l.moved.Store(int64(l.c.since())) }

@@ -131,7 +131,8 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 		return nil, pr
 	}
 	c.model, c.stream = x.Model(), x.Stream()
-	l := &relay{c: c, x: x, claim: claim{m: c.g.memory}, memory: body, streaming: c.stream, observed: c.observer() != nil, until: c.g.options.Now().Add(c.s.options.Retry.Deadline)}
+	l := &relay{claim: claim{m: c.g.memory}, memory: body}
+	l.c, l.x, l.streaming, l.observed, l.until = c, x, c.stream, c.observer() != nil, c.g.options.Now().Add(c.s.options.Retry.Deadline)
 	if pr = c.admit(len(body.Bytes)); pr != nil {
 		return l, pr
 	}

@@ -122,7 +122,7 @@ func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Re
 }
 
 // askAccount asks one account, and leaves what came in l.fault.
-func (l *relay) askAccount(ctx context.Context, u *upstream, request *runtime.Request, question []byte, lease *pool.Lease) {
+func (l *attempts) askAccount(ctx context.Context, u *upstream, request *runtime.Request, question []byte, lease *pool.Lease) {
 	f := &l.fault
 	at := l.c.g.at(u, lease)
 	if l.at = at; at == nil {

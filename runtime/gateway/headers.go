@@ -44,7 +44,7 @@ func (p *passList) holds(name string) bool {
 }
 
 // passHeaders prepares the upstream's headers for the client, of this attempt only.
-func (l *relay) passHeaders(u *upstream, from http.Header) {
+func (l *attempts) passHeaders(u *upstream, from http.Header) {
 	if l.begun {
 		return
 	}
@@ -72,7 +72,7 @@ func (l *relay) passHeaders(u *upstream, from http.Header) {
 }
 
 // unpass takes back the upstream's headers that were prepared for the client, while it has not got them.
-func (l *relay) unpass() {
+func (l *output) unpass() {
 	if l.begun {
 		return
 	}

@@ -9,7 +9,7 @@ import (
 
 // Hide removes from what somebody says of a failure the keys of accounts and clients, however those of the call are written, the
 // address of the upstream, and what looks like a key. Its text goes to the client and into the log.
-func (l *relay) Hide(text string) string {
+func (l *attempts) Hide(text string) string {
 	if text == "" {
 		return text
 	}

@@ -156,7 +156,7 @@ const (
 )
 
 // measures begins a measurement that counts so many times; 0: nothing is measured.
-func (l *relay) measures(weight int) {
+func (l *attempts) measures(weight int) {
 	l.weight = 0
 	if l.observed {
 		l.weight = time.Duration(weight)
@@ -164,7 +164,7 @@ func (l *relay) measures(weight int) {
 }
 
 // measuresSome begins a measurement of some frames.
-func (l *relay) measuresSome() {
+func (l *attempts) measuresSome() {
 	l.pieces++
 	switch {
 	case l.pieces <= measuredFirst:
@@ -177,21 +177,21 @@ func (l *relay) measuresSome() {
 }
 
 // timed adds the time since a moment of the call to what translating took.
-func (l *relay) timed(since time.Duration) {
+func (l *attempts) timed(since time.Duration) {
 	if l.weight > 0 {
 		l.c.outcome.Translating += l.weight * (l.c.since() - since)
 	}
 }
 
 // untimed takes away what writing took while the engine spoke.
-func (l *relay) untimed(since time.Duration) {
+func (l *attempts) untimed(since time.Duration) {
 	if l.weight > 0 {
 		l.c.outcome.Translating -= l.weight * (l.c.since() - since)
 	}
 }
 
 // heardAll adds what the attempt's reply heard and said to that of the call. It is called with mu held, or when nobody else can.
-func (l *relay) heardAll() {
+func (l *output) heardAll() {
 	if l.reply == nil {
 		return
 	}

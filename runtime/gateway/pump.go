@@ -88,7 +88,7 @@ func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame, 
 
 // settled reports whether nothing more needs to be heard, and notes whether the reply has begun: an error that comes after that
 // belongs to the reply, even when it came together with the first of it.
-func (l *relay) settled() bool {
+func (l *output) settled() bool {
 	failed := l.reply.Problem() != nil
 	if !failed && l.reply.Started() {
 		l.ready = true

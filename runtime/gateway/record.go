@@ -75,7 +75,7 @@ func (c *call) captured() {
 }
 
 // tries records that an upstream is tried.
-func (l *relay) tries(lease *pool.Lease, target *runtime.Target) {
+func (l *attempts) tries(lease *pool.Lease, target *runtime.Target) {
 	rec := l.c.record
 	if rec == nil {
 		return
@@ -89,7 +89,7 @@ func (l *relay) tries(lease *pool.Lease, target *runtime.Target) {
 }
 
 // continues records that the upstream is asked for the rest of its reply.
-func (l *relay) continues() {
+func (l *attempts) continues() {
 	before := l.tape
 	if before == nil {
 		return
@@ -101,14 +101,14 @@ func (l *relay) continues() {
 }
 
 // answers records the head of the upstream's answer.
-func (l *relay) answers(resp *http.Response) {
+func (l *attempts) answers(resp *http.Response) {
 	if t := l.tape; t != nil {
 		t.Status, t.ContentType = resp.StatusCode, resp.Header.Get("Content-Type")
 	}
 }
 
 // reads gives rules the headers of an answer, and records which they read.
-func (l *relay) reads(h http.Header) func(name string) string {
+func (l *attempts) reads(h http.Header) func(name string) string {
 	t := l.tape
 	if t == nil {
 		return h.Get
@@ -121,7 +121,7 @@ func (l *relay) reads(h http.Header) func(name string) string {
 }
 
 // judged records what came of an attempt; v is nil for one that did not fail.
-func (l *relay) judged(a *Attempt, v *verdict) {
+func (l *attempts) judged(a *Attempt, v *verdict) {
 	t := l.tape
 	if t == nil {
 		return

@@ -99,67 +99,6 @@ func (l *relay) serve(ctx context.Context) *runtime.Problem {
 	}
 }
 
-// beginTry makes a list of candidates the ones to ask from now on.
-func (l *relay) beginTry(list []candidate) {
-	l.named = l.session(list)
-	l.foreign = l.foreign || l.c.g.movers.has(l.named)
-	c := pool.Call{Targets: l.one[:0], Session: l.named, Attempts: l.c.s.options.Retry.Attempts - l.attempts + l.repeats, Deadline: l.until}
-	for i := range list {
-		c.Targets = append(c.Targets, pool.Target{Group: list[i].upstream.group, Model: list[i].model})
-	}
-	l.try = l.c.g.pool.Begin(c)
-}
-
-// returnLease returns the lease to the pool, once.
-func (l *relay) returnLease(how func(*pool.Try, *pool.Lease)) {
-	if lease := l.lease; lease != nil {
-		l.lease = nil
-		how(l.try, lease)
-	}
-}
-
-// judge has the rules say what a failure means, and the pool do it.
-func (l *relay) judge(f *failure, to *candidate) verdict {
-	c, lease := l.c, l.lease
-	v := verdict{Verdict: c.s.program.Judge(&runtime.Failure{
-		Upstream: lease.Upstream, Protocol: to.upstream.Protocol, Model: to.model,
-		Status: f.status, Header: l.reads(f.header), Body: f.text(), Problem: f.problem, Network: f.network,
-		Attempt: lease.Attempt, Failures: lease.Failures, Streamed: c.stream, Now: c.g.options.Now(),
-		Foreign: l.foreign,
-	})}
-	if f.problem != nil { // how long it should be left alone is a matter of the rules; a client is told of a day at most
-		f.problem.Retry = min(v.After, 24*time.Hour)
-		f.problem.Message, f.problem.Code, f.problem.Param = l.Hide(f.problem.Message), l.Hide(f.problem.Code), l.Hide(f.problem.Param) // there are upstreams that quote keys
-	}
-	if (c.counting && v.Class != upstreamAuth) || l.at != to.upstream.current() {
-		// An account is not to blame for what an address says that is another one's by now.
-		// An account that does not count now may answer all the same: what holds for its key holds for both, a limit may not.
-		v.Verdict = runtime.Verdict{Class: v.Class, Tier: v.Tier, Rule: v.Rule, Action: runtime.Retry, ProxyFault: v.ProxyFault}
-	}
-	l.lease = nil
-	if v.Foreign {
-		l.moves()
-	}
-	does := ofPool(v.Verdict)
-	does.Again, does.Backoff = repeats(&v.Verdict, lease, to.upstream.lone), v.Backoff
-	does.Overall = v.Action == runtime.Retry && !v.Foreign && !f.blames(&v) && (!v.ProxyFault || lease.Proxy == nil)
-	if v.Lasting {
-		does.Reason = reasonOf(v.Class, f.problem)
-	}
-	v.step = l.try.Failed(lease, does)
-	if v.Confirm && !to.upstream.lone {
-		c.g.confirm(c.s, to.upstream, lease.Account, does.Reason)
-	}
-	c.failed = failed{f.status, v.Class, v.Tier, ""}
-	if f.problem != nil {
-		c.failed.text = f.problem.Message
-	}
-	v.problem, v.blames = f.problem, f.blames(&v)
-	l.logFailure(lease, &v)
-	l.traced(lease, &v)
-	return v
-}
-
 // maxReason bounds what is kept of a failure's text.
 const maxReason = 2 << 10
 
@@ -199,11 +138,11 @@ func (l *relay) unserved(ctx context.Context, err error, refusal *runtime.Proble
 		defer l.mu.Unlock()
 		l.left()
 		return nil
-	case l.attempts == 0 && refusal != nil:
+	case l.tried == 0 && refusal != nil:
 		return l.conclude(refusal)
-	case l.attempts > 0 && (none.Lone || !last.blames):
+	case l.tried > 0 && (none.Lone || !last.blames):
 		return l.conclude(last.problem)
-	case l.attempts > 0 && (last.Class == upstreamAuth && none.Retry == 0 || last.Lasting && none.Reason != nil && !none.Incident):
+	case l.tried > 0 && (last.Class == upstreamAuth && none.Retry == 0 || last.Lasting && none.Reason != nil && !none.Incident):
 		return l.conclude(last.problem) // No other account comes back by itself.
 	case none.Reason != nil && none.Incident:
 		return l.instead(&runtime.Problem{Class: "no_account", Retry: none.Retry, Message: fmt.Sprintf("The upstream %q fails for many of its accounts in the same way, and is left alone for a moment: %s", none.Upstream, none.Reason.Message)})
@@ -218,16 +157,6 @@ func (l *relay) unserved(ctx context.Context, err error, refusal *runtime.Proble
 		none.Retry = time.Second // A call may end at any time, and with it what keeps this one from being served.
 	}
 	return l.instead(&runtime.Problem{Class: "no_account", Message: none.Error(), Retry: none.Retry})
-}
-
-// keyless says that an upstream has no account because the variables for its keys are not set; nil when that is not why.
-func (l *relay) keyless() *runtime.Problem {
-	for _, c := range l.candidates {
-		if u := c.upstream; len(u.Unset) > 0 {
-			return &runtime.Problem{Class: "upstream_auth", Code: "no_key", Message: fmt.Sprintf("The gateway has no key for the upstream %q yet: set the environment variable %s where the gateway runs, and start it again.", u.Name, u.Unset[0])}
-		}
-	}
-	return nil
 }
 
 // blames reports whether the account was the reason: then it says no more to the client than that all are exhausted. Any other
@@ -279,40 +208,4 @@ func (l *relay) reportProblem(pr *runtime.Problem) *runtime.Problem {
 	l.keep(l.reply.Fail(l.text(), pr))
 	l.flush()
 	return nil
-}
-
-// pause waits before the same account is asked once more. It is false when the call is over before that.
-func (l *relay) pause(ctx context.Context, wait time.Duration) bool {
-	o := &l.c.g.options
-	wait = min(wait, l.until.Sub(o.Now()))
-	if o.Sleep != nil {
-		return o.Sleep(ctx, wait) == nil
-	}
-	t := time.NewTimer(max(wait, 0))
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
-
-// renew gives the call a context that nobody has ended but its client, or the gateway as it stops.
-func (l *relay) renew() context.Context {
-	c := l.c
-	ctx, cancel := context.WithCancelCause(c.r.Context())
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	c.g.mu.Lock()
-	defer c.g.mu.Unlock()
-	c.cancel(nil)
-	c.cancel = cancel
-	switch {
-	case c.g.stopped:
-		cancel(errShutdown)
-	case c.gone:
-		cancel(errGone)
-	}
-	return ctx
 }

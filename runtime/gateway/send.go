@@ -26,7 +26,7 @@ var errStale = errors.New("the connection was closed")
 
 // call sends a request to an upstream and waits for the head of its answer. Redirects are not followed: they would carry
 // keys and the prompt to wherever they point. done is to be called when the answer was read; nil for nothing.
-func (l *relay) call(ctx context.Context, u *upstream, request *runtime.Request, lease *pool.Lease) (resp *http.Response, done func(), err error) {
+func (l *attempts) call(ctx context.Context, u *upstream, request *runtime.Request, lease *pool.Lease) (resp *http.Response, done func(), err error) {
 	at := l.c.g.at(u, lease)
 	if l.at = at; at == nil {
 		return nil, nil, errMoved
@@ -71,7 +71,7 @@ func (l *relay) call(ctx context.Context, u *upstream, request *runtime.Request,
 }
 
 // body is the body of a request, which counts as being sent until the transport closes it.
-func (l *relay) body(b []byte) io.ReadCloser {
+func (l *attempts) body(b []byte) io.ReadCloser {
 	l.sending.Add(1)
 	o := &outgoing{sending: &l.sending}
 	o.Reset(b)

@@ -31,7 +31,7 @@ func (m movers) add(session string) {
 }
 
 // session is what the calls of one conversation have in common, "" when there is nothing, or nothing to choose.
-func (l *relay) session(list []candidate) string {
+func (l *attempts) session(list []candidate) string {
 	if len(list) == 1 && list[0].upstream.lone {
 		return ""
 	}
@@ -43,7 +43,7 @@ func (l *relay) session(list []candidate) string {
 }
 
 // moves notes that what the client carries may belong to another account than the one that is asked.
-func (l *relay) moves() {
+func (l *attempts) moves() {
 	if !l.foreign {
 		l.foreign = true
 		l.c.g.movers.add(l.named)

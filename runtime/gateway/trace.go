@@ -29,7 +29,7 @@ type Attempt struct {
 }
 
 // traced tells of an attempt; v is nil for one that did not fail.
-func (l *relay) traced(lease *pool.Lease, v *verdict) {
+func (l *attempts) traced(lease *pool.Lease, v *verdict) {
 	c := l.c
 	watching := c.observer()
 	if c.g.options.Trace == nil && watching == nil && l.tape == nil {
@@ -37,7 +37,7 @@ func (l *relay) traced(lease *pool.Lease, v *verdict) {
 	}
 	a := &l.told
 	*a = Attempt{
-		ID: c.id, N: l.attempts, Upstream: lease.Upstream, Protocol: c.outcome.To, Account: lease.Account, Model: lease.Model,
+		ID: c.id, N: l.tried, Upstream: lease.Upstream, Protocol: c.outcome.To, Account: lease.Account, Model: lease.Model,
 		Status: l.fault.status, Network: l.fault.network, Output: l.committed,
 		Took: c.since() - l.asked, Waited: l.waited,
 	}
@@ -57,14 +57,14 @@ func (l *relay) traced(lease *pool.Lease, v *verdict) {
 }
 
 // logFailure writes a line about an attempt that failed. It never holds a key.
-func (l *relay) logFailure(lease *pool.Lease, v *verdict) {
+func (l *attempts) logFailure(lease *pool.Lease, v *verdict) {
 	c := l.c
 	logger := c.s.options.Logger
 	if !logger.Enabled(c.r.Context(), slog.LevelInfo) {
 		return
 	}
 	attrs := c.about(make([]slog.Attr, 0, 16))
-	attrs = append(attrs, slog.Int("n", l.attempts), slog.String("upstream", lease.Upstream), slog.String("account", lease.Account))
+	attrs = append(attrs, slog.Int("n", l.tried), slog.String("upstream", lease.Upstream), slog.String("account", lease.Account))
 	if lease.Proxy != nil {
 		attrs = append(attrs, slog.Any("proxy", lease.Proxy))
 	}

@@ -42,7 +42,7 @@ type watch struct {
 }
 
 // await begins a phase. It is called with mu held.
-func (l *relay) await(p phase) {
+func (l *output) await(p phase) {
 	now := l.c.since()
 	l.watch.phase, l.watch.since = p, now
 	l.heard.Store(int64(now))
@@ -52,7 +52,7 @@ func (l *relay) await(p phase) {
 
 // arm sees to it that the timer fires in time. It moves the timer only when that would fire too late: events do not
 // touch it, it looks by itself at when they came.
-func (l *relay) arm(now time.Duration) {
+func (l *output) arm(now time.Duration) {
 	next := l.next(now)
 	switch {
 	case l.timer == nil:
@@ -66,7 +66,7 @@ func (l *relay) arm(now time.Duration) {
 
 // tick is the timer's. While the call's own goroutine writes or translates there is nothing to look after, so it does not
 // wait for it: a write has a deadline of its own.
-func (l *relay) tick() {
+func (l *output) tick() {
 	defer l.c.survive()
 	if !l.mu.TryLock() {
 		l.timer.Reset(time.Second)
@@ -84,7 +84,7 @@ func (l *relay) tick() {
 }
 
 // act does what is due.
-func (l *relay) act(now time.Duration) {
+func (l *output) act(now time.Duration) {
 	w := &l.watch
 	silence := now - time.Duration(l.heard.Load())
 	switch w.phase {
@@ -123,12 +123,12 @@ func (l *relay) act(now time.Duration) {
 }
 
 // early reports whether the stream is to begin before an upstream has answered.
-func (l *relay) early(now time.Duration) bool {
+func (l *output) early(now time.Duration) bool {
 	return l.streaming && !l.begun && l.watch.commitAfter > 0 && now >= l.watch.commitAfter
 }
 
 // next is how long nothing can be due.
-func (l *relay) next(now time.Duration) time.Duration {
+func (l *output) next(now time.Duration) time.Duration {
 	w := &l.watch
 	next := time.Hour
 	due := func(at time.Duration) { next = min(next, at-now) }
@@ -160,7 +160,7 @@ func (l *relay) next(now time.Duration) time.Duration {
 
 // keepalive tells the client that there is still nothing. What was said and not passed on stays where it is. Before
 // anything of the reply was passed on, its protocol has no word for that, and a comment does.
-func (l *relay) keepalive() {
+func (l *output) keepalive() {
 	mine := transport.NewBuffer(0)
 	defer mine.Release()
 	if l.committed {
