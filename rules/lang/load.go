@@ -189,6 +189,9 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 		misspelt, b.misspelt = true, true
 		known := slices.Sorted(maps.Keys(g.Args))
 		hint := suggestArgument(a.Name, known)
+		if g.Blocks[a.Name] != nil {
+			hint = ""
+		}
 		if hint == "" && notHere[a.Name] != "" {
 			hint = " " + notHere[a.Name]
 		} else if hint == "" && g.Blocks[a.Name] != nil {

@@ -27,7 +27,7 @@ func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
 		ProtocolsByName: map[string]*program.Protocol{}, PairsByName: map[[2]string]*program.Pair{}, ModelProfiles: map[string][]models.ProfileRule{}, HostProfiles: map[string][]models.ProfileRule{}, WithTracing: traced, RuleWitness: &expression.Witness{}, FindDrops: findDrops,
 	}
 	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}, Traced: traced}}
-	k.Headers, k.Secret = k.headerName, k.credential
+	k.Headers, k.Secret, k.Source, k.AskFor = k.headerName, k.credential, k.source, k.askFor
 	k.vocabulary()
 	k.errorClasses()
 	for _, b := range set.Protocols {

@@ -87,7 +87,7 @@ func (k *compiler) number(x hclsyntax.Expression, standard float64) float64 {
 	v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
 	n, isNumber := v.Number()
 	if !ok || !isNumber || n < 0 || n > 1e9 {
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a literal number", "This is a number that is written out, and not below 0."))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a literal number", "This is a number that is written out, and not below 0.%s", numberHint(x)))
 		return standard
 	}
 	return n

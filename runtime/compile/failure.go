@@ -233,7 +233,7 @@ func (k *compiler) tier(b *lang.Block, s *expression.Scope) *failure.Tier {
 		v, _ := expression.Literal(k.Compile(x, s))
 		n, ok := v.Int()
 		if !ok || n < 0 || n > 10 {
-			k.bad(x, "Not a number of times", "again is a number from 0 to 10, written out.")
+			k.bad(x, "Not a number of times", "again is a number from 0 to 10, written out.%s", numberHint(x))
 		}
 		t.Again = n
 	}
@@ -299,7 +299,7 @@ func (k *compiler) rest(t *failure.Tier, x hclsyntax.Expression, s *expression.S
 	default:
 		d, ok := expression.Duration(v)
 		if !ok {
-			k.bad(x, "Wrong duration", `A rest is a duration such as "30s", "10m", "1h30m" or "7d", a number of seconds, or "forever".%s`, lang.Suggest(v.String(), []string{failure.ForEver}))
+			k.bad(x, "Wrong duration", `A rest is a duration such as "30s", "10m", "1h30m" or "7d", a number of seconds, or "forever".%s%s`, lang.Suggest(v.String(), []string{failure.ForEver}), unitHint(x))
 		}
 		t.Rest = d
 		switch {
@@ -321,7 +321,7 @@ func (k *compiler) duration(b *lang.Block, name string, unless time.Duration) ti
 	v, _ := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
 	d, ok := expression.Duration(v)
 	if !ok {
-		k.bad(x, "Wrong duration", `%s is a duration that is written out, such as "30s", "10m" or "24h", or a number of seconds.`, name)
+		k.bad(x, "Wrong duration", `%s is a duration that is written out, such as "30s", "10m" or "24h", or a number of seconds.%s`, name, unitHint(x))
 		return unless
 	}
 	return d

@@ -31,6 +31,7 @@ func (k *compiler) mistakes() {
 			walk(b, nil)
 		}
 	}
+	k.writtenFields()
 	k.neverUsed()
 	k.holdsForAll(set.Classes, "class")
 	k.holdsForAll(set.Tiers, "tier")
@@ -113,7 +114,7 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 		}
 		for _, a := range b.Fields {
 			if word, ok := lang.LiteralText(a.Expr); ok && b.Type == "hear" && !slices.Contains(lang.StopWords, word) {
-				k.wrong(lang.CodeBadValue, a.Expr.Range(), "Unknown reason", "The words that all protocols share are %s.%s", strings.Join(lang.StopWords, ", "), lang.Suggest(word, lang.StopWords))
+				k.wrong(lang.CodeBadValue, a.Expr.Range(), "Unknown reason", "The words that all protocols share are %s.%s", strings.Join(lang.StopWords, ", "), k.sharedHint(a.Name, word))
 			}
 			if x := notText(a.Expr); x != nil && k.edited(x.Range()) {
 				k.wrong(lang.CodeType, x.Range(), "Not a reason", "A reason to stop is a text, as in %s = \"%s\". For none, write omit.", a.Name, "stop")

@@ -152,6 +152,8 @@ func (k *compiler) stopWords() {
 				swap := ""
 				if built[p.Label(0)][row.Name] {
 					swap = fmt.Sprintf(" What the upstream says stands on the left. Write: %s = %q", w, row.Name)
+				} else if k.heardBy(p.Label(1), row.Name) {
+					swap = " The stop_reasons of the two protocols have a word for it: take the row out, or write another word."
 				}
 				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Unknown reason", "No other rule tells clients of %s %q, and they may not know it.%s They are told: %s.", p.Label(0), w, swap, expression.Few(known, 160)))
 			}

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -58,6 +59,26 @@ func (k *compiler) millisecondsAsSeconds(x hclsyntax.Expression) {
 			k.warn(lang.CodeMeant, x.Range(), "Milliseconds taken for seconds", "%q has milliseconds, and a number here is one of seconds. Write: milliseconds(header[%q])", name, name)
 		}
 	}
+}
+
+// unitHint is how a length of time is written that is a number in quotes; "" for another.
+func unitHint(x hclsyntax.Expression) string {
+	if text, ok := lang.LiteralText(x); ok {
+		if n, ok := lang.PlainNumber(text); ok {
+			return fmt.Sprintf(" Write: %q", n+"s")
+		}
+	}
+	return ""
+}
+
+// numberHint is how a number is written that stands in quotes; "" for another.
+func numberHint(x hclsyntax.Expression) string {
+	if text, ok := lang.LiteralText(x); ok {
+		if n, ok := lang.PlainNumber(text); ok {
+			return " Write: " + n
+		}
+	}
+	return ""
 }
 
 // wholeBody reports a comparison of the whole text of an answer with a word.

@@ -60,7 +60,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		if k, ok := Literal(args[i]); ok && !p.Type.accepts(k) {
 			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not %s.%s", fn.Name, p.Type, p.Name, article(k.Kind()), oneByOne(fn, i, k))
 		} else if kinds := c.kindsOf(a, s, args[i]); !ok && kinds != 0 && !p.Type.acceptsOne(kinds) {
-			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.", fn.Name, p.Type, p.Name, kinds.plain())
+			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.%s", fn.Name, p.Type, p.Name, kinds.plain(), c.otherOrder(x, fn, i, kinds, s))
 		} else if fn.Name == "contains" && i == 0 && c.isText(a, s, args[i]) {
 			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "contains looks for an element of a list, and this is a text. Whether a text holds another: mentions(text, word), or matches(text, pattern).")
 		}
@@ -71,6 +71,11 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		}
 		if _, ok := args[i].(RecordList); ok && p.Type != List && p.Type != Any {
 			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not a list of records.", fn.Name, p.Type, p.Name)
+		}
+	}
+	if _, elements, ok := ListTest(x); !ok && elements == nil && fn.Name == "contains" && len(x.Args) == 2 {
+		if _, second := x.Args[1].(*hclsyntax.TupleConsExpr); second && c.kindsOf(x.Args[0], s, args[0])&listKind == 0 && !Failed(args[0]) {
+			c.add(lang.CodeType, x.Range(), "Arguments the wrong way round", "The list comes first. Write: contains(%s, %s)", c.text(x.Args[1]), c.text(x.Args[0]))
 		}
 	}
 	c.textCall(x, fn, args)
@@ -98,7 +103,33 @@ func (c *Compiler) unknownWord(word string, r hcl.Range) Node {
 	if known == nil {
 		return c.add(lang.CodeUnknownName, r, "Unknown name", "What a client asks for is not known here: only where its request is translated.")
 	}
-	return c.add(lang.CodeUnknownName, r, "Unknown name", "No client asks for %q.%s The blocks ask of the protocols define: %s.", word, lang.Suggest(word, known), list(known))
+	hint := lang.Suggest(word, known)
+	if c.AskFor != nil && c.AskFor(word) != "" {
+		hint = fmt.Sprintf(" Did you mean %q?", lang.AskName(c.AskFor(word)))
+	}
+	return c.add(lang.CodeUnknownName, r, "Unknown name", "No client asks for %q.%s The blocks ask of the protocols define: %s.", word, hint, list(known))
+}
+
+// text is an expression as it is written.
+func (c *Compiler) text(x hclsyntax.Expression) string {
+	if c.Source == nil {
+		return "…"
+	}
+	if t := c.Source(x); t != "" && len(t) < 80 {
+		return t
+	}
+	return "…"
+}
+
+// otherOrder is how a call is written whose two arguments stand the wrong way round; "" when that is not the mistake.
+func (c *Compiler) otherOrder(x *hclsyntax.FunctionCallExpr, fn *Function, i int, kinds KindSet, s *Scope) string {
+	if i != 0 || len(x.Args) != 2 || !fn.param(1).Type.acceptsOne(kinds) || fn.param(1).Type == Any {
+		return ""
+	}
+	if other := Shape(x.Args[1]); other == 0 || !fn.param(0).Type.acceptsOne(other) {
+		return ""
+	}
+	return fmt.Sprintf(" The %s comes first. Write: %s(%s, %s)", fn.param(0).Name, fn.Name, c.text(x.Args[1]), c.text(x.Args[0]))
 }
 
 // oneByOne tells how several values are given where a list is none.

@@ -31,6 +31,10 @@ type Compiler struct {
 	Headers func(name string, at hcl.Range)
 	// Secret reports a header that no expression may read; nil: none is.
 	Secret func(name string, at hcl.Range) bool
+	// AskFor is the word of what a client asks for that is read from a field, "" when none is; nil: nobody knows.
+	AskFor func(field string) string
+	// Source is the text of an expression, for messages; nil: nobody knows.
+	Source func(x hclsyntax.Expression) string
 	// Traced makes nodes that a Trace can follow. They write the same, and take their time.
 	Traced bool
 	// Used are the functions and tables that something uses, by their places.

@@ -53,6 +53,10 @@ func (c *Compiler) kindsOf(x hclsyntax.Expression, s *Scope, n Node) KindSet {
 	}
 	t, ok := x.(*hclsyntax.ScopeTraversalExpr)
 	if !ok {
+		switch x.(type) {
+		case *hclsyntax.TupleConsExpr, *hclsyntax.ObjectConsExpr, *hclsyntax.ForExpr, *hclsyntax.SplatExpr:
+			return Shape(x)
+		}
 		return 0
 	}
 	if len(t.Traversal) == 1 {
@@ -85,6 +89,39 @@ func (c *Compiler) origins(x hclsyntax.Expression, s *Scope) []string {
 
 // fromRules reports whether an origin is that of something computed.
 func fromRules(origin string) bool { return strings.HasPrefix(origin, elsewhere) }
+
+// keyOf reports a key that no row of a table has: rows are named by texts, and their names may be those of numbers and of true and false.
+func (c *Compiler) keyOf(t *Table, x hclsyntax.Expression, s *Scope, n Node) {
+	kinds := c.kindsOf(x, s, n)
+	if kinds == 0 || kinds&textKind != 0 || Failed(n) {
+		return
+	}
+	for _, row := range t.Rows {
+		_, err := strconv.ParseFloat(row.Key, 64)
+		if kinds&numberKind != 0 && err == nil || kinds&boolKind != 0 && (row.Key == "true" || row.Key == "false") {
+			return
+		}
+	}
+	c.add(lang.CodeType, x.Range(), "Never a key", "The rows of the table %q are named by texts, and this is %s.", t.Name, kinds.plain())
+}
+
+// Looped reports a loop over what is known to be neither a list nor an object. n is what x was compiled to.
+func (c *Compiler) Looped(x hclsyntax.Expression, s *Scope, n Node) {
+	if t, ok := x.(*hclsyntax.ScopeTraversalExpr); ok {
+		if _, param := s.find(t.Traversal.RootName()).(*param); param {
+			return // other calls may give a list
+		}
+	}
+	kinds := c.kindsOf(x, s, n)
+	if v, ok := Literal(n); ok && v.Nothing() || kinds == 0 || kinds&(Lists|Objects) != 0 || Failed(n) {
+		return
+	}
+	hint := ""
+	if kinds&textKind != 0 {
+		hint = " One value as a list of one element: list(…)."
+	}
+	c.add(lang.CodeType, x.Range(), "Not a list", "A loop goes over a list or an object, and this is %s.%s", kinds.plain(), hint)
+}
 
 // asIs reports whether an author says that a field is read as it comes.
 func asIs(x hclsyntax.Expression) bool {
@@ -300,6 +337,9 @@ func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
 			hint = fmt.Sprintf("%s What is looked at here is called %s.", hint, here)
 			break
 		}
+	}
+	if _, saying := s.find("said").(*RecordVar); saying && root == "data" && s.find("note") != nil {
+		hint = " It is what an upstream said, in hear. What clients are told comes from reply, part and usage, as in reply.stop."
 	}
 	switch other := otherWords[root]; {
 	case c.headerBelow(t, s) != "":

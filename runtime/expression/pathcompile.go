@@ -199,7 +199,7 @@ func (c *Compiler) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
 			slices.Sort(near)
 			hint = " It has: " + Few(slices.Compact(near), 120) + "."
 		}
-		c.add(lang.CodeUnknownPath, r, "Unknown field", "The protocol has no field %q there.%s If an upstream sends it all the same, read it with ext(…).", wrong, hint)
+		c.add(lang.CodeUnknownPath, r, "Unknown field", "The protocol has no field %q there.%s If an upstream sends it all the same, read the whole path within ext(…).", wrong, hint)
 		return
 	}
 	if kinds != 0 {
@@ -353,7 +353,11 @@ func (c *Compiler) index(x *hclsyntax.IndexExpr, s *Scope) Node {
 	if root, ok := x.Collection.(*hclsyntax.ScopeTraversalExpr); ok && len(root.Traversal) == 1 {
 		switch v := s.find(root.Traversal.RootName()).(type) {
 		case *Table:
-			return c.table(v, c.lookedUp(v, x, s), x.Range())
+			key := c.lookedUp(v, x, s)
+			if _, literal := Literal(key); !literal {
+				c.keyOf(v, x.Key, s, key)
+			}
+			return c.table(v, key, x.Range())
 		case HeaderName:
 			if k, ok := Literal(c.Compile(x.Key, s)); ok {
 				return c.header(k.String(), x.Range())

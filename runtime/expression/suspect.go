@@ -198,7 +198,7 @@ func (c *Compiler) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []
 	of, literal := Literal(args[0])
 	_, both := Literal(args[1])
 	if literal && !both && of.Kind() == document.String && !Failed(args[0]) && !Failed(args[1]) {
-		c.suspect(x.Range(), "Arguments the wrong way round?", "The text that is looked at comes first, and here it is written out. Write: %s(…, %q)", x.Name, of.String())
+		c.suspect(x.Range(), "Arguments the wrong way round?", "The text that is looked at comes first, and here it is written out. Write: %s(%s, %q)", x.Name, c.text(x.Args[1]), of.String())
 		return
 	}
 	for i, a := range args[1:] {

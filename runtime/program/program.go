@@ -6,9 +6,11 @@
 package program
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"sort"
+	"strings"
 	"sync"
 
 	"github.com/hashicorp/hcl/v2"
@@ -105,15 +107,28 @@ func (p *Program) NewProfile(protocol string, flags map[string]document.Value) (
 	if pr == nil {
 		return nil, fmt.Errorf("there is no protocol %q", protocol)
 	}
-	for name := range flags {
-		if _, ok := pr.SwitchDefaults[name]; !ok {
-			return nil, fmt.Errorf("the protocol %q has no switch %q.%s", protocol, name, p.SwitchHint(pr, name))
-		}
-		if want, got := pr.SwitchDefaults[name].Kind(), flags[name].Kind(); !SameKind(want, got) {
-			return nil, fmt.Errorf("the switch %q is a %s, not a %s.%s", name, want, got, p.InKind(name, pr.SwitchDefaults[name], flags[name]))
+	for name, v := range flags {
+		if d := p.WrongSwitch(protocol, name, v); d != "" {
+			return nil, errors.New(strings.ToLower(d[:1]) + d[1:])
 		}
 	}
 	return &Profile{Protocol: protocol, flags: flags, ByModel: map[string]reply.Values{}}, nil
+}
+
+// WrongSwitch says why a value is none of a switch of a protocol; "" when it may be one.
+func (p *Program) WrongSwitch(protocol, name string, v document.Value) string {
+	pr := p.ProtocolsByName[protocol]
+	if pr == nil {
+		return ""
+	}
+	want, ok := pr.SwitchDefaults[name]
+	switch {
+	case !ok:
+		return fmt.Sprintf("The protocol %q has no switch %q.%s", protocol, name, p.SwitchHint(pr, name))
+	case !SameKind(want.Kind(), v.Kind()):
+		return fmt.Sprintf("The switch %q is a %s, not a %s.%s", name, want.Kind(), v.Kind(), p.InKind(name, want, v))
+	}
+	return ""
 }
 
 // UpstreamProfile is NewProfile for an upstream of a host and a name: where the configuration sets no switch, the first pattern

@@ -34,11 +34,26 @@ func (p *Program) SwitchHint(pr *Protocol, name string) string {
 			owners = append(owners, other.ID)
 		}
 	}
+	if like := sharing(name, pr.SwitchNames); like != nil && owners == nil {
+		return fmt.Sprintf(" Those of a like name: %s.", strings.Join(like, ", "))
+	}
 	text := ""
 	if owners != nil {
 		text = fmt.Sprintf(" It is one of upstreams of %s.", strings.Join(owners, " and "))
 	}
 	return text + " It has: " + expression.Few(pr.SwitchNames, 150) + "."
+}
+
+// sharing are names of which a word is one of another name's.
+func sharing(name string, known []string) (list []string) {
+	for _, word := range strings.Split(name, "_") {
+		for _, k := range known {
+			if len(word) > 3 && slices.Contains(strings.Split(k, "_"), word) && !slices.Contains(list, k) {
+				list = append(list, k)
+			}
+		}
+	}
+	return list
 }
 
 // InKind is how a value may be written as the kind of a switch, "" when nobody knows.

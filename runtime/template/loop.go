@@ -121,6 +121,7 @@ type loop struct {
 func loopOf(c *expression.Compiler, x *hclsyntax.ForExpr, s *expression.Scope) expression.Node {
 	inner := expression.NewScope(s, nil)
 	n := &loop{At: expression.At{R: x.Range()}, Loop: NewLoop(c, x.CollExpr, inner, x.KeyVar, x.ValVar)}
+	c.Looped(x.CollExpr, s, n.Source)
 	if x.CondExpr != nil {
 		n.cond = c.Asked(x.CondExpr, inner)
 	}

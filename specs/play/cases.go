@@ -2,6 +2,7 @@ package play
 
 import (
 	"bytes"
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -143,10 +144,31 @@ func (r *reader) unused(rows []map[string]string) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(rows[0])) {
 		if !r.filled[name] {
-			r.wrong(r.block.Args["cases"].Range, "Unused column", "Nothing in the spec stands in the place of <%s>.", name)
+			r.wrong(r.block.Args["cases"].Range, "Unused column", "Nothing in the spec stands in the place of <%s>.%s", name, r.otherHole(name, rows[0]))
 		}
 	}
 }
+
+// otherHole is a hint when the spec has a name in angle brackets that nothing stands for, and that is nearly a column's.
+func (r *reader) otherHole(column string, row map[string]string) string {
+	span := r.block.Span
+	if !span.CanSliceBytes(r.whole) {
+		return ""
+	}
+	var others []string
+	for _, m := range inBrackets.FindAllSubmatch(span.SliceBytes(r.whole), -1) {
+		if name := string(m[1]); row[name] == "" && r.fragments[name] == nil && !slices.Contains(reserved, name) && !slices.Contains(others, name) {
+			others = append(others, name)
+		}
+	}
+	if lang.Suggest(column, others) == "" && len(others) != 1 {
+		return ""
+	}
+	return fmt.Sprintf(" No column is called <%s>: write <%s> there.", others[0], column)
+}
+
+// inBrackets is a name that something may stand for.
+var inBrackets = regexp.MustCompile(`<([a-z][a-z0-9_]*)>`)
 
 // lineRange is a line of the file, without the white space before it.
 func (r *reader) lineRange(file string, line int) hcl.Range {

@@ -12,6 +12,7 @@ import (
 	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
+	"github.com/parlance-gateway/parlance/runtime/document"
 )
 
 // Fit reports specs that no rules of the program could satisfy: of protocols or pairs that it does not have, or for switches that
@@ -24,6 +25,7 @@ func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
 	}
 	for _, spec := range s.Specs {
 		if spec.Kind == Inquiry {
+			diags = append(diags, spec.unknownInquiry(p, names)...)
 			continue
 		}
 		unknown := false
@@ -45,18 +47,34 @@ func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
 		}
 		diags = append(diags, spec.misspelt()...)
 		diags = append(diags, spec.unwritten(p)...)
-		switches := p.Protocol(spec.Upstream).Switches()
+		flags := map[string]document.Value{}
 		for _, f := range spec.profile {
-			known := false
-			for _, name := range switches {
-				known = known || name == f.name
+			v := document.Of(f.value)
+			if d := p.WrongSwitch(spec.Upstream, f.name, v); d != "" {
+				diags = append(diags, lang.Diag(lang.CodeUnknownArgument, f.at, "Wrong switch", "%s", d))
+				continue
 			}
-			if !known {
-				diags = append(diags, lang.Diag(lang.CodeUnknownArgument, f.at, "Unknown switch", "The protocol %q has no switch %q.%s", spec.Upstream, f.name, lang.Suggest(f.name, switches)))
+			flags[f.name] = v
+		}
+		wrong := p.SwitchMistakes(spec.Upstream, flags)
+		for _, f := range spec.profile {
+			if d := wrong[f.name]; d != "" {
+				diags = append(diags, lang.Warn(lang.CodeSpelling, f.at, "Misspelt?", "%s", d))
 			}
 		}
 	}
 	return diags
+}
+
+// unknownInquiry reports a balance or a protocol that the rules do not have.
+func (s *Spec) unknownInquiry(p *runtime.Program, protocols []string) hcl.Diagnostics {
+	switch {
+	case s.balance != "" && p.Balance(s.balance) == nil:
+		return hcl.Diagnostics{lang.Diag(lang.CodeSpec, s.askedAt, "Unknown balance", "The rules have no block balance %q.%s They have: %s.", s.balance, lang.Suggest(s.balance, p.Balances()), strings.Join(p.Balances(), ", "))}
+	case s.listed != "" && p.Protocol(s.listed) == nil:
+		return hcl.Diagnostics{lang.Diag(lang.CodeUnknownProtocol, s.askedAt, "Unknown protocol", "There is no protocol %q.%s Known: %s.", s.listed, lang.SuggestProtocol(s.listed, protocols), strings.Join(protocols, ", "))}
+	}
+	return nil
 }
 
 // misspelt warns of fields of a given request that are nearly one of the protocol's, which is not given.

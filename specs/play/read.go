@@ -2,7 +2,10 @@ package play
 
 import (
 	"bytes"
+	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
@@ -49,6 +52,11 @@ type reader struct {
 
 func (r *reader) wrong(at hcl.Range, summary, format string, args ...any) {
 	r.diags = append(r.diags, lang.Diag(lang.CodeSpec, at, summary, format, args...))
+}
+
+// toldOf reports whether a mistake in an expression was told.
+func (r *reader) toldOf(x hclsyntax.Expression) bool {
+	return x != nil && slices.ContainsFunc(r.diags, func(d *hcl.Diagnostic) bool { return d.Subject != nil && *d.Subject == x.Range() })
 }
 
 // text is a heredoc or a string as it stands, or an HCL value as JSON; nil when it is not given.
@@ -147,10 +155,38 @@ func (r *reader) wordOrNil(name string) *string {
 	}
 	s, ok := lang.LiteralText(x)
 	if !ok {
-		r.wrong(x.Range(), "Not a literal string", "The argument %q is a string that is written out.", name)
+		hint := ""
+		switch x := x.(type) {
+		case *hclsyntax.LiteralValueExpr:
+			hint = fmt.Sprintf(" Write: %s = %q", name, x.Range().SliceBytes(r.src))
+		case *hclsyntax.ScopeTraversalExpr:
+			if len(x.Traversal) == 1 {
+				hint = fmt.Sprintf(" Write: %s = %q", name, x.Traversal.RootName())
+			}
+		}
+		r.wrong(x.Range(), "Not a literal string", "The argument %q is a string that is written out, in quotes.%s", name, hint)
 	}
 	s = string(r.fill([]byte(s)))
 	return &s
+}
+
+// oneOf is a word of a few, otherwise one that is not given.
+func (r *reader) oneOf(name, otherwise string, words ...string) string {
+	word := r.word(name, otherwise)
+	if x := r.block.Arg(name); x != nil && word != "" && !slices.Contains(words, word) {
+		r.unknownWord(x.Range(), name, word, words)
+	}
+	return word
+}
+
+func (r *reader) unknownWord(at hcl.Range, name, word string, words []string) {
+	hint := lang.Suggest(word, words)
+	for _, w := range words { // "connection refused" has the word
+		if hint == "" && slices.Contains(strings.Fields(word), w) {
+			hint = fmt.Sprintf(" Did you mean %q?", w)
+		}
+	}
+	r.wrong(at, "Unknown word", "The argument %q is one of %s.%s", name, strings.Join(words, ", "), hint)
 }
 
 func (r *reader) word(name, otherwise string) string {
@@ -166,7 +202,11 @@ func (r *reader) words(name string) []string {
 		return []string{}
 	}
 	if x != nil && r.block.Texts(name) == nil {
-		r.wrong(x.Range(), "Not a list", "The argument %q is a list of strings that are written out.", name)
+		hint := ""
+		if text, ok := lang.LiteralText(x); ok {
+			hint = fmt.Sprintf(" Write: %s = [\"%s\"]", name, strings.Join(strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }), `", "`))
+		}
+		r.wrong(x.Range(), "Not a list", "The argument %q is a list of strings that are written out.%s", name, hint)
 	}
 	list := r.block.Texts(name)
 	for i, s := range list {
@@ -187,7 +227,13 @@ func (r *reader) number(name string) int {
 	}
 	n, err := strconv.Atoi(string(digits))
 	if err != nil {
-		r.wrong(x.Range(), "Not a number", "The argument %q is a whole number, without quotes.", name)
+		hint := ""
+		if text, ok := lang.LiteralText(x); ok {
+			if n, ok := lang.PlainNumber(text); ok {
+				hint = fmt.Sprintf(" Write: %s = %s", name, n)
+			}
+		}
+		r.wrong(x.Range(), "Not a number", "The argument %q is a whole number, without quotes.%s", name, hint)
 	}
 	return n
 }

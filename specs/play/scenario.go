@@ -3,14 +3,18 @@ package play
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/specs/oracle"
 )
@@ -76,15 +80,15 @@ type SceneRequest struct {
 	Streamed *bool       // nil: as the scenario says
 	Times    int         // asked so many times, one after the other
 
-	Asked      []string  // accounts, in the order in which they are called
-	AskedRange hcl.Range // where that is said
-	Waits      []string  // before each call but the first
-	Status     int
-	Says       string       // text that the client's answer holds
-	Fails      bool         // a stream that has begun ends as one that failed
-	Expect     []byte       // the body of the client's answer, JSON; nil: any
-	Headers    [][2]string  // of the client's answer; "" stands for a header that must not be there
-	States     []SceneState // when the request is over
+	Asked   []string    // accounts, in the order in which they are called
+	askedAt []hcl.Range // where each is named
+	Waits   []string    // before each call but the first
+	Status  int
+	Says    string       // text that the client's answer holds
+	Fails   bool         // a stream that has begun ends as one that failed
+	Expect  []byte       // the body of the client's answer, JSON; nil: any
+	Headers [][2]string  // of the client's answer; "" stands for a header that must not be there
+	States  []SceneState // when the request is over
 }
 
 // Raw reports whether a request is HTTP as its author wrote it, the same whichever protocol the client speaks.
@@ -131,7 +135,7 @@ func (r *reader) scenario() *Scenario {
 	s := &Scenario{
 		Name: b.Label(0), Range: b.Range,
 		Clients: r.wordOrWords("client", "chat", "messages", "responses"), Upstreams: r.wordOrWords("upstream", "chat"),
-		Streamed: []bool{true, false}, Choose: r.word("choose", ""), InFlight: r.number("in_flight"), SessionTTL: r.duration("session_ttl"),
+		Streamed: []bool{true, false}, Choose: r.oneOf("choose", "", "least_recently_used", "highest_balance", "weighted", "fill_first"), InFlight: r.number("in_flight"), SessionTTL: r.duration("session_ttl"),
 		Proxies: r.words("proxies"), Attempts: r.number("attempts"), Deadline: r.duration("deadline"),
 	}
 	if lone := r.flag("lone"); lone != nil {
@@ -140,11 +144,8 @@ func (r *reader) scenario() *Scenario {
 	if streamed := r.flag("streamed"); streamed != nil {
 		s.Streamed = []bool{*streamed}
 	}
-	for _, name := range append(slices.Clone(s.Clients), s.Upstreams...) {
-		if oracle.Protocols[name] == nil {
-			r.wrong(b.Range, "Unknown protocol", "There is no protocol %q that scenarios know.", name)
-		}
-	}
+	r.protocols("client", s.Clients)
+	r.protocols("upstream", s.Upstreams)
 	sub := func(b *lang.Block) *reader {
 		return &reader{block: b, src: r.src, lifted: r.lifted, objects: r.objects}
 	}
@@ -174,7 +175,9 @@ func (r *reader) scenario() *Scenario {
 	case expects:
 		r.wrong(b.Range, "Two places for one thing", "What a request comes to is said in its own block \"request\" where there is one.")
 	}
-	if !expects && len(s.States) == 0 && !slices.ContainsFunc(s.Requests, SceneRequest.expects) {
+	if r.misspelt || r.diags.HasErrors() {
+		// what is misspelt may be what is expected
+	} else if !expects && len(s.States) == 0 && !slices.ContainsFunc(s.Requests, SceneRequest.expects) {
 		r.wrong(b.Range, "Nothing to hold", "A scenario says what must come of it: asked, status, says, expect, waits, answer_headers or states.")
 	}
 	if !slices.ContainsFunc(s.Requests, func(q SceneRequest) bool { return !q.Raw() }) {
@@ -192,6 +195,28 @@ func (r *reader) scenario() *Scenario {
 	return s
 }
 
+// protocols reports names of an argument that are none of protocols.
+func (r *reader) protocols(name string, list []string) {
+	known := slices.Sorted(maps.Keys(oracle.Protocols))
+	for _, p := range list {
+		if oracle.Protocols[p] == nil {
+			r.wrong(r.elementAt(name, p), "Unknown protocol", "There is no protocol %q.%s Known: %s.", p, lang.SuggestProtocol(p, known), strings.Join(known, ", "))
+		}
+	}
+}
+
+// elementAt is where a word stands that is an argument, or an element of its list.
+func (r *reader) elementAt(name, word string) hcl.Range {
+	if list, ok := r.block.Arg(name).(*hclsyntax.TupleConsExpr); ok {
+		for _, x := range list.Exprs {
+			if text, ok := lang.LiteralText(x); ok && text == word {
+				return x.Range()
+			}
+		}
+	}
+	return r.placeOf(name)
+}
+
 func (q SceneRequest) expects() bool {
 	return q.Asked != nil || q.Waits != nil || q.Status != 0 || q.Says != "" || q.Expect != nil || q.Headers != nil || len(q.States) > 0 || q.Fails
 }
@@ -201,7 +226,7 @@ func (r *reader) known(s *Scenario) {
 	ids := s.IDs()
 	look := func(at hcl.Range, id string) {
 		if !slices.Contains(ids, id) {
-			r.wrong(at, "Unknown account", "There is no account %q.%s", id, lang.Suggest(id, ids))
+			r.wrong(at, "Unknown account", "There is no account %q.%s The scenario has: %s.", id, lang.Suggest(id, ids), expression.Few(ids, 120))
 		}
 	}
 	for _, a := range s.Answers {
@@ -211,8 +236,12 @@ func (r *reader) known(s *Scenario) {
 	}
 	states := slices.Clone(s.States)
 	for _, q := range s.Requests {
-		for _, id := range q.Asked {
-			look(q.AskedRange, id)
+		for i, id := range q.Asked {
+			at := q.Range
+			if i < len(q.askedAt) {
+				at = q.askedAt[i]
+			}
+			look(at, id)
 		}
 		states = append(states, q.States...)
 	}
@@ -258,7 +287,7 @@ func (r *reader) account() SceneAccount {
 func (r *reader) answer() SceneAnswer {
 	a := SceneAnswer{
 		Account: r.block.Label(0), Range: r.block.Range, Model: r.word("model", ""), Path: r.word("path", ""), Times: r.number("times"), Status: r.number("status"), Headers: r.headers("headers"),
-		Cut: r.word("cut", ""), Network: r.word("network", ""), Takes: r.duration("takes"), Text: r.word("text", ""), ContentType: r.word("content_type", ""),
+		Cut: r.oneOf("cut", "", "before", "after"), Network: r.oneOf("network", "", networks...), Takes: r.duration("takes"), Text: r.word("text", ""), ContentType: r.word("content_type", ""),
 	}
 	if a.Status == 0 {
 		a.Status = 200
@@ -277,12 +306,6 @@ func (r *reader) answer() SceneAnswer {
 	if within := r.flag("within"); within != nil {
 		a.Within = *within
 	}
-	if a.Network != "" && !slices.Contains(networks, a.Network) {
-		r.wrong(r.block.Args["network"].Range, "Unknown failure", "A network fails as %s.", strings.Join(networks, ", "))
-	}
-	if a.Cut != "" && a.Cut != "before" && a.Cut != "after" {
-		r.wrong(r.block.Args["cut"].Range, "Unknown place", "A reply is cut \"before\" or \"after\" its output began.")
-	}
 	if a.Body != nil && (a.Error != nil || a.Text != "" || a.Cut != "") {
 		r.wrong(r.block.Range, "Two answers in one", "A body stands as it is; an error, a text or a cut is made in its place.")
 	}
@@ -299,7 +322,7 @@ func (r *reader) request(model, said string, sent [][2]string) SceneRequest {
 	b := r.block
 	q := SceneRequest{
 		Name: b.Label(0), Range: b.Range, At: r.duration("at"), Model: r.word("model", model), Session: r.word("session", ""), Text: r.word("text", said),
-		Asked: r.words("asked"), AskedRange: b.Range, Waits: r.words("waits"), Status: r.number("status"), Says: r.word("says", ""), Headers: r.headers("answer_headers"),
+		Asked: r.words("asked"), Waits: r.words("waits"), Status: r.number("status"), Says: r.word("says", ""), Headers: r.headers("answer_headers"),
 		Times: r.number("times"), Sent: sent,
 	}
 	q.Method, q.Path = r.word("method", ""), r.word("path", "")
@@ -319,8 +342,10 @@ func (r *reader) request(model, said string, sent [][2]string) SceneRequest {
 	if b.Arg("headers") != nil {
 		q.Sent = r.headers("headers")
 	}
-	if x := b.Arg("asked"); x != nil {
-		q.AskedRange = x.Range()
+	if list, ok := b.Arg("asked").(*hclsyntax.TupleConsExpr); ok && len(list.Exprs) == len(q.Asked) {
+		for _, x := range list.Exprs {
+			q.askedAt = append(q.askedAt, x.Range())
+		}
 	}
 	if f := r.flag("fails"); f != nil {
 		q.Fails = *f
@@ -368,19 +393,33 @@ func (r *reader) states() (list []SceneState) {
 			r.wrong(f.Expr.Range(), "Not a literal string", "A state is \"ready\", \"resting 10m\" or \"disabled\".")
 			continue
 		}
-		word, rest, _ := strings.Cut(want, " ")
-		span, _, _ := strings.Cut(rest, " ")
-		var err error
-		if word == "resting" && span != "" && span != "for" {
-			_, _, err = Between(span)
-		}
-		if !slices.Contains([]string{"ready", "resting", "disabled"}, word) || err != nil {
-			r.wrong(f.Expr.Range(), "Unknown state", "A state is \"ready\", \"resting 10m\" or \"disabled\", each perhaps with \" for\" and a model.")
+		if hint, wrong := wrongState(want); wrong {
+			r.wrong(f.Expr.Range(), "Unknown state", "A state is \"ready\", \"resting 10m\" or \"disabled\", each perhaps with \" for\" and a model.%s", hint)
 		}
 		list = append(list, SceneState{f.Name, want, f.Range})
 	}
 	return list
 }
+
+// wrongState tells whether a text is none that states are written in, and what may be meant.
+func wrongState(text string) (hint string, wrong bool) {
+	word, rest, _ := strings.Cut(text, " ")
+	span, model, _ := strings.Cut(rest, " ")
+	var err error
+	switch {
+	case !slices.Contains(stateWords, word):
+		return lang.Suggest(word, stateWords), true
+	case span == "for":
+		if _, _, err := Between(model); err == nil && word == "resting" { // no model is called so
+			return fmt.Sprintf(" Write: \"resting %s\"", model), true
+		}
+	case word == "resting" && span != "":
+		_, _, err = Between(span)
+	}
+	return "", err != nil
+}
+
+var stateWords = []string{"ready", "resting", "disabled"}
 
 func (r *reader) wordOrWords(name string, otherwise ...string) []string {
 	x := r.block.Arg(name)
@@ -419,13 +458,21 @@ func (r *reader) decimal(name string) *float64 {
 }
 
 func (r *reader) duration(name string) time.Duration {
+	if l, ok := r.block.Arg(name).(*hclsyntax.LiteralValueExpr); ok && l.Val.Type() == cty.Number {
+		r.wrong(l.Range(), "Not a time", "The argument %q is a time with its unit, in quotes. Write: %s = \"%ss\"", name, name, l.Range().SliceBytes(r.src))
+		return 0
+	}
 	s := r.wordOrNil(name)
 	if s == nil {
 		return 0
 	}
 	d, err := time.ParseDuration(*s)
-	if err != nil || d < 0 {
-		r.wrong(r.block.Args[name].Range, "Not a time", "The argument %q is a time such as \"30s\", \"10m\" or \"24h\".", name)
+	if x := r.block.Arg(name); (err != nil || d < 0) && !r.toldOf(x) {
+		hint := ""
+		if n, err := strconv.Atoi(*s); err == nil && n > 0 {
+			hint = fmt.Sprintf(" Write: %s = \"%ds\"", name, n)
+		}
+		r.wrong(x.Range(), "Not a time", "The argument %q is a time such as \"30s\", \"10m\" or \"24h\".%s", name, hint)
 	}
 	return d
 }

@@ -28,6 +28,7 @@ type Spec struct {
 	Name             string    // a sentence about behaviour
 	Client, Upstream string    // protocols
 	clientAt         hcl.Range // where they are named; the spec's, where the file's name does
+	askedAt          hcl.Range // what an inquiry is about
 	upstreamAt       hcl.Range
 	Range            hcl.Range
 
@@ -257,7 +258,7 @@ func (r *reader) spec(client, upstream string) *Spec {
 		Client: r.word("client", client), Upstream: r.word("upstream", upstream), model: r.word("upstream_model", ""), models: r.words("upstream_models"),
 		host: r.word("upstream_host", ""), called: r.word("upstream_name", ""), expectPath: r.wordOrNil("expect_path"), tokens: r.number("expect_tokens"), keepalive: r.wordOrNil("keepalive"),
 		headers: r.headers("headers"), expectHeaders: r.headers("expect_headers"), profile: r.flags("profile"),
-		ends: r.word("ends", "clean"), contentType: r.word("content_type", "application/json"),
+		ends: r.oneOf("ends", "clean", "clean", "truncated", "failed"), contentType: r.word("content_type", "application/json"),
 		estimate: r.yes("estimate"), status: r.number("status"), expectStatus: r.number("expect_status"),
 		reject: r.wordOrNil("reject"), rejectParam: r.wordOrNil("reject_param"), rejectCode: r.wordOrNil("reject_code"),
 		given: r.text("given"), request: r.text("request"), expect: r.text("expect"), body: r.text("body"), continues: r.text("continues"),
@@ -268,7 +269,7 @@ func (r *reader) spec(client, upstream string) *Spec {
 	}
 	for _, name := range s.except {
 		if !slices.Contains(Variations, name) {
-			r.wrong(b.Args["except"].Range, "Unknown variation", "There is no variation %q.%s Known: %s.", name, lang.Suggest(name, Variations), strings.Join(Variations, ", "))
+			r.wrong(r.elementAt("except", name), "Unknown variation", "There is no variation %q.%s Known: %s.", name, lang.Suggest(name, Variations), strings.Join(Variations, ", "))
 		}
 	}
 	switch s.Kind {
@@ -289,9 +290,6 @@ func (r *reader) spec(client, upstream string) *Spec {
 	case Reply:
 		r.stream("given", s.given, s.Upstream)
 		r.stream("expect", s.expect, s.Client)
-		if !slices.Contains([]string{"clean", "truncated", "failed"}, s.ends) {
-			r.wrong(b.Args["ends"].Range, "Unknown end", "A reply ends \"clean\", \"truncated\" or \"failed\".")
-		}
 		r.json("request", s.request)
 		r.json("body", s.body)
 		r.json("continues", s.continues)
@@ -315,6 +313,10 @@ func (r *reader) inquiry() *Spec {
 	s := &Spec{
 		Kind: Inquiry, Name: r.nameOf(r.row), Range: b.Range, balance: r.word("balance", ""), listed: r.word("models", ""),
 		given: r.text("given"), expect: r.text("expect"), expectHeaders: r.headers("expect_headers"), expectPath: r.wordOrNil("expect_path"),
+	}
+	s.askedAt = r.placeOf("balance")
+	if b.Arg("balance") == nil {
+		s.askedAt = r.placeOf("models")
 	}
 	if (s.balance == "") == (s.listed == "") {
 		r.wrong(b.Range, "Nothing to ask", "An inquiry is about a balance, balance = \"…\", or about the models of a protocol, models = \"…\".")

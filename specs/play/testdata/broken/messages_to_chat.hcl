@@ -66,7 +66,7 @@ reply "data that is no JSON" {
 reply "an end that is none" {
   given  = "data: {}"
   expect = "data: {}"
-  ends   = "happily" # ERROR: R601 Unknown end
+  ends   = "happily" # ERROR: R601 Unknown word
 }
 
 reply "a variation that is none" {

@@ -37,7 +37,7 @@ scenario "a network that cannot fail so" {
   account "a" {}
   status = 200
   answer {
-    network = "sleepy" # ERROR: R601 Unknown failure; refused, reset, timeout
+    network = "sleepy" # ERROR: R601 Unknown word; refused, reset, timeout
   }
 }
 
@@ -54,7 +54,7 @@ scenario "a cut in the middle of nowhere" {
   account "a" {}
   status = 200
   answer {
-    cut = "somewhere" # ERROR: R601 Unknown place
+    cut = "somewhere" # ERROR: R601 Unknown word
   }
 }
 
@@ -66,8 +66,8 @@ scenario "an expectation in two places" { # ERROR: R601 Two places for one thing
   }
 }
 
-scenario "a protocol that nobody speaks" { # ERROR: R601 Unknown protocol; "telegraph"
-  client = "telegraph"
+scenario "a protocol that nobody speaks" {
+  client = "telegraph" # ERROR: R601 Unknown protocol; "telegraph"
   status = 200
   account "a" {}
 }

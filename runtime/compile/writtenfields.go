@@ -1,0 +1,186 @@
+package compile
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/parlance-gateway/parlance/rules/fields"
+	"github.com/parlance-gateway/parlance/rules/lang"
+	"github.com/parlance-gateway/parlance/runtime/expression"
+)
+
+// writtenFields looks at the objects that an operator's rules write, within the fields of requests, events and bodies: for names and
+// words that are nearly the protocol's, and values that a field does not take. Other names may be those of a vendor.
+func (k *compiler) writtenFields() {
+	set := k.program.Set
+	for _, p := range set.Protocols {
+		name := p.Label(0)
+		k.writtenBelow(p.First("request"), name+".request", true)
+		k.writtenBelow(p.First("errors").First("body"), name+".error", false)
+		if say := p.First("say"); say != nil {
+			k.writtenBelow(say.First("body"), name+".response", false)
+			k.writtenEvents(say, name+".stream")
+		}
+	}
+	for _, p := range set.Pairs {
+		k.writtenBelow(p.First("fields"), p.Label(1)+".request", true)
+		for _, patch := range p.All("patch") {
+			for _, c := range patch.All("set") {
+				if patch.Label(0) == "request" && c.Arg("each") == nil && c.Arg("to") != nil && k.edited(c.Range) {
+					k.written(p.Label(0)+".request", plainKeys(strings.Split(c.Label(0), ".")), c.Arg("to"))
+				}
+			}
+		}
+	}
+	for _, a := range set.Aliases {
+		for _, c := range a.All("set") {
+			k.writtenBelow(c, c.Label(0)+".request", true)
+		}
+	}
+}
+
+// writtenEvents looks at the events that stand within a block.
+func (k *compiler) writtenEvents(b *lang.Block, section string) {
+	for _, c := range b.Blocks {
+		if c.Type == "event" {
+			k.writtenBelow(c, section, false)
+			continue
+		}
+		k.writtenEvents(c, section)
+	}
+}
+
+// writtenBelow looks at the fields of a block. told is whether their own names and values are looked at elsewhere.
+func (k *compiler) writtenBelow(b *lang.Block, section string, told bool) {
+	if b == nil || !fields.Fields().Has(section) {
+		return
+	}
+	var siblings []string
+	for _, f := range b.Fields {
+		siblings = append(siblings, f.Name)
+	}
+	for _, f := range b.Fields {
+		if !k.edited(f.Range) {
+			continue
+		}
+		if !told && !k.knownName(section, nil, f.Name, siblings, f) {
+			continue
+		}
+		k.written(section, []string{f.Name}, f.Expr)
+	}
+	if x := b.Arg("json"); x != nil && k.edited(x.Range()) {
+		k.written(section, nil, x)
+	}
+}
+
+// knownName warns of a name that is nearly one of those that stand at a path; false when it did.
+func (k *compiler) knownName(section string, path []string, name string, siblings []string, at *lang.Attr) bool {
+	_, known, near := fields.Fields().Lookup(section+":"+strings.Join(path, "."), []string{name})
+	if known || k.extension(at.Expr) {
+		return true
+	}
+	hint := lang.Suggest(name, without(near, siblings))
+	if hint == "" {
+		return true
+	}
+	where := "there"
+	if len(path) > 0 {
+		where = "in " + strings.Join(path, ".")
+	}
+	k.warn(lang.CodeSpelling, at.Range, "Misspelt?", "The protocol has no field %q %s.%s", name, where, hint)
+	return false
+}
+
+// extension reports whether a value is said to be one that the protocol's reference does not list.
+func (k *compiler) extension(x hclsyntax.Expression) bool {
+	call, ok := x.(*hclsyntax.FunctionCallExpr)
+	return ok && call.Name == expression.Extension
+}
+
+// written looks at what an expression writes at a path.
+func (k *compiler) written(section string, path []string, x hclsyntax.Expression) {
+	if !k.edited(x.Range()) {
+		return
+	}
+	switch x := x.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		k.written(section, path, x.Expression)
+	case *hclsyntax.ConditionalExpr:
+		k.written(section, path, x.TrueResult)
+		k.written(section, path, x.FalseResult)
+	case *hclsyntax.TupleConsExpr:
+		for _, e := range x.Exprs {
+			k.written(section, path, e)
+		}
+	case *hclsyntax.ForExpr:
+		if x.KeyExpr == nil {
+			k.written(section, path, x.ValExpr)
+		}
+	case *hclsyntax.FunctionCallExpr:
+		if x.Name == "merge" || x.Name == "coalesce" || x.Name == "nonempty" || x.Name == "concat" {
+			for _, arg := range x.Args {
+				k.written(section, path, arg)
+			}
+		}
+	case *hclsyntax.ObjectConsExpr:
+		k.writtenObject(section, path, x)
+	}
+}
+
+func (k *compiler) writtenObject(section string, path []string, x *hclsyntax.ObjectConsExpr) {
+	var names []string
+	for _, item := range x.Items {
+		name, _ := lang.LiteralText(item.KeyExpr)
+		names = append(names, name)
+	}
+	for i, item := range x.Items {
+		at := &lang.Attr{Name: names[i], Expr: item.ValueExpr, Range: item.KeyExpr.Range()}
+		if names[i] == "" || !k.knownName(section, path, names[i], names, at) {
+			continue
+		}
+		below := append(path[:len(path):len(path)], names[i])
+		k.writtenValue(section, below, item.ValueExpr)
+		k.written(section, below, item.ValueExpr)
+	}
+}
+
+// writtenValue looks at a value within an object.
+func (k *compiler) writtenValue(section string, path []string, x hclsyntax.Expression) {
+	origin := section + ":" + strings.Join(path, ".")
+	kinds, known, _ := catalog{}.Kinds(origin, nil)
+	if c, ok := x.(*hclsyntax.ConditionalExpr); ok {
+		k.writtenValue(section, path, c.TrueResult)
+		k.writtenValue(section, path, c.FalseResult)
+		return
+	}
+	if !known || kinds == 0 || k.extension(x) || k.reported(x) {
+		return
+	}
+	shape := expression.Shape(x)
+	if shape != 0 && shape&kinds == 0 {
+		hint := ""
+		if text, ok := lang.LiteralText(x); ok {
+			if n, ok := lang.PlainNumber(text); ok && kinds&expression.Numbers != 0 {
+				hint = " Write " + n + ", without quotes."
+			} else if kinds&expression.Flags != 0 && (text == "true" || text == "false") {
+				hint = " Write " + text + ", without quotes."
+			}
+		}
+		k.warn(lang.CodeType, x.Range(), "Wrong type", "The field %s is %s, and this is %s.%s", strings.Join(path, "."), kinds.Plain(), shape.Plain(), hint)
+		return
+	}
+	text, isText := lang.LiteralText(x)
+	words := fields.Fields().Words(origin)
+	if !isText || words == nil {
+		return
+	}
+	for _, w := range words {
+		if w == text || strings.HasSuffix(w, "*") && strings.HasPrefix(text, w[:len(w)-1]) {
+			return
+		}
+	}
+	if hint := lang.Suggest(text, words); hint != "" { // others may be a vendor's
+		k.warn(lang.CodeSpelling, x.Range(), "Misspelt?", "The field %s takes no %q.%s", strings.Join(path, "."), text, hint)
+	}
+}

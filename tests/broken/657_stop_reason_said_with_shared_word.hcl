@@ -1,0 +1,7 @@
+protocol "messages" {
+  stop_reasons {
+    hear {
+      max_tokens = "max_tokens" # want :20 R108 "Write: max_tokens = \"length\""
+    }
+  }
+}
