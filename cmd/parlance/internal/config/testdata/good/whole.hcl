@@ -39,8 +39,6 @@ upstream "openai" {
   family   = "openai-of-old"
   profile {
     max_tokens_field = "max_tokens"
-    effort           = ["low", "high"]
-    images           = false
     stop_max         = 8
   }
   timeouts {
