@@ -3239,8 +3239,8 @@ protocol "responses" {
       type                = "mcp_call"
       status              = state
       approval_request_id = null
-      server_label        = p.server
-      name                = p.called
+      server_label        = nonempty(p.server, "unnamed_server")
+      name                = nonempty(p.called, "unnamed_tool")
       arguments           = arguments
       output              = state == "completed" ? coalesce(p.output, null) : null
       error               = state == "failed" ? { type = "mcp_tool_execution_error", content = [{ type = "text", text = p.output }] } : null

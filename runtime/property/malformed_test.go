@@ -119,10 +119,16 @@ var malformedStreams = []struct{ upstream, form, frames string }{
 	{"chat", "mixed calls", call(`"index":0,"id":"a","type":"function","function":{"name":"f","arguments":"{\"a\":1}"}`) + call(`"index":0,"function":{"arguments":"{\"b\":2}"}`) + chatEnd},
 	{"chat", "mixed calls", call(`"index":0,"type":"function","function":{"name":"f","arguments":"{\"a\":"}`) + call(`"index":0,"function":{"name":"g","arguments":"2}"}`) + chatEnd},
 	{"chat", "delta without start", chatText + call(`"index":0,"function":{"arguments":"\"a\":1}"}`) + chatEnd},
+	{"chat", "delta without start", chatText + call(`"index":0,"function":{"arguments":"\n"}`) + call(`"index":0,"function":{"arguments":"}"}`) + chatEnd},
 	{"chat", "after the end", chatText + `{"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
 		` + chatText + "[DONE]"},
 	{"chat", "after the end", chatText + `{"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
 		` + call(`"index":0,"id":"a","type":"function","function":{"name":"f","arguments":"{}"}`) + "[DONE]"},
+	{"chat", "after the end", `{"id":"c","choices":[{"index":0,"delta":{"role":"assistant","reasoning_content":"Hm"},"finish_reason":null}]}
+		{"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"content_filter"}]}
+		{"id":"c","choices":[{"index":0,"delta":{"content":"\n"},"finish_reason":null}]}
+		{"id":"c","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
+		[DONE]`},
 	{"chat", "after the end", call(`"index":0,"id":"a","type":"function","function":{"arguments":"{}"}`) + `{"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
 		` + call(`"index":0,"function":{"name":"f"}`) + "[DONE]"},
 	{"responses", "other type", responsesStart + `{"type":"response.output_item.added","output_index":0,"item":{"id":"ci_1","type":"code_interpreter_call","status":"in_progress","code":"x"}}
@@ -574,6 +580,8 @@ func TestStreamsAreSaidLikeTheirBodies(t *testing.T) {
 			{"type":"content_block_stop","index":0}
 			{"type":"content_block_start","index":2,"content_block":{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_1","content":{"type":"code_execution_result","stdout":"o","stderr":"","return_code":0,"content":[]}}}
 			{"type":"content_block_stop","index":2}` + messagesEnd},
+		"a call of a server's tool that has neither a name nor a server": {"messages", messagesStart + `{"type":"content_block_start","index":0,"content_block":{"type":"mcp_tool_use","id":"mcptoolu_1","input":{}}}
+			{"type":"content_block_stop","index":0}` + messagesEnd},
 		"what a run of code gave, behind the next text": {"messages", messagesStart + `{"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"srvtoolu_1","name":"code_execution","input":{"code":"x"}}}
 			{"type":"content_block_stop","index":0}
 			{"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}

@@ -95,10 +95,11 @@ type member struct {
 	takes  kinds
 	words  []string
 	shape  *Shape
-	only   []string // the variants of the shape that may stand here; nil: all
-	items  bool     // the shape is that of a list's elements
-	filled bool     // a text is not empty
-	whole  bool     // a number is whole, and not negative
+	only   []string              // the variants of the shape that may stand here; nil: all
+	items  bool                  // the shape is that of a list's elements
+	filled bool                  // a text is not empty
+	whole  bool                  // a number is whole, and not negative
+	events map[string]*EventForm // what the type of a part cannot be: it is that of an event
 	slot   slot
 }
 
@@ -164,8 +165,8 @@ func NewForm(src []byte) (*Form, error) {
 	if err := json.Unmarshal(src, &raw); err != nil {
 		return nil, err
 	}
-	m := &maker{raw: raw.Shapes, made: map[string]*Shape{}, words: map[string]string{}}
-	f := &Form{words: m.words, finish: raw.Text != "", named: map[string]*EventForm{}, text: raw.Text, adds: raw.Adds, last: raw.Last, told: raw.Told, beside: raw.Beside, refusal: raw.Error, numbers: raw.Number}
+	m := &maker{raw: raw.Shapes, made: map[string]*Shape{}, words: map[string]string{}, events: map[string]*EventForm{}}
+	f := &Form{words: m.words, finish: raw.Text != "", named: m.events, text: raw.Text, adds: raw.Adds, last: raw.Last, told: raw.Told, beside: raw.Beside, refusal: raw.Error, numbers: raw.Number}
 	if raw.Others {
 		f.other = new(EventForm)
 	}
@@ -268,10 +269,11 @@ func (f *Form) word(text []byte) string {
 
 // maker makes shapes.
 type maker struct {
-	raw   map[string]map[string]json.RawMessage
-	made  map[string]*Shape
-	words map[string]string
-	err   error
+	raw    map[string]map[string]json.RawMessage
+	made   map[string]*Shape
+	words  map[string]string
+	events map[string]*EventForm
+	err    error
 }
 
 func (m *maker) fail(format string, args ...any) {
@@ -363,6 +365,9 @@ func (m *maker) member(name, text string) member {
 		if mb.slot, known = slots[tag]; !known {
 			m.fail("the member %q is a %q", name, tag)
 		}
+	}
+	if mb.slot == slotKind || mb.slot == slotKindWithin {
+		mb.events = m.events
 	}
 	text = strings.TrimSuffix(text, "?")
 	if words, ok := strings.CutPrefix(text, "="); ok {

@@ -35,6 +35,9 @@ func (r *Reply) hearPart(dst []byte, s *Step) []byte {
 		kind = k
 	}
 	if s.Tags != nil && r.tagging != tagsPast && !text.Nothing() {
+		if r.over && r.tagging == tagsAhead && text.Blank() {
+			return dst // White space behind the end is no text.
+		}
 		return r.untag(dst, s, text)
 	}
 	if r.tagged != nil && kind >= 0 && kind != conversation.KindText && (s.Key != nil || s.KindOf != nil || !text.Empty()) {
@@ -48,8 +51,9 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 	e := r.env
 	p := r.find(kind, key, id, text, s)
 	if p == nil {
-		// A piece without anything in it begins no part: heartbeats, stubs.
-		if kind < 0 || s.Key == nil && text.Empty() && s.KindOf == nil || s.Key != nil && text.Empty() && s.KindOf == nil && !r.begins(s, id) {
+		// A piece without anything in it begins no part: heartbeats, stubs. White space begins no arguments.
+		nothing := text.Empty() || s.Trim != nil && blank(text) && expression.Truth(e, s.Trim)
+		if kind < 0 || s.Key == nil && text.Empty() && s.KindOf == nil || s.Key != nil && nothing && s.KindOf == nil && !r.begins(s, id) {
 			return dst
 		}
 		if len(r.parts) == partsMax {

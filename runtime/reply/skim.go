@@ -289,6 +289,9 @@ func (s *skim) value(m *member) {
 		if m.words != nil && !has(m.words, text) {
 			s.wrong("%s is %q and not %s", m.name, text, strings.Join(m.words, " or "))
 		}
+		if m.events != nil && m.events[string(text)] != nil {
+			s.wrong("%s is %q, which is an event", m.name, text)
+		}
 	case kind == kindArray && m.shape != nil && m.items:
 		for s.at++; s.more(); {
 			s.object(m.shape, m.only)

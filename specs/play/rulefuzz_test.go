@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -28,7 +30,8 @@ import (
 // TestRandomRules changes the built-in rules at random, and has what still passes the check translate recorded answers, whole, cut
 // short and damaged. Whatever the rules say, the client gets a stream or a body of its protocol, or an error.
 //
-// It runs 20 sets; PARLANCE_RULES=10000 runs as many, PARLANCE_RULES=seed:17 that one alone, with what was changed and what came out.
+// It runs 20 sets; PARLANCE_RULES=10000 runs as many, PARLANCE_RULES=300-999 those of these seeds, and PARLANCE_RULES=seed:17 that one alone, with
+// what was changed and what came out. Sets are run on as many processors as there are.
 func TestRandomRules(t *testing.T) {
 	sets, first := 20, 0
 	more := os.Getenv("PARLANCE_RULES")
@@ -38,17 +41,37 @@ func TestRandomRules(t *testing.T) {
 			t.Fatal(err)
 		}
 		sets, first = 1, n
+	} else if from, to, several := strings.Cut(more, "-"); several {
+		last, err := strconv.Atoi(to)
+		if first, err = strconv.Atoi(from); err != nil {
+			t.Fatal(err)
+		}
+		sets = last - first + 1
 	} else if n, err := strconv.Atoi(more); err == nil {
 		sets = n
 	}
 	f := newRuleFuzz(t)
 	counts := map[string]int{}
-	for seed := first; seed < first+sets; seed++ {
-		failed := f.one(uint64(seed), counts)
-		for _, text := range failed {
-			t.Errorf("seed %d: %s", seed, text)
-		}
+	var next atomic.Int64
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	for range goruntime.GOMAXPROCS(0) {
+		all.Go(func() {
+			for i := int(next.Add(1)) - 1; i < sets; i = int(next.Add(1)) - 1 {
+				own := map[string]int{}
+				failed := f.one(uint64(first+i), own)
+				mu.Lock()
+				for what, n := range own {
+					counts[what] += n
+				}
+				for _, text := range failed {
+					t.Errorf("seed %d: %s", first+i, text)
+				}
+				mu.Unlock()
+			}
+		})
 	}
+	all.Wait()
 	t.Logf("%d sets: %v", sets, counts)
 	if all := counts["ran"]; sets >= 60 && all < sets-sets/50 {
 		t.Errorf("of %d sets only %d passed the check: the changes are too coarse", sets, all)
@@ -61,6 +84,7 @@ type ruleFuzz struct {
 	base    *lang.Set
 	replies map[[2]string][]*Spec
 	pairs   [][2]string
+	mu      sync.Mutex
 	seen    []string // the rules that failed while they ran
 }
 
@@ -160,7 +184,7 @@ func (f *ruleFuzz) one(seed uint64, counts map[string]int) (failed []string) {
 		}
 	}
 	goruntime.ReadMemStats(&after)
-	if made := after.TotalAlloc - before.TotalAlloc; made > 1<<30 {
+	if made := after.TotalAlloc - before.TotalAlloc; made > uint64(goruntime.GOMAXPROCS(0))<<30 { // by all sets that run
 		fail(fmt.Sprintf("%d MiB were made", made>>20))
 	}
 	if took := time.Since(began); took > time.Minute {
@@ -257,7 +281,9 @@ func (f *ruleFuzz) play(r *rand.Rand, program *runtime.Program, pair [2]string, 
 		return errorForm(pair[0], status, words)
 	}
 	if o.problem != nil && o.problem.Rule != "" {
+		f.mu.Lock()
 		f.seen = append(f.seen, o.problem.Rule)
+		f.mu.Unlock()
 	}
 	text := f.judge(pair, o, s, given, damaged)
 	if text == "" {
