@@ -1,4 +1,5 @@
 // The Vercel AI SDK: it checks every event against schemas of its own, and replays a conversation from what it made of them.
+import { createServer } from 'node:http';
 import { describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { APICallError, Output, generateText, isStepCount, streamText, tool } from 'ai';
@@ -175,6 +176,22 @@ for (const failure of ['cut', 'error']) {
   });
 }
 
+// Reasons for which an answer ends that is whole.
+const whole = ['stop', 'length', 'tool-calls'];
+
+// finished is what a provider makes of a stream.
+async function finished(create, url, name) {
+  const model = create({ baseURL: url + '/v1', apiKey: clientKey })(name);
+  const { stream } = await model.doStream({ prompt: [{ role: 'user', content: [{ type: 'text', text: 'Hello there' }] }], maxOutputTokens: 1000 });
+  let text = '', errors = 0, reason;
+  for await (const part of stream) {
+    if (part.type === 'text-delta') text += part.delta;
+    if (part.type === 'error') errors++;
+    if (part.type === 'finish') reason = part.finishReason.unified ?? part.finishReason;
+  }
+  return { text, errors, reason };
+}
+
 // Neither major of the provider may take a cut answer for a finished one. Which reason it gives for the end is what the framework goes by.
 for (const [major, create] of [['current', createAnthropic], ['previous', createPrevious]]) {
   describe(`a cut answer, ${major} major`, { concurrency: true }, () => {
@@ -189,19 +206,35 @@ for (const [major, create] of [['current', createAnthropic], ['previous', create
           assert.deepEqual(events.slice(-2), ['error', 'message_stop']);
           assert.ok(!events.includes('message_delta'), `${events}`);
 
-          const model = create({ baseURL: demoURL + '/v1', apiKey: clientKey })(`${upstream}/demo-${failure}`);
-          const { stream } = await model.doStream({ prompt: [{ role: 'user', content: [{ type: 'text', text: 'Hello there' }] }], maxOutputTokens: 1000 });
-          let text = '', errors = 0, reason;
-          for await (const part of stream) {
-            if (part.type === 'text-delta') text += part.delta;
-            if (part.type === 'error') errors++;
-            if (part.type === 'finish') reason = part.finishReason.unified ?? part.finishReason;
-          }
+          const { text, errors, reason } = await finished(create, demoURL, `${upstream}/demo-${failure}`);
           assert.ok(text !== '' && text !== hello && hello.startsWith(text), text);
           assert.equal(errors, 1);
-          assert.ok(!['stop', 'length', 'tool-calls'].includes(reason), `${reason}`);
+          assert.ok(!whole.includes(reason), `${reason}`);
         });
       }
     }
+
+    // The test above can fail: behind an error, a message_delta with a stop reason makes the answer a finished one.
+    test('a stop reason behind the error', async () => {
+      const event = (data) => `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
+      const server = createServer((request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).end([
+          { type: 'message_start', message: { id: 'msg_1', type: 'message', role: 'assistant', model: 'm', content: [], stop_reason: null, stop_sequence: null, usage: { input_tokens: 3, output_tokens: 1 } } },
+          { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+          { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Hel' } },
+          { type: 'content_block_stop', index: 0 },
+          { type: 'error', error: { type: 'api_error', message: 'cut' } },
+          { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: 2 } },
+          { type: 'message_stop' },
+        ].map(event).join(''));
+      });
+      await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+      try {
+        const { reason } = await finished(create, `http://127.0.0.1:${server.address().port}`, 'm');
+        assert.ok(whole.includes(reason), `${reason}`);
+      } finally {
+        server.close();
+      }
+    });
   });
 }
