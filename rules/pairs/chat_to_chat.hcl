@@ -91,7 +91,7 @@ pair "chat" "chat" {
     result = profile.account_objects == "none" || profile.account_objects == "unshared" && call.shared
   }
   reject "messages" {
-    when = closed() && !isempty([for m in req.messages : true if m.role == "user" && typeof(m.content) == "array" && !isempty([for c in m.content : true if c.file.file_id != null])])
+    when = closed() && haskey(req.messages, "file_id") && !isempty([for m in req.messages : true if m.role == "user" && typeof(m.content) == "array" && !isempty([for c in m.content : true if c.file.file_id != null])])
     why  = "A file that is named by its id is kept in the account of the upstream, and this gateway does not pass such a name on. Send its content."
   }
 

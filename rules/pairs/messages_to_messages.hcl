@@ -65,7 +65,7 @@ pair "messages" "messages" {
     why  = "A container is kept in the account of the upstream, and this gateway does not pass such a name on."
   }
   reject "messages" {
-    when = closed() && !isempty([for m in req.messages : true if m.role == "user" && typeof(m.content) == "array" && !isempty([for b in m.content : true if contains(["image", "document", "container_upload", "tool_result"], b.type) && (b.source.file_id != null || b.type == "container_upload" || typeof(b.content) == "array" && nested(b) || typeof(b.source.content) == "array" && nested(b.source))])])
+    when = closed() && haskey(req.messages, "file_id") && !isempty([for m in req.messages : true if m.role == "user" && typeof(m.content) == "array" && !isempty([for b in m.content : true if contains(["image", "document", "container_upload", "tool_result"], b.type) && (b.source.file_id != null || b.type == "container_upload" || typeof(b.content) == "array" && nested(b) || typeof(b.source.content) == "array" && nested(b.source))])])
     why  = "A file that is named by its id is kept in the account of the upstream, and this gateway does not pass such a name on. Send its content."
   }
 

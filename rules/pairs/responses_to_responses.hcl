@@ -58,11 +58,11 @@ pair "responses" "responses" {
     why  = "A conversation is kept in the account of the upstream, and this gateway does not pass such a name on. Send the history, or previous_response_id."
   }
   reject "tools" {
-    when = closed() && !isempty([for t in req.tools : true if !isempty(t.vector_store_ids) || typeof(t.container) == "string" || !isempty(t.container.file_ids) || t.environment.container_id != null || !isempty(t.environment.file_ids)])
+    when = closed() && haskey(req.tools, "vector_store_ids", "container", "environment") && !isempty([for t in req.tools : true if !isempty(t.vector_store_ids) || typeof(t.container) == "string" || !isempty(t.container.file_ids) || t.environment.container_id != null || !isempty(t.environment.file_ids)])
     why  = "What a tool names (a vector store, a container, a file) is kept in the account of the upstream, and this gateway does not pass such a name on."
   }
   reject "input" {
-    when = closed() && !isempty([for i in req.input : true if i.container_id != null || i.environment.container_id != null || i.output.file_id != null || typeof(i.content) == "array" && filed(i.content) || typeof(i.output) == "array" && filed(i.output)])
+    when = closed() && haskey(req.input, "container_id", "file_id") && !isempty([for i in req.input : true if i.container_id != null || i.environment.container_id != null || i.output.file_id != null || typeof(i.content) == "array" && filed(i.content) || typeof(i.output) == "array" && filed(i.output)])
     why  = "What an item names by its id (a file, a container) is kept in the account of the upstream, and this gateway does not pass such a name on. Send its content."
   }
 

@@ -270,6 +270,31 @@ func TestDocumentIsReused(t *testing.T) {
 	}
 }
 
+func TestHasKey(t *testing.T) {
+	var d Document
+	if err := d.Parse([]byte(`{"a":{"b":"file_id","c":[{"file_id":1},"x"]},"\u0062ad" : 2,"list":[{"deep":{"\"q":0}}]}`), true); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		of, name string
+		want     bool
+	}{
+		{"", "a", true}, {"", "file_id", true}, {"a", "file_id", true}, {"list", "file_id", false}, {"", "x", false}, {"", "bad", true}, {"", "\"q", true}, {"list", "deep", true},
+		{"", "dee", false}, {"", "list", true}, {"list", "list", false}, {"none", "a", false},
+	} {
+		v := d.Root()
+		if tt.of != "" {
+			v = v.Get(tt.of)
+		}
+		if got := v.HasKey(tt.name); got != tt.want {
+			t.Errorf("%s in %q: %v", tt.name, tt.of, got)
+		}
+	}
+	if Of([]byte(`"a"`)).HasKey("a") || !Of([]byte(`{"a":1}`)).HasKey("a") || d.Root().Get("a").Get("b").HasKey("file_id") {
+		t.Error("of a value that a rule made, or a text")
+	}
+}
+
 // TestMentions looks for the beginnings of strings and keys, not for what stands within them.
 func TestMentions(t *testing.T) {
 	for _, tt := range []struct {

@@ -2,6 +2,7 @@ package expression
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unsafe"
@@ -114,6 +115,15 @@ var choosing = []*Function{
 			return e.Text(args[0].Value(e).Kind().String()), nil
 		},
 		Examples: []Example{{`typeof("a")`, `"string"`}, {`typeof(omit)`, `"nothing"`}, {`typeof([1])`, `"array"`}, {`typeof(null)`, `"null"`}, {`typeof(list(omit))`, `"array"`}},
+	},
+	{
+		Name: "haskey", Doc: "Whether an object anywhere within the value has one of these keys. It is quicker than a loop: a condition may ask it first.",
+		Tests: true, Params: []Param{{"value", Any, ""}}, Variadic: &Param{"keys", Text, ""}, Result: Bool,
+		Bool: func(e *Env, args []Node) bool {
+			v := args[0].Value(e)
+			return slices.ContainsFunc(args[1:], func(key Node) bool { return v.HasKey(key.Value(e).String()) })
+		},
+		Examples: []Example{{`haskey({ a = [{ b = 1 }] }, "b")`, `true`}, {`haskey({ a = "b" }, "b", "c")`, `false`}, {`haskey("b", "b")`, `false`}},
 	},
 	{
 		Name: "isempty", Doc: `Whether the value is absent, "", [] or {}.`,
