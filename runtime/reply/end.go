@@ -90,7 +90,7 @@ func (r *Reply) endPassed(dst []byte) []byte {
 }
 
 // readable holds a body to what clients can read.
-func (r *Reply) readable(body []byte) {
+func (r *reader) readable(body []byte) {
 	if r.stream.form == nil || r.env.Err() != nil || len(body) == 0 {
 		return
 	}
@@ -101,7 +101,7 @@ func (r *Reply) readable(body []byte) {
 }
 
 // remember tells the body of a good reply to whoever wants to keep it.
-func (r *Reply) remember(said []byte) {
+func (r *reader) remember(said []byte) {
 	if r.ctx.Keep == nil || r.passing {
 		return
 	}

@@ -27,7 +27,7 @@ const sequenceByte = 2
 
 // makeMould renders what is said of an added text once and cuts it where the text and the number go, when that is one
 // event that can be moulded.
-func (r *Reply) makeMould(p *Part) {
+func (r *writer) makeMould(p *Part) {
 	var one *Event
 	for _, ev := range p.say.Append {
 		if !ev.Moulded && ev.Steady && !expression.Truth(r.env, ev.When) {
@@ -76,7 +76,7 @@ func (r *Reply) makeMould(p *Part) {
 }
 
 // cast says the moulded event with a text.
-func (r *Reply) cast(dst []byte, m *mould, text document.Value) []byte {
+func (r *writer) cast(dst []byte, m *mould, text document.Value) []byte {
 	for i := range m.holes {
 		dst = append(dst, m.pieces[i]...)
 		if i == m.text {

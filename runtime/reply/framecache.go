@@ -156,7 +156,7 @@ type stand struct {
 	tagging                         tagState
 }
 
-func (r *Reply) stands() stand {
+func (r *reader) stands() stand {
 	return stand{len(r.kept), len(r.parts), len(r.queue), len(r.items), r.said, r.tagging}
 }
 
@@ -185,7 +185,7 @@ func (r *Reply) learns(data []byte) bool {
 }
 
 // spoils notes that something was done which depends on more than the frame.
-func (r *Reply) spoils() {
+func (r *turn) spoils() {
 	if r.alike != nil {
 		r.alike.spoiled = true
 	}

@@ -12,7 +12,7 @@ func (r *Reply) Generated() bool { return r.generated || r.ended && r.problem ==
 
 // findGenerated finds out, where frames pass through unchanged, whether a rule of a part reads generated content. Nothing is added
 // to the part, and a rule that fails on what would not have been looked at fails nothing.
-func (r *Reply) findGenerated(s *Step) {
+func (r *reader) findGenerated(s *Step) {
 	well := r.env.Err() == nil
 	r.walkSteps(s)
 	if well && r.env.Err() != nil {
@@ -22,7 +22,7 @@ func (r *Reply) findGenerated(s *Step) {
 	r.generated = r.generated || r.moved
 }
 
-func (r *Reply) walkSteps(s *Step) {
+func (r *reader) walkSteps(s *Step) {
 	e := r.env
 	if s.Each == nil {
 		if s.When == nil || expression.Truth(e, s.When) {
@@ -44,7 +44,7 @@ func (r *Reply) walkSteps(s *Step) {
 	e.Release(mark)
 }
 
-func (r *Reply) checkGenerated(s *Step) {
+func (r *reader) checkGenerated(s *Step) {
 	e := r.env
 	switch s.Kind {
 	case StepNote:

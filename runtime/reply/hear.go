@@ -70,7 +70,7 @@ func (o *On) sign() bool {
 }
 
 // on is what the type of the event says, nil where that says nothing.
-func (r *Reply) on() *On {
+func (r *reader) on() *On {
 	h := r.rules.Hear
 	if h.Type == nil {
 		return nil
@@ -83,7 +83,7 @@ func (r *Reply) on() *On {
 }
 
 // countFailed takes the counts of an event that says that the reply failed: what was generated before is paid for.
-func (r *Reply) countFailed(on *On) {
+func (r *reader) countFailed(on *On) {
 	count := func(steps []*Step) {
 		for _, s := range steps {
 			if s.Kind == StepUsage && r.env.Open(s.Guard) && (s.When == nil || expression.Truth(r.env, s.When)) {
@@ -107,7 +107,7 @@ func listOf(e *expression.Env, texts [][]byte) document.Value {
 }
 
 // adds keeps text of what is open.
-func (r *Reply) adds(text document.Value) {
+func (r *turn) adds(text document.Value) {
 	if len(r.added) == 0 {
 		r.added = append(r.added, '"')
 	}
@@ -116,7 +116,7 @@ func (r *Reply) adds(text document.Value) {
 }
 
 // gather keeps what may be wanted at the end, where frames cross as they are.
-func (r *Reply) gather(on *On) {
+func (r *reader) gather(on *On) {
 	if on.Opens != nil || on.Finishes != nil || on.Gather != nil {
 		r.spoils()
 	}
@@ -161,9 +161,9 @@ func problemOf(err error) *Problem {
 }
 
 // breaks says that the reply cannot go on. What the frame says further is not said; hear ends the reply.
-func (r *Reply) breaks(message string) { r.env.Fail(&Problem{Class: "server", Message: message}) }
+func (r *turn) breaks(message string) { r.env.Fail(&Problem{Class: "server", Message: message}) }
 
-func (r *Reply) theirProblem() *Problem {
+func (r *reader) theirProblem() *Problem {
 	e, h := r.env, r.rules.Hear
 	get := func(n expression.Node) document.Value {
 		if n == nil {
@@ -185,7 +185,7 @@ func (r *Reply) theirProblem() *Problem {
 	return p
 }
 
-func (r *Reply) steps(dst []byte, steps []*Step) []byte {
+func (r *reader) steps(dst []byte, steps []*Step) []byte {
 	e := r.env
 	for _, s := range steps {
 		if e.Err() != nil || r.ended || r.cut && s.Kind >= StepPart {
@@ -226,7 +226,7 @@ func (r *Reply) steps(dst []byte, steps []*Step) []byte {
 	return dst
 }
 
-func (r *Reply) step(dst []byte, s *Step, within *Part) []byte {
+func (r *reader) step(dst []byte, s *Step, within *Part) []byte {
 	e := r.env
 	r.rule = &s.Range
 	switch s.Kind {
@@ -286,7 +286,7 @@ func (r *Reply) step(dst []byte, s *Step, within *Part) []byte {
 	return dst
 }
 
-func (r *Reply) cover(s *Step) {
+func (r *turn) cover(s *Step) {
 	r.started = true // A ping, or an event that nobody knows, is not the beginning of a reply.
 	if r.env.Cover != nil {
 		r.env.Cover(s.Range)
@@ -297,7 +297,7 @@ func (r *Reply) cover(s *Step) {
 }
 
 // count takes counts of tokens. All zeros are what some servers send before the real ones (T077).
-func (r *Reply) count(s *Step) {
+func (r *turn) count(s *Step) {
 	var list [16]struct {
 		id, n int
 	}

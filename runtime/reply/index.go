@@ -12,7 +12,7 @@ type index map[string]int
 const indexed = 32
 
 // Searched is how many elements of lists were looked at to find parts by their keys and ids. It grows with the length of the reply.
-func (r *Reply) Searched() int { return r.searched }
+func (r *turn) Searched() int { return r.searched }
 
 // put notes the place of a key, if the list has an index.
 func (x index) put(key []byte, at int) {
@@ -22,7 +22,7 @@ func (x index) put(key []byte, at int) {
 }
 
 // keyed is the last part that has a key, nil if there is none.
-func (r *Reply) keyed(key []byte) *Part {
+func (r *turn) keyed(key []byte) *Part {
 	if r.keys != nil {
 		at, ok := r.keys[string(key)]
 		if !ok {
@@ -42,7 +42,7 @@ func (r *Reply) keyed(key []byte) *Part {
 }
 
 // addKey notes that a part has a key.
-func (r *Reply) addKey(p *Part, key []byte) {
+func (r *turn) addKey(p *Part, key []byte) {
 	if r.given++; r.keys == nil && r.given > indexed {
 		r.keys = index{}
 		for i, q := range r.parts {
@@ -56,7 +56,7 @@ func (r *Reply) addKey(p *Part, key []byte) {
 }
 
 // identified is the first part that has an id of the upstream's, nil if there is none.
-func (r *Reply) identified(id []byte) *Part {
+func (r *turn) identified(id []byte) *Part {
 	if r.ids != nil {
 		if at, ok := r.ids[string(id)]; ok {
 			return r.parts[at]
@@ -73,7 +73,7 @@ func (r *Reply) identified(id []byte) *Part {
 }
 
 // identify gives a part the upstream's id.
-func (r *Reply) identify(p *Part, id string) {
+func (r *turn) identify(p *Part, id string) {
 	p.theirs = append(p.theirs, id...)
 	if r.ids == nil && len(r.parts) > indexed {
 		r.ids = index{}
@@ -119,7 +119,7 @@ func (p *Part) follow() {
 }
 
 // began is what the upstream began under a key, nil if it did not.
-func (r *Reply) began(key []byte) *begun {
+func (r *turn) began(key []byte) *begun {
 	if r.heardAt != nil {
 		if i, ok := r.heardAt[string(key)]; ok {
 			return &r.heardKeys[i]
@@ -136,7 +136,7 @@ func (r *Reply) began(key []byte) *begun {
 }
 
 // beginKey notes what the upstream began, or ended, under a key that is new.
-func (r *Reply) beginKey(b begun) *begun {
+func (r *turn) beginKey(b begun) *begun {
 	r.heardKeys = append(r.heardKeys, b)
 	if r.heardAt == nil && len(r.heardKeys) > indexed {
 		r.heardAt = index{}
@@ -149,7 +149,7 @@ func (r *Reply) beginKey(b begun) *begun {
 }
 
 // use notes an id of a call, and reports whether it was not used before in this reply.
-func (r *Reply) use(id string) bool {
+func (r *writer) use(id string) bool {
 	if r.usedAt != nil {
 		if _, again := r.usedAt[id]; again {
 			return false

@@ -10,7 +10,7 @@ import (
 // Item is what has a place of its own in the client's reply: a part that stands by itself, or what holds adjacent
 // parts together.
 type Item struct {
-	r      *Reply
+	r      *turn
 	say    *SayItem // nil: the part stands by itself
 	parts  []*Part
 	index  int
@@ -53,7 +53,7 @@ func (l itemList) Len() int                   { return len(l) }
 func (l itemList) At(i int) expression.Record { return l[i] }
 
 // bindPart makes a part, and what holds it, what the rules mean by part and item.
-func (r *Reply) bindPart(p *Part) {
+func (r *turn) bindPart(p *Part) {
 	r.env.BindRecord(r.rules.Rec.Part, p)
 	if p.item != nil && p.item.say != nil {
 		r.env.BindRecord(r.rules.Rec.Item, p.item)
@@ -62,14 +62,14 @@ func (r *Reply) bindPart(p *Part) {
 
 // hold gives a part its item: the open one, when it is the part's kind of item, else a new one. The one before is
 // closed.
-func (r *Reply) hold(dst []byte, p *Part) []byte {
+func (r *writer) hold(dst []byte, p *Part) []byte {
 	if r.group != nil && r.group.say == p.say.Item {
 		p.item, p.place = r.group, len(r.group.parts)
 		r.group.parts = append(r.group.parts, p)
 		return dst
 	}
 	dst = r.closeGroup(dst)
-	item := &Item{r: r, say: p.say.Item, parts: []*Part{p}, index: len(r.items)}
+	item := &Item{r: &r.turn, say: p.say.Item, parts: []*Part{p}, index: len(r.items)}
 	r.items = append(r.items, item)
 	p.item, p.place = item, 0
 	if item.say == nil {
@@ -84,7 +84,7 @@ func (r *Reply) hold(dst []byte, p *Part) []byte {
 }
 
 // leave takes a part back that could not be opened, and what would have held it alone.
-func (r *Reply) leave(p *Part) {
+func (r *writer) leave(p *Part) {
 	p.opened = false
 	item := p.item
 	if item == nil || len(item.parts) == 0 || item.parts[len(item.parts)-1] != p {
@@ -100,7 +100,7 @@ func (r *Reply) leave(p *Part) {
 }
 
 // closeGroup closes the item that holds several parts, if one is open.
-func (r *Reply) closeGroup(dst []byte) []byte {
+func (r *writer) closeGroup(dst []byte) []byte {
 	item := r.group
 	if item == nil {
 		return dst

@@ -7,7 +7,7 @@ import (
 )
 
 // notesOf hears the notes that a part came with.
-func (r *Reply) notesOf(dst []byte, s *Step, p *Part) []byte {
+func (r *reader) notesOf(dst []byte, s *Step, p *Part) []byte {
 	e := r.env
 	if s.Each == nil {
 		return r.note(dst, s, p)
@@ -30,7 +30,7 @@ func (r *Reply) notesOf(dst []byte, s *Step, p *Part) []byte {
 }
 
 // note hears something said about a part.
-func (r *Reply) note(dst []byte, s *Step, p *Part) []byte {
+func (r *reader) note(dst []byte, s *Step, p *Part) []byte {
 	e := r.env
 	if p == nil {
 		var key document.Value
@@ -74,7 +74,7 @@ func (r *Reply) note(dst []byte, s *Step, p *Part) []byte {
 }
 
 // noteOf is a note with its fields.
-func (r *Reply) noteOf(s *Step) *Note {
+func (r *reader) noteOf(s *Step) *Note {
 	n := new(Note)
 	for i := range s.Fields {
 		if v := s.Fields[i].Value.Value(r.env); !v.Nothing() {
@@ -86,7 +86,7 @@ func (r *Reply) noteOf(s *Step) *Note {
 }
 
 // lastOf is the last part of a kind, nil when there is none.
-func (r *Reply) lastOf(kind int) *Part {
+func (r *turn) lastOf(kind int) *Part {
 	for i := len(r.parts) - 1; i >= 0; i-- {
 		if r.parts[i].kind == kind {
 			return r.parts[i]
@@ -97,7 +97,7 @@ func (r *Reply) lastOf(kind int) *Part {
 
 // lateNotes says the notes of the piece of a part that is complete now, so that they can tell where it ends: some come
 // before the text that they are about.
-func (r *Reply) lateNotes(dst []byte, p *Part) []byte {
+func (r *writer) lateNotes(dst []byte, p *Part) []byte {
 	for ; p.noted < len(p.notes); p.noted++ {
 		n := p.notes[p.noted]
 		n.to = p.runes
@@ -108,7 +108,7 @@ func (r *Reply) lateNotes(dst []byte, p *Part) []byte {
 	return dst
 }
 
-func (r *Reply) sayNote(dst []byte, p *Part, n *Note) []byte {
+func (r *writer) sayNote(dst []byte, p *Part, n *Note) []byte {
 	r.bindPart(p)
 	r.env.BindRecord(r.rules.Rec.Note, n)
 	return r.events(dst, p.say.Note)

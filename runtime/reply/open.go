@@ -9,14 +9,14 @@ import (
 )
 
 // begins reports whether a piece that has no text says enough to begin a part: an id or a name, or all that there is.
-func (r *Reply) begins(s *Step, id document.Value) bool {
+func (r *turn) begins(s *Step, id document.Value) bool {
 	return !id.Empty() || s.Closes != nil && len(s.Fields) > 0 || s.Name != nil && !s.Name.Value(r.env).Empty()
 }
 
 // naming gives a call the name by which the client knows the tool, the tool's kind, and what it brings for the reply. A
 // model may repeat the prefix of a name or leave it out (T030): then the one tool is meant whose name it ends with,
 // or that ends with it.
-func (r *Reply) naming(p *Part, name document.Value) {
+func (r *turn) naming(p *Part, name document.Value) {
 	called := name.String()
 	p.called = called
 	if r.ctx.Declared != "" && !strings.Contains(r.ctx.Declared, "\x00"+called+"\x00") {
@@ -61,7 +61,7 @@ func meant(called, declared string) string {
 // find is the part that a piece belongs to, nil when it begins a new one. With a key it is the part with that
 // key, unless another id shows that the key was used again (T005). Without a key it is the last part, if that
 // is of the kind and can grow.
-func (r *Reply) find(kind int, key, id, text document.Value, s *Step) *Part {
+func (r *turn) find(kind int, key, id, text document.Value, s *Step) *Part {
 	theirs := ""
 	if s.ID != nil && !id.Empty() {
 		theirs = id.String()
@@ -100,7 +100,7 @@ func (r *Reply) find(kind int, key, id, text document.Value, s *Step) *Part {
 }
 
 // open begins a part.
-func (r *Reply) open(dst []byte, kind int, key document.Value, counted bool) ([]byte, *Part) {
+func (r *reader) open(dst []byte, kind int, key document.Value, counted bool) ([]byte, *Part) {
 	say := r.rules.Say.Parts[kind]
 	if say != nil && say.Merge && !r.passing {
 		if last := r.lastSeen(); last != nil && last.kind == kind && !last.closed && (last.sealed || !r.rules.Hear.Explicit) {
@@ -121,7 +121,7 @@ func (r *Reply) open(dst []byte, kind int, key document.Value, counted bool) ([]
 		}
 	}
 	r.moved = true
-	p := &Part{r: r, kind: kind, start: r.runes, counted: counted, at: len(r.parts)}
+	p := &Part{r: &r.turn, kind: kind, start: r.runes, counted: counted, at: len(r.parts)}
 	if !key.Nothing() {
 		p.keyed = true
 		p.key = append(p.key, key.Raw()...)
@@ -166,7 +166,7 @@ func (r *Reply) open(dst []byte, kind int, key document.Value, counted bool) ([]
 }
 
 // unseal notes that a new part may show this one to be complete.
-func (r *Reply) unseal(p *Part) {
+func (r *turn) unseal(p *Part) {
 	if !r.rules.Hear.Explicit && !p.unsealed {
 		p.unsealed = true
 		r.unsealed = append(r.unsealed, p)
@@ -174,7 +174,7 @@ func (r *Reply) unseal(p *Part) {
 }
 
 // lastSeen is the last part that the client sees, nil when there is none.
-func (r *Reply) lastSeen() *Part {
+func (r *turn) lastSeen() *Part {
 	if r.seenLast != nil && r.seenLast.say != nil {
 		return r.seenLast
 	}
@@ -190,7 +190,7 @@ func (r *Reply) lastSeen() *Part {
 // sealBefore seals the parts that a new part, about to open, shows to be complete: those that nothing names but their
 // kind, and calls whose arguments are one whole object, since more could only spoil them. Where rules close
 // parts, nothing is inferred.
-func (r *Reply) sealBefore(dst []byte) []byte {
+func (r *writer) sealBefore(dst []byte) []byte {
 	if r.rules.Hear.Explicit {
 		return dst
 	}

@@ -69,7 +69,7 @@ func (b *begun) take(e *expression.Env, s *Step, what []byte) bool {
 }
 
 // order checks what an upstream does against what it did before.
-func (r *Reply) order(s *Step) {
+func (r *turn) order(s *Step) {
 	e := r.env
 	key := s.Key.Value(e)
 	if key.Nothing() {
@@ -112,7 +112,7 @@ func (r *Reply) order(s *Step) {
 	}
 }
 
-func (r *Reply) beginOf(s *Step, b *begun, key document.Value) {
+func (r *turn) beginOf(s *Step, b *begun, key document.Value) {
 	form := ""
 	switch {
 	case b != nil && b.ended:
@@ -144,7 +144,7 @@ func (r *Reply) beginOf(s *Step, b *begun, key document.Value) {
 }
 
 // tolerates reports whether the upstream is known to send malformed streams of a form. If it is not, the reply fails.
-func (r *Reply) tolerates(form string, key document.Value) bool {
+func (r *turn) tolerates(form string, key document.Value) bool {
 	if n := r.rules.Hear.Tolerates; n != nil && r.tolerated == nil {
 		r.tolerated = []string{}
 		for known := range n.Value(r.env).Elements {
@@ -163,7 +163,7 @@ func (r *Reply) tolerates(form string, key document.Value) bool {
 }
 
 // misplaced reports whether a piece does not belong to where it came, so that the reply fails. The part is nil if the piece begins one.
-func (r *Reply) misplaced(s *Step, p *Part, key, id, text document.Value) bool {
+func (r *turn) misplaced(s *Step, p *Part, key, id, text document.Value) bool {
 	if r.passing {
 		return false
 	}
@@ -189,13 +189,13 @@ func (r *Reply) misplaced(s *Step, p *Part, key, id, text document.Value) bool {
 }
 
 // names reports whether a piece names a call that had no name.
-func (r *Reply) names(s *Step, p *Part) bool {
+func (r *turn) names(s *Step, p *Part) bool {
 	return s.Name != nil && p.kind == conversation.KindToolCall && p.called == "" && !s.Name.Value(r.env).Empty()
 }
 
 // headless reports whether a piece that begins a call is the rest of one: it has no name, and the arguments are an object that does not
 // begin here.
-func (r *Reply) headless(s *Step, text document.Value) bool {
+func (r *turn) headless(s *Step, text document.Value) bool {
 	if text.Kind() != document.String || s.Name != nil && !s.Name.Value(r.env).Empty() {
 		return false
 	}
@@ -204,7 +204,7 @@ func (r *Reply) headless(s *Step, text document.Value) bool {
 }
 
 // mixes reports whether a piece of a call belongs to another one: the call has another name, or its arguments are one whole object.
-func (r *Reply) mixes(s *Step, p *Part, text document.Value) bool {
+func (r *turn) mixes(s *Step, p *Part, text document.Value) bool {
 	if s.Name != nil && p.called != "" {
 		if name := s.Name.Value(r.env); !name.Empty() && !name.Is(p.called) {
 			return true

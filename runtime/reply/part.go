@@ -11,7 +11,7 @@ import (
 
 // Part is one part of the reply as it comes and goes.
 type Part struct {
-	r        *Reply
+	r        *turn
 	kind     int
 	say      *SayPart // nil: the client does not see it
 	keyed    bool

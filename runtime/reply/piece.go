@@ -9,7 +9,7 @@ import (
 )
 
 // hearPart hears a piece of a part.
-func (r *Reply) hearPart(dst []byte, s *Step) []byte {
+func (r *reader) hearPart(dst []byte, s *Step) []byte {
 	e := r.env
 	if s.Belongs != nil {
 		return r.setPartFields(dst, s, s.Belongs.Value(e))
@@ -47,7 +47,7 @@ func (r *Reply) hearPart(dst []byte, s *Step) []byte {
 }
 
 // piece hears a piece of a part of a kind, -1 when only the key tells.
-func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Value) []byte {
+func (r *reader) piece(dst []byte, s *Step, kind int, key, id, text document.Value) []byte {
 	e := r.env
 	p := r.find(kind, key, id, text, s)
 	if p == nil {
@@ -157,7 +157,7 @@ func (r *Reply) piece(dst []byte, s *Step, kind int, key, id, text document.Valu
 }
 
 // accompany gives a part what is said with the text that is added next, beside what waits with the text before that.
-func (r *Reply) accompany(p *Part, id int, list document.Value) {
+func (r *reader) accompany(p *Part, id int, list document.Value) {
 	now := p.get(id)
 	some := list.Kind() == document.Array && !bytes.Equal(list.Raw(), emptyList)
 	if now.Nothing() && !some {
@@ -182,7 +182,7 @@ func (r *Reply) accompany(p *Part, id int, list document.Value) {
 var emptyList = []byte("[]")
 
 // late hears more of a piece that another one followed within its part. A whole text is held to what came of the piece.
-func (r *Reply) late(dst []byte, s *Step, p *Part, old *piece, text document.Value) []byte {
+func (r *reader) late(dst []byte, s *Step, p *Part, old *piece, text document.Value) []byte {
 	r.spoils() // What is like it may belong to the other piece.
 	r.settle()
 	p.tally, old.tally = old.tally, p.tally
@@ -200,7 +200,7 @@ func (r *Reply) late(dst []byte, s *Step, p *Part, old *piece, text document.Val
 }
 
 // setPartFields gives the fields of a rule to the part that has an id, which may have waited for that.
-func (r *Reply) setPartFields(dst []byte, s *Step, id document.Value) []byte {
+func (r *reader) setPartFields(dst []byte, s *Step, id document.Value) []byte {
 	if id.Empty() || id.Kind() != document.String {
 		return dst
 	}
@@ -222,7 +222,7 @@ func (r *Reply) setPartFields(dst []byte, s *Step, id document.Value) []byte {
 }
 
 // tellDropped tells what a piece holds of a part that is dropped.
-func (r *Reply) tellDropped(s *Step, p *Part, text document.Value) {
+func (r *reader) tellDropped(s *Step, p *Part, text document.Value) {
 	why := "the client did not ask for it"
 	if p.dropped.Drop != nil {
 		why = p.dropped.Drop.Value(r.env).String()
@@ -252,7 +252,7 @@ func (r *Reply) tellDropped(s *Step, p *Part, text document.Value) {
 }
 
 // append adds text to a part, and says it when the part is open on the wire.
-func (r *Reply) append(dst []byte, p *Part, text document.Value) []byte {
+func (r *reader) append(dst []byte, p *Part, text document.Value) []byte {
 	a := r.alike
 	if a == nil || !a.learning {
 		return r.gains(dst, p, text)
@@ -264,7 +264,7 @@ func (r *Reply) append(dst []byte, p *Part, text document.Value) []byte {
 	return dst
 }
 
-func (r *Reply) gains(dst []byte, p *Part, text document.Value) []byte {
+func (r *reader) gains(dst []byte, p *Part, text document.Value) []byte {
 	if r.env.Trace != nil && !text.Empty() {
 		p.hears(r.env.Trace, text)
 	}
@@ -307,7 +307,7 @@ func (r *Reply) gains(dst []byte, p *Part, text document.Value) []byte {
 }
 
 // add adds text as the client gets it.
-func (r *Reply) add(dst []byte, p *Part, text document.Value) []byte {
+func (r *writer) add(dst []byte, p *Part, text document.Value) []byte {
 	inner := text.Inner()
 	if p.keep {
 		p.gain(inner)
@@ -328,7 +328,7 @@ func (r *Reply) add(dst []byte, p *Part, text document.Value) []byte {
 	return r.sayAppend(dst, p, text)
 }
 
-func (r *Reply) sayAppend(dst []byte, p *Part, text document.Value) []byte {
+func (r *writer) sayAppend(dst []byte, p *Part, text document.Value) []byte {
 	if id := p.with - 1; id >= 0 {
 		p.with = 0
 		dst = r.sayAppend(dst, p, text)

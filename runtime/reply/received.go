@@ -50,7 +50,7 @@ type grown struct {
 }
 
 // receive keeps a piece of what the upstream made.
-func (r *Reply) receive(s *Step) {
+func (r *reader) receive(s *Step) {
 	e, kept := r.env, r.received
 	var key []byte
 	if s.Key != nil {

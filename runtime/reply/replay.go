@@ -10,7 +10,7 @@ import (
 // replay gives what stands before a call, in the upstream's own form, to whoever keeps it until the call comes back in
 // a history: most clients do not carry it. What is given is a list of lists, each a kind of part, its objects, and how
 // many texts stood before it since the last call: [["thinking",[{…}],0]].
-func (r *Reply) replay(p *Part) {
+func (r *writer) replay(p *Part) {
 	if r.ctx.Replay == nil || r.passing {
 		return
 	}

@@ -78,87 +78,20 @@ type Sink interface {
 
 // Reply is a reply being heard and said. It is used by one goroutine at a time.
 type Reply struct {
-	rules *Rules
-	env   *expression.Env
-	ctx   Context
-	doc   document.Document
+	reader
 
-	parts   []*Part // all, in the order of their coming
-	items   []*Item // what the client sees: parts, and what holds several together
-	group   *Item   // the open one that holds several; nil: none
-	queue   []*Part // those that the client sees and that are not closed on the wire
-	counts  []int
-	known   []bool
-	fields  []document.Value
-	id      document.Value // the upstream's
-	ownID   document.Value
-	stop    document.Value // the upstream's word
-	kept    []byte         // bytes that outlive a frame
-	numbers []int
-	seen    []bool // kinds that were said
-	runes   int
-	used    []string // ids of calls
-	usedAt  index
-	counted map[int][]expression.Input // of a traced reply: where its counts come from
-	event   []byte
+	ownID document.Value
+	event []byte
 
-	tagging        tagState // of the text at the beginning
-	tagged         []byte   // text, decoded, that is held until it is clear of which kind it is
-	tags           *Tags
-	taggedWith     []byte             // a list that is said with the text that is held
-	taggedID       int                // the field that it is
-	taggedNotes    []*Note            // of the text that is held
-	tagFrom        []expression.Input // of a traced reply: where the text comes from that is held
-	flushed        int                // bytes that Flush took
-	gathered       [][]byte           // what events brought that may be wanted at the end
-	opened, added  []byte             // what is not complete of it, and its text behind a quote
-	finished       [][]byte           // what of that is complete
-	replayed       int                // the parts whose own objects were given to Replay
-	sequence       int                // the number of the next event
-	said           int                // events so far, of a stream
-	snapshot       expression.Node    // what gives the whole reply from the frame that is heard
-	moulding       bool               // a mark stands for the number
-	finishing      bool               // nothing more comes
-	cut            bool               // at a string that ends the reply
-	stops          [][]byte           // strings that end the reply
-	started, ended bool
-	stopped        bool                   // why it ends was heard, in a frame that was heard to its end
-	generated      bool                   // something of the answer itself was heard
-	wire           bool                   // start was said
-	sign           bool                   // the last frame said no more than that the upstream is alive
-	begun          bool                   // the first frame or body was heard
-	heard          bool                   // a frame of the stream that says something
-	held           int                    // bytes that wait in all parts
-	passing        bool                   // frames cross as they are
-	over           bool                   // why the reply ended was heard in a frame before this one
-	heardKeys      []begun                // what the upstream began under keys
-	heardAt        index                  // of it, by the keys
-	keys           index                  // of the parts, by their keys and those of their pieces
-	given          int                    // how many keys those are
-	ids            index                  // of the parts, by the upstream's ids
-	moved          bool                   // the frame said more than that the upstream is alive
-	searched       int                    // elements of lists that were looked at
-	calm           int                    // so many parts at the front of the queue are open and not complete: nothing is to be done for them
-	wakes          struct{ from, to int } // those among them that may be complete by now
-	awaited        int                    // parts for which more may come when they are complete
-	unsealed       []*Part                // parts of which something came since the last part began, where the parts that follow tell which are complete
-	seenLast       *Part                  // the last part that the client sees, if that is certain
-	came           int                    // bytes that were heard
-	keeps          int                    // bytes that outlive the frame they were made of
-	text           int                    // of them, those that are kept of the answer itself
-	tolerated      []string               // forms of malformed streams that are let through; nil: not looked up yet
-	problem        *Problem
-	rule           *hcl.Range // of what is run, or was last
-	alike          *alike     // what is known of the last frame; nil: nothing
-	recent         recent
+	snapshot expression.Node // what gives the whole reply from the frame that is heard
+	sign     bool            // the last frame said no more than that the upstream is alive
+	begun    bool            // the first frame or body was heard
+	heard    bool            // a frame of the stream that says something
 
-	crossing  held      // where frames cross as they came, but for edits of the operator's
-	stream    wire      // how far what the client gets has come
-	received  *received // what the upstream made, where it may be asked for more; else nil
-	pausing   bool      // the upstream will be asked for the rest
-	rest      []byte    // the request for the rest; nil: the reply does not wait for one
-	continued int       // how often the upstream was asked for the rest
-	earlier   []int     // counts of the answers before; nil: there was none
+	crossing  held   // where frames cross as they came, but for edits of the operator's
+	pausing   bool   // the upstream will be asked for the rest
+	rest      []byte // the request for the rest; nil: the reply does not wait for one
+	continued int    // how often the upstream was asked for the rest
 }
 
 // waitingMax bounds what is held back for a client that takes one part at a time, in all parts together.
@@ -170,7 +103,8 @@ const partsMax = 10_000
 
 // New makes a reply. The Env must be of the rules' layout, with the records of the call bound.
 func New(rules *Rules, env *expression.Env, ctx Context) *Reply {
-	r := &Reply{rules: rules, env: env, ctx: ctx}
+	r := new(Reply)
+	r.rules, r.env, r.ctx = rules, env, ctx
 	r.counts = make([]int, len(rules.Counts))
 	r.known = make([]bool, len(rules.Counts))
 	r.fields = make([]document.Value, len(rules.Fields))
@@ -222,7 +156,7 @@ func (r *Reply) identifier(e *expression.Env) document.Value {
 
 // mayKeep counts bytes that outlive the frame, and reports whether there may be so many: else a rule has made much of little,
 // again and again.
-func (r *Reply) mayKeep(n int) bool {
+func (r *turn) mayKeep(n int) bool {
 	if r.keeps += n; r.keeps <= r.env.Limit() {
 		return true
 	}
@@ -235,16 +169,16 @@ func (r *Reply) mayKeep(n int) bool {
 }
 
 // Kept is how many bytes of the answer are kept while it is streamed, since a later event may tell them again: the snapshots of a protocol.
-func (r *Reply) Kept() int { return r.text }
+func (r *turn) Kept() int { return r.text }
 
 // allows lets rules make as much as there may be with so many bytes more that were heard.
-func (r *Reply) allows(heard int) {
+func (r *turn) allows(heard int) {
 	r.came += heard
 	r.env.Allow(r.ctx.Memory * (r.came + r.ctx.Echo + 4*r.ctx.Asked))
 }
 
 // keep copies a value to memory that lives as long as the reply.
-func (r *Reply) keep(v document.Value) document.Value {
+func (r *turn) keep(v document.Value) document.Value {
 	if v.Nothing() {
 		return document.Value{}
 	}
@@ -264,7 +198,7 @@ func (r *Reply) keep(v document.Value) document.Value {
 func (r *Reply) Started() bool { return r.started && r.problem == nil || r.wire }
 
 // Keeps is how many bytes the reply holds that outlive the frames they came in.
-func (r *Reply) Keeps() int { return r.keeps }
+func (r *turn) Keeps() int { return r.keeps }
 
 // Sign reports whether the last frame said no more than that the upstream is alive: nothing that was generated, no count, no end.
 func (r *Reply) Sign() bool { return r.sign }
@@ -294,7 +228,7 @@ func (r *Reply) Counts() (names []string, counts []int) {
 }
 
 // total is a count, with those of the answers that came before.
-func (r *Reply) total(id int) int {
+func (r *turn) total(id int) int {
 	if r.earlier == nil {
 		return r.counts[id]
 	}

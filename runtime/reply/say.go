@@ -9,7 +9,7 @@ import (
 )
 
 // begin says that the reply starts, once.
-func (r *Reply) begin(dst []byte) []byte {
+func (r *writer) begin(dst []byte) []byte {
 	if r.wire || !r.started {
 		return dst
 	}
@@ -23,7 +23,7 @@ func (r *Reply) begin(dst []byte) []byte {
 }
 
 // says reports whether what is heard becomes events: the client wants a stream, and not the upstream's own.
-func (r *Reply) says() bool { return r.ctx.Streaming && !r.passing }
+func (r *turn) says() bool { return r.ctx.Streaming && !r.passing }
 
 // muchSaid is how much may wait to be written: the last events of a long reply hold its text several times.
 const muchSaid = 64 << 10
@@ -33,7 +33,7 @@ const muchSaid = 64 << 10
 const longPiece = 64 << 10
 
 // room makes room for that many events that say again what the client asked for, so that they are not moved while they grow.
-func (r *Reply) room(dst []byte, events int) []byte {
+func (r *writer) room(dst []byte, events int) []byte {
 	if n := events * (r.ctx.Echo + 2<<10); r.ctx.Sink != nil && r.ctx.Echo > 4<<10 && n < 1<<20 {
 		return r.ctx.Sink.Room(dst, n)
 	}
@@ -41,13 +41,13 @@ func (r *Reply) room(dst []byte, events int) []byte {
 }
 
 // mark is how much was said; back takes away what was said since, as far as it is here.
-func (r *Reply) mark(dst []byte) int { return r.flushed + len(dst) }
+func (r *writer) mark(dst []byte) int { return r.flushed + len(dst) }
 
-func (r *Reply) back(dst []byte, mark int) []byte { return dst[:max(0, mark-r.flushed)] }
+func (r *writer) back(dst []byte, mark int) []byte { return dst[:max(0, mark-r.flushed)] }
 
 // events says events, each as one frame. When a rule fails, the Env tells, and none of the events is sent but those that
 // were too much to hold.
-func (r *Reply) events(dst []byte, list []*Event) []byte {
+func (r *writer) events(dst []byte, list []*Event) []byte {
 	e := r.env
 	before, number, stream := r.mark(dst), r.sequence, r.stream
 	if r.stream.form != nil {
@@ -162,7 +162,7 @@ func (r *Reply) events(dst []byte, list []*Event) []byte {
 }
 
 // send gives what was said to the sink, and tells whether that took it.
-func (r *Reply) send(said []byte) (dst []byte, taken bool) {
+func (r *writer) send(said []byte) (dst []byte, taken bool) {
 	n := len(said)
 	dst = r.ctx.Sink.Flush(said)
 	r.flushed += n - len(dst)
@@ -170,7 +170,7 @@ func (r *Reply) send(said []byte) (dst []byte, taken bool) {
 }
 
 // sayLeft says an event, which begins at body, with the long strings that were left out of it.
-func (r *Reply) sayLeft(dst []byte, body int) (out []byte, gone bool) {
+func (r *writer) sayLeft(dst []byte, body int) (out []byte, gone bool) {
 	text := bytes.Clone(dst[body:])
 	dst = dst[:body]
 	for {
@@ -193,7 +193,7 @@ func (r *Reply) sayLeft(dst []byte, body int) (out []byte, gone bool) {
 }
 
 // unsay takes events away that were said since a mark, and their numbers.
-func (r *Reply) unsay(dst []byte, mark, number int) []byte {
+func (r *writer) unsay(dst []byte, mark, number int) []byte {
 	r.sequence = number
 	return r.back(dst, mark)
 }
@@ -212,7 +212,7 @@ func oneLine(text []byte) {
 
 // advance opens and closes parts, as far as the order of the client's protocol allows: on the wire, and for a
 // client that wants a body in the same way, so that both get the same.
-func (r *Reply) advance(dst []byte) []byte {
+func (r *writer) advance(dst []byte) []byte {
 	i, to := r.wakes.from, r.wakes.to
 	for {
 		if i >= to && i < r.calm {
@@ -254,7 +254,7 @@ func (r *Reply) advance(dst []byte) []byte {
 }
 
 // seal notes that a part is complete, for advance to end it.
-func (r *Reply) seal(p *Part) {
+func (r *writer) seal(p *Part) {
 	p.sealed = true
 	at, there := slices.BinarySearchFunc(r.queue, p.at, func(q *Part, at int) int { return q.at - at })
 	switch {
@@ -267,7 +267,7 @@ func (r *Reply) seal(p *Part) {
 }
 
 // sealAll notes that all parts are complete.
-func (r *Reply) sealAll() {
+func (r *writer) sealAll() {
 	for _, p := range r.queue {
 		p.sealed = true
 	}
@@ -275,10 +275,10 @@ func (r *Reply) sealAll() {
 }
 
 // unsettle has advance look at all parts again.
-func (r *Reply) unsettle() { r.calm, r.wakes.from, r.wakes.to = 0, 0, 0 }
+func (r *writer) unsettle() { r.calm, r.wakes.from, r.wakes.to = 0, 0, 0 }
 
 // awaits reports whether more will be told of a part that is complete but for that.
-func (r *Reply) awaits(p *Part) bool {
+func (r *writer) awaits(p *Part) bool {
 	if p.say.Awaits == nil || p.given || r.finishing || r.stopped || r.passing {
 		return false
 	}
@@ -287,10 +287,10 @@ func (r *Reply) awaits(p *Part) bool {
 }
 
 // interleaves reports whether several parts may be open at once.
-func (r *Reply) interleaves() bool { return r.rules.Say.Interleaved || r.passing }
+func (r *writer) interleaves() bool { return r.rules.Say.Interleaved || r.passing }
 
 // beside reports whether a part may be open while the one before it is.
-func (r *Reply) beside(before, p *Part) bool {
+func (r *writer) beside(before, p *Part) bool {
 	if p.opened {
 		return true
 	}
@@ -306,7 +306,7 @@ func (r *Reply) beside(before, p *Part) bool {
 }
 
 // holds reports whether a part lacks what its opening must say.
-func (r *Reply) holds(p *Part) bool {
+func (r *writer) holds(p *Part) bool {
 	for _, f := range p.say.Hold {
 		if f == fieldHoldName && p.name.Nothing() {
 			return true

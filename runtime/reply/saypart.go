@@ -9,7 +9,7 @@ import (
 )
 
 // enter gives a part its place and identifier, when it is opened.
-func (r *Reply) enter(dst []byte, p *Part) []byte {
+func (r *writer) enter(dst []byte, p *Part) []byte {
 	p.opened = true
 	p.number = r.numbers[p.kind]
 	if r.passing { // The client has seen the upstream's own indexes.
@@ -49,7 +49,7 @@ func (r *Reply) enter(dst []byte, p *Part) []byte {
 	return dst
 }
 
-func (r *Reply) sayOpen(dst []byte, p *Part) []byte {
+func (r *writer) sayOpen(dst []byte, p *Part) []byte {
 	if dst = r.enter(dst, p); r.env.Err() != nil {
 		r.leave(p)
 		return dst
@@ -79,7 +79,7 @@ func (r *Reply) sayOpen(dst []byte, p *Part) []byte {
 }
 
 // unwrapFrom begins to unwrap a part's text, with what came before the part was opened.
-func (r *Reply) unwrapFrom(dst []byte, p *Part) []byte {
+func (r *writer) unwrapFrom(dst []byte, p *Part) []byte {
 	r.bindPart(p)
 	name := p.say.Unwrap.Value(r.env)
 	if name.Kind() != document.String {
@@ -110,7 +110,7 @@ func (r *Reply) unwrapFrom(dst []byte, p *Part) []byte {
 }
 
 // sayWaiting says what was held back, in one piece.
-func (r *Reply) sayWaiting(dst []byte, p *Part) []byte {
+func (r *writer) sayWaiting(dst []byte, p *Part) []byte {
 	if len(p.waiting) > 0 {
 		text := r.env.Quoted(p.waiting)
 		r.held -= len(p.waiting)
@@ -126,7 +126,7 @@ func (r *Reply) sayWaiting(dst []byte, p *Part) []byte {
 }
 
 // complete gives a part that got no text its fallback, or what its kind says for nothing.
-func (r *Reply) complete(p *Part) []byte {
+func (r *writer) complete(p *Part) []byte {
 	if p.size > p.base || p.closed || p.unwrap != nil {
 		return nil
 	}
@@ -143,7 +143,7 @@ func (r *Reply) complete(p *Part) []byte {
 	return text
 }
 
-func (r *Reply) sayClose(dst []byte, p *Part) []byte {
+func (r *writer) sayClose(dst []byte, p *Part) []byte {
 	if len(p.half) > 0 {
 		p.tail = append(p.tail, r.env.Quoted(p.half).Decoded()...)
 		p.half = nil

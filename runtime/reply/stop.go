@@ -28,7 +28,7 @@ func stopsOf(rules *Rules, e *expression.Env) [][]byte {
 
 // search adds text to a part up to the first string that ends the reply. What may be the beginning of one waits for
 // what follows.
-func (r *Reply) search(dst []byte, p *Part, text document.Value) []byte {
+func (r *reader) search(dst []byte, p *Part, text document.Value) []byte {
 	p.tail = append(p.tail, r.whole(p, text).Decoded()...)
 	// The one that is complete first decides, as for a model that says one letter after the other: so it does not matter in
 	// which pieces the text comes. Of two that end together it is the longer.
@@ -65,7 +65,7 @@ func (r *Reply) search(dst []byte, p *Part, text document.Value) []byte {
 }
 
 // whole is a text without the first half of a pair of escapes at its end, which waits for the second.
-func (r *Reply) whole(p *Part, text document.Value) document.Value {
+func (r *reader) whole(p *Part, text document.Value) document.Value {
 	inner := text.Inner()
 	if len(p.half) > 0 {
 		inner = append(p.half, inner...)
@@ -87,12 +87,12 @@ func halfPair(e []byte) bool {
 func backslashes(text []byte) int { return len(text) - len(bytes.TrimRight(text, "\\")) }
 
 // quiet reports whether all that came of a part waits for what may follow.
-func (r *Reply) quiet(p *Part) bool {
+func (r *writer) quiet(p *Part) bool {
 	return len(r.stops) > 0 && p.kind == conversation.KindText && !p.spoke && !r.passing
 }
 
 // beginning is the length of the longest end of a text with which one of the strings begins.
-func (r *Reply) beginning(text []byte) int {
+func (r *reader) beginning(text []byte) int {
 	longest := 0
 	for _, s := range r.stops {
 		for n := min(len(s)-1, len(text)); n > longest; n-- {

@@ -19,7 +19,7 @@ const (
 
 // untag hears text at the beginning of a reply, some of which may be marked as of another kind: some servers send
 // reasoning so (T041).
-func (r *Reply) untag(dst []byte, s *Step, text document.Value) []byte {
+func (r *reader) untag(dst []byte, s *Step, text document.Value) []byte {
 	r.spoils()
 	t := s.Tags
 	if r.tags == nil {
@@ -76,7 +76,7 @@ func (r *Reply) untag(dst []byte, s *Step, text document.Value) []byte {
 }
 
 // untagged says what is held, since no more of it comes.
-func (r *Reply) untagged(dst []byte) []byte {
+func (r *reader) untagged(dst []byte) []byte {
 	held, kind := r.tagged, conversation.KindText
 	if r.tagging == tagsWithin {
 		held, kind = bytes.TrimRight(held, "\r\n"), r.tags.Kind
@@ -86,7 +86,7 @@ func (r *Reply) untagged(dst []byte) []byte {
 }
 
 // words hears text of a kind.
-func (r *Reply) words(dst []byte, kind int, text []byte) []byte {
+func (r *reader) words(dst []byte, kind int, text []byte) []byte {
 	if len(text) == 0 {
 		return dst
 	}
@@ -112,7 +112,7 @@ func (r *Reply) words(dst []byte, kind int, text []byte) []byte {
 }
 
 // waitTagged keeps what is said with text that is held.
-func (r *Reply) waitTagged(with *Field) {
+func (r *reader) waitTagged(with *Field) {
 	list := with.Value.Value(r.env)
 	if list.Kind() != document.Array || bytes.Equal(list.Raw(), emptyList) || !r.mayKeep(len(list.Raw())) {
 		return

@@ -100,7 +100,7 @@ const (
 var recents = sync.Pool{New: func() any { b := make([]byte, 0, recentFirst); return &b }}
 
 // tally counts text that was appended to a part.
-func (r *Reply) tally(p *Part, inner []byte) {
+func (r *turn) tally(p *Part, inner []byte) {
 	if r.recent.text == nil {
 		r.recent.text = recents.Get().(*[]byte)
 	}
@@ -115,7 +115,7 @@ func (r *Reply) tally(p *Part, inner []byte) {
 }
 
 // settle adds the recent text to the tally of its part.
-func (r *Reply) settle() {
+func (r *turn) settle() {
 	if r.recent.part != nil {
 		r.recent.part.tally.add(*r.recent.text, math.MaxInt)
 		r.recent.part, *r.recent.text = nil, (*r.recent.text)[:0]

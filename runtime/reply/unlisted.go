@@ -10,7 +10,7 @@ type Mark struct {
 
 // takesUnlisted goes on with the stream of a protocol that the engine has no form of, and tells why an event cannot come now; "" when it can. Its
 // rules alone tell what begins and ends a stream: that comes once, from the block for it, and nothing comes behind the end.
-func (r *Reply) takesUnlisted(list []*Event, ev *Event, name, data []byte) string {
+func (r *writer) takesUnlisted(list []*Event, ev *Event, name, data []byte) string {
 	w, say := &r.stream, r.rules.Say
 	if w.state == wireEnded {
 		return "it comes behind the end"
@@ -38,7 +38,7 @@ func (r *Reply) takesUnlisted(list []*Event, ev *Event, name, data []byte) strin
 }
 
 // lacksEnd reports whether a stream of a protocol with marks of an end has none.
-func (r *Reply) lacksEnd() bool {
+func (r *reader) lacksEnd() bool {
 	has := false
 	for i, m := range r.rules.Marks {
 		if m.Ends {

@@ -431,7 +431,7 @@ func (w *wire) called(s *skim) string {
 }
 
 // frames appends frames of the form, with a message.
-func (r *Reply) frames(dst []byte, list []frame, message string) []byte {
+func (r *writer) frames(dst []byte, list []frame, message string) []byte {
 	for _, f := range list {
 		data := []byte(f.Text)
 		switch {
@@ -464,13 +464,13 @@ func (r *Reply) frames(dst []byte, list []frame, message string) []byte {
 }
 
 // filled is data of a frame with the message, and the number of the event.
-func (r *Reply) filled(data json.RawMessage, message string) []byte {
+func (r *writer) filled(data json.RawMessage, message string) []byte {
 	out := bytes.ReplaceAll(data, []byte(`"$message"`), document.AppendQuoted(nil, message))
 	return bytes.ReplaceAll(out, []byte(`"$number"`), strconv.AppendInt(nil, int64(r.sequence), 10))
 }
 
 // again1 is the data of an event of the start, made once more.
-func (r *Reply) again1(f frame) []byte {
+func (r *writer) again1(f frame) []byte {
 	for _, ev := range r.rules.Say.Start {
 		if ev.Form != nil && ev.Form.Name == f.Like && ev.Object != nil {
 			out := expression.Append(r.env, ev.Object, nil)
