@@ -3,6 +3,8 @@ package document
 import (
 	"strings"
 	"testing"
+
+	"github.com/tidwall/gjson"
 )
 
 var chunk = []byte(`{"id":"chatcmpl-AbCdEf0123456789","object":"chat.completion.chunk","created":1760000000,"model":"mock-model","choices":[{"index":0,"delta":{"content":" hello there, you"},"logprobs":null,"finish_reason":null}]}`)
@@ -10,7 +12,8 @@ var chunk = []byte(`{"id":"chatcmpl-AbCdEf0123456789","object":"chat.completion.
 // BenchmarkChunk reads an event and the paths that rules read of one; BenchmarkParse is its first half.
 func BenchmarkChunk(b *testing.B) {
 	p := NewPaths()
-	for _, path := range []string{"id", "model", "choices.0.delta.content", "choices.0.delta.tool_calls", "choices.0.finish_reason", "usage", "error", "choices.0.delta.refusal", "choices.0.delta.reasoning_content"} {
+	read := []string{"id", "model", "choices.0.delta.content", "choices.0.delta.tool_calls", "choices.0.finish_reason", "usage", "error", "choices.0.delta.refusal", "choices.0.delta.reasoning_content"}
+	for _, path := range read {
 		var steps []Step
 		for _, s := range strings.Split(path, ".") {
 			if s == "0" {
@@ -32,6 +35,15 @@ func BenchmarkChunk(b *testing.B) {
 			}
 			clear(slots)
 			p.Fill(d.Root(), slots)
+		}
+	})
+	b.Run("gjson", func(b *testing.B) {
+		b.ReportAllocs()
+		b.SetBytes(int64(len(chunk)))
+		for b.Loop() {
+			if !gjson.ValidBytes(chunk) || !gjson.GetManyBytes(chunk, read...)[0].Exists() {
+				b.Fatal()
+			}
 		}
 	})
 }
