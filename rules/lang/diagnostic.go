@@ -168,6 +168,7 @@ var synonyms = map[string]string{
 	"if": "when", "condition": "when", "match": "when", "unless": "when", "only_if": "when",
 	"arguments": "params", "args": "params", "parameters": "params", "inputs": "params", "body": "result", "return": "result", "returns": "result", "output": "result",
 	"target": "to", "replace": "to", "replacement": "to", "cooldown": "rest", "backoff": "rest", "duration": "rest", "do": "action", "then": "action",
+	"proxy": "proxies", "aliases": "model", "model_map": "model", "model_mapping": "model", "rename": "model", "renames": "model",
 	"model": "to", "valid_until": "expires", "expiry": "expires", "bind": "listen", "port": "listen", "type": "protocol", "provider": "protocol", "input": "given", "want": "expect",
 }
 

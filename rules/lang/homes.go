@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -28,4 +29,17 @@ func elsewhere(name string, root, without *Grammar) string {
 		return ""
 	}
 	return strings.Join(found, " and of ")
+}
+
+// blocksElsewhere names the blocks of a file's grammar within which a block stands that another does not have; "" for none, or where root is nil.
+func blocksElsewhere(root, without *Grammar, kind string) string {
+	if root == nil {
+		return ""
+	}
+	for _, outer := range slices.Sorted(maps.Keys(root.Blocks)) {
+		if g := root.Blocks[outer]; g != without && g.Blocks[kind] != nil {
+			return fmt.Sprintf(" It stands within a block %s { … }.", outer)
+		}
+	}
+	return ""
 }

@@ -199,7 +199,7 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 		} else if block := blockFor(a.Name, g); hint == "" && block != "" {
 			hint = fmt.Sprintf(" There is a block %s { … }%s.", block, choices(", with: ", slices.Sorted(maps.Keys(g.Blocks[block].Args)), ""))
 		}
-		if inner := holderOf(a.Name, g); inner != "" && g.Blocks[a.Name] == nil && notHere[a.Name] == "" && Suggest(a.Name, known) == "" {
+		if inner := holderOf(a.Name, g); inner != "" && g.Blocks[a.Name] == nil && notHere[a.Name] == "" && Suggest(a.Name, known) == "" && (hint == "" || !strings.HasPrefix(synonyms[a.Name], a.Name[:min(3, len(a.Name))])) {
 			hint = fmt.Sprintf(" It stands within a block %s.", inner)
 		}
 		root := File
@@ -222,6 +222,8 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 				hint = fmt.Sprintf(" It is an argument: write %s = ….", blk.Type)
 			} else if k.root != nil && k.root != g && k.root.Blocks[blk.Type] != nil {
 				hint = fmt.Sprintf(" A block %q stands by itself, outside of all others.", blk.Type)
+			} else if at := blocksElsewhere(k.root, g, blk.Type); at != "" {
+				hint = at
 			} else if at := homes(g, blk.Type); at != "" {
 				hint = at
 			} else if other := notHere[blk.Type]; other == upstreamHint && g.Args["url"].Doc != "" {

@@ -2,6 +2,7 @@ package lang
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -191,6 +192,10 @@ func (m *blockMerge) add(b *Block, sub *Grammar) {
 }
 
 func (m *blockMerge) remove(b *Block, at int, path []string) {
+	for _, a := range append(slices.Collect(maps.Values(b.Args)), b.Fields...) {
+		m.wrong(CodeMark, a.Range, "Nothing is left of the block", "With remove = true the base's block is gone, and %s says nothing. Take one of the two out; to change the block write amend = 1.", a.Name)
+		break
+	}
 	m.put[at] = nil
 	m.differs(Removed, path, b.Span, m.base[at].Span)
 }
@@ -245,6 +250,9 @@ func (m *blockMerge) noTarget(b *Block, has int) {
 		hint := Suggest(strings.Join(b.Labels, " "), near)
 		if slices.Sort(near); hint == "" && len(near) > 0 {
 			hint = " It has: " + quotedList(slices.Compact(near)) + "."
+		}
+		if b.marks.amend != 0 || b.marks.override != 0 {
+			hint += " For a block of your own take the mark out."
 		}
 		m.wrong(CodeNoTarget, at, "No such block in the base", "The base has no %s here.%s", describe(b), hint)
 	}

@@ -99,3 +99,33 @@ func (k *compiler) knownBelow(b *lang.Block, each hclsyntax.Expression, s *expre
 	}
 	k.wrong(lang.CodeUnknownPath, b.Range, "Unknown field", "An element of the list has no field %q.%s If clients send it all the same, write ext(…) around what is read or written.", b.Label(0), hint)
 }
+
+// setInstead is how a reply is edited in place of a block that it does not have; "" when nobody knows.
+func setInstead(b *lang.Block) string {
+	if b.Type != "remove" || b.Label(0) == "" {
+		return ""
+	}
+	return fmt.Sprintf(" A field may be set to null: set %q { to = null }, over several lines.", b.Label(0))
+}
+
+// throughListOfReply reports the path of an edit of a reply that leads through a list without the number of an element.
+func (k *compiler) throughListOfReply(protocol string, b *lang.Block) {
+	keys := strings.Split(b.Label(0), ".")
+	if !k.edited(b.Range) || extends(b) {
+		return
+	}
+	for n := 1; n < len(keys); n++ {
+		if isIndex(keys[n]) || isIndex(keys[n-1]) {
+			continue
+		}
+		for _, section := range []string{".response", ".stream"} {
+			kinds, known, _ := catalog{}.Kinds(protocol+section+":", plainKeys(keys[:n]))
+			if !known || kinds != expression.Lists {
+				continue
+			}
+			write := strings.Join(keys[:n], ".") + ".0." + strings.Join(keys[n:], ".")
+			k.wrong(lang.CodeUnknownPath, b.Range, "Path through a list", "%s is a list, so %q names nothing. Its elements are named by their numbers, from 0. Write: %q", strings.Join(keys[:n], "."), b.Label(0), write)
+			return
+		}
+	}
+}

@@ -118,7 +118,7 @@ func (k *compiler) replyOf(p *program.Pair) {
 					r.Skip, r.SkipAt = append(r.Skip, k.when(c, es)), append(r.SkipAt, c.Range)
 					r.SkipWhy = append(r.SkipWhy, k.whyChanged(c))
 				default:
-					k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, c.Range, "Unsupported block", "In a reply fields can be set, and frames skipped."))
+					k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, c.Range, "Unsupported block", "In a reply fields can be set, and frames skipped.%s", setInstead(c)))
 				}
 			}
 		}
@@ -166,6 +166,8 @@ func (k *compiler) knownInReply(protocol string, b *lang.Block) {
 		}
 		if hint := lang.Suggest(path.Last(), near); hint != "" { // others may be a vendor's own
 			k.warn(lang.CodeSpelling, b.Range, "Misspelt?", "Replies of the protocol have no field %q.%s", b.Label(0), hint)
+			return
 		}
 	}
+	k.throughListOfReply(protocol, b)
 }

@@ -183,6 +183,16 @@ func (k *compiler) neverUsed() {
 			}
 		}
 	}
+	if n != nil {
+		for i, later := range n.Routes {
+			for _, earlier := range n.Routes[:i] {
+				if !later.Exact() && !earlier.Exact() && earlier.When == nil && k.edited(later.Block.Range) && k.edited(earlier.Block.Range) && earlier.Text != later.Text && wildcard.Fits(earlier.Text, later.Text) {
+					k.warn(lang.CodeUnreachable, later.Block.Range, "Unreachable case", "route %q at %s:%d comes before it and fits every name that this fits. Put this one first.", earlier.Text, earlier.Block.Range.Filename, earlier.Block.Range.Start.Line)
+					break
+				}
+			}
+		}
+	}
 	for _, list := range [][]*lang.Block{k.program.Set.Models, k.program.Set.Hosts} {
 		for i, later := range list {
 			if !k.edited(later.Range) || len(later.Fields) == 0 {

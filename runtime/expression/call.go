@@ -58,7 +58,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		args[i] = c.Compile(a, s)
 		p := fn.param(i)
 		if k, ok := Literal(args[i]); ok && !p.Type.accepts(k) {
-			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not %s.%s", fn.Name, p.Type, p.Name, article(k.Kind()), oneByOne(fn, i, k))
+			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, not %s.%s", fn.Name, p.Type, p.Name, article(k.Kind()), argumentHint(fn, i, k))
 		} else if kinds := c.kindsOf(a, s, args[i]); !ok && kinds != 0 && !p.Type.acceptsOne(kinds) {
 			c.add(lang.CodeType, a.Range(), "Wrong type of argument", "%s wants %s as %q, and this is %s.%s", fn.Name, p.Type, p.Name, kinds.plain(), c.otherOrder(x, fn, i, kinds, s))
 		} else if fn.Name == "contains" && i == 0 && c.isText(a, s, args[i]) {
@@ -77,6 +77,9 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 		if _, second := x.Args[1].(*hclsyntax.TupleConsExpr); second && c.kindsOf(x.Args[0], s, args[0])&listKind == 0 && !Failed(args[0]) {
 			c.add(lang.CodeType, x.Range(), "Arguments the wrong way round", "The list comes first. Write: contains(%s, %s)", c.text(x.Args[1]), c.text(x.Args[0]))
 		}
+	}
+	if fn.Name == "coalesce" || fn.Name == "nonempty" {
+		c.behindLiteral(x, args)
 	}
 	c.textCall(x, fn, args)
 	at := At{x.Range()}
@@ -121,8 +124,24 @@ func (c *Compiler) text(x hclsyntax.Expression) string {
 	return "…"
 }
 
+// argumentHint is how an argument that is written out is written as what its parameter takes.
+func argumentHint(fn *Function, i int, v document.Value) string {
+	if v.Kind() == document.String && fn.param(i).Type == Num {
+		if n, ok := lang.PlainNumber(v.String()); ok {
+			return " Write " + n + ", without quotes."
+		}
+	}
+	if hint := oneByOne(fn, i, v); hint != "" || fn.Variadic != nil {
+		return hint
+	}
+	return " It is called as " + fn.Signature() + "."
+}
+
 // otherOrder is how a call is written whose two arguments stand the wrong way round; "" when that is not the mistake.
 func (c *Compiler) otherOrder(x *hclsyntax.FunctionCallExpr, fn *Function, i int, kinds KindSet, s *Scope) string {
+	if len(x.Args) > 2 && fn.Variadic == nil {
+		return " It is called as " + fn.Signature() + "."
+	}
 	if i != 0 || len(x.Args) != 2 || !fn.param(1).Type.acceptsOne(kinds) || fn.param(1).Type == Any {
 		return ""
 	}

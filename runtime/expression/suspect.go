@@ -220,6 +220,24 @@ func (c *Compiler) textCall(x *hclsyntax.FunctionCallExpr, fn *Function, args []
 	}
 }
 
+// behindLiteral warns of arguments that never count, since one before them is written out and always there.
+func (c *Compiler) behindLiteral(x *hclsyntax.FunctionCallExpr, args []Node) {
+	for i, a := range args[:max(len(args)-1, 0)] {
+		if _, own := x.Args[i].(*hclsyntax.LiteralValueExpr); !own && !isLiteralText(x.Args[i]) {
+			continue
+		}
+		if v, ok := Literal(a); ok && !v.Nothing() && !Failed(a) && !(v.Kind() == document.String && v.String() == "") {
+			c.suspect(x.Args[i].Range(), "Always there", "The first argument that is there counts, and this one always is: those behind it never do. A value for when nothing else is there comes last.")
+			return
+		}
+	}
+}
+
+func isLiteralText(x hclsyntax.Expression) bool {
+	_, ok := lang.LiteralText(x)
+	return ok
+}
+
 // pattern looks at a regular expression.
 func (c *Compiler) pattern(text string, at hcl.Range) {
 	if m := slashed.FindStringSubmatch(text); m != nil {

@@ -68,7 +68,7 @@ route "both" {
   }
 }
 route "words" {
-  to = "openai" # ERROR: R108 Not a list of upstreams
+  to = "openai" # ERROR: R205 Not a list
 }
 route "empty" {
   target {} # ERROR: R105 Missing argument; an upstream, a model, or both

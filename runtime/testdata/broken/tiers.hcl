@@ -46,7 +46,7 @@ tier "g" {
   scope     = "acount"                         # ERROR: R108 Unknown scope; Did you mean "account"?
   proxy     = "yes"                            # ERROR: R108 Not true or false
   again     = 1000                             # ERROR: R108 Not a number of times; from 0 to 10
-  upstreams = "acme-*"                         # ERROR: R108 Not a list of patterns; ["acme-*"]
+  upstreams = "acme-*"                         # ERROR: R205 Not a list; ["acme-*"]
 }
 tier "h" {
   when      = true

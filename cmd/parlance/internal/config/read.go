@@ -91,6 +91,8 @@ func (r *reader) value(x hclsyntax.Expression, want cty.Type, what string) (cty.
 	case want == cty.Number && v.Type() == cty.String && !v.IsNull():
 		if n, ok := lang.PlainNumber(v.AsString()); ok {
 			hint = fmt.Sprintf(" Write: %s", n)
+		} else if digits := leadingDigits.FindString(v.AsString()); digits != "" {
+			hint = fmt.Sprintf(" Write: %s", digits)
 		}
 	case want == cty.Bool && v.Type() == cty.String && !v.IsNull():
 		hint = " Write true or false, without quotes."
@@ -129,6 +131,9 @@ func (r *reader) namesVariable(text string) bool {
 	_, set := r.getenv(text)
 	return set && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") == ""
 }
+
+// leadingDigits is the number that a text with a unit begins with.
+var leadingDigits = regexp.MustCompile(`^\d+\b`)
 
 // shortSize is a size in the letters of other programs.
 var shortSize = regexp.MustCompile(`^(\d+) ?([kKmMgG])$`)
@@ -244,6 +249,10 @@ func (r *reader) upstreamKey(x hclsyntax.Expression) (key gateway.Secret, unset 
 	if call, ok := x.(*hclsyntax.FunctionCallExpr); ok && call.Name == "env" && len(call.Args) == 1 {
 		if name, ok := lang.LiteralText(call.Args[0]); ok {
 			if value, set := r.getenv(name); !set || strings.TrimSpace(value) == "" {
+				if strings.ContainsAny(name, "/.") {
+					r.wrong(x, "Not a variable", "No variable of the environment is called %q. The content of a file is read by file. Write: file(%q)", name, name)
+					return key, ""
+				}
 				r.doubtful(x, unsetSummary, "The environment variable %q is not set, so calls to this upstream fail. Set it and start the gateway again.", name)
 				return key, name
 			}

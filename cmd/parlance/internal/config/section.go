@@ -75,6 +75,9 @@ func (r section) texts(name string) []string {
 	if !ok {
 		return nil
 	}
+	if x != nil && v.LengthInt() == 0 && r.grammar.Args[name].Otherwise != "" {
+		r.doubtful(x, "Empty list", "An empty list is the same as none: %s. Take it out, or name some.", r.grammar.Args[name].Otherwise)
+	}
 	var list []string
 	for _, e := range v.AsValueSlice() {
 		if e.IsNull() || e.AsString() == "" {
@@ -206,7 +209,11 @@ func (r section) number(name string) float64 {
 	if n, _ := v.AsBigFloat().Float64(); n > 0 && n <= most {
 		return n
 	}
-	r.wrong(x, "Number out of range", "The argument %q is a number above 0, and %s at most.", name, a.Most)
+	hint := ""
+	if n, _ := v.AsBigFloat().Float64(); n > most && n <= 100 && most <= 10 {
+		hint = fmt.Sprintf(" A share is a part of 1. Write: %s = %v", name, n/100)
+	}
+	r.wrong(x, "Number out of range", "The argument %q is a number above 0, and %s at most.%s", name, a.Most, hint)
 	return standard
 }
 
