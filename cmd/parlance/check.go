@@ -15,7 +15,6 @@ import (
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/analysis/lint"
-	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 	"github.com/parlance-gateway/parlance/specs/play"
 )
@@ -91,14 +90,14 @@ func fitting(conf *config.Config, set *lang.Set) (diags hcl.Diagnostics) {
 		list := b.Texts("upstreams")
 		if len(list) > 0 && !lang.IsBase(b.Range) && !slices.ContainsFunc(list, func(p string) bool { return fits(p, names) }) {
 			if near := lang.Suggest(strings.Trim(list[0], "*"), names); near != "" {
-				warn(b.Arg("upstreams").Range(), "The configuration has no upstream of such a name.%s It has: %s.", near, expression.Few(names, 120))
+				warn(b.Arg("upstreams").Range(), "The configuration has no upstream of such a name.%s It has: %s.", near, lang.Few(names, 120))
 			}
 		}
 	}
 	for _, b := range set.Hosts {
 		if p := b.Label(1); !lang.IsBase(b.Range) && p != "" && runtime.WrongPattern(p) == "" && !fits(p, hosts) && !fits(p, names) {
 			if near := lang.Suggest(p, hosts); near != "" && !strings.Contains(p, "*") {
-				warn(b.Range, "The configuration has no upstream of this host or name.%s Its hosts: %s.", near, expression.Few(hosts, 120))
+				warn(b.Range, "The configuration has no upstream of this host or name.%s Its hosts: %s.", near, lang.Few(hosts, 120))
 			}
 		}
 	}

@@ -468,3 +468,18 @@ func (e *Error) Error() string {
 func Place(r hcl.Range) string {
 	return r.Filename + ":" + strconv.Itoa(r.Start.Line) + ":" + strconv.Itoa(r.Start.Column)
 }
+
+// Few lists names as far as so many bytes go.
+func Few(names []string, most int) string {
+	text := ""
+	for i, n := range names {
+		if i > 0 {
+			text += ", "
+		}
+		if len(text)+len(n) > most {
+			return text + "…"
+		}
+		text += n
+	}
+	return text
+}

@@ -95,7 +95,7 @@ func (k *compiler) knownBelow(b *lang.Block, each hclsyntax.Expression, s *expre
 	if list := k.source(each); hint == "" && strings.HasPrefix(list, "req.") && strings.HasPrefix(b.Label(0), strings.TrimPrefix(list, "req.")+".") {
 		hint = fmt.Sprintf(" The path is below each element. Write: %q", strings.TrimPrefix(b.Label(0), strings.TrimPrefix(list, "req.")+"."))
 	} else if hint == "" && len(near) > 0 {
-		hint = " It has: " + expression.Few(near, 160) + "."
+		hint = " It has: " + lang.Few(near, 160) + "."
 	}
 	k.wrong(lang.CodeUnknownPath, b.Range, "Unknown field", "An element of the list has no field %q.%s If clients send it all the same, write ext(…) around what is read or written.", b.Label(0), hint)
 }

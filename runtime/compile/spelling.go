@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
-	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/program"
 )
 
@@ -65,7 +64,7 @@ func kindHint(kind string, made map[string]bool) string {
 			return fmt.Sprintf(" Did you mean %q?", name)
 		}
 	}
-	return " The kinds are: " + expression.Few(slices.DeleteFunc(known, func(name string) bool { return name == anyKind || !hclsyntax.ValidIdentifier(name) }), 160) + "."
+	return " The kinds are: " + lang.Few(slices.DeleteFunc(known, func(name string) bool { return name == anyKind || !hclsyntax.ValidIdentifier(name) }), 160) + "."
 }
 
 // labels collects the labels of blocks within a block, and its own.
@@ -155,7 +154,7 @@ func (k *compiler) stopWords() {
 				} else if k.heardBy(p.Label(1), row.Name) {
 					swap = " The stop_reasons of the two protocols have a word for it: take the row out, or write another word."
 				}
-				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Unknown reason", "No other rule tells clients of %s %q, and they may not know it.%s They are told: %s.", p.Label(0), w, swap, expression.Few(known, 160)))
+				k.Diags = append(k.Diags, lang.Warn(lang.CodeSpelling, row.Expr.Range(), "Unknown reason", "No other rule tells clients of %s %q, and they may not know it.%s They are told: %s.", p.Label(0), w, swap, lang.Few(known, 160)))
 			}
 		}
 	})

@@ -84,7 +84,7 @@ func (k *compiler) nobodyReads(b, above *lang.Block) {
 		names := slices.Sorted(maps.Keys(known))
 		hint := lang.Suggest(a.Name, names)
 		if hint == "" {
-			hint = " Those that rules know: " + expression.Few(names, 160) + "."
+			hint = " Those that rules know: " + lang.Few(names, 160) + "."
 		}
 		k.warn(lang.CodeUnused, a.Range, "Field that nobody reads", "No rule reads %q of a %s, so this says nothing.%s", a.Name, b.Type, hint)
 	}

@@ -45,7 +45,7 @@ func (k *compiler) spelled(x hclsyntax.Expression, known map[string][]string) {
 		if words := known[name]; ok && words != nil && !slices.Contains(words, said) {
 			hint := lang.Suggest(said, words)
 			if hint == "" {
-				hint = " It is one of: " + expression.Few(slices.Sorted(slices.Values(words)), 220) + "."
+				hint = " It is one of: " + lang.Few(slices.Sorted(slices.Values(words)), 220) + "."
 			}
 			k.bad(word, "Unknown word", "There is no %s %q, so this never holds.%s", name, said, hint)
 		}

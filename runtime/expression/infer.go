@@ -353,5 +353,5 @@ func (c *Compiler) unknown(root string, t hcl.Traversal, s *Scope) Node {
 	case hint == "" && len(t) == 1:
 		hint = " A text stands in quotes: \"" + root + "\"."
 	}
-	return c.add(lang.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here.%s In scope: %s.", root, hint, Few(known, 140))
+	return c.add(lang.CodeUnknownName, t[0].SourceRange(), "Unknown name", "Nothing is named %q here.%s In scope: %s.", root, hint, lang.Few(known, 140))
 }

@@ -197,7 +197,7 @@ func (c *Compiler) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
 			hint = c.whose(v, keys)
 		case hint == "" && len(near) > 0:
 			slices.Sort(near)
-			hint = " It has: " + Few(slices.Compact(near), 120) + "."
+			hint = " It has: " + lang.Few(slices.Compact(near), 120) + "."
 		}
 		c.add(lang.CodeUnknownPath, r, "Unknown field", "The protocol has no field %q there.%s If an upstream sends it all the same, read the whole path within ext(…).", wrong, hint)
 		return

@@ -44,22 +44,7 @@ func (v *RecordVar) lacks(key string) string {
 			return hint
 		}
 	}
-	return " It has: " + Few(names, 200) + "."
-}
-
-// Few lists names as far as so many bytes go.
-func Few(names []string, most int) string {
-	text := ""
-	for i, n := range names {
-		if i > 0 {
-			text += ", "
-		}
-		if len(text)+len(n) > most {
-			return text + "…"
-		}
-		text += n
-	}
-	return text
+	return " It has: " + lang.Few(names, 200) + "."
 }
 
 // isText reports whether an expression reads what is known to be a text.

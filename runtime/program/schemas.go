@@ -41,7 +41,7 @@ func (p *Program) SwitchHint(pr *Protocol, name string) string {
 	if owners != nil {
 		text = fmt.Sprintf(" It is one of upstreams of %s.", strings.Join(owners, " and "))
 	}
-	return text + " It has: " + expression.Few(pr.SwitchNames, 150) + "."
+	return text + " It has: " + lang.Few(pr.SwitchNames, 150) + "."
 }
 
 // sharing are names of which a word is one of another name's.

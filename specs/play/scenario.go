@@ -14,7 +14,6 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
-	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/keys"
 	"github.com/parlance-gateway/parlance/specs/oracle"
 )
@@ -226,7 +225,7 @@ func (r *reader) known(s *Scenario) {
 	ids := s.IDs()
 	look := func(at hcl.Range, id string) {
 		if !slices.Contains(ids, id) {
-			r.wrong(at, "Unknown account", "There is no account %q.%s The scenario has: %s.", id, lang.Suggest(id, ids), expression.Few(ids, 120))
+			r.wrong(at, "Unknown account", "There is no account %q.%s The scenario has: %s.", id, lang.Suggest(id, ids), lang.Few(ids, 120))
 		}
 	}
 	for _, a := range s.Answers {

@@ -11,7 +11,6 @@ import (
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
-	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/wildcard"
 )
 
@@ -87,7 +86,7 @@ func (c *Config) unasked(names *runtime.Names) (diags hcl.Diagnostics) {
 				continue
 			}
 			if len(names.Leads(strings.ReplaceAll(pattern, "*", "x"))) == 0 {
-				diags = append(diags, lang.Warn(lang.CodeConfig, client.modelsAt[i], "Model that nobody serves", "No upstream serves a model that fits %q, so the client may ask for nothing by it. They serve: %s.", pattern, expression.Few(served, 160)))
+				diags = append(diags, lang.Warn(lang.CodeConfig, client.modelsAt[i], "Model that nobody serves", "No upstream serves a model that fits %q, so the client may ask for nothing by it. They serve: %s.", pattern, lang.Few(served, 160)))
 			}
 		}
 	}
@@ -100,7 +99,7 @@ func (c *Config) astray(p *runtime.Program, names *runtime.Names) (diags hcl.Dia
 		var known []string
 		if u, vendor := c.stranger(p, choices); u != nil {
 			known = vendor.Serves
-			diags = append(diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Model that nobody serves", "%s (upstream %q) does not have %q, as far as is known. Its models: %s.", vendor.Title, u.Name, choices[0].Model, expression.Few(known, 160)))
+			diags = append(diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Model that nobody serves", "%s (upstream %q) does not have %q, as far as is known. Its models: %s.", vendor.Title, u.Name, choices[0].Model, lang.Few(known, 160)))
 			return
 		}
 		if len(choices) > 0 {
@@ -109,7 +108,7 @@ func (c *Config) astray(p *runtime.Program, names *runtime.Names) (diags hcl.Dia
 		for _, u := range c.Upstreams {
 			known = append(append(known, u.Models...), slices.Sorted(maps.Keys(u.Rename))...)
 		}
-		diags = append(diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Model that nobody serves", "No upstream serves %q.%s They serve: %s.", model, lang.Suggest(model, known), expression.Few(known, 160)))
+		diags = append(diags, lang.Warn(lang.CodeNobodyServes, x.Range(), "Model that nobody serves", "No upstream serves %q.%s They serve: %s.", model, lang.Suggest(model, known), lang.Few(known, 160)))
 	}
 	for _, b := range c.Models.Names {
 		if to, ok := lang.LiteralText(b.Arg("to")); b.Type == "alias" && ok && to != "" {
