@@ -86,7 +86,7 @@ func serve(ctx context.Context, stderr io.Writer, o origin) (err error) {
 	if err != nil {
 		return err
 	}
-	g := gateway.Generation{Number: 1, Hash: files.Hash, Since: time.Now()}
+	g := gateway.Revision{Number: 1, Hash: files.Hash, Since: time.Now()}
 	if m.config == nil {
 		return l.demonstrate(ctx, stderr, files, m, g)
 	}
@@ -122,7 +122,7 @@ func hintOf(o origin) string {
 }
 
 // serve serves a configuration, the admin API beside the gateway, and follows the files of accounts.
-func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.Files, m *made, revision gateway.Generation) (err error) {
+func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.Files, m *made, revision gateway.Revision) (err error) {
 	c, o := m.config, m.options
 	l.began = c
 	l.level.Set(c.LogLevel)
@@ -157,7 +157,7 @@ func (l *server) serve(ctx context.Context, stderr io.Writer, files *reload.File
 	defer func() { err = errors.Join(err, l.files.close()) }()
 
 	o.Memory = share(c.Memory, l.log)
-	o.Logger, o.Generation, o.Version = l.log, revision, thisBuild().Version
+	o.Logger, o.Revision, o.Version = l.log, revision, thisBuild().Version
 	o.Keeper, o.Clients, o.Pool = l.state.keeper, l.state.clients, l.state.pool
 	if at != nil { // Nobody could ask for what is counted and captured otherwise.
 		l.captures = capture.New(nil)
@@ -247,7 +247,7 @@ func (f foreign) Write(line []byte) (int, error) {
 const demoGrace = 30 * time.Second
 
 // demonstrate serves the demo upstream, since there is no configuration.
-func (l *server) demonstrate(ctx context.Context, stderr io.Writer, files *reload.Files, m *made, revision gateway.Generation) error {
+func (l *server) demonstrate(ctx context.Context, stderr io.Writer, files *reload.Files, m *made, revision gateway.Revision) error {
 	l.listen = "127.0.0.1:8787"
 	if l.origin.Listen != "" {
 		if err := config.CheckListen(l.origin.Listen, false); err != nil {
@@ -269,7 +269,7 @@ func (l *server) demonstrate(ctx context.Context, stderr io.Writer, files *reloa
 	}
 	l.log = l.logger(stderr, "text")
 	l.gateway = gateway.New(gateway.Options{
-		Program: m.program, Upstreams: demoUpstreams(l.demo, m.program), Seal: seal(), Logger: l.log, Generation: revision,
+		Program: m.program, Upstreams: demoUpstreams(l.demo, m.program), Seal: seal(), Logger: l.log, Revision: revision,
 		Keeper: store.NewMemory(store.Options{}), Version: thisBuild().Version, Grace: demoGrace, Memory: share(0, l.log),
 	})
 	defer l.begin(ctx, files, m)()

@@ -178,10 +178,10 @@ func (l *server) admits(c *config.Config) error {
 }
 
 // apply has what was made serve.
-func (l *server) apply(thing any, g reload.Generation) (restart []string, err error) {
+func (l *server) apply(thing any, g reload.Revision) (restart []string, err error) {
 	m := thing.(*made)
 	o := m.options
-	o.Generation, o.Logger = gateway.Generation(g), l.log
+	o.Revision, o.Logger = gateway.Revision(g), l.log
 	if m.config == nil {
 		o.Program, o.Grace = m.program, demoGrace
 		o.Upstreams = demoUpstreams(l.demo, m.program)
@@ -232,7 +232,7 @@ func (l *server) reportReload(r *reload.Report) {
 		f(r)
 	}
 	ctx := context.Background()
-	about := []any{"why", r.Why, "revision", r.Generation, "hash", r.Hash}
+	about := []any{"why", r.Why, "revision", r.Revision, "hash", r.Hash}
 	switch {
 	case r.Unchanged:
 		l.log.InfoContext(ctx, "reload: nothing has changed", about...)

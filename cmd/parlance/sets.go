@@ -87,7 +87,7 @@ func newSets() *cobra.Command {
 			if s.Of != 0 {
 				why = fmt.Sprintf("%s to %d", why, s.Of)
 			}
-			rows = append(rows, []string{strconv.Itoa(s.Generation), s.Hash, state, moment(s.Since), moment(s.Until), why})
+			rows = append(rows, []string{strconv.Itoa(s.Revision), s.Hash, state, moment(s.Since), moment(s.Until), why})
 		}
 		return table(cmd.OutOrStdout(), []string{"REVISION", "HASH", "STATE", "SINCE", "UNTIL", "WHY"}, rows)
 	})

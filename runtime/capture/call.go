@@ -12,23 +12,23 @@ import (
 
 // Call is a call that is captured. One goroutine records it; from End on it does not change.
 type Call struct {
-	ID         string
-	At         time.Time
-	Generation int
-	Hash       string
-	Client     string // the name of its key
-	Protocol   string
-	Model      string // that the client asked for
-	Stream     bool
-	Header     map[string]string // that rules read, by their names; no credentials
-	Body       []byte            // decoded; nil when it is larger than what is kept
-	BodySize   int
-	Attempts   []*Attempt
-	Status     int    // of the answer
-	Outcome    string // how it ended
-	Class      string // of the error that the client was told
-	Took       time.Duration
-	Masked     bool // what people wrote is not to be shown
+	ID       string
+	At       time.Time
+	Revision int
+	Hash     string
+	Client   string // the name of its key
+	Protocol string
+	Model    string // that the client asked for
+	Stream   bool
+	Header   map[string]string // that rules read, by their names; no credentials
+	Body     []byte            // decoded; nil when it is larger than what is kept
+	BodySize int
+	Attempts []*Attempt
+	Status   int    // of the answer
+	Outcome  string // how it ended
+	Class    string // of the error that the client was told
+	Took     time.Duration
+	Masked   bool // what people wrote is not to be shown
 
 	// What runs the rules again as they ran.
 	Seal []byte

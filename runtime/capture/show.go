@@ -16,7 +16,7 @@ import (
 type Summary struct {
 	ID         string    `json:"id"`
 	At         time.Time `json:"at"`
-	Generation int       `json:"revision"`
+	Revision   int       `json:"revision"`
 	Client     string    `json:"client,omitempty"`
 	Protocol   string    `json:"protocol"`
 	Model      string    `json:"model,omitempty"`
@@ -34,7 +34,7 @@ type Summary struct {
 // Summary is what a list says of the call.
 func (c *Call) Summary() Summary {
 	s := Summary{
-		ID: c.ID, At: c.At, Generation: c.Generation, Client: c.Client, Protocol: c.Protocol, Model: c.Model, Attempts: len(c.Attempts), Stream: c.Stream,
+		ID: c.ID, At: c.At, Revision: c.Revision, Client: c.Client, Protocol: c.Protocol, Model: c.Model, Attempts: len(c.Attempts), Stream: c.Stream,
 		Status: c.Status, Outcome: c.Outcome, TookMS: milliseconds(c.Took), Bytes: c.size, Masked: c.Masked,
 		Replayable: c.by.Load() != nil && (c.Body != nil || c.BodySize == 0) && len(c.Attempts) > 0,
 	}

@@ -37,7 +37,7 @@ func (c *call) open() {
 	h["Access-Control-Allow-Methods"] = allowedMethods
 	h["Access-Control-Allow-Headers"] = allowedHeaders
 	h["Access-Control-Expose-Headers"] = exposedHeaders
-	c.tellGeneration()
+	c.tellRevision()
 	if len(c.r.TransferEncoding) > 0 || !c.r.ProtoAtLeast(1, 1) {
 		// A request with both Transfer-Encoding and Content-Length looks like this too. What follows it is whoever's: a proxy in front
 		// may have gone by the other of the two.

@@ -14,20 +14,20 @@ func (c *call) health() {
 
 // readiness is what /readyz answers.
 type readiness struct {
-	Status     string    `json:"status"` // "ready" or "draining"
-	Ready      bool      `json:"ready"`
-	Version    string    `json:"version"`
-	Generation int       `json:"revision"`       // of the set that serves new calls
-	Hash       string    `json:"hash,omitempty"` // of it
-	Since      time.Time `json:"since,omitzero"` // when it began to serve
-	Age        int64     `json:"age_seconds"`    // since then
+	Status   string    `json:"status"` // "ready" or "draining"
+	Ready    bool      `json:"ready"`
+	Version  string    `json:"version"`
+	Revision int       `json:"revision"`       // of the set that serves new calls
+	Hash     string    `json:"hash,omitempty"` // of it
+	Since    time.Time `json:"since,omitzero"` // when it began to serve
+	Age      int64     `json:"age_seconds"`    // since then
 }
 
 // ready says whether new calls are welcome, and what they are served with.
 func (c *call) ready() {
 	c.quiet = true
 	g := c.s.revision
-	r := readiness{Status: "ready", Ready: true, Version: c.g.options.Version, Generation: g.Number, Hash: g.Hash, Since: g.Since}
+	r := readiness{Status: "ready", Ready: true, Version: c.g.options.Version, Revision: g.Number, Hash: g.Hash, Since: g.Since}
 	if !g.Since.IsZero() {
 		r.Age = int64(max(c.g.options.Now().Sub(g.Since), 0) / time.Second)
 	}

@@ -26,7 +26,7 @@ type Options struct {
 	Seal      []byte           // what opaque state that crosses to another protocol is sealed with
 	Version   string           // for the User-Agent; "dev"
 
-	Generation Generation // of the program and all that is configured with it
+	Revision Revision // of the program and all that is configured with it
 
 	MaxBody  int // bytes of a client's request, after decompression; 32 MiB
 	MaxFrame int // bytes of one frame of an upstream's stream; 64 MiB
@@ -69,8 +69,8 @@ type Options struct {
 	Transport func(proxy *pool.Proxy, connect time.Duration) http.RoundTripper
 }
 
-// Generation says which set of rules and settings serves: a call has that of the moment when it began, to its end.
-type Generation struct {
+// Revision says which set of rules and settings serves: a call has that of the moment when it began, to its end.
+type Revision struct {
 	Number int       // 1 at the start, and one more at each swap
 	Hash   string    // of what was read, 12 hexadecimal digits
 	Since  time.Time // when it began to serve

@@ -39,7 +39,7 @@ func (c *call) capture(p *protocol, x *runtime.Exchange, body []byte, at time.Ti
 			return
 		}
 		g := &c.s.revision
-		rec.ID, rec.At, rec.Generation, rec.Hash = c.id, at, g.Number, g.Hash
+		rec.ID, rec.At, rec.Revision, rec.Hash = c.id, at, g.Number, g.Hash
 		rec.Protocol, rec.Stream, rec.Seal = p.Name(), x != nil && x.Stream(), c.g.options.Seal
 		rec.Hide(bearer(c.r.Header.Get("Authorization")))
 		rec.Hide(c.r.Header.Get("X-Api-Key"))

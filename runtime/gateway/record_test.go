@@ -28,7 +28,7 @@ func TestACallIsCaptured(t *testing.T) {
 	}, func(o *Options) {
 		o.Captures = ring
 		o.Upstreams[0].Keys = append(o.Upstreams[0].Keys, NewSecret(upstreamCanary+"-2"))
-		o.Generation = Generation{Number: 3, Hash: "3f2a9c01d4e7"}
+		o.Revision = Revision{Number: 3, Hash: "3f2a9c01d4e7"}
 	})
 	body := strings.Replace(messagesRequest("gpt-x", true), `"Hi"`, `"The prompt, and `+clientCanary+`"`, 1)
 	a := w.do("POST", "/v1/messages", body, "anthropic-beta", "some-beta")
@@ -38,7 +38,7 @@ func TestACallIsCaptured(t *testing.T) {
 	if c == nil || len(c.Attempts) != 2 {
 		t.Fatalf("%+v", c)
 	}
-	if c.Client != "tester" || c.Model != "gpt-x" || c.Protocol != "messages" || c.Generation != 3 || c.Status != 200 || c.Outcome != "clean" || !c.Stream || !strings.Contains(string(c.Body), "The prompt") {
+	if c.Client != "tester" || c.Model != "gpt-x" || c.Protocol != "messages" || c.Revision != 3 || c.Status != 200 || c.Outcome != "clean" || !c.Stream || !strings.Contains(string(c.Body), "The prompt") {
 		t.Errorf("%+v", c)
 	}
 	if f := c.Attempts[0]; f.Account != "key-1" || f.Status != 401 || !f.Failed || f.Class != "upstream_auth" || f.Action != "disable" || f.Rest != time.Minute || f.Rule == "" || f.Header["retry-after"] != "7" {

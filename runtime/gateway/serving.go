@@ -18,7 +18,7 @@ import (
 
 // serving is what requests are served with: a program and the upstreams, made ready. It is immutable.
 type serving struct {
-	revision   Generation
+	revision   Revision
 	options    Options // with what a Swap cannot change
 	program    *runtime.Program
 	protocols  []*protocol // that clients speak
@@ -49,7 +49,7 @@ type protocol struct {
 // compile makes options ready to serve.
 func (g *Gateway) compile(o Options) *serving {
 	program := o.Program
-	s := &serving{revision: o.Generation, options: o, program: program, catalog: g.catalog}
+	s := &serving{revision: o.Revision, options: o, program: program, catalog: g.catalog}
 	s.lifetime.ended, s.lifetime.end = make(chan struct{}), func() { g.letGo(s) }
 	s.readers.New = func() any { return sse.NewReader(nil, o.MaxFrame) }
 	for _, p := range program.Protocols() {

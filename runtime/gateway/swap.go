@@ -55,8 +55,8 @@ func (g *Gateway) fixed(o Options) Options {
 	return o
 }
 
-// Generation is the one that serves what comes now.
-func (g *Gateway) Generation() Generation { return g.serving.Load().revision }
+// Revision is the one that serves what comes now.
+func (g *Gateway) Revision() Revision { return g.serving.Load().revision }
 
 // acquire is what serves now. It is to be released.
 func (g *Gateway) acquire() *serving {

@@ -30,7 +30,7 @@ func TestASwapLeavesStreamsAlone(t *testing.T) {
 		o := w.options
 		u := o.Upstreams[0]
 		u.Name, u.BaseURL = "other", urlOf(t, second.URL)
-		o.Upstreams, o.MaxBody, o.Generation = []Upstream{u}, 600, Generation{Number: 2}
+		o.Upstreams, o.MaxBody, o.Revision = []Upstream{u}, 600, Revision{Number: 2}
 		o.Logger = w.g.options.Logger
 		ended = w.g.Swap(o)
 		select {
@@ -47,7 +47,7 @@ func TestASwapLeavesStreamsAlone(t *testing.T) {
 	}, nil)
 	w.messages(true).must(t, 200, "Hello", " again")
 	<-ended
-	if n := w.g.ways.Hosts(); n != 1 || len(w.g.formers.upstreams()) != 0 || w.g.Generation().Number != 2 {
+	if n := w.g.ways.Hosts(); n != 1 || len(w.g.formers.upstreams()) != 0 || w.g.Revision().Number != 2 {
 		t.Errorf("%d transports, formers %v", n, w.g.formers.upstreams())
 	}
 	if list := w.g.pool.List(pool.Filter{}); len(list) != 1 || list[0].Upstream != "other" {

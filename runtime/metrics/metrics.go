@@ -21,7 +21,7 @@ import (
 
 // Gateway is what is looked at when metrics are asked for.
 type Gateway interface {
-	Generation() gateway.Generation
+	Revision() gateway.Revision
 	Load() gateway.Load
 	// Declares reports whether an upstream still has a model by this label of an Outcome.
 	Declares(upstream, model string) bool

@@ -133,7 +133,7 @@ func newWorld(t testing.TB, upstream reply) *world {
 }
 
 func (w *world) options(names ...string) gateway.Options {
-	return gateway.Options{Program: program(), Upstreams: upstreams(names...), Generation: gateway.Generation{Number: 1, Hash: "0123456789ab"}}
+	return gateway.Options{Program: program(), Upstreams: upstreams(names...), Revision: gateway.Revision{Number: 1, Hash: "0123456789ab"}}
 }
 
 // declare says which clients there are. The key of each is its name.
@@ -295,7 +295,7 @@ func TestReloadsLeaveNoSeries(t *testing.T) {
 	serve := func(revision int, name string) {
 		w.declare("alice", "c"+name)
 		o := w.options(name)
-		o.Generation.Number = revision
+		o.Revision.Number = revision
 		o.Upstreams[0].Models = append(o.Upstreams[0].Models, "m"+name)
 		if err := w.pool.Configure(groups(o.Upstreams)); err != nil {
 			t.Fatal(err)

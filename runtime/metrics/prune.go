@@ -12,8 +12,8 @@ func (m *Metrics) prune() {
 	defer m.mu.Unlock()
 	c := m.calls
 	g := m.watched()
-	if g != nil && g.Generation().Number != m.revision {
-		m.revision = g.Generation().Number
+	if g != nil && g.Revision().Number != m.revision {
+		m.revision = g.Revision().Number
 		c.errors.age()
 		c.failures.age()
 		c.losses.age()

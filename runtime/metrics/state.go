@@ -65,7 +65,7 @@ func (s *state) Collect(to chan<- prometheus.Metric) {
 		count(unkept, uint64(failures()))
 	}
 	if g := s.m.watched(); g != nil {
-		load, now := g.Load(), g.Generation()
+		load, now := g.Load(), g.Revision()
 		tell(inFlight, float64(load.Calls))
 		tell(streaming, float64(load.Streams))
 		tell(clients, float64(load.Connections))

@@ -36,15 +36,15 @@ type Options struct {
 	// Make makes what Apply takes; nil when the Result has mistakes.
 	Make func(files *Files) (any, *Result)
 	// Apply has what was made serve from now on. restart names what only a restart changes. With an error nothing has changed.
-	Apply func(made any, g Generation) (restart []string, err error)
+	Apply func(made any, g Revision) (restart []string, err error)
 
 	Keep func() int       // how many sets are kept, the one that serves among them; nil: ten
 	Now  func() time.Time // time.Now
 	Told func(*Report)    // of each reload and rollback, one after the other; nil: nobody
 }
 
-// Generation is a set that serves or served.
-type Generation struct {
+// Revision is a set that serves or served.
+type Revision struct {
 	Number int       // 1 at the start, one more at each swap
 	Hash   string    // of its files
 	Since  time.Time // when it began to serve
@@ -68,7 +68,7 @@ type Reloader struct {
 
 // kept is a set that was good.
 type kept struct {
-	Generation
+	Revision
 	why   string
 	of    int // the revision that it is a return to; its own Number when it is none
 	files *Files
@@ -106,7 +106,7 @@ func New(o Options, files *Files, made any) *Reloader {
 	r := &Reloader{options: o, turn: make(chan struct{}, 1)}
 	r.turn <- struct{}{}
 	r.life, r.end = context.WithCancel(context.Background())
-	r.sets = []*kept{{Generation: Generation{1, files.Hash, o.Now()}, why: ByStart, of: 1, files: files, made: made}}
+	r.sets = []*kept{{Revision: Revision{1, files.Hash, o.Now()}, why: ByStart, of: 1, files: files, made: made}}
 	r.tried = tried{sum: files.Sum}
 	return r
 }
@@ -157,7 +157,7 @@ func (r *Reloader) once(why string, called time.Time, can bool) (report *Report,
 	}
 	before, rolled := r.serving(), r.rollbacks()
 	if files.Sum == before.files.Sum {
-		report.OK, report.Unchanged, report.Generation, report.Hash, report.Since = true, true, before.Number, before.Hash, before.Since
+		report.OK, report.Unchanged, report.Revision, report.Hash, report.Since = true, true, before.Number, before.Hash, before.Since
 		return done(false)
 	}
 
@@ -250,17 +250,17 @@ func (r *Reloader) put(report *Report, next *kept, rolled int) error {
 // apply is called with mu held.
 func (r *Reloader) apply(report *Report, next *kept) (err error) {
 	before := r.sets[len(r.sets)-1]
-	next.Generation = Generation{before.Number + 1, next.files.Hash, r.options.Now()}
+	next.Revision = Revision{before.Number + 1, next.files.Hash, r.options.Now()}
 	if next.of == 0 {
 		next.of = next.Number
 	}
-	if report.Restart, err = r.options.Apply(next.made, next.Generation); err != nil {
+	if report.Restart, err = r.options.Apply(next.made, next.Revision); err != nil {
 		return err
 	}
 	before.until = next.Since
 	r.sets = append(r.sets, next)
 	r.forget()
-	report.OK, report.Generation, report.Hash, report.Since = true, next.Number, next.Hash, next.Since
+	report.OK, report.Revision, report.Hash, report.Since = true, next.Number, next.Hash, next.Since
 	return nil
 }
 
@@ -358,7 +358,7 @@ func (r *Reloader) Sets() []SetInfo {
 
 // info is called with mu held.
 func (r *Reloader) info(k *kept) SetInfo {
-	i := SetInfo{Generation: k.Number, Hash: k.Hash, Since: k.Since, Until: k.until, Why: k.why, Serving: k == r.sets[len(r.sets)-1]}
+	i := SetInfo{Revision: k.Number, Hash: k.Hash, Since: k.Since, Until: k.until, Why: k.why, Serving: k == r.sets[len(r.sets)-1]}
 	if k.of != k.Number {
 		i.Of = k.of
 	}
@@ -380,7 +380,7 @@ func (r *Reloader) rollbacks() int {
 // refused notes in a report what serves all the same.
 func (r *Reloader) refused(report *Report) *Report {
 	now := r.serving()
-	report.OK, report.Generation, report.Hash, report.Since = false, now.Number, now.Hash, now.Since
+	report.OK, report.Revision, report.Hash, report.Since = false, now.Number, now.Hash, now.Since
 	return report
 }
 

@@ -63,7 +63,7 @@ func newShop(t *testing.T, keep int) *shop {
 			return refuse(f, "bad")
 		},
 		Make: func(f *Files) (any, *Result) { return f, refuse(f, "unmade") },
-		Apply: func(made any, g Generation) ([]string, error) {
+		Apply: func(made any, g Revision) ([]string, error) {
 			if r := refuse(made.(*Files), "refused"); !r.OK() {
 				return nil, errors.New(r.Reason)
 			}
@@ -82,7 +82,7 @@ func (s *shop) must(t *testing.T, disk, want string) *Report {
 	t.Helper()
 	s.put(disk)
 	r := s.Reload(context.Background(), ByAdmin)
-	if got := fmt.Sprintf("%v %d %s", r.OK, r.Generation, s.serves); got != want {
+	if got := fmt.Sprintf("%v %d %s", r.OK, r.Revision, s.serves); got != want {
 		t.Errorf("%s: %s; want %s; %+v", disk, got, want, r)
 	}
 	return r
@@ -177,7 +177,7 @@ func TestRollback(t *testing.T) {
 			t.Helper()
 			began := time.Now()
 			r := s.Rollback(to)
-			if got := fmt.Sprintf("%v %d %s", r.OK, r.Generation, s.serves); got != want || time.Since(began) != 0 || r.Why != ByRollback {
+			if got := fmt.Sprintf("%v %d %s", r.OK, r.Revision, s.serves); got != want || time.Since(began) != 0 || r.Why != ByRollback {
 				t.Errorf("%s; want %s; %+v", got, want, r)
 			}
 		}
@@ -231,7 +231,7 @@ func TestSetsAreBounded(t *testing.T) {
 		}
 		kept := func() (list []string) {
 			for _, i := range s.Sets() {
-				list = append(list, fmt.Sprintf("%d of %d", i.Generation, i.Of))
+				list = append(list, fmt.Sprintf("%d of %d", i.Revision, i.Of))
 			}
 			return list
 		}

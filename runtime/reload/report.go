@@ -13,13 +13,13 @@ import (
 
 // Report is what came of a reload or a rollback.
 type Report struct {
-	OK         bool      `json:"ok"`
-	Why        string    `json:"why"`                 // file, signal, admin or rollback
-	Unchanged  bool      `json:"unchanged,omitempty"` // what is on disk serves already
-	Generation int       `json:"revision"`            // that serves now, whatever came of it
-	Hash       string    `json:"hash"`
-	Since      time.Time `json:"since"`
-	Tried      string    `json:"tried"` // the hash of what was to serve
+	OK        bool      `json:"ok"`
+	Why       string    `json:"why"`                 // file, signal, admin or rollback
+	Unchanged bool      `json:"unchanged,omitempty"` // what is on disk serves already
+	Revision  int       `json:"revision"`            // that serves now, whatever came of it
+	Hash      string    `json:"hash"`
+	Since     time.Time `json:"since"`
+	Tried     string    `json:"tried"` // the hash of what was to serve
 
 	At   time.Time     `json:"at"`
 	Took time.Duration `json:"took"` // nanoseconds
@@ -63,13 +63,13 @@ func (r *Report) take(x *Result) {
 
 // SetInfo is a set that is kept.
 type SetInfo struct {
-	Generation int       `json:"revision"`
-	Hash       string    `json:"hash"`
-	Serving    bool      `json:"serving"`
-	Since      time.Time `json:"since"`
-	Until      time.Time `json:"until,omitzero"` // when another one took its place
-	Why        string    `json:"why"`
-	Of         int       `json:"of,omitempty"` // the revision that it is a return to
+	Revision int       `json:"revision"`
+	Hash     string    `json:"hash"`
+	Serving  bool      `json:"serving"`
+	Since    time.Time `json:"since"`
+	Until    time.Time `json:"until,omitzero"` // when another one took its place
+	Why      string    `json:"why"`
+	Of       int       `json:"of,omitempty"` // the revision that it is a return to
 }
 
 // Headline says in one line what came of it.
@@ -77,15 +77,15 @@ func (r *Report) Headline() string {
 	took := r.Took.Round(time.Millisecond)
 	switch {
 	case r.Unchanged:
-		return fmt.Sprintf("nothing has changed: revision %d, %s, serves since %s", r.Generation, r.Hash, r.Since.UTC().Format(time.RFC3339))
+		return fmt.Sprintf("nothing has changed: revision %d, %s, serves since %s", r.Revision, r.Hash, r.Since.UTC().Format(time.RFC3339))
 	case r.OK && r.Why == ByRollback:
-		return fmt.Sprintf("revision %d, %s, serves; it took %s", r.Generation, r.Hash, took)
+		return fmt.Sprintf("revision %d, %s, serves; it took %s", r.Revision, r.Hash, took)
 	case r.OK && r.Before:
-		return fmt.Sprintf("revision %d, %s, serves; no rule and no spec has changed, so that %d specs pass as before, it took %s", r.Generation, r.Hash, r.Specs, took)
+		return fmt.Sprintf("revision %d, %s, serves; no rule and no spec has changed, so that %d specs pass as before, it took %s", r.Revision, r.Hash, r.Specs, took)
 	case r.OK:
-		return fmt.Sprintf("revision %d, %s, serves; %d specs passed, it took %s", r.Generation, r.Hash, r.Specs, took)
+		return fmt.Sprintf("revision %d, %s, serves; %d specs passed, it took %s", r.Revision, r.Hash, r.Specs, took)
 	}
-	return fmt.Sprintf("refused; revision %d, %s, goes on serving", r.Generation, r.Hash)
+	return fmt.Sprintf("refused; revision %d, %s, goes on serving", r.Revision, r.Hash)
 }
 
 // WriteText prints a report for people: what `parlance check` and `parlance test` would print, and what came of it.

@@ -83,7 +83,7 @@ func newDesk(t *testing.T) *desk {
 			return &Result{}
 		},
 		Make: func(f *Files) (any, *Result) { return f, &Result{} },
-		Apply: func(made any, _ Generation) ([]string, error) {
+		Apply: func(made any, _ Revision) ([]string, error) {
 			d.served <- text(made.(*Files), d.dir)
 			return nil, nil
 		},
@@ -186,7 +186,7 @@ func TestEveryWayOfWritingIsSeen(t *testing.T) {
 		},
 		"written in halves": func(d *desk) {
 			d.write("rules/a.hcl", "half")
-			if r := d.refused(); r.Reason != "half" || r.Generation != 1 {
+			if r := d.refused(); r.Reason != "half" || r.Revision != 1 {
 				d.t.Errorf("%+v", r)
 			}
 			d.write("rules/a.hcl", "whole")
@@ -295,7 +295,7 @@ func TestAnotherTimeIsNoChange(t *testing.T) {
 	d.write("rules/b.txt", "of no interest")
 	d.write("settings", "t")
 	d.serves("rules/a.hcl=1 settings=t")
-	if r := <-d.told; !r.OK || r.Generation != 2 || len(d.told) != 0 {
+	if r := <-d.told; !r.OK || r.Revision != 2 || len(d.told) != 0 {
 		t.Errorf("%+v, and %d more", r, len(d.told))
 	}
 }

@@ -11,10 +11,10 @@ import (
 )
 
 // Which revision serves is told by /readyz, in every line of the log, and to a client that asks.
-func TestTheGenerationIsTold(t *testing.T) {
+func TestTheRevisionIsTold(t *testing.T) {
 	began := time.Date(2026, 11, 22, 3, 0, 0, 0, time.UTC)
 	w := start(t, answers(400, "application/json", `{"error":{"message":"no","type":"invalid_request_error"}}`), func(o *Options) {
-		o.Generation = Generation{Number: 12, Hash: "3f2a9c01d4e7", Since: began}
+		o.Revision = Revision{Number: 12, Hash: "3f2a9c01d4e7", Since: began}
 		o.Now = func() time.Time { return began.Add(90 * time.Second) }
 	})
 	var told readiness
@@ -25,7 +25,7 @@ func TestTheGenerationIsTold(t *testing.T) {
 		t.Error(diff)
 	}
 	for asked, want := range map[string]string{"1": `12;hash="3f2a9c01d4e7"`, "0": "", "": ""} {
-		if a := w.chat(false, generationHeader, asked); a.header.Get(generationHeader) != want {
+		if a := w.chat(false, revisionHeader, asked); a.header.Get(revisionHeader) != want {
 			t.Errorf("asked with %q: %v", asked, a.header)
 		}
 	}
@@ -38,9 +38,9 @@ func TestTheGenerationIsTold(t *testing.T) {
 	if !strings.Contains(w.log.String(), `msg="attempt failed"`) {
 		t.Error("no attempt failed")
 	}
-	w.options.Generation = Generation{Number: 13, Hash: "aaaaaaaaaaaa"}
+	w.options.Revision = Revision{Number: 13, Hash: "aaaaaaaaaaaa"}
 	w.g.Swap(w.options)
-	if a := w.do("GET", "/healthz", "", generationHeader, "yes"); a.status != http.StatusOK || a.header.Get(generationHeader) != `13;hash="aaaaaaaaaaaa"` {
+	if a := w.do("GET", "/healthz", "", revisionHeader, "yes"); a.status != http.StatusOK || a.header.Get(revisionHeader) != `13;hash="aaaaaaaaaaaa"` {
 		t.Error(a)
 	}
 }

@@ -5,18 +5,18 @@ import (
 	"strconv"
 )
 
-// generationHeader asks, with any value but 0, which set of rules and settings serves a call, and is the answer: 12;hash="3f2a9c01d4e7".
-const generationHeader = "X-Parlance-Revision"
+// revisionHeader asks, with any value but 0, which set of rules and settings serves a call, and is the answer: 12;hash="3f2a9c01d4e7".
+const revisionHeader = "X-Parlance-Revision"
 
-// tellGeneration tells a client that wants to know which revision serves it.
-func (c *call) tellGeneration() {
-	if asked := c.r.Header.Get(generationHeader); asked != "" && asked != "0" {
-		c.Header()[generationHeader] = []string{c.s.revision.String()}
+// tellRevision tells a client that wants to know which revision serves it.
+func (c *call) tellRevision() {
+	if asked := c.r.Header.Get(revisionHeader); asked != "" && asked != "0" {
+		c.Header()[revisionHeader] = []string{c.s.revision.String()}
 	}
 }
 
 // String is the revision in the words of the header.
-func (g Generation) String() string {
+func (g Revision) String() string {
 	text := strconv.Itoa(g.Number)
 	if g.Hash != "" {
 		text += `;hash="` + g.Hash + `"`

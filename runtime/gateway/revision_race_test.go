@@ -58,7 +58,7 @@ func TestAnUpstreamThatIsGoneIsWhereItWasLast(t *testing.T) {
 
 // A call takes the host that it asks and the key that it shows from one revision, whenever it began and however often upstreams
 // move, are given other keys and other names meanwhile; and it is served.
-func TestKeyAndHostAreOfOneGeneration(t *testing.T) {
+func TestKeyAndHostAreOfOneRevision(t *testing.T) {
 	for name, own := range map[string]bool{"the gateway's own pool": true, "a pool of the caller's": false} {
 		t.Run(name, func(t *testing.T) {
 			hosts := []*guarded{newGuarded(t, "key-of-the-first"), newGuarded(t, "key-of-the-second")}
