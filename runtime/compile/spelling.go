@@ -81,12 +81,6 @@ func labels(b *lang.Block, into map[string]bool, types ...string) {
 func (k *compiler) stopWords() {
 	keys, values := map[string]map[string]int{}, map[string]map[string]int{}
 	built := map[string]map[string]bool{} // the words of the base, by the client
-	count := func(m map[string]map[string]int, of, word string) {
-		if m[of] == nil {
-			m[of] = map[string]int{}
-		}
-		m[of][word]++
-	}
 	each := func(do func(pair *lang.Block, row *lang.Attr, words map[string]bool)) {
 		for _, p := range k.program.Set.Pairs {
 			for _, row := range p.First("stop_reasons").FieldsOrNone() {
@@ -99,7 +93,7 @@ func (k *compiler) stopWords() {
 	for _, p := range k.program.Set.Protocols {
 		b := p.First("stop_reasons")
 		for _, row := range b.First("hear").FieldsOrNone() {
-			count(keys, p.Label(0), row.Name)
+			countWord(keys, p.Label(0), row.Name)
 		}
 		for _, row := range b.First("say").FieldsOrNone() {
 			words := map[string]bool{}
@@ -109,12 +103,12 @@ func (k *compiler) stopWords() {
 					built[p.Label(0)] = map[string]bool{}
 				}
 				built[p.Label(0)][w] = true
-				count(values, p.Label(0), w)
+				countWord(values, p.Label(0), w)
 			}
 		}
 	}
 	each(func(p *lang.Block, row *lang.Attr, words map[string]bool) {
-		count(keys, p.Label(1), row.Name)
+		countWord(keys, p.Label(1), row.Name)
 		for w := range words {
 			if lang.IsBase(row.Range) {
 				if built[p.Label(0)] == nil {
@@ -122,7 +116,7 @@ func (k *compiler) stopWords() {
 				}
 				built[p.Label(0)][w] = true
 			}
-			count(values, p.Label(0), w)
+			countWord(values, p.Label(0), w)
 		}
 	})
 	near := func(word string, all map[string]int) string {
@@ -158,6 +152,14 @@ func (k *compiler) stopWords() {
 			}
 		}
 	})
+}
+
+// countWord counts a word of one of those that have some.
+func countWord(m map[string]map[string]int, of, word string) {
+	if m[of] == nil {
+		m[of] = map[string]int{}
+	}
+	m[of][word]++
 }
 
 // switchWords reports values of switches that no rule asks for, of those that are only compared.

@@ -211,3 +211,11 @@ func AppendCompact(dst, raw []byte) []byte {
 	}
 	return dst
 }
+
+// OptionalText is a text, absent when it is empty.
+func OptionalText(s string) Value {
+	if s == "" {
+		return Value{}
+	}
+	return Text(s)
+}

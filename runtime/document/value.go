@@ -96,14 +96,6 @@ func Text(s string) Value {
 	return Of(AppendQuoted(nil, s))
 }
 
-// OptionalText is a text, absent when it is empty.
-func OptionalText(s string) Value {
-	if s == "" {
-		return Value{}
-	}
-	return Text(s)
-}
-
 // Kind is the value's type.
 func (v Value) Kind() Kind { return v.kind }
 

@@ -107,15 +107,15 @@ func cells(line []byte) (list []string) {
 }
 
 // nameOf is the name of the spec in one of its cases.
-func (r *reader) nameOf(row map[string]string) string {
+func (r *arguments) nameOf(row map[string]string) string {
 	return string(fillHoles([]byte(r.block.Label(0)), row, r.filled))
 }
 
 // fill puts the values of the case that is read into a text.
-func (r *reader) fill(s []byte) []byte { return fillHoles(s, r.row, r.filled) }
+func (r *arguments) fill(s []byte) []byte { return fillHoles(s, r.row, r.filled) }
 
 // fillText fills the lines of a text. A line of which nothing is left but white space is left out.
-func (r *reader) fillText(t *text) {
+func (r *arguments) fillText(t *text) {
 	if len(r.row) == 0 || bytes.IndexByte(t.bytes, '<') < 0 {
 		return
 	}

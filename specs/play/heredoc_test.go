@@ -58,7 +58,7 @@ func readHeredocs(src []byte, lifted, objects map[int][]byte) (list []found, mis
 	if body == nil {
 		return nil, len(diags)
 	}
-	r := &reader{src: src, lifted: lifted, objects: objects}
+	r := &reader{arguments: arguments{src: src, lifted: lifted, objects: objects}}
 	note := func(name string, x hclsyntax.Expression) {
 		s, ok := r.literal(x)
 		list = append(list, found{name, x.Range().Start.Line, string(s), ok})

@@ -28,7 +28,7 @@ var skipGrammar = &lang.Grammar{
 	},
 }
 
-func (r *reader) skip() *Skip {
+func (r *arguments) skip() *Skip {
 	return &Skip{Name: r.block.Label(0), Client: r.word("client", ""), Upstream: r.word("upstream", ""), Why: r.word("why", ""), Range: r.block.Range}
 }
 

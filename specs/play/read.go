@@ -35,32 +35,37 @@ func (t *text) isJSON() bool {
 
 // reader reads the arguments of one block, and collects what is wrong with them.
 type reader struct {
-	block    *lang.Block
-	src      []byte
-	whole    []byte         // the file as it is
-	lifted   map[int][]byte // texts of heredocs that were taken out of src, by the line that opens them
-	objects  map[int][]byte // and objects
-	builtIn  bool           // its texts are known to be what they should
-	misspelt bool           // an argument is, which may be one that seems to be missing
+	arguments
+
+	builtIn  bool // its texts are known to be what they should
+	misspelt bool // an argument is, which may be one that seems to be missing
 
 	fragments map[string]*fragment
-	row       map[string]string // what stands in the case that is read, by the names of the columns
-	filled    map[string]bool   // the columns that stand somewhere
-
-	diags hcl.Diagnostics
 }
 
-func (r *reader) wrong(at hcl.Range, summary, format string, args ...any) {
+// arguments reads the arguments of a block, and notes what is wrong with them.
+type arguments struct {
+	block   *lang.Block
+	src     []byte
+	whole   []byte            // the file as it is
+	lifted  map[int][]byte    // texts of heredocs that were taken out of src, by the line that opens them
+	objects map[int][]byte    // and objects
+	row     map[string]string // what stands in the case that is read, by the names of the columns
+	filled  map[string]bool   // the columns that stand somewhere
+	diags   hcl.Diagnostics
+}
+
+func (r *arguments) wrong(at hcl.Range, summary, format string, args ...any) {
 	r.diags = append(r.diags, lang.Diag(lang.CodeSpec, at, summary, format, args...))
 }
 
 // toldOf reports whether a mistake in an expression was told.
-func (r *reader) toldOf(x hclsyntax.Expression) bool {
+func (r *arguments) toldOf(x hclsyntax.Expression) bool {
 	return x != nil && slices.ContainsFunc(r.diags, func(d *hcl.Diagnostic) bool { return d.Subject != nil && *d.Subject == x.Range() })
 }
 
 // text is a heredoc or a string as it stands, or an HCL value as JSON; nil when it is not given.
-func (r *reader) text(name string) *text {
+func (r *arguments) text(name string) *text {
 	x := r.block.Arg(name)
 	if x == nil {
 		return nil
@@ -90,7 +95,7 @@ func (r *reader) text(name string) *text {
 }
 
 // literal is the text of a string or a heredoc that is written out.
-func (r *reader) literal(x hclsyntax.Expression) ([]byte, bool) {
+func (r *arguments) literal(x hclsyntax.Expression) ([]byte, bool) {
 	if s, ok := r.lifted[x.Range().Start.Line]; ok { // the line holds nothing else
 		return s, true
 	}
@@ -99,7 +104,7 @@ func (r *reader) literal(x hclsyntax.Expression) ([]byte, bool) {
 }
 
 // value appends an HCL value as JSON: members in the order of the file, numbers as they are written.
-func (r *reader) value(dst []byte, x hclsyntax.Expression) []byte {
+func (r *arguments) value(dst []byte, x hclsyntax.Expression) []byte {
 	switch x := x.(type) {
 	case *hclsyntax.ObjectConsExpr:
 		dst = append(dst, '{')
@@ -148,7 +153,7 @@ func (r *reader) value(dst []byte, x hclsyntax.Expression) []byte {
 	return document.AppendQuoted(dst, v.AsString())
 }
 
-func (r *reader) wordOrNil(name string) *string {
+func (r *arguments) wordOrNil(name string) *string {
 	x := r.block.Arg(name)
 	if x == nil {
 		return nil
@@ -171,7 +176,7 @@ func (r *reader) wordOrNil(name string) *string {
 }
 
 // oneOf is a word of a few, otherwise one that is not given.
-func (r *reader) oneOf(name, otherwise string, words ...string) string {
+func (r *arguments) oneOf(name, otherwise string, words ...string) string {
 	word := r.word(name, otherwise)
 	if x := r.block.Arg(name); x != nil && word != "" && !slices.Contains(words, word) {
 		r.unknownWord(x.Range(), name, word, words)
@@ -179,7 +184,7 @@ func (r *reader) oneOf(name, otherwise string, words ...string) string {
 	return word
 }
 
-func (r *reader) unknownWord(at hcl.Range, name, word string, words []string) {
+func (r *arguments) unknownWord(at hcl.Range, name, word string, words []string) {
 	hint := lang.Suggest(word, words)
 	for _, w := range words { // "connection refused" has the word
 		if hint == "" && slices.Contains(strings.Fields(word), w) {
@@ -189,14 +194,14 @@ func (r *reader) unknownWord(at hcl.Range, name, word string, words []string) {
 	r.wrong(at, "Unknown word", "The argument %q is one of %s.%s", name, strings.Join(words, ", "), hint)
 }
 
-func (r *reader) word(name, otherwise string) string {
+func (r *arguments) word(name, otherwise string) string {
 	if s := r.wordOrNil(name); s != nil {
 		return *s
 	}
 	return otherwise
 }
 
-func (r *reader) words(name string) []string {
+func (r *arguments) words(name string) []string {
 	x := r.block.Arg(name)
 	if list, ok := x.(*hclsyntax.TupleConsExpr); ok && len(list.Exprs) == 0 {
 		return []string{}
@@ -215,7 +220,7 @@ func (r *reader) words(name string) []string {
 	return list
 }
 
-func (r *reader) number(name string) int {
+func (r *arguments) number(name string) int {
 	x := r.block.Arg(name)
 	if x == nil {
 		return 0
@@ -238,7 +243,7 @@ func (r *reader) number(name string) int {
 	return n
 }
 
-func (r *reader) yes(name string) bool {
+func (r *arguments) yes(name string) bool {
 	x := r.block.Arg(name)
 	if x == nil {
 		return false
@@ -252,7 +257,7 @@ func (r *reader) yes(name string) bool {
 }
 
 // flags are the members of an object, as JSON.
-func (r *reader) flags(name string) []flag {
+func (r *arguments) flags(name string) []flag {
 	x := r.block.Arg(name)
 	if x == nil {
 		return nil
@@ -274,7 +279,7 @@ func (r *reader) flags(name string) []flag {
 	return out
 }
 
-func (r *reader) headers(name string) [][2]string {
+func (r *arguments) headers(name string) [][2]string {
 	var out [][2]string
 	for _, f := range r.flags(name) {
 		v := document.Of(f.value)
@@ -360,7 +365,7 @@ func (t *text) placeIn(o origin, column int) hcl.Range {
 }
 
 // placeOf is where an argument's value stands; the block, when it is not given.
-func (r *reader) placeOf(name string) hcl.Range {
+func (r *arguments) placeOf(name string) hcl.Range {
 	if x := r.block.Arg(name); x != nil {
 		return x.Range()
 	}

@@ -146,7 +146,7 @@ func (r *reader) scenario() *Scenario {
 	r.protocols("client", s.Clients)
 	r.protocols("upstream", s.Upstreams)
 	sub := func(b *lang.Block) *reader {
-		return &reader{block: b, src: r.src, lifted: r.lifted, objects: r.objects}
+		return &reader{arguments: arguments{block: b, src: r.src, lifted: r.lifted, objects: r.objects}}
 	}
 	model, said := r.word("model", "some-model"), r.word("text", "Hi")
 	whole := r.request(model, said, nil)
@@ -205,7 +205,7 @@ func (r *reader) protocols(name string, list []string) {
 }
 
 // elementAt is where a word stands that is an argument, or an element of its list.
-func (r *reader) elementAt(name, word string) hcl.Range {
+func (r *arguments) elementAt(name, word string) hcl.Range {
 	if list, ok := r.block.Arg(name).(*hclsyntax.TupleConsExpr); ok {
 		for _, x := range list.Exprs {
 			if text, ok := lang.LiteralText(x); ok && text == word {
@@ -359,7 +359,7 @@ func (r *reader) request(model, said string, sent [][2]string) SceneRequest {
 	}
 	for _, sub := range b.Blocks {
 		if sub.Type == "states" && b.Type == "request" {
-			in := &reader{block: sub, src: r.src, lifted: r.lifted, objects: r.objects}
+			in := &reader{arguments: arguments{block: sub, src: r.src, lifted: r.lifted, objects: r.objects}}
 			q.States = in.states()
 			r.diags = append(r.diags, in.diags...)
 		}
@@ -420,7 +420,7 @@ func wrongState(text string) (hint string, wrong bool) {
 
 var stateWords = []string{"ready", "resting", "disabled"}
 
-func (r *reader) wordOrWords(name string, otherwise ...string) []string {
+func (r *arguments) wordOrWords(name string, otherwise ...string) []string {
 	x := r.block.Arg(name)
 	if x == nil {
 		return otherwise
@@ -432,7 +432,7 @@ func (r *reader) wordOrWords(name string, otherwise ...string) []string {
 }
 
 // flag is true or false, nil when it is not given.
-func (r *reader) flag(name string) *bool {
+func (r *arguments) flag(name string) *bool {
 	x := r.block.Arg(name)
 	if x == nil {
 		return nil
@@ -444,7 +444,7 @@ func (r *reader) flag(name string) *bool {
 	return &b
 }
 
-func (r *reader) decimal(name string) *float64 {
+func (r *arguments) decimal(name string) *float64 {
 	x := r.block.Arg(name)
 	if x == nil {
 		return nil
@@ -456,7 +456,7 @@ func (r *reader) decimal(name string) *float64 {
 	return &n
 }
 
-func (r *reader) duration(name string) time.Duration {
+func (r *arguments) duration(name string) time.Duration {
 	if l, ok := r.block.Arg(name).(*hclsyntax.LiteralValueExpr); ok && l.Val.Type() == cty.Number {
 		r.wrong(l.Range(), "Not a time", "The argument %q is a time with its unit, in quotes. Write: %s = \"%ss\"", name, name, l.Range().SliceBytes(r.src))
 		return 0

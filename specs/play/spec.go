@@ -192,13 +192,13 @@ func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 	client, upstream := pairOf(file)
 	fragments := map[string]*fragment{}
 	for _, b := range root.All("fragment") {
-		r := &reader{block: b, src: src, whole: whole, lifted: lifted, objects: objects, builtIn: s.builtIn}
+		r := &reader{arguments: arguments{block: b, src: src, whole: whole, lifted: lifted, objects: objects}, builtIn: s.builtIn}
 		f := r.fragment()
 		fragments[f.name] = f
 		diags = append(diags, r.diags...)
 	}
 	for _, b := range root.Blocks {
-		r := &reader{block: b, src: src, whole: whole, lifted: lifted, objects: objects, builtIn: s.builtIn, misspelt: misspelt(diags, b), fragments: fragments, filled: map[string]bool{}}
+		r := &reader{arguments: arguments{block: b, src: src, whole: whole, lifted: lifted, objects: objects, filled: map[string]bool{}}, builtIn: s.builtIn, misspelt: misspelt(diags, b), fragments: fragments}
 		if b.Type == "fragment" {
 			continue
 		}
