@@ -27,7 +27,7 @@ func formOf(protocol string) *reply.Form {
 	if src == nil {
 		return nil
 	}
-	f, err := reply.NewForm(src)
+	f, err := reply.NewForm(src, func(path string) []string { return fields.Fields().Words(protocol + ".response:" + path) })
 	if err != nil {
 		panic("fields: streams.json: " + protocol + ": " + err.Error())
 	}

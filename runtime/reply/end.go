@@ -95,6 +95,9 @@ func (r *reader) readable(body []byte) {
 		return
 	}
 	var s skim
+	if !r.rules.Patch { // an upstream of the same protocol may have newer ones
+		s.items = r.stream.form.items
+	}
 	if why := s.one(body, &r.stream.form.body); why != "" {
 		r.env.Fault(r.rules.Say.Body.Range(), "clients cannot read this body: "+why)
 	}

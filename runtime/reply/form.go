@@ -26,7 +26,8 @@ type Form struct {
 	finish  bool              // a stream is finished by an event of its own, before it ends
 	starts  int               // how many events begin a stream
 	body    member
-	refused *Shape // the body of an HTTP error
+	items   []string // the types of what a body holds; nil: any
+	refused *Shape   // the body of an HTTP error
 	refusal json.RawMessage
 	failed  []frame // what a failed stream ends with when its rules say nothing that its clients can read
 	ended   []frame // what a stream ends with that crossed as it is
@@ -140,8 +141,8 @@ var slots = map[string]slot{
 	"finish": slotFinish, "said": slotSaid, "same1": slotSame, "same2": slotSame + 1, "same3": slotSame + 2,
 }
 
-// NewForm reads the form of a protocol.
-func NewForm(src []byte) (*Form, error) {
+// NewForm reads the form of a protocol. words are the texts that a field of its bodies may be.
+func NewForm(src []byte, words func(path string) []string) (*Form, error) {
 	var raw struct {
 		Number string
 		Others bool
@@ -155,6 +156,7 @@ func NewForm(src []byte) (*Form, error) {
 		Beside        []string
 		Shapes        map[string]map[string]json.RawMessage
 		Body, Refusal string
+		Items         string
 		Error         json.RawMessage
 		Failed, Ended []struct {
 			Name, Text, Like string
@@ -190,6 +192,9 @@ func NewForm(src []byte) (*Form, error) {
 		}
 	}
 	f.body = m.member("body", raw.Body)
+	if raw.Items != "" {
+		f.items = words(raw.Items)
+	}
 	f.refused = m.shape(raw.Refusal[1:])
 	for _, list := range []struct {
 		from []struct {

@@ -23,6 +23,7 @@ type skim struct {
 	again *repeated // nil: nothing is known of what was said before
 	dst   []byte    // what is being written, with src at its end
 	body  int       // where src begins in it
+	items []string  // the types of parts that may stand in a body; nil: any
 
 	index, within, number  int // -1: not there
 	list                   int // of a piece
@@ -291,6 +292,9 @@ func (s *skim) value(m *member) {
 		}
 		if m.events != nil && m.events[string(text)] != nil {
 			s.wrong("%s is %q, which is an event", m.name, text)
+		}
+		if s.items != nil && m.slot == slotKind && !has(s.items, text) {
+			s.wrong("%s is %q, which no body of the protocol has", m.name, text)
 		}
 	case kind == kindArray && m.shape != nil && m.items:
 		for s.at++; s.more(); {

@@ -29,6 +29,7 @@ func TestWhatClientsCannotReadIsNotSaid(t *testing.T) {
 		{"a number of its own", "responses", "chat", responses, `sequence_number = reply.sequence`, `sequence_number = 7`, "and the event is number"},
 		{"an item of another id", "responses", "chat", responses, `item_id         = itemid("msg_", part.index)`, `item_id         = itemid("msg_", part.index + 1)`, "and another has this index"},
 		{"a text that is not told", "responses", "chat", responses, "event \"response.output_text.done\" {\n          json", "event \"response.output_text.done\" {\nwhen = part.text == \"\"\njson", "not told as a whole"},
+		{"an item of a body with a type that nobody knows", "responses", "chat", responses, "type    = \"message\"\n        status  = outcome(item)", "type    = \"no_such_item\"\n        status  = outcome(item)", "which no body of the protocol has"},
 		{"an item with the type of an event", "responses", "chat", responses, "type    = \"message\"\n        status  = outcome(item)", "type    = \"response.output_item.added\"\n        status  = outcome(item)", "which is an event"},
 		{"a response that is not whole", "responses", "chat", responses, `parallel_tool_calls  = req.parallel_tool_calls != false`, `parallel_tool_calls  = reply.nothing`, "parallel_tool_calls is missing"},
 	} {
