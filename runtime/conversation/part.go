@@ -155,7 +155,10 @@ func (p *Part) Set(field int, v document.Value) {
 // add gives a field that the part has not its value.
 func (p *Part) add(field int, v document.Value) {
 	h := p.h
-	n := h.newValue()
+	if h.values.n == 0 {
+		h.values.next()
+	}
+	n := uint32(h.values.n)
 	if p.first == 0 {
 		p.first = n
 	} else {
@@ -165,8 +168,8 @@ func (p *Part) add(field int, v document.Value) {
 		}
 		last.next = n
 	}
-	to := h.values.at(int(n))
-	to.field = uint16(field)
+	to := h.values.next()
+	*to = value{field: uint16(field)}
 	h.put(to, v)
 }
 
