@@ -3,7 +3,6 @@ package gateway
 import (
 	"context"
 	"sync"
-	"time"
 )
 
 // background is what goes on beside calls, from the gateway's beginning to its end.
@@ -40,16 +39,4 @@ func (b *background) close() {
 	b.mu.Unlock()
 	b.cancel()
 	b.work.Wait()
-}
-
-// wait is false when ctx ends before d is over.
-func wait(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
 }

@@ -43,6 +43,9 @@ func TestRandomRules(t *testing.T) {
 		sets, first = 1, n
 	} else if from, to, several := strings.Cut(more, "-"); several {
 		last, err := strconv.Atoi(to)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if first, err = strconv.Atoi(from); err != nil {
 			t.Fatal(err)
 		}
