@@ -41,6 +41,7 @@ func TestEstimate(t *testing.T) {
 		{"a message: 4 and its text", "messages", `{"messages":[{"role":"user","content":"abcdefghijkl"}]}`, message + 3},
 		{"characters beyond ASCII", "messages", `{"messages":[{"role":"user","content":"日本語é"}]}`, message + 4*.9},
 		{"fields that are not weighed", "messages", `{"model":"abc","metadata":{"user_id":"abcdefghijklmnop"}}`, 0},
+		{"escapes in fields that are not weighed", "messages", `{"metadata":{"user_id":"\n\n\u00e9\"é日"},"messages":[{"role":"user","content":"abcdefghijkl"}]}`, message + 3},
 		{"the system's text", "messages", `{"system":[{"type":"text","text":"abcd"}]}`, 1},
 		{"types, ids and signatures are no text", "messages", `{"messages":[{"role":"user","content":[{"type":"text","text":"ab"},{"type":"thinking","thinking":"cd","signature":"efghijkl"},{"type":"tool_use","id":"toolu_1","name":"n","input":{"k":"v"}}]}]}`, message + 6./4},
 		{"escapes count as what they say", "messages", `{"messages":[{"role":"user","content":"\n\u00e9\"\\\u0041\ud83d\ude00"}]}`, message + 4./4 + 2*.9},
