@@ -136,7 +136,11 @@ func newConn(c net.Conn) *Conn {
 			} else {
 				wide.peeked = peek(fd)
 			}
-			return wide.peeked.err != errNothing
+			if wide.peeked.err == errNothing {
+				return false
+			}
+			wide.waits = false // Whoever takes the connection now must not find it empty because the bytes are on their way to the transport.
+			return true
 		}
 	}
 	return wide
