@@ -61,11 +61,12 @@ func (p *httpProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusBadGateway)
 		return
 	}
-	w.WriteHeader(http.StatusOK)
 	here, _, err := http.NewResponseController(w).Hijack()
 	if err != nil {
 		panic(err)
 	}
+	// Not before the server has let the connection go: it may take the first byte of what follows.
+	_, _ = io.WriteString(here, "HTTP/1.1 200 OK\r\n\r\n")
 	join(here, there)
 }
 
