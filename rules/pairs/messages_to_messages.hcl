@@ -30,7 +30,7 @@ pair "messages" "messages" {
       why  = "this upstream does not think"
     }
     set "messages" {
-      when = !isempty(flatten([for m in req.messages : [for b in m.content : true if foreign(b)] if m.role == "assistant"]))
+      when = haskey(req.messages, "thinking", "signature", "data") && !isempty(flatten([for m in req.messages : [for b in m.content : true if foreign(b)] if m.role == "assistant"]))
       to   = [for m in req.messages : typeof(m.content) == "array" && (m.role == "assistant" || profile.cache_marks == "none") ? merge(m, { content = own(m) }) : m if m.role != "assistant" || typeof(m.content) != "array" || !isempty(own(m))]
       why  = "thinking that this upstream did not issue, or does not know"
     }

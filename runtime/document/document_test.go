@@ -290,6 +290,9 @@ func TestHasKey(t *testing.T) {
 			t.Errorf("%s in %q: %v", tt.name, tt.of, got)
 		}
 	}
+	if d.Root().HasKey("x", "none") || !d.Root().HasKey("none", "deep", "x") || !d.Root().HasKey("list", "none") {
+		t.Error("of several")
+	}
 	if Of([]byte(`"a"`)).HasKey("a") || !Of([]byte(`{"a":1}`)).HasKey("a") || d.Root().Get("a").Get("b").HasKey("file_id") {
 		t.Error("of a value that a rule made, or a text")
 	}

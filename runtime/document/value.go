@@ -3,7 +3,6 @@ package document
 import (
 	"bytes"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 	"unsafe"
 )
@@ -377,46 +376,6 @@ func (v Value) Len() int {
 		}
 	}
 	return n
-}
-
-// Mentions reports whether a string or a key within the value begins, as it is written, with prefix, which is not empty. It
-// asks the index, which is several times faster than to search the text.
-func (v Value) Mentions(prefix string) bool {
-	if v = v.Indexed(); v.doc == nil {
-		return v.kind == String && strings.HasPrefix(v.raw[1:], prefix)
-	}
-	src, nodes := v.doc.src, v.doc.nodes
-	for _, n := range nodes[v.at:nodes[v.at].next] {
-		if n.kind == String && src[n.start+1] == prefix[0] && bytes.HasPrefix(src[n.start+1:n.end], []byte(prefix)) {
-			return true
-		}
-	}
-	return false
-}
-
-// HasKey reports whether an object within the value has a key. Like Mentions it asks the index: to go through the objects takes several times as long.
-func (v Value) HasKey(name string) bool {
-	if v = v.Indexed(); v.doc == nil {
-		return false
-	}
-	src, nodes := v.doc.src, v.doc.nodes
-	for _, n := range nodes[v.at:nodes[v.at].next] {
-		size := int(n.end - n.start - 2)
-		if n.kind != String || size != len(name) && (!n.escaped || size < len(name) || size > 6*len(name)) {
-			continue
-		}
-		text := src[n.start+1 : n.end-1]
-		if n.escaped {
-			text = AppendUnescaped(nil, text)
-		}
-		if string(text) != name {
-			continue
-		}
-		if after := space(src, int(n.end)); after < len(src) && src[after] == ':' {
-			return true
-		}
-	}
-	return false
 }
 
 // Offset is where the value's text begins in its document, and -1 for a value that a rule made.

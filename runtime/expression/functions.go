@@ -2,7 +2,6 @@ package expression
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"unsafe"
@@ -121,7 +120,12 @@ var choosing = []*Function{
 		Tests: true, Params: []Param{{"value", Any, ""}}, Variadic: &Param{"keys", Text, ""}, Result: Bool,
 		Bool: func(e *Env, args []Node) bool {
 			v := args[0].Value(e)
-			return slices.ContainsFunc(args[1:], func(key Node) bool { return v.HasKey(key.Value(e).String()) })
+			var room [4]string
+			keys := room[:0]
+			for _, key := range args[1:] {
+				keys = append(keys, key.Value(e).String())
+			}
+			return v.HasKey(keys...)
 		},
 		Examples: []Example{{`haskey({ a = [{ b = 1 }] }, "b")`, `true`}, {`haskey({ a = "b" }, "b", "c")`, `false`}, {`haskey("b", "b")`, `false`}},
 	},
