@@ -205,7 +205,7 @@ func with(m map[string]*Grammar, more map[string]*Grammar) map[string]*Grammar {
 // File is the grammar of a rule file.
 var File = &Grammar{
 	Doc:  "A rule file holds protocols, pairs, and what all of them share.",
-	Args: args("base", "\"none\": the files of this folder are the whole of the rules, and not laid over those that are built in. It stands in one of them"),
+	Args: args("base", "\"none\": the rules of this folder replace all built-in rules. Write it in one file of the folder"),
 	Blocks: map[string]*Grammar{
 		"function": functionGrammar,
 		"table":    tableGrammar,

@@ -24,15 +24,15 @@ const (
 func (m Meets) Doc() string {
 	switch m {
 	case Merges:
-		return "merged with the base's: its arguments, fields and blocks are changed or added one by one"
+		return "merged with the built-in block: its arguments, fields and blocks replace those of the same name, or are added"
 	case Replaces:
-		return "takes the place of the base's, as a whole"
+		return "replaces the built-in block as a whole"
 	case First:
-		return "stands before the base's, in the order of the overlay"
+		return "comes before the built-in ones, in the order of the overlay"
 	case Last:
-		return "stands behind the base's, in the order of the overlay, so that what it says counts"
+		return "comes after the built-in ones, in the order of the overlay; the last value is used"
 	case Named:
-		return "takes the place of the base's with the same label, else stands before the base's"
+		return "replaces the built-in block with the same label; if there is none, it comes before the built-in ones"
 	}
 	return ""
 }

@@ -10,10 +10,10 @@ import (
 
 // Marks are the arguments of a block in an overlay that say how it meets the base, where that is not as its type has it.
 var Marks = []struct{ Name, Doc string }{
-	{"override", "a literal number: the block takes the place of the base's, as a whole; of those with its type and labels the 1st, 2nd, …"},
-	{"amend", "a literal number: as override, but the block is merged with the base's, and only what it says is changed"},
-	{"remove", "true: the base's block is gone; with override = 2 the 2nd, where there are several"},
-	{"last", "true: a block of a list stands behind the base's, not before them"},
+	{"override", "a literal number: the block replaces a built-in block as a whole; the number says which of those with its type and labels, from 1"},
+	{"amend", "a literal number, as for override: the block is merged with that built-in block, and only the arguments that it has are changed"},
+	{"remove", "true: the built-in block is removed; if there are several, override = 2 selects the second"},
+	{"last", "true: the block of a list comes after the built-in ones, not before them"},
 }
 
 // marks are those of one block. Numbers count from 1; 0 is for none.
