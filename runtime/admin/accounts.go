@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -119,29 +120,9 @@ type fate struct {
 
 // addAccounts takes whatever a file of accounts may hold.
 func (a *api) addAccounts(r *http.Request) (any, error) {
-	if err := only(r, "upstream", "dry_run", "existing"); err != nil {
+	upstream, existing, dry, err := a.addParameters(r)
+	if err != nil {
 		return nil, err
-	}
-	q := r.URL.Query()
-	upstream, existing := q.Get("upstream"), q.Get("existing")
-	if existing == "" {
-		existing = refuse
-	}
-	dry, err := strconv.ParseBool(q.Get("dry_run"))
-	switch {
-	case q.Get("dry_run") != "" && err != nil:
-		return nil, problem(http.StatusBadRequest, "bad_parameter", "The parameter dry_run is true or false.")
-	case !slices.Contains([]string{refuse, skip, replace}, existing):
-		return nil, problem(http.StatusBadRequest, "bad_parameter", "The parameter existing is one of refuse, skip and replace.")
-	case upstream == "":
-		return nil, problem(http.StatusBadRequest, "bad_parameter", "The parameter upstream says whose accounts they are; it is missing.")
-	}
-	group := a.Pool.Group(upstream)
-	if group == nil {
-		return nil, a.unknown(upstream, "")
-	}
-	if group.Lone() {
-		return nil, problem(http.StatusConflict, "no_pool", "The upstream %q has one plain key, or none, and is no pool. Give it a block in parlance.hcl: pool {}", upstream)
 	}
 	text, err := body(r, "application/json", "application/x-ndjson", "text/csv")
 	if err != nil {
@@ -157,16 +138,61 @@ func (a *api) addAccounts(r *http.Request) (any, error) {
 			wrong = append(wrong, note{p.Place.Line, p.Text})
 		}
 	}
+	take, refusals := a.sortOut(&result, entries, existing)
+	if wrong = append(wrong, refusals...); len(wrong) > 0 {
+		f := problem(http.StatusBadRequest, "bad_accounts", "Nothing was added: %s cannot be.", quantity(len(wrong), "account", "accounts"))
+		f.Problems = wrong
+		return nil, f
+	}
+	if dry || len(take) == 0 {
+		return result, nil
+	}
+	if err := a.Pool.Add(take...); err != nil {
+		return nil, refused(err)
+	}
+	if a.Volatile {
+		result.Warnings = append(result.Warnings, note{0, "The store has no path: what was added is gone when the gateway stops."})
+	}
+	a.Logger.Info("accounts added", "upstream", upstream, "added", result.Added, "replaced", result.Replaced)
+	return result, nil
+}
+
+// addParameters reads the query of a request that adds accounts: to which upstream, what becomes of accounts that are there already, and
+// whether it is only tried.
+func (a *api) addParameters(r *http.Request) (upstream, existing string, dry bool, err error) {
+	if err := only(r, "upstream", "dry_run", "existing"); err != nil {
+		return "", "", false, err
+	}
+	q := r.URL.Query()
+	upstream, existing = q.Get("upstream"), cmp.Or(q.Get("existing"), refuse)
+	dry, wrong := strconv.ParseBool(cmp.Or(q.Get("dry_run"), "false"))
+	group := a.Pool.Group(upstream)
+	switch {
+	case wrong != nil:
+		err = problem(http.StatusBadRequest, "bad_parameter", "The parameter dry_run is true or false.")
+	case !slices.Contains([]string{refuse, skip, replace}, existing):
+		err = problem(http.StatusBadRequest, "bad_parameter", "The parameter existing is one of refuse, skip and replace.")
+	case upstream == "":
+		err = problem(http.StatusBadRequest, "bad_parameter", "The parameter upstream says whose accounts they are; it is missing.")
+	case group == nil:
+		err = a.unknown(upstream, "")
+	case group.Lone():
+		err = problem(http.StatusConflict, "no_pool", "The upstream %q has one plain key, or none, and is no pool. Give it a block in parlance.hcl: pool {}", upstream)
+	}
+	return upstream, existing, dry, err
+}
+
+// sortOut gives the accounts of a file that are to be added, and why others cannot be. The result says what becomes of each.
+func (a *api) sortOut(result *added, entries []accountfile.Entry, existing string) (take []pool.Account, wrong []note) {
 	there := map[string]string{} // the sources of accounts, by their ids
-	for _, v := range a.Pool.List(pool.Filter{Upstream: upstream}) {
+	for _, v := range a.Pool.List(pool.Filter{Upstream: result.Upstream}) {
 		there[v.ID] = v.Source
 	}
 	sent := make([]pool.Secret, len(entries))
 	for i, e := range entries {
 		sent[i] = e.Key
 	}
-	holders := a.Pool.Holders(upstream, sent)
-	var take []pool.Account
+	holders := a.Pool.Holders(result.Upstream, sent)
 	for i, e := range entries {
 		source, double := there[e.ID]
 		f := fate{e.ID, e.Place.Line, "added"}
@@ -189,26 +215,11 @@ func (a *api) addAccounts(r *http.Request) (any, error) {
 			result.Warnings = append(result.Warnings, note{e.Place.Line, fmt.Sprintf("The account %q has the key of %q, which is there already.", e.ID, other)})
 		}
 		if f.Result != "skipped" {
-			e.Upstream, e.Source = upstream, pool.FromAdmin
+			e.Upstream, e.Source = result.Upstream, pool.FromAdmin
 			take = append(take, e.Account)
 		}
 	}
-	if len(wrong) > 0 {
-		f := problem(http.StatusBadRequest, "bad_accounts", "Nothing was added: %s cannot be.", quantity(len(wrong), "account", "accounts"))
-		f.Problems = wrong
-		return nil, f
-	}
-	if dry || len(take) == 0 {
-		return result, nil
-	}
-	if err := a.Pool.Add(take...); err != nil {
-		return nil, refused(err)
-	}
-	if a.Volatile {
-		result.Warnings = append(result.Warnings, note{0, "The store has no path: what was added is gone when the gateway stops."})
-	}
-	a.Logger.Info("accounts added", "upstream", upstream, "added", result.Added, "replaced", result.Replaced)
-	return result, nil
+	return take, wrong
 }
 
 // sourceName is where an account was declared, for people.

@@ -134,109 +134,132 @@ func leaves(list []leaf, path string, v gjson.Result) []leaf {
 }
 
 // outcomes are what became of one field.
-func (x *Explanation) outcomes(path string, event int, answers bool) (list []Outcome) {
-	add := func(o Outcome) {
-		if !slices.Contains(list, o) {
-			list = append(list, o)
-		}
-	}
-	in := func(p Place) (rest string, ok bool) {
-		switch p.In {
-		case "request":
-			ok = !answers
-		case "event":
-			ok = answers && (p.Event == event || p.Event < event && event <= p.To)
-		case "body", "error":
-			ok = answers
-		}
-		return restBelow(p.Path, path, ok)
-	}
-	fields := func(fields []Field) {
-		for _, f := range fields {
-			rule := strings.Join(append([]string{f.Rule}, f.Through...), " ‹ ")
-			for _, p := range f.From {
-				if rest, ok := in(p); ok && f.How == Moved {
-					add(Outcome{Did: SentAs, To: f.Path + rest, Rule: rule})
-				} else if ok {
-					add(Outcome{Did: ComputedTo, To: f.Path, Rule: rule})
-				}
-			}
-			for _, p := range f.Given {
-				if _, ok := in(p); ok {
-					add(Outcome{Did: Decides, To: f.Path, Rule: rule})
-				}
-			}
-		}
-	}
-	changes := func(changes []Change) {
-		for _, c := range changes {
-			for _, p := range c.At {
-				if _, ok := in(p); ok {
-					add(Outcome{Did: ChangedBy, Rule: c.Rule, Why: strings.TrimSpace(cmp.Or(c.Why, c.Pass+" "+c.Did+" "+c.What))})
-				}
-			}
-		}
-	}
-	lost := func(losses []Loss) {
-		for _, l := range losses {
-			if _, ok := restBelow(l.Path, path, l.Path != ""); !ok {
-				continue
-			}
-			did := Dropped
-			if l.Rule == "" {
-				did = Reported
-			}
-			add(Outcome{Did: did, Rule: l.Rule, Why: l.Why})
-		}
-	}
-	asItIs := false
+func (x *Explanation) outcomes(path string, event int, answers bool) []Outcome {
+	f := finder{path: path, event: event, answers: answers}
 	if r := x.Request; r != nil && !answers {
-		fields([]Field{r.Path})
+		f.fields(r.Path)
 		for _, h := range r.Headers {
 			h.Path = "header " + h.Name
-			fields([]Field{h.Field})
+			f.fields(h.Field)
 		}
-		fields(r.Fields)
-		changes(r.Alias)
-		changes(r.Changes)
-		lost(r.Lost)
-		asItIs = r.AsItIs
+		f.fields(r.Fields...)
+		f.changes(r.Alias)
+		f.changes(r.Changes)
+		f.losses(r.Lost)
+		f.asItIs = r.AsItIs
 	}
 	if a := x.Reply; a != nil && answers {
-		fields(a.Fields)
-		changes(a.Changes)
-		lost(a.Lost)
-		asItIs = a.AsItIs
+		f.fields(a.Fields...)
+		f.changes(a.Changes)
+		f.losses(a.Lost)
+		f.asItIs = a.AsItIs
 		for _, e := range a.Events {
-			for _, s := range e.Says {
-				name := s.Event
-				if name != "" {
-					name += " "
-				}
-				for _, f := range s.Fields {
-					f.Path = name + f.Path
-					fields([]Field{f})
-				}
-				changes(s.Changes)
-				asItIs = asItIs || s.AsItIs && e.Heard == event
-			}
+			f.says(e)
 		}
 	}
 	if x.Error != nil && answers {
-		fields(x.Error.Heard)
-		fields(x.Error.Told.Fields)
+		f.fields(x.Error.Heard...)
+		f.fields(x.Error.Told.Fields...)
 	}
-	if len(list) == 0 && asItIs {
-		add(Outcome{Did: AsItIs})
+	if len(f.found) == 0 && f.asItIs {
+		f.add(Outcome{Did: AsItIs})
 	}
-	if len(list) == 0 {
+	if len(f.found) == 0 {
 		why := "no rule puts it anywhere; at most a condition asks for it"
 		if x.Refused != nil {
 			why = "the request is refused: " + x.Refused.Message
 		}
-		add(Outcome{Did: NotSent, Why: why})
+		f.add(Outcome{Did: NotSent, Why: why})
 	}
-	return list
+	return f.found
+}
+
+// finder collects what became of one field.
+type finder struct {
+	path    string
+	event   int  // of the upstream's stream, that the field stands in
+	answers bool // the field is one of the reply, else of the request
+	found   []Outcome
+	asItIs  bool // what the field stands in crosses untouched
+}
+
+func (f *finder) add(o Outcome) {
+	if !slices.Contains(f.found, o) {
+		f.found = append(f.found, o)
+	}
+}
+
+// in reports whether a place is the field or stands above it. rest is the way from there to the field.
+func (f *finder) in(p Place) (rest string, ok bool) {
+	switch p.In {
+	case "request":
+		ok = !f.answers
+	case "event":
+		ok = f.answers && (p.Event == f.event || p.Event < f.event && f.event <= p.To)
+	case "body", "error":
+		ok = f.answers
+	}
+	return restBelow(p.Path, f.path, ok)
+}
+
+// fields finds what was made of the field.
+func (f *finder) fields(made ...Field) {
+	for _, m := range made {
+		rule := strings.Join(append([]string{m.Rule}, m.Through...), " ‹ ")
+		for _, p := range m.From {
+			if rest, ok := f.in(p); ok && m.How == Moved {
+				f.add(Outcome{Did: SentAs, To: m.Path + rest, Rule: rule})
+			} else if ok {
+				f.add(Outcome{Did: ComputedTo, To: m.Path, Rule: rule})
+			}
+		}
+		for _, p := range m.Given {
+			if _, ok := f.in(p); ok {
+				f.add(Outcome{Did: Decides, To: m.Path, Rule: rule})
+			}
+		}
+	}
+}
+
+// changes finds what changed the field.
+func (f *finder) changes(list []Change) {
+	for _, c := range list {
+		for _, p := range c.At {
+			if _, ok := f.in(p); ok {
+				f.add(Outcome{Did: ChangedBy, Rule: c.Rule, Why: strings.TrimSpace(cmp.Or(c.Why, c.Pass+" "+c.Did+" "+c.What))})
+			}
+		}
+	}
+}
+
+// losses finds why the field was dropped.
+func (f *finder) losses(list []Loss) {
+	for _, l := range list {
+		if _, ok := restBelow(l.Path, f.path, l.Path != ""); !ok {
+			continue
+		}
+		did := Dropped
+		if l.Rule == "" {
+			did = Reported
+		}
+		f.add(Outcome{Did: did, Rule: l.Rule, Why: l.Why})
+	}
+}
+
+// says finds the field in what the client was sent for an event.
+func (f *finder) says(e Event) {
+	for _, s := range e.Says {
+		name := s.Event
+		if name != "" {
+			name += " "
+		}
+		for _, made := range s.Fields {
+			made.Path = name + made.Path
+			f.fields(made)
+		}
+		f.changes(s.Changes)
+		f.asItIs = f.asItIs || s.AsItIs && e.Heard == f.event
+	}
 }
 
 // restBelow gives what of a path stands below another one.
