@@ -58,7 +58,7 @@ func (s *state) reset() {
 // history with more turns the same beginning, so that an upstream's prompt cache is not lost.
 func (h *History) Normalize(e *expression.Env, q *Requirements) {
 	if h.Trace != nil {
-		h.watched(func(i int) { passes[i].run(h, e, q) })
+		recorder{h}.watched(func(i int) { passes[i].run(h, e, q) })
 		return
 	}
 	for i := range passes {

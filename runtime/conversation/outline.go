@@ -188,16 +188,17 @@ func (o *Outline) Repair(e *expression.Env, h *History, q *Requirements, m *Mess
 	}
 	var begin *picture
 	if h.Trace != nil {
-		begin = h.picture()
+		begin = recorder{h}.picture()
 	}
 	c := *q
 	c.KeepIDs = true
 	h.right.says = func(p *Part) { o.says(e, p) }
 	h.pair(e, &c)
 	if h.Trace != nil {
-		end := h.picture()
-		h.compare("calls and results", begin, end)
-		h.turned(begin, end)
+		r := recorder{h}
+		end := r.picture()
+		r.compare("calls and results", begin, end)
+		r.turned(begin, end)
 	}
 	if e.Err() != nil {
 		return nil, false

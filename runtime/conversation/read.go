@@ -205,7 +205,7 @@ func (r *Reader) turn(e *expression.Env, h *History, t *TurnRule, source documen
 	}
 	if n := len(h.Turns); n > 0 && h.Turns[n-1].Role == name && slices.Contains(t.Merge, name) {
 		if h.Trace != nil {
-			h.joined(turn, h.Turns[n-1], place(t.Range))
+			recorder{h}.joined(turn, h.Turns[n-1], place(t.Range))
 		}
 		h.Turns[n-1].Parts = append(h.Turns[n-1].Parts, turn.Parts...)
 		return
@@ -348,7 +348,7 @@ func (r *Reader) make(e *expression.Env, h *History, rule *PartRule, into []*Par
 			}
 			p.rare().native = d.Root()
 			if h.Trace != nil {
-				h.opened(p, native, place(rule.Range))
+				recorder{h}.opened(p, native, place(rule.Range))
 			}
 		default:
 			// Opaque state of the client's own protocol means nothing to an upstream of another.

@@ -31,9 +31,9 @@ func (h *History) Replay(get func(place uint64, id string) []byte) (next uint64)
 				continue
 			}
 			if h.Trace != nil {
-				before := h.picture()
+				before := recorder{h}.picture()
 				i = h.restore(t, from, i, get(place, t.Parts[i].Get(fieldID).String()))
-				h.restored(before)
+				recorder{h}.restored(before)
 			} else {
 				i = h.restore(t, from, i, get(place, t.Parts[i].Get(fieldID).String()))
 			}

@@ -22,6 +22,9 @@ type Change struct {
 	Rule  string             // file:line:col; "" for the engine's own doing
 }
 
+// recorder tells what the engine does to a history.
+type recorder struct{ *History }
+
 // picture is a conversation at one moment.
 type picture struct {
 	turns []*Turn
@@ -38,13 +41,13 @@ type shot struct {
 	values []field
 }
 
-func (h *History) picture() *picture {
-	p := &picture{turns: slices.Clone(h.Turns)}
-	for _, t := range h.Turns {
+func (r recorder) picture() *picture {
+	p := &picture{turns: slices.Clone(r.Turns)}
+	for _, t := range r.Turns {
 		p.roles = append(p.roles, t.Role)
 		p.add(t.Parts, t, false)
 	}
-	p.add(h.Tools, nil, true)
+	p.add(r.Tools, nil, true)
 	return p
 }
 
@@ -65,36 +68,36 @@ func (p *picture) index() map[*Part]*shot {
 }
 
 // watched runs the passes and tells what each of them did.
-func (h *History) watched(run func(i int)) {
-	begin := h.picture()
+func (r recorder) watched(run func(i int)) {
+	begin := r.picture()
 	before := begin
 	for i := range passes {
 		run(i)
-		now := h.picture()
-		h.compare(passes[i].name, before, now)
+		now := r.picture()
+		r.compare(passes[i].name, before, now)
 		before = now
 	}
-	h.turned(begin, before)
+	r.turned(begin, before)
 }
 
 // stands is where a part stands in the request, or a turn.
-func (h *History) stands(r expression.Record) []expression.Input {
-	at := h.Trace.Where(r)
-	if p, ok := r.(*Part); ok {
+func (r recorder) stands(of expression.Record) []expression.Input {
+	at := r.Trace.Where(of)
+	if p, ok := of.(*Part); ok {
 		at = p.Source()
 	}
-	if in := h.Trace.At(at); in.Source != nil {
+	if in := r.Trace.At(at); in.Source != nil {
 		return []expression.Input{in}
 	}
 	return nil
 }
 
 // compare tells what one pass changed, added and took away.
-func (h *History) compare(pass string, before, now *picture) {
+func (r recorder) compare(pass string, before, now *picture) {
 	was, is := before.index(), now.index()
 	for i := range before.parts {
 		if s := &before.parts[i]; is[s.part] == nil {
-			h.Changes = append(h.Changes, Change{Pass: pass, Did: "removed", What: h.what(s), At: h.stands(s.part), From: textJSON(s.values)})
+			r.Changes = append(r.Changes, Change{Pass: pass, Did: "removed", What: r.what(s), At: r.stands(s.part), From: textJSON(s.values)})
 		}
 	}
 	for i := range now.parts {
@@ -102,61 +105,61 @@ func (h *History) compare(pass string, before, now *picture) {
 		old := was[s.part]
 		switch {
 		case old == nil:
-			h.Changes = append(h.Changes, Change{Pass: pass, Did: "added", What: h.what(s), At: h.stands(s.part), Now: textJSON(s.values)})
-			h.made(pass, s, nil)
+			r.Changes = append(r.Changes, Change{Pass: pass, Did: "added", What: r.what(s), At: r.stands(s.part), Now: textJSON(s.values)})
+			r.made(pass, s, nil)
 		case old.kind != s.kind:
-			h.Changes = append(h.Changes, Change{Pass: pass, Did: "changed", What: h.what(old), At: h.stands(s.part), Field: "kind", From: quoted(h.V.KindName(old.kind)), Now: quoted(h.V.KindName(s.kind))})
-			h.made(pass, s, old)
+			r.Changes = append(r.Changes, Change{Pass: pass, Did: "changed", What: r.what(old), At: r.stands(s.part), Field: "kind", From: quoted(r.V.KindName(old.kind)), Now: quoted(r.V.KindName(s.kind))})
+			r.made(pass, s, old)
 		default:
-			h.differs(pass, old, s)
+			r.differs(pass, old, s)
 		}
 	}
 	for i, t := range before.turns {
 		if k := slices.Index(now.turns, t); k >= 0 && now.roles[k] != before.roles[i] {
-			h.Changes = append(h.Changes, Change{Pass: pass, Did: "changed", What: "turn", At: h.stands(t), Field: "role", From: quoted(before.roles[i].String()), Now: quoted(now.roles[k].String())})
+			r.Changes = append(r.Changes, Change{Pass: pass, Did: "changed", What: "turn", At: r.stands(t), Field: "role", From: quoted(before.roles[i].String()), Now: quoted(now.roles[k].String())})
 		}
 	}
 }
 
-func (h *History) what(s *shot) string {
+func (r recorder) what(s *shot) string {
 	if s.tool {
 		return "tool"
 	}
-	return h.V.KindName(s.kind)
+	return r.V.KindName(s.kind)
 }
 
 // differs tells which fields of a part are others.
-func (h *History) differs(pass string, old, now *shot) {
+func (r recorder) differs(pass string, old, now *shot) {
 	for _, v := range now.values {
 		before := valueOf(old.values, v.id)
 		if bytes.Equal(before.Raw(), v.v.Raw()) {
 			continue
 		}
-		c := Change{Pass: pass, Did: "changed", What: h.what(now), At: h.stands(now.part), Field: h.V.fields[v.id], From: string(before.Raw()), Now: string(v.v.Raw())}
+		c := Change{Pass: pass, Did: "changed", What: r.what(now), At: r.stands(now.part), Field: r.V.fields[v.id], From: string(before.Raw()), Now: string(v.v.Raw())}
 		if v.v.Kind() == document.Absent {
 			c.Did = "removed"
 		}
-		h.Changes = append(h.Changes, c)
+		r.Changes = append(r.Changes, c)
 	}
-	h.made(pass, now, old)
+	r.made(pass, now, old)
 }
 
 // made makes the values known that a pass gave a part.
-func (h *History) made(pass string, s, old *shot) {
+func (r recorder) made(pass string, s, old *shot) {
 	for i := s.part.first; i != 0; {
-		v := h.values.at(int(i))
+		v := r.values.at(int(i))
 		i = v.next
-		now := h.valueOf(v)
-		if h.Trace.Knows(now) {
+		now := r.valueOf(v)
+		if r.Trace.Knows(now) {
 			continue
 		}
-		in := h.stands(s.part)
+		in := r.stands(s.part)
 		if old != nil {
-			if from := h.Trace.Inputs(valueOf(old.values, int(v.field))); from != nil {
+			if from := r.Trace.Inputs(valueOf(old.values, int(v.field))); from != nil {
 				in = from
 			}
 		}
-		h.put(v, h.Trace.Made(now, pass, in...))
+		r.put(v, r.Trace.Made(now, pass, in...))
 	}
 }
 
@@ -175,7 +178,7 @@ func textJSON(list []field) string { return string(valueOf(list, fieldText).Raw(
 func quoted(s string) string { return string(document.AppendQuoted(nil, s)) }
 
 // turned tells which turns the passes made one of, and which parts stand elsewhere than before.
-func (h *History) turned(begin, end *picture) {
+func (r recorder) turned(begin, end *picture) {
 	was := map[*Part]int{} // the place of a part at first
 	for i := range begin.parts {
 		was[begin.parts[i].part] = i
@@ -196,7 +199,7 @@ func (h *History) turned(begin, end *picture) {
 			first[s.turn] = from
 		case into != from && !told[from]:
 			told[from] = true
-			h.Changes = append(h.Changes, Change{Pass: "turns", Did: "merged", What: "turn", At: h.stands(from), To: h.stands(into)})
+			r.Changes = append(r.Changes, Change{Pass: "turns", Did: "merged", What: "turn", At: r.stands(from), To: r.stands(into)})
 		}
 	}
 	keeps := rising(stayed, func(s *shot) int { return was[s.part] })
@@ -204,11 +207,11 @@ func (h *History) turned(begin, end *picture) {
 		if keeps[i] {
 			continue
 		}
-		c := Change{Pass: "turns", Did: "moved", What: h.what(s), At: h.stands(s.part)}
+		c := Change{Pass: "turns", Did: "moved", What: r.what(s), At: r.stands(s.part)}
 		if i > 0 {
-			c.To = h.stands(stayed[i-1].part)
+			c.To = r.stands(stayed[i-1].part)
 		}
-		h.Changes = append(h.Changes, c)
+		r.Changes = append(r.Changes, c)
 	}
 }
 
@@ -238,15 +241,15 @@ func rising(list []*shot, rank func(*shot) int) []bool {
 }
 
 // joined tells that reading made one turn of two.
-func (h *History) joined(from, into *Turn, rule string) {
-	h.Changes = append(h.Changes, Change{Pass: "reading", Did: "merged", What: "turn", At: h.stands(from), To: h.stands(into), Rule: rule})
+func (r recorder) joined(from, into *Turn, rule string) {
+	r.Changes = append(r.Changes, Change{Pass: "reading", Did: "merged", What: "turn", At: r.stands(from), To: r.stands(into), Rule: rule})
 }
 
 // opened tells that sealed state was opened.
-func (h *History) opened(p *Part, native []byte, rule string) {
-	h.Trace.From(native, &expression.Source{Of: "sealed"})
-	h.Changes = append(h.Changes, Change{Pass: "reading", Did: "opened", What: h.V.KindName(p.Kind()), At: h.stands(p), Now: string(native), Rule: rule})
+func (r recorder) opened(p *Part, native []byte, rule string) {
+	r.Trace.From(native, &expression.Source{Of: "sealed"})
+	r.Changes = append(r.Changes, Change{Pass: "reading", Did: "opened", What: r.V.KindName(p.Kind()), At: r.stands(p), Now: string(native), Rule: rule})
 }
 
 // restored tells what was put back among the parts.
-func (h *History) restored(before *picture) { h.compare("replayed state", before, h.picture()) }
+func (r recorder) restored(before *picture) { r.compare("replayed state", before, r.picture()) }
