@@ -207,8 +207,6 @@ var longer = map[string]int{
 	"runtime/expression.Compiler":        75,
 	"runtime/expression.Env":             60,
 	"runtime/gateway.call":               70,
-	"runtime/reply.reader.piece":         110,
-	"runtime/reply.wire.continuePart":    100,
 }
 
 // TestFilesFunctionsAndTypesAreShort holds the code, without tests, to these limits.

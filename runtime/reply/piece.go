@@ -51,21 +51,9 @@ func (r *reader) piece(dst []byte, s *Step, kind int, key, id, text document.Val
 	e := r.env
 	p := r.find(kind, key, id, text, s)
 	if p == nil {
-		// A piece without anything in it begins no part: heartbeats, stubs. White space begins no arguments.
-		nothing := text.Empty() || s.Trim != nil && blank(text) && expression.Truth(e, s.Trim)
-		if kind < 0 || s.Key == nil && text.Empty() && s.KindOf == nil || s.Key != nil && nothing && s.KindOf == nil && !r.begins(s, id) {
+		if dst, p = r.firstPiece(dst, s, kind, key, id, text); p == nil {
 			return dst
 		}
-		if len(r.parts) == partsMax {
-			r.breaks("The upstream's answer has more parts than this gateway allows.")
-			return dst
-		}
-		if r.misplaced(s, nil, key, id, text) {
-			return dst
-		}
-		r.started = true
-		dst = r.sealBefore(r.begin(dst))
-		dst, p = r.open(dst, kind, key, s.Key != nil)
 	} else if r.misplaced(s, p, key, id, text) {
 		return dst
 	}
@@ -80,27 +68,7 @@ func (r *reader) piece(dst []byte, s *Step, kind int, key, id, text document.Val
 		}
 	}
 	r.cover(s)
-	if s.ID != nil && len(p.theirs) == 0 && !id.Empty() {
-		r.identify(p, id.String())
-		if e.Trace != nil {
-			p.hearsOf(nil)
-			p.heard.id = e.Trace.Inputs(id)
-		}
-	}
-	if s.Name != nil && p.name.Nothing() {
-		if name := s.Name.Value(e); !name.Empty() {
-			r.naming(p, name)
-		}
-	}
-	for i := range s.Fields {
-		if p.closed && p.say != nil {
-			break // The client was told that it is complete.
-		}
-		if v := s.Fields[i].Value.Value(e); v.Kind() != document.Absent {
-			e.Ran(s.Fields[i].Range)
-			p.set(s.Fields[i].ID, v)
-		}
-	}
+	r.describe(s, p, id)
 	closes := s.Closes != nil && expression.Truth(e, s.Closes)
 	r.generated = r.generated || closes || p.kind == conversation.KindToolCall
 	if s.Key != nil {
@@ -109,29 +77,9 @@ func (r *reader) piece(dst []byte, s *Step, kind int, key, id, text document.Val
 		}
 	}
 	if s.Fallback != nil && text.Empty() && (!p.closed || s.Exact != nil) {
-		switch v := s.Fallback.Value(e); {
-		case v.Kind() != document.String:
-		case p.size > p.base:
-			var fits bool
-			text, fits = p.more(v)
-			if !fits && s.Exact != nil && !r.passing && expression.Truth(e, s.Exact) && !r.tolerates(otherTotal, key) {
-				return dst
-			}
-			if p.closed {
-				text = document.Value{}
-			}
-			if e.Trace != nil {
-				text = e.Trace.Made(text, "", e.Trace.Inputs(v)...)
-			}
-		case p.closed:
-		case closes || p.kind == conversation.KindText: // of a call, pieces may follow what came at once
-			text = v
-		default:
-			p.fallback = append(p.fallback[:0], v.Inner()...)
-			if e.Trace != nil {
-				p.heard = nil
-				p.hears(e.Trace, v)
-			}
+		var ok bool
+		if text, ok = r.fromWhole(s, p, key, closes); !ok {
+			return dst
 		}
 	}
 	if p.dropped != nil && r.ctx.Dropped != nil {
@@ -154,6 +102,81 @@ func (r *reader) piece(dst []byte, s *Step, kind int, key, id, text document.Val
 		return dst
 	}
 	return r.advance(dst)
+}
+
+// firstPiece begins a part with its first piece; p is nil when it begins none.
+func (r *reader) firstPiece(dst []byte, s *Step, kind int, key, id, text document.Value) (_ []byte, p *Part) {
+	// A piece without anything in it begins no part: heartbeats, stubs. White space begins no arguments.
+	nothing := text.Empty() || s.Trim != nil && blank(text) && expression.Truth(r.env, s.Trim)
+	if kind < 0 || s.Key == nil && text.Empty() && s.KindOf == nil || s.Key != nil && nothing && s.KindOf == nil && !r.begins(s, id) {
+		return dst, nil
+	}
+	if len(r.parts) == partsMax {
+		r.breaks("The upstream's answer has more parts than this gateway allows.")
+		return dst, nil
+	}
+	if r.misplaced(s, nil, key, id, text) {
+		return dst, nil
+	}
+	r.started = true
+	dst = r.sealBefore(r.begin(dst))
+	return r.open(dst, kind, key, s.Key != nil)
+}
+
+// describe takes from a piece what it tells of its part beside the text: its id, its name and its fields.
+func (r *reader) describe(s *Step, p *Part, id document.Value) {
+	e := r.env
+	if s.ID != nil && len(p.theirs) == 0 && !id.Empty() {
+		r.identify(p, id.String())
+		if e.Trace != nil {
+			p.hearsOf(nil)
+			p.heard.id = e.Trace.Inputs(id)
+		}
+	}
+	if s.Name != nil && p.name.Nothing() {
+		if name := s.Name.Value(e); !name.Empty() {
+			r.naming(p, name)
+		}
+	}
+	for i := range s.Fields {
+		if p.closed && p.say != nil {
+			break // The client was told that it is complete.
+		}
+		if v := s.Fields[i].Value.Value(e); v.Kind() != document.Absent {
+			e.Ran(s.Fields[i].Range)
+			p.set(s.Fields[i].ID, v)
+		}
+	}
+}
+
+// fromWhole is what the whole text of a part adds to the pieces that came before. ok is false where it contradicts them, which is the upstream's failure.
+func (r *reader) fromWhole(s *Step, p *Part, key document.Value, closes bool) (text document.Value, ok bool) {
+	e := r.env
+	switch v := s.Fallback.Value(e); {
+	case v.Kind() != document.String:
+	case p.size > p.base:
+		var fits bool
+		text, fits = p.more(v)
+		if !fits && s.Exact != nil && !r.passing && expression.Truth(e, s.Exact) && !r.tolerates(otherTotal, key) {
+			return text, false
+		}
+		if p.closed {
+			text = document.Value{}
+		}
+		if e.Trace != nil {
+			text = e.Trace.Made(text, "", e.Trace.Inputs(v)...)
+		}
+	case p.closed:
+	case closes || p.kind == conversation.KindText: // of a call, pieces may follow what came at once
+		text = v
+	default:
+		p.fallback = append(p.fallback[:0], v.Inner()...)
+		if e.Trace != nil {
+			p.heard = nil
+			p.hears(e.Trace, v)
+		}
+	}
+	return text, true
 }
 
 // accompany gives a part what is said with the text that is added next, beside what waits with the text before that.
