@@ -96,8 +96,8 @@ func dropGrammar(doc string) *Grammar {
 
 // requestDropGrammar is that of a drop in a request, which may have a condition.
 func requestDropGrammar(doc string) *Grammar {
-	g := dropGrammar(doc + " With a condition, the field is one that rules read, and that does not cross where the condition holds.")
-	g.Args["when"] = args("when", "whether it is dropped in this request; asked only where somebody wants to know what does not cross")["when"]
+	g := dropGrammar(doc + " With a condition, rules read the field, but it is not sent if the condition holds.")
+	g.Args["when"] = args("when", "whether it is dropped in this request; used for reports only")["when"]
 	return g
 }
 
@@ -442,7 +442,7 @@ var pairGrammar = &Grammar{
 		"fields":       {Doc: "The fields of the upstream's request.", Fields: "fields of the request"},
 		"stop":         {Doc: "Strings that end the reply, for an upstream that knows none: its text is searched, cut before the first of them, and no more of it is heard.", Args: args("strings!", "the strings", "reason!", "the upstream's word for an end that is none of these; reply.matched is the string")},
 		"stop_reasons": {Doc: "The client's word for each of the upstream's. Words without a row, and a pair without this block, go by stop_reasons of the two protocols.", Fields: "rows: upstream's word = client's word"},
-		"drop":         requestDropGrammar("A field of the client's request that does not cross."),
+		"drop":         requestDropGrammar("A field of the client's request that is not sent, with the reason for reports. It does not stop a rule that reads the field: remove that rule, or set its field to omit."),
 		"change":       changeGrammar,
 		"answer":       {Doc: "A request that no upstream is asked, because it has nothing to say: what it would answer, as a body in its protocol. tokens is about how many the request has.", Args: args("when!", docWhen), Fields: "fields of the reply"},
 		"hear":         {Doc: "What is particular to the replies of this upstream for this client.", Blocks: map[string]*Grammar{"drop": dropGrammar("What the upstream says and this client is not told: a field of replies, their streams and errors, event:name for whole events, or event:name:path.")}},
