@@ -57,10 +57,10 @@ func newCalls() *calls {
 		models:    counter("model_requests_total", "Finished calls by the upstream's name of the model if it is declared, else by the pattern that it matches, else \"other\".", "upstream", "model", "outcome"),
 		streams:   counter("streams_total", "Finished streams by outcome.", "protocol", "upstream", "outcome"),
 
-		duration:    histogram("request_duration_seconds", "Time from a call's head to its end, of calls that an upstream was asked for.", wholeBuckets, "protocol", "upstream", "stream"),
-		first:       histogram("first_event_seconds", "Time from a call's head until the first of the reply goes to the client.", firstBuckets, "protocol", "upstream", "stream"),
-		translation: histogram("translation_seconds", "Time that the engine takes for all of a call: its request, in all attempts, and its reply; of long streams one piece in eight is measured.", engineBuckets, "protocol", "upstream_protocol"),
-		answer:      histogram("upstream_answer_seconds", "Time from a request to an upstream until the head of its answer.", firstBuckets, "upstream"),
+		duration:    histogram("request_duration_seconds", "Time from a request's headers to the end of the call, for calls that reached an upstream.", wholeBuckets, "protocol", "upstream", "stream"),
+		first:       histogram("first_event_seconds", "Time from a request's headers until the first event or byte of the reply is sent to the client.", firstBuckets, "protocol", "upstream", "stream"),
+		translation: histogram("translation_seconds", "Time that translation takes for a whole call: the request in all attempts, and the reply. Of long streams one event in eight is measured.", engineBuckets, "protocol", "upstream_protocol"),
+		answer:      histogram("upstream_answer_seconds", "Time from a request to an upstream until the headers of its answer.", firstBuckets, "upstream"),
 
 		heard:          counter("events_received_total", "Events received in streams from upstreams.", "upstream", "upstream_protocol"),
 		said:           counter("events_sent_total", "Events sent in streams to clients.", "protocol"),
@@ -69,19 +69,19 @@ func newCalls() *calls {
 		upstreamsBytes: counter("upstream_received_bytes_total", "Bytes of answers from upstreams, before decompression.", "upstream"),
 		keepalives:     counter("keepalives_total", "Keepalives sent to clients while upstreams were silent.", "protocol"),
 		tokens:         counter("tokens_total", "Tokens as upstreams reported them: fresh, cached and written are input, reasoning is a part of output.", "upstream", "model", "type"),
-		clientTokens:   counter("client_tokens_total", "The same by client.", "client", "type"),
+		clientTokens:   counter("client_tokens_total", "Tokens as upstreams reported them, by client.", "client", "type"),
 
 		attempts:  counter("attempts_total", "Attempts by outcome: ok or failed.", "upstream", "outcome"),
 		retries:   counter("retries_total", "Attempts after the first of a call.", "upstream"),
 		continued: counter("continued_total", "Requests for the rest of a paused reply.", "upstream"),
 		failures:  newAging(counter("attempt_failures_total", "Failed attempts, by class, tier and action of the rules.", "upstream", "class", "tier", "action")),
-		proxies:   counter("proxy_failures_total", "Failed attempts that were a proxy's fault.", "upstream"),
+		proxies:   counter("proxy_failures_total", "Failed attempts that a proxy caused.", "upstream"),
 
-		losses:  newAging(counter("losses_total", "Losses in requests, of the calls that were examined, by the rule's place; empty: the engine.", "protocol", "upstream_protocol", "rule")),
-		samples: plain("loss_samples_total", "Calls whose requests were looked at for losses."),
+		losses:  newAging(counter("losses_total", "Losses in the requests that were examined, by the place of the rule; empty: the engine.", "protocol", "upstream_protocol", "rule")),
+		samples: plain("loss_samples_total", "Requests that were examined for losses."),
 
-		replyLosses:  newAging(counter("reply_losses_total", "Losses in replies, of the replies that were examined, once a reply, by the rule's place.", "protocol", "upstream_protocol", "rule")),
-		replySamples: plain("reply_loss_samples_total", "Replies that were looked at for losses."),
+		replyLosses:  newAging(counter("reply_losses_total", "Losses in the replies that were examined, by the place of the rule; each counts once for a reply.", "protocol", "upstream_protocol", "rule")),
+		replySamples: plain("reply_loss_samples_total", "Replies that were examined for losses."),
 	}
 }
 
