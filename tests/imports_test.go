@@ -193,9 +193,7 @@ var longer = map[string]int{
 
 	// To be divided.
 	"rules/lang.decoder.fill":            95,
-	"runtime/program.Exchange":           50,
-	"runtime/program.Exchange.Request":   110,
-	"runtime/program.Exchange.patched":   150,
+	"runtime/program.Exchange":           45,
 	"runtime/compile.compiler":           170,
 	"runtime/compile.compiler.readerOf":  140,
 	"runtime/compile.compiler.replyOf":   116,

@@ -147,15 +147,8 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	if err := e.Err(); err != nil {
 		return nil, problemOf(err)
 	}
-	for i := range pr.Rejects {
-		rj := &pr.Rejects[i]
-		if expression.Truth(e, rj.When) {
-			e.Ran(rj.At)
-			if e.Trace != nil {
-				e.Trace.Rejected(rj.At)
-			}
-			return nil, &failure.Problem{Class: "bad_request", Message: rj.Why, Param: rj.Path, Code: rj.Code}
-		}
+	if err := x.rejected(); err != nil {
+		return nil, err
 	}
 	req := &Request{Path: withModel(pr.Path.Value(e).String(), x.target.Model), Stream: x.stream}
 	if HeaderValue(req.Path) != nil {
@@ -173,22 +166,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	if err := e.Err(); err != nil {
 		return nil, problemOf(err)
 	}
-	req.Header = make([][2]string, 0, len(pr.Headers))
-	for i := range pr.Headers {
-		if v := pr.Headers[i].Value.Value(e); !v.Nothing() {
-			e.Ran(pr.Headers[i].Range)
-			if x.trace != nil {
-				_, spans := x.trace.value(e, pr.Headers[i].Value)
-				x.trace.Headers = append(x.trace.Headers, spans)
-			}
-			value := v.String()
-			if err := HeaderValue(value); err != nil {
-				e.Fault(pr.Headers[i].Range, err.Error())
-			}
-			req.Header = append(req.Header, [2]string{pr.Headers[i].Name, value})
-		}
-	}
-	req.Header = x.addHeaders(req.Header)
+	req.Header = x.addHeaders(x.headers())
 	if err := e.Err(); err != nil {
 		return nil, problemOf(err)
 	}
@@ -201,6 +179,46 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 		return nil, problemOf(e.Err())
 	}
 	return req, nil
+}
+
+// rejected is why the pair refuses the request; nil when it does not.
+func (x *Exchange) rejected() error {
+	e := x.state.env
+	for i := range x.pair.Rejects {
+		rj := &x.pair.Rejects[i]
+		if expression.Truth(e, rj.When) {
+			e.Ran(rj.At)
+			if e.Trace != nil {
+				e.Trace.Rejected(rj.At)
+			}
+			return &failure.Problem{Class: "bad_request", Message: rj.Why, Param: rj.Path, Code: rj.Code}
+		}
+	}
+	return nil
+}
+
+// headers are those that the upstream's protocol names.
+func (x *Exchange) headers() [][2]string {
+	e := x.state.env
+	list := make([][2]string, 0, len(x.pair.Headers))
+	for i := range x.pair.Headers {
+		h := &x.pair.Headers[i]
+		v := h.Value.Value(e)
+		if v.Nothing() {
+			continue
+		}
+		e.Ran(h.Range)
+		if x.trace != nil {
+			_, spans := x.trace.value(e, h.Value)
+			x.trace.Headers = append(x.trace.Headers, spans)
+		}
+		value := v.String()
+		if err := HeaderValue(value); err != nil {
+			e.Fault(h.Range, err.Error())
+		}
+		list = append(list, [2]string{h.Name, value})
+	}
+	return list
 }
 
 func (x *Exchange) sealer() *Sealer {
@@ -255,7 +273,7 @@ func (x *Exchange) translated() []byte {
 			if x.target.Foreign {
 				return nil
 			}
-			return x.call.Replay.Get(x.replayKey(place, id))
+			return x.call.Replay.Get(x.sealer().replayKey(place, id))
 		})
 	}
 	if h.Report {
@@ -343,24 +361,23 @@ func withModel(path, model string) string {
 }
 
 // hides takes the keys of the account that is asked out of what its upstream says.
-func (x *Exchange) hides(text string) string {
-	if x.target.Keys == nil {
+func (t *Target) hides(text string) string {
+	if t.Keys == nil {
 		return text
 	}
-	return x.target.Keys.Hide(text)
+	return t.Keys.Hide(text)
 }
 
 // replayKey is what kept state is found by: the upstream that may see it again, the place of its turn in the conversation,
 // and the call that it stood before.
-func (x *Exchange) replayKey(place uint64, id string) string {
-	s := x.sealer()
+func (s *Sealer) replayKey(place uint64, id string) string {
 	return s.Protocol + "\x00" + s.Family + "\x00" + strconv.FormatUint(place, 36) + "\x00" + id
 }
 
 // now is the time in seconds since 1970.
-func (x *Exchange) now() int64 {
-	if x.call.Now != nil {
-		return x.call.Now()
+func (c *Call) now() int64 {
+	if c.Now != nil {
+		return c.Now()
 	}
-	return x.call.Time
+	return c.Time
 }

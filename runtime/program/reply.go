@@ -36,7 +36,7 @@ func (x *Exchange) Reply() *Reply {
 	}
 	var replay func(id string, native []byte)
 	if x.call.Replay != nil && e.Sealer != nil {
-		replay = func(id string, native []byte) { x.call.Replay.Put(x.replayKey(x.place, id), native) }
+		replay = func(id string, native []byte) { x.call.Replay.Put(x.sealer().replayKey(x.place, id), native) }
 	}
 	var estimated func()
 	if x.report > reportsNothing {
@@ -55,14 +55,14 @@ func (x *Exchange) Reply() *Reply {
 	r.Reply = reply.New(rules, e, reply.Context{
 		Memory:   x.call.ruleMemory(),
 		Upstream: x.target.Upstream, Seed: x.call.ID, Mint: x.keep != nil && !x.Native(), Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
-		Now: x.now, Watch: x.watches(), Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo, Asked: x.asked, Estimated: estimated, Dropped: dropped, Sent: sent,
+		Now: x.call.now, Watch: x.watches(), Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo, Asked: x.asked, Estimated: estimated, Dropped: dropped, Sent: sent,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
 			we := x.protocol.ErrLayout.NewEnv()
-			return x.protocol.words(we, &failure.Problem{Class: p.Class, Message: x.hides(p.Message), Code: x.hides(p.Code), Of: up, Upstream: x.target.Upstream, Retry: p.Retry}, &status)
+			return x.protocol.words(we, &failure.Problem{Class: p.Class, Message: x.target.hides(p.Message), Code: x.target.hides(p.Code), Of: up, Upstream: x.target.Upstream, Retry: p.Retry}, &status)
 		},
 		Envelope: func(p *reply.Problem) []byte {
-			_, body := x.protocol.Error(nil, &failure.Problem{Class: p.Class, Message: x.hides(p.Message), Code: x.hides(p.Code), Of: up, Upstream: x.target.Upstream, Retry: p.Retry}, x.call.ID)
+			_, body := x.protocol.Error(nil, &failure.Problem{Class: p.Class, Message: x.target.hides(p.Message), Code: x.target.hides(p.Code), Of: up, Upstream: x.target.Upstream, Retry: p.Retry}, x.call.ID)
 			return body
 		},
 	})
