@@ -145,7 +145,7 @@ func (a *attempt) unproven(m *made, report *play.Report) hcl.Diagnostics {
 	for _, d := range diags {
 		if a.Strict {
 			d.Severity = hcl.DiagError
-			d.Detail += " It is refused because what serves says reload { strict = true }."
+			d.Detail += " It is rejected because the running configuration has reload { strict = true }."
 		}
 	}
 	return diags
