@@ -25,7 +25,7 @@ func TestPathsOfClients(t *testing.T) {
 		"/v1/{a:[}":                                    "cannot be read",
 		"/v1/{a:(x|y)}":                                "(?:…)",
 		"/v1/*":                                        "{name} stands for a segment",
-		"/v1/messages":                                 `call /v1/messages already`,
+		"/v1/messages":                                 `call POST /v1/messages already`,
 	} {
 		src := "protocol \"chat\" {\n  client {\n    path = " + string(quoted(path)) + "\n  }\n}\n"
 		set, diags := lang.LoadFS(fstest.MapFS{"own.hcl": {Data: []byte(src)}}, "rules")

@@ -194,7 +194,7 @@ var longer = map[string]int{
 	// To be divided.
 	"rules/lang.decoder.fill":            95,
 	"runtime/program.Exchange":           45,
-	"runtime/compile.compiler":           170,
+	"runtime/compile.compiler":           176,
 	"runtime/compile.compiler.readerOf":  140,
 	"runtime/compile.compiler.replyOf":   116,
 	"runtime/compile.compiler.requestOf": 110,

@@ -21,10 +21,10 @@ import (
 
 // translation is what one call of translate is asked for.
 type translation struct {
-	from, to, rules, model, request, contentType string
-	reply, stream, streamSet, report, asJSON     bool
-	status                                       int
-	profile                                      []string
+	from, to, rules, model, request, contentType, path string
+	reply, stream, streamSet, report, asJSON           bool
+	status                                             int
+	profile                                            []string
 }
 
 func newTranslate() *cobra.Command {
@@ -65,6 +65,7 @@ it. It exits with 1 if the request is rejected, or the reply failed or was trunc
 	f.StringVar(&t.rules, "rules", "", "use the rules of this `folder`")
 	f.StringArrayVar(&t.profile, "profile", nil, "a switch of the upstream's profile, as `name=value`; may be repeated")
 	f.StringVar(&t.model, "model", "", "the upstream's `name` of the model; default: the client's")
+	f.StringVar(&t.path, "path", "", "the `path` that the client calls, and its query, where its protocol reads them")
 	f.StringVar(&t.request, "answers", "", "a `file` with the client's request that the reply or error answers")
 	f.StringVar(&t.contentType, "content-type", "application/json", "the content `type` of the error's body")
 	_ = cmd.MarkFlagRequired("from")
@@ -135,7 +136,7 @@ func (t *translation) streamed(request []byte) []byte {
 }
 
 func (t *translation) open(program *runtime.Program, target *runtime.Target, body []byte) (*runtime.Exchange, *runtime.Request, error) {
-	x, err := program.Protocol(t.from).Open(&runtime.Call{Body: body, ID: "req_translate", Time: 1700000000, Seal: []byte("parlance translate seals nothing secret")})
+	x, err := program.Protocol(t.from).Open(&runtime.Call{Body: body, Target: t.path, ID: "req_translate", Time: 1700000000, Seal: []byte("parlance translate seals nothing secret")})
 	if err != nil {
 		return nil, nil, err
 	}

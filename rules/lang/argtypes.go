@@ -15,7 +15,7 @@ var argTypes = map[string]ArgType{
 	"turns.end": Expression,
 	"each":      List, "weigh.each": Number, "inside": List, "strings": List, "items": List, "output": List, "tolerates": List, "takes": List, "known": List,
 
-	"pass": TextList, "forward": TextList, "hide": TextList, "ignore": TextList, "remove": TextList, "upstream.fields": TextList, "turns.merge": TextList, "together": TextList,
+	"pass": TextList, "key_headers": TextList, "key_query": TextList, "forward": TextList, "hide": TextList, "ignore": TextList, "remove": TextList, "upstream.fields": TextList, "turns.merge": TextList, "together": TextList,
 	"needs": TextList, "hold": TextList, "requires.order": TextList, "route.to": TextList, "upstreams": TextList, "params": TextList,
 	"vendor.names": TextList, "vendor.serves": TextList, "agent.names": TextList, "agent.asks": TextList, "agent.large": TextList, "agent.small": TextList,
 

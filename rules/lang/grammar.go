@@ -235,7 +235,7 @@ var protocolGrammar = &Grammar{
 	Doc: "How one side talks.", Labels: []string{"name"}, Many: true, Unique: true,
 	Args: args("title", "its name for people"),
 	Blocks: map[string]*Grammar{
-		"client": {Doc: "How a client calls.", Args: args("path!", "the path of its requests (a literal string)", "model!", "the model it asks for", "stream", "whether it wants a stream", "session", "what the requests of one conversation have in common, a string: they stay with one account")},
+		"client": clientGrammar,
 		"upstream": {
 			Doc:  "How an upstream is called.",
 			Args: args("path!", "the path, behind the base URL", "forward", "client headers that go along, from a client of this protocol", "pass", "reply headers that reach the client; a * at the end stands for any text"),
@@ -358,6 +358,21 @@ var protocolGrammar = &Grammar{
 				},
 				"body": templateGrammar,
 			},
+		},
+	},
+}
+
+var clientGrammar = &Grammar{
+	Doc: "How a client calls: by POST at a path, or by routes. In the rules of a protocol with routes, path.name is a variable of the path, and query.name a parameter of the URL.",
+	Args: args("path", "the path of its requests, by POST (a literal string); the same as route \"POST path\" { }",
+		"model", "the model it asks for; a route may say otherwise", "stream", "whether it wants a stream; a route may say otherwise",
+		"session", "what the requests of one conversation have in common, a string: they stay with one account",
+		"key_headers", "headers in which clients may show their key, besides Authorization (literal strings)", "key_query", "parameters of the URL in which they may (literal strings)"),
+	Blocks: map[string]*Grammar{
+		"route": {
+			Doc:    "A method and a path by which a client asks for a reply: route \"POST /v1/models/{model}:generate\". {name} is a variable, which stands for what is between two slashes, and in the last segment for anything; {name:expression} is what the regular expression matches.",
+			Labels: []string{"method and path"}, Many: true, Unique: true,
+			Args: args("model", "the model it asks for", "stream", "whether it wants a stream"),
 		},
 	},
 }

@@ -7,6 +7,8 @@ protocol "messages" {
     path   = "/v1/messages"
     model  = required(req.model, "model")
     stream = req.stream
+
+    key_headers = ["x-api-key"]
     # One account has the cached prompt of a conversation; who says nothing of it is known by how it begins.
     session = nonempty(header["x-claude-code-session-id"], session(), req.metadata.user_id, opening(req.system, req.messages[0], req.messages[1], req.messages[2]))
   }
@@ -27,7 +29,7 @@ protocol "messages" {
       owner   = item.owned_by
       next    = data.has_more ? "limit=1000&after_id=${data.last_id}" : omit
     }
-    forward = ["anthropic-beta", "anthropic-user-profile-id"]
+    forward = ["anthropic-version", "anthropic-beta", "anthropic-user-profile-id"]
     pass    = ["retry-after", "retry-after-ms", "x-should-retry", "anthropic-ratelimit-*"]
   }
 

@@ -21,6 +21,7 @@ type Call struct {
 	Model    string // that the client asked for
 	Stream   bool
 	Header   map[string]string // that rules read, by their names; no credentials
+	Target   string            // the path that the client called and its query, where rules read it
 	Body     []byte            // decoded; nil when it is larger than what is kept
 	BodySize int
 	Attempts []*Attempt

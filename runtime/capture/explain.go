@@ -81,7 +81,7 @@ func (r *Ring) Explain(c *Call, attempt int) (*explain.Explanation, error) {
 	}
 	a := c.Attempts[attempt-1]
 	recorded := &explain.Recorded{
-		Client: c.Protocol, Caller: c.Client, Body: c.Body, Header: func(name string) string { return c.Header[strings.ToLower(name)] }, ID: c.ID, Time: c.At.Unix(), Seal: c.Seal,
+		Client: c.Protocol, Caller: c.Client, Called: c.Target, Body: c.Body, Header: func(name string) string { return c.Header[strings.ToLower(name)] }, ID: c.ID, Time: c.At.Unix(), Seal: c.Seal,
 		Target: *a.Target, Heard: c.heard(attempt - 1), Names: by.Names, Upstream: by.Upstreams, Attempts: c.attempts(),
 	}
 	var o explain.Options

@@ -34,7 +34,7 @@ func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
 		k.protocol(b)
 	}
 	k.worded()
-	k.samePaths()
+	k.overlappingRoutes()
 	k.profiles()
 	k.names()
 	k.balances()

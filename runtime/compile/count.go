@@ -21,6 +21,9 @@ func (k *compiler) countOf(p *program.Protocol, b *lang.Block) {
 		AskPath: k.clientPath(c, "path"), Kind: k.text(c, "kind"), Ignore: wordsOf(c.Texts("ignore")), Blob: int(k.number(c.Arg("blob"), 0)),
 		Factor: k.number(c.Arg("factor"), 1), Media: map[string]program.Medium{}, Witness: k.program.RuleWitness,
 	}
+	if n.AskPath != "" {
+		n.AskRoute = program.NewRoute("POST", n.AskPath)
+	}
 	for _, m := range c.All("media") {
 		d := program.Medium{Tokens: int(k.number(m.Arg("tokens"), 0)), Least: int(k.number(m.Arg("least"), 0)), Pixels: int(k.number(m.Arg("pixels"), 0)), Bytes: int(k.number(m.Arg("bytes"), 0)), At: m.Range}
 		if data := k.text(m, "data"); data != "" {

@@ -104,6 +104,7 @@ func (k *compiler) base(p *program.Pair, l *expression.Layout) *expression.Scope
 	s.Set("call", &expression.RecordVar{ID: p.Rec.Call, Schema: program.CallSchema})
 	s.Set("profile", k.profileVar(p, p.Rec.Profile, p.Reads.Request))
 	s.Set("header", expression.HeaderName{})
+	setURL(s, p.Client)
 	s.Set("key", &expression.Const{V: document.Text(program.KeyPlaceholder)})
 	return s
 }
@@ -128,7 +129,7 @@ func (k *compiler) requestOf(p *program.Pair) {
 			return named == p.Req
 		case *expression.RecordVar:
 			return named.ID == p.Rec.Call || named.ID == p.Rec.Profile
-		case expression.HeaderName:
+		case expression.HeaderName, *expression.URLName:
 			return true
 		}
 		return slices.Contains(lists, named)

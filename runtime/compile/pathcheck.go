@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
-	"github.com/parlance-gateway/parlance/runtime/program"
 )
 
 // clientPath is an argument that is a path on which clients call the gateway. {name} stands for a segment, {name:expression} for what the
@@ -16,6 +15,7 @@ func (k *compiler) clientPath(b *lang.Block, name string) string {
 	if x := b.Arg(name); x != nil && path != "" {
 		if wrong := wrongPath(path); wrong != "" {
 			k.bad(x, "Not a path", "Clients cannot call %q: %s.", path, wrong)
+			return ""
 		}
 	}
 	return path
@@ -76,23 +76,4 @@ func wrongPath(path string) string {
 		rest = rest[end:]
 	}
 	return ""
-}
-
-// samePaths reports protocols whose clients call the same path: only the first would ever be asked.
-func (k *compiler) samePaths() {
-	at := map[string]*program.Protocol{}
-	for _, p := range k.program.Protocols() {
-		if p.ClientPath == "" || p.UpstreamOnly {
-			continue
-		}
-		if other := at[p.ClientPath]; other != nil {
-			if at := other.Block.First("client").Arg("path"); k.edited(at.Range()) { // the other one was there before
-				k.bad(at, "Path of another protocol", "Clients of %q call %s already.", p.ID, p.ClientPath)
-				continue
-			}
-			k.bad(p.Block.First("client").Arg("path"), "Path of another protocol", "Clients of %q call %s already.", other.ID, p.ClientPath)
-			continue
-		}
-		at[p.ClientPath] = p
-	}
 }

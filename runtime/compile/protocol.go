@@ -68,9 +68,7 @@ func (k *compiler) protocol(b *lang.Block) {
 	s.Set("header", expression.HeaderName{})
 	k.Macros = k.macros(s, b)
 	if c := b.First("client"); c != nil {
-		p.ClientPath = k.clientPath(c, "path")
-		p.ModelNode = k.optional(c.Arg("model"), s)
-		p.StreamNode = k.optional(c.Arg("stream"), s)
+		k.routesOf(p, b, s)
 	}
 	if u := b.First("upstream"); u != nil {
 		p.ForwardHeaders, p.ReplyHeaders = u.Texts("forward"), u.Texts("pass")

@@ -34,6 +34,7 @@ func (k *compiler) replyOf(p *program.Pair) {
 	r.Req = l.NewVar("req", []string{p.Client.ID + ".request:"})
 	base.Set("req", r.Req)
 	base.Set("header", expression.HeaderName{})
+	setURL(base, p.Client)
 	base.Set("call", &expression.RecordVar{ID: r.Rec.Call, Schema: program.CallSchema})
 	base.Set("profile", k.profileVar(p, r.Rec.Profile, p.Reads.Reply))
 	base.Set("reply", &expression.RecordVar{ID: r.Rec.Reply, Schema: sch.Reply()})

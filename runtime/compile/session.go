@@ -17,6 +17,7 @@ func (k *compiler) sessionOf(p *program.Protocol, b *lang.Block) {
 	p.SessionReq = p.SessionLayout.NewVar("req", []string{p.ID + ".request:"})
 	s.Set("req", p.SessionReq)
 	s.Set("header", expression.HeaderName{})
+	setURL(s, p)
 	k.Macros = k.macros(s, b)
 	k.tables(s, k.Macros, k.program.Set.Tables, b.All("table"))
 	p.Session = k.Compile(x, s)

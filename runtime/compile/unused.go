@@ -15,7 +15,7 @@ import (
 // engineNames are the names that rules have from the engine, somewhere.
 var engineNames = []string{
 	"after", "append", "attempt", "before", "body", "call", "class", "data", "error", "failures", "first", "foreign", "id", "item", "key", "last", "match", "message", "messages", "model", "models",
-	"more", "name", "network", "note", "number", "page", "part", "profile", "query", "received", "reply", "req", "requests", "retry_after", "said", "sent", "status", "stop", "streamed", "text", "tokens", "tool", "tools", "turn", "turns", "usage",
+	"more", "name", "network", "note", "number", "page", "part", "path", "profile", "query", "received", "reply", "req", "requests", "retry_after", "said", "sent", "status", "stop", "streamed", "text", "tokens", "tool", "tools", "turn", "turns", "usage",
 }
 
 // unused compiles the operator's functions and tables that nothing uses yet: a mistake in one would be told only when something

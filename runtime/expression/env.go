@@ -59,6 +59,8 @@ type Env struct {
 	Header func(name string) string
 	// Client is the document that the client sent; nil when nothing is held against its protocol.
 	Client *document.Document
+	// URL is where the client's request went; nil when that is not known.
+	URL URL
 	// ToolName gives the name that the upstream knows a tool by.
 	ToolName func(name string) string
 	// Sealer seals opaque state for another protocol's client, and opens it again.
@@ -178,7 +180,7 @@ func (e *Env) Reset() {
 	giveCopies(e.copies)
 	e.arena, e.stack, e.steps, e.docsUsed, e.err, e.copies = e.arena[:0], e.stack[:0], 0, 0, nil, e.copies[:0]
 	e.spent, e.limit, e.nested = 0, MemoryFloor, 0
-	e.Header, e.ToolName, e.Sealer, e.Cover, e.Trace, e.Now, e.Client, e.Lose = nil, nil, nil, e.layout.Witness.Cover(), nil, time.Time{}, nil, nil
+	e.Header, e.URL, e.ToolName, e.Sealer, e.Cover, e.Trace, e.Now, e.Client, e.Lose = nil, nil, nil, nil, e.layout.Witness.Cover(), nil, time.Time{}, nil, nil
 	clear(e.memories)
 	e.turn, e.least = 1, 0
 	e.ForgetLeft()

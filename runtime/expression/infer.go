@@ -37,7 +37,7 @@ func (c *Compiler) kindsOf(x hclsyntax.Expression, s *Scope, n Node) KindSet {
 			return KindSet(0).With(k)
 		}
 		return 0
-	case *interpolation, *header:
+	case *interpolation, *header, *urlValue:
 		return textKind
 	case *boolean, *is, *nothing, *kindIs, *oneOf, *starts:
 		return boolKind
@@ -225,7 +225,7 @@ func (c *Compiler) quotedExpression(x hclsyntax.Expression, s *Scope) bool {
 	}
 	if m := quotedPath.FindStringSubmatch(text); m != nil {
 		switch s.find(m[1]).(type) {
-		case *Var, *RecordVar, HeaderName:
+		case *Var, *RecordVar, HeaderName, *URLName:
 		default:
 			return false
 		}

@@ -77,6 +77,12 @@ func (c *Compiler) traversal(t hcl.Traversal, r hcl.Range, s *Scope) Node {
 			return c.add(lang.CodeUnsupported, r, "Unsupported path", `A header is read by one name: header["user-agent"].`)
 		}
 		return c.header(keys[0], r)
+	case *URLName:
+		_, keys, ok := c.path(t[1:])
+		if !ok || len(keys) != 1 || keys[0] == "" {
+			return c.add(lang.CodeUnsupported, r, "Unsupported path", "A value of the URL is read by one name: %s.name.", root)
+		}
+		return c.urlValue(v, keys[0], r)
 	case *Table:
 		_, keys, ok := c.path(t[1:])
 		if !ok || len(keys) != 1 || keys[0] == "" {
@@ -363,6 +369,11 @@ func (c *Compiler) index(x *hclsyntax.IndexExpr, s *Scope) Node {
 				return c.header(k.String(), x.Range())
 			}
 			return c.add(lang.CodeUnsupported, x.Range(), "Unsupported path", "The name of a header is a constant.")
+		case *URLName:
+			if k, ok := Literal(c.Compile(x.Key, s)); ok {
+				return c.urlValue(v, k.String(), x.Range())
+			}
+			return c.add(lang.CodeUnsupported, x.Range(), "Unsupported path", "The name of a value of the URL is a constant.")
 		}
 	}
 	key := c.asking(x.Key, s)

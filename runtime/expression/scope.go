@@ -26,7 +26,7 @@ type Macro struct {
 // Scope is the names that an expression may use.
 type Scope struct {
 	parent *Scope
-	names  map[string]any // *Var, *RecordVar, *Table, *param, Node, HeaderName
+	names  map[string]any // *Var, *RecordVar, *Table, *param, Node, HeaderName, *URLName
 	Layout *Layout
 	// Functions are those that may be called; nil for those of the scope around.
 	Functions map[string]*Macro
@@ -96,13 +96,20 @@ type Row struct {
 // HeaderName is the name that the client's headers are read by.
 type HeaderName struct{}
 
+// URLName is the name that the variables of the path, or the parameters of the query, of the client's URL are read by.
+type URLName struct {
+	Query   bool
+	Known   []string // the variables that a path may have
+	Secrets []string // parameters that carry the client's key
+}
+
 type param struct {
 	arg    hclsyntax.Expression
 	scope  *Scope
 	macros map[string]*Macro
 }
 
-// Set puts a name in scope: a *Var, *RecordVar, *Table, Node or HeaderName.
+// Set puts a name in scope: a *Var, *RecordVar, *Table, Node, HeaderName or *URLName.
 func (s *Scope) Set(name string, v any) { s.names[name] = v }
 
 func (s *Scope) find(name string) any {

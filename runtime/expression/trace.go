@@ -437,8 +437,14 @@ func keyed(r Record) bool { return r != nil && reflect.TypeOf(r).Kind() == refle
 
 // named is what a node reads that no text holds.
 func named(n Node) []Input {
-	if h, ok := n.(*header); ok {
-		return []Input{{Name: "header." + h.name}}
+	switch n := n.(type) {
+	case *header:
+		return []Input{{Name: "header." + n.name}}
+	case *urlValue:
+		if n.query {
+			return []Input{{Name: "query." + n.name}}
+		}
+		return []Input{{Name: "path." + n.name}}
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func Reads(n Node, use Use, tell func(v, slot int, use Use)) (ok bool) {
 		return true
 	}
 	switch n := n.(type) {
-	case *Const, *field, *header, *records, *reader:
+	case *Const, *field, *header, *urlValue, *records, *reader:
 		return true
 	case *slot:
 		tell(n.v, n.i, use)

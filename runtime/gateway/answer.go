@@ -16,7 +16,6 @@ var (
 	jsonType        = []string{"application/json"}
 	anyOrigin       = []string{"*"}
 	allowedMethods  = []string{"GET, POST, PUT, DELETE, OPTIONS"}
-	allowedHeaders  = []string{"Content-Type, Authorization, X-API-Key, anthropic-version, anthropic-beta"}
 	exposedHeaders  = []string{"*"}
 	noCache         = []string{"no-cache"}
 	unbuffered      = []string{"no"}
@@ -35,7 +34,7 @@ func (c *call) open() {
 	h["Request-Id"] = id
 	h["Access-Control-Allow-Origin"] = anyOrigin
 	h["Access-Control-Allow-Methods"] = allowedMethods
-	h["Access-Control-Allow-Headers"] = allowedHeaders
+	h["Access-Control-Allow-Headers"] = c.s.readable
 	h["Access-Control-Expose-Headers"] = exposedHeaders
 	c.tellRevision()
 	if len(c.r.TransferEncoding) > 0 || !c.r.ProtoAtLeast(1, 1) {

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime/keys"
@@ -28,11 +29,11 @@ func (c *call) authenticate() bool {
 		return true
 	}
 	var found *keys.Client
-	for _, shown := range [...]string{bearer(c.r.Header.Get("Authorization")), c.r.Header.Get("X-Api-Key")} {
+	c.shownKeys(func(shown string) {
 		if k := c.g.clients.Find(shown); k != nil {
 			found = k
 		}
-	}
+	})
 	if found == nil {
 		c.wrongKey()
 		return false
@@ -43,6 +44,39 @@ func (c *call) authenticate() bool {
 		return false
 	}
 	return true
+}
+
+// shownKeys tells tell all that the client may have meant to be its key, the empty ones too.
+func (c *call) shownKeys(tell func(key string)) {
+	tell(bearer(c.r.Header.Get("Authorization")))
+	for _, name := range c.s.keyHeaders {
+		tell(c.r.Header.Get(name))
+	}
+	if len(c.s.keyQuery) > 0 && c.r.URL.RawQuery != "" {
+		query := c.r.URL.Query()
+		for _, name := range c.s.keyQuery {
+			tell(query.Get(name))
+		}
+	}
+}
+
+// calledTarget is the path that the client called and its query, without its key; "" where rules do not read it.
+func (c *call) calledTarget(p *protocol) string {
+	if !p.Routed() {
+		return ""
+	}
+	target := c.r.URL.EscapedPath()
+	query := c.r.URL.RawQuery
+	if query == "" {
+		return target
+	}
+	if values := c.r.URL.Query(); slices.ContainsFunc(c.s.keyQuery, values.Has) {
+		for _, name := range c.s.keyQuery {
+			values.Del(name)
+		}
+		query = values.Encode()
+	}
+	return target + "?" + query
 }
 
 // bearer is the token of an Authorization header. The scheme's name is case-insensitive (RFC 9110, 11.1).

@@ -148,6 +148,7 @@ func (c *call) read(p *protocol, body *transport.Buffer) (*runtime.Exchange, *ru
 	x, err := p.Open(&runtime.Call{
 		Body:   body.Bytes,
 		Header: c.header,
+		Target: c.calledTarget(p),
 		Client: c.caller,
 		Shared: c.g.clients.Several(),
 

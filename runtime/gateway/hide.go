@@ -16,8 +16,7 @@ func (l *attempts) Hide(text string) string {
 	c := l.c
 	var k redact.Keys
 	k.Add(l.secret.Reveal())
-	k.Add(bearer(c.r.Header.Get("Authorization")))
-	k.Add(c.r.Header.Get("X-Api-Key"))
+	c.shownKeys(k.Add)
 	if u := l.at; u != nil {
 		for _, h := range u.headers {
 			if redact.Secret(h[0]) {

@@ -41,8 +41,8 @@ func (c *call) capture(p *protocol, x *runtime.Exchange, body []byte, at time.Ti
 		g := &c.s.revision
 		rec.ID, rec.At, rec.Revision, rec.Hash = c.id, at, g.Number, g.Hash
 		rec.Protocol, rec.Stream, rec.Seal = p.Name(), x != nil && x.Stream(), c.g.options.Seal
-		rec.Hide(bearer(c.r.Header.Get("Authorization")))
-		rec.Hide(c.r.Header.Get("X-Api-Key"))
+		rec.Target = c.calledTarget(p)
+		c.shownKeys(rec.Hide)
 		for _, read := range c.reads {
 			rec.Read(read[0], read[1])
 		}

@@ -30,6 +30,9 @@ type serving struct {
 	listed     *catalog.Set // what the list of models is made of
 	created    int64        // when, for want of knowledge, all models were made
 	router     *mux.Router
+	keyHeaders []string            // canonical names of the headers in which clients may show their key, besides Authorization
+	keyQuery   []string            // parameters in which they may
+	readable   []string            // the one value of Access-Control-Allow-Headers
 	readers    sync.Pool           // of *sse.Reader
 	ways       []*transport.Shared // that it keeps
 
@@ -52,6 +55,7 @@ func (g *Gateway) compile(o Options) *serving {
 	s := &serving{revision: o.Revision, options: o, program: program, catalog: g.catalog}
 	s.lifetime.ended, s.lifetime.end = make(chan struct{}), func() { g.letGo(s) }
 	s.readers.New = func() any { return sse.NewReader(nil, o.MaxFrame) }
+	sent := []string{"Content-Type", "Authorization"} // what pages may send
 	for _, p := range program.Protocols() {
 		chosen, _ := lru.New[string, []candidate](manyNames) // refuses a size below 1 only
 		made := &protocol{p, forwardable(p.Forward()), newPassList(p.PassHeaders()), newPassList(p.HiddenHeaders()), canonical(p.LimitHeaders()), chosen}
@@ -60,7 +64,11 @@ func (g *Gateway) compile(o Options) *serving {
 			continue
 		}
 		s.protocols = append(s.protocols, made)
+		headers, query := p.ShownKeys()
+		s.keyHeaders, s.keyQuery = append(s.keyHeaders, canonical(slices.Clone(headers))...), append(s.keyQuery, query...)
+		sent = append(append(sent, headers...), p.Forward()...)
 	}
+	s.readable = []string{strings.Join(unique(sent), ", ")}
 	var offers []runtime.Offer
 	for _, u := range o.Upstreams {
 		s.upstreams = append(s.upstreams, g.newUpstream(u, s, g.pool.Group(u.Name)))
@@ -80,9 +88,11 @@ func (s *serving) route() {
 	// Cleaning would answer a path with a doubled slash by a redirect, after which clients repeat a POST as a GET.
 	s.router = mux.NewRouter().SkipClean(true)
 	for _, p := range s.protocols {
-		s.router.Handle(p.Path(), keyed(Generate, func(c *call) { c.converse(p) })).Methods(http.MethodPost)
+		for _, r := range p.Routes() {
+			s.router.Handle(r.Template(), keyed(Generate, func(c *call) { c.converse(p) })).Methods(r.Method)
+		}
 		if n := p.Count(); n != nil && n.Path() != "" {
-			s.router.Handle(n.Path(), keyed(counts, func(c *call) { c.count(p) })).Methods(http.MethodPost)
+			s.router.Handle(n.Route().Template(), keyed(counts, func(c *call) { c.count(p) })).Methods(http.MethodPost)
 		}
 		if st := p.Stored(); st != nil {
 			s.routeStored(p, st, keyed)
@@ -112,10 +122,14 @@ func (s *serving) protocol(name string) *protocol {
 // begins with, else the one whose clients ask like that.
 func (s *serving) dialect(r *http.Request) *protocol {
 	var best *protocol
+	longest := 0
 	for _, p := range s.protocols {
-		rest, ok := strings.CutPrefix(r.URL.Path, p.Path())
-		if ok && (rest == "" || rest[0] == '/') && (best == nil || len(p.Path()) > len(best.Path())) {
-			best = p
+		for _, route := range p.Routes() {
+			prefix := strings.TrimSuffix(route.Prefix(), "/")
+			rest, ok := strings.CutPrefix(r.URL.Path, prefix)
+			if ok && (rest == "" || rest[0] == '/') && len(prefix) > longest {
+				best, longest = p, len(prefix)
+			}
 		}
 	}
 	if best != nil {
@@ -133,4 +147,14 @@ func (s *serving) askers(r *http.Request) []*protocol {
 		list[0], list[i] = list[i], list[0]
 	}
 	return list
+}
+
+// unique is a list without what stands in it before.
+func unique(list []string) (out []string) {
+	for _, name := range list {
+		if !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
 }

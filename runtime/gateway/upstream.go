@@ -45,7 +45,7 @@ func (g *Gateway) newUpstream(u Upstream, s *serving, group *pool.Group) *upstre
 	made := &upstream{Upstream: u, host: transport.HostOf(u.BaseURL), protocol: s.protocol(u.Protocol), ways: g.ways, group: group, lone: group != nil && group.Lone()}
 	kept := g.ways.ToHost(transport.HostRoute{Host: made.host, Connect: u.Timeouts.Connect})
 	made.plain, s.ways = kept.RoundTripper, append(s.ways, kept)
-	made.forward = forwardable(u.Forward)
+	made.forward = slices.DeleteFunc(forwardable(u.Forward), func(name string) bool { return slices.Contains(s.keyHeaders, name) })
 	for name, value := range u.Headers {
 		made.headers = append(made.headers, [2]string{textproto.CanonicalMIMEHeaderKey(name), value})
 	}

@@ -8,6 +8,7 @@ import (
 type Call struct {
 	Body   []byte                   // decoded from its content encoding; must not change until Close
 	Header func(name string) string // the client's headers; nil for none
+	Target string                   // the path that the client called, escaped, and its query behind a question mark; "": the protocol's first route
 	Client string                   // the name of the client, "" when clients have none
 	Shared bool                     // several clients use the upstreams' accounts
 	ID     string                   // of this call; what is minted for it is derived from this

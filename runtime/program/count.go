@@ -12,6 +12,7 @@ import (
 // Count is how the tokens of a request are asked for and estimated, as a protocol's rules say. It is immutable.
 type Count struct {
 	AskPath     string
+	AskRoute    *Route // nil without a path
 	Assumptions []Assumed
 	AnswerBody  expression.Node
 	Layout      *expression.Layout
@@ -62,6 +63,9 @@ func (p *Protocol) Count() *Count { return p.Counting }
 
 // Path is where clients ask, by POST; "" when they cannot.
 func (c *Count) Path() string { return c.AskPath }
+
+// Route is the same, with what its variables are.
+func (c *Count) Route() *Route { return c.AskRoute }
 
 // Assume gives a request the fields that it may lack when it is only counted. What is no object comes back as it is; whoever
 // reads it will say what is wrong. The body may be appended to.

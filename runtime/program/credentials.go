@@ -19,6 +19,9 @@ var credentialHeaders = []string{"authorization", "proxy-authorization", "x-api-
 func Credentials(set *lang.Set) []string {
 	list := slices.Clone(credentialHeaders)
 	for _, p := range set.Protocols {
+		for _, name := range p.First("client").Texts("key_headers") {
+			list = append(list, strings.ToLower(name))
+		}
 		for _, a := range p.First("upstream").BlocksOrNone() {
 			if a.Type != "headers" {
 				continue

@@ -29,6 +29,7 @@ type Exchange struct {
 	mended   bool               // tool calls and results too, for the last target
 	model    string
 	stream   bool
+	url      *called // nil: what rules read is in the body
 
 	pair       *Pair
 	state      *requestState
@@ -127,7 +128,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	}
 	e := st.env
 	e.Cover = x.covers()
-	e.Header = x.call.Header
+	x.bindClient(e)
 	e.Allow(x.call.ruleMemory() * len(x.body))
 	numbers := strconv.AppendInt(make([]byte, 0, 40), x.call.Time, 10)
 	n := len(numbers)
@@ -372,6 +373,14 @@ func (t *Target) hides(text string) string {
 // and the call that it stood before.
 func (s *Sealer) replayKey(place uint64, id string) string {
 	return s.Protocol + "\x00" + s.Family + "\x00" + strconv.FormatUint(place, 36) + "\x00" + id
+}
+
+// bindClient lets rules read the client's headers, and where its request went.
+func (x *Exchange) bindClient(e *expression.Env) {
+	e.Header = x.call.Header
+	if x.url != nil {
+		e.URL = x.url
+	}
 }
 
 // now is the time in seconds since 1970.

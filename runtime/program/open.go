@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -49,11 +50,20 @@ func (p *Protocol) Open(c *Call) (*Exchange, error) {
 	}
 	e.Reset()
 	e.Header = c.Header
+	modelNode, streamNode := p.ModelNode, p.StreamNode
+	if p.ReadsURL {
+		if x.url = p.calledAt(c.Target); x.url != nil {
+			e.URL = x.url
+			r := x.url.route
+			modelNode, streamNode = cmp.Or(r.Model, modelNode), cmp.Or(r.Stream, streamNode)
+		}
+	}
 	e.Bind(p.OpenReq, x.doc.Root())
-	model := p.ModelNode.Value(e)
-	x.model = model.String()
-	if p.StreamNode != nil {
-		x.stream = p.StreamNode.Value(e).Kind() == document.True
+	if modelNode != nil {
+		x.model = modelNode.Value(e).String()
+	}
+	if streamNode != nil {
+		x.stream = streamNode.Value(e).Kind() == document.True
 	}
 	err := e.Err()
 	e.Reset()

@@ -19,8 +19,13 @@ type Protocol struct {
 	Program      *Program
 	ID           string
 	Label        string
-	ClientPath   string
 	Block        *lang.Block
+
+	ClientRoutes []*Route // by which clients ask for replies
+	OtherRoutes  []*Route // that variables of are read on, besides
+	ReadsURL     bool     // rules may read variables of paths, or parameters
+	KeyHeaders   []string // in which clients may show their key, besides Authorization
+	KeyQuery     []string // parameters in which they may
 
 	SwitchDefaults map[string]document.Value
 	SwitchNames    []string
@@ -92,8 +97,16 @@ func (p *Protocol) Title() string { return p.Label }
 // Called reports whether the protocol is that of upstreams only: no client speaks it.
 func (p *Protocol) Called() bool { return p.UpstreamOnly }
 
-// Path is where clients send their requests, by POST; "" when the protocol has none.
-func (p *Protocol) Path() string { return p.ClientPath }
+// Path is where clients send their requests, for people: the first of the routes; "" when the protocol has none.
+func (p *Protocol) Path() string {
+	if len(p.ClientRoutes) == 0 {
+		return ""
+	}
+	return p.ClientRoutes[0].Path
+}
+
+// ShownKeys names the headers and the parameters of a query in which clients may show their key, besides the header Authorization.
+func (p *Protocol) ShownKeys() (headers, query []string) { return p.KeyHeaders, p.KeyQuery }
 
 // Forward names the client headers that may go to an upstream of the same protocol.
 func (p *Protocol) Forward() []string { return p.ForwardHeaders }

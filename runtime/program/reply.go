@@ -18,7 +18,8 @@ func (x *Exchange) Reply() *Reply {
 		e = rules.Layout.NewEnv()
 	}
 	e.Reset()
-	e.Header, e.Cover = x.call.Header, x.covers()
+	x.bindClient(e)
+	e.Cover = x.covers()
 	if x.trace != nil {
 		e.Trace = x.trace.Trace
 	}

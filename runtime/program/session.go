@@ -22,7 +22,7 @@ func (x *Exchange) Session() string {
 	if e == nil {
 		e = p.SessionLayout.NewEnv()
 	}
-	e.Header = x.call.Header
+	x.bindClient(e)
 	e.Bind(p.SessionReq, x.doc.Root())
 	session := ""
 	if v := p.Session.Value(e); e.Err() == nil && !v.Nothing() {

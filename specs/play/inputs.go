@@ -29,7 +29,7 @@ func (s *Spec) Inputs(p *runtime.Program) (*Inputs, error) {
 	case Request:
 		body = bytes.Clone(s.given.bytes)
 	case Reply:
-		if body, err = s.clientRequest(s.expectStatus != 0 || !s.expect.isJSON()); err != nil {
+		if body, err = s.clientRequest(s.wantsStream()); err != nil {
 			return nil, err
 		}
 		in.Stream = !s.given.isJSON()
@@ -45,13 +45,17 @@ func (s *Spec) Inputs(p *runtime.Program) (*Inputs, error) {
 			in.Answer = bytes.TrimSpace(s.given.bytes)
 		}
 	}
-	in.Call = &runtime.Call{Body: body, Header: s.header, ID: callID, Time: callTime, Seal: sealKey, Estimate: s.estimate}
+	path := s.path
+	if path == "" {
+		path = g.called(s.wantsStream())
+	}
+	in.Call = &runtime.Call{Body: body, Target: path, Header: s.header, ID: callID, Time: callTime, Seal: sealKey, Estimate: s.estimate}
 	x, err := p.Protocol(s.Client).Open(in.Call)
 	if err != nil {
 		return in, err
 	}
 	defer x.Close()
 	model := x.Model()
-	in.Call = &runtime.Call{Body: body, Header: s.header, ID: callID, Time: callTime, Seal: sealKey, Estimate: s.estimate}
+	in.Call = &runtime.Call{Body: body, Target: path, Header: s.header, ID: callID, Time: callTime, Seal: sealKey, Estimate: s.estimate}
 	return in, g.name(model, &in.Target)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
+	"github.com/parlance-gateway/parlance/specs/oracle"
 	"github.com/parlance-gateway/parlance/specs/oracle/wire"
 )
 
@@ -52,10 +53,32 @@ func (s *Spec) header(name string) string {
 	return ""
 }
 
-// open translates a client's request. The exchange is nil when there is an error; the caller closes it.
-func (g *stage) open(body []byte) (*runtime.Exchange, *runtime.Request, error) {
+// called is the path that the client calls where it wants a stream, or none: what the spec says, unless that is for the other.
+func (g *stage) called(stream bool) string {
+	client := g.program.Protocol(g.spec.Client)
+	if g.spec.path == "" {
+		return client.Target("spec-model", stream)
+	}
+	return client.Streaming(g.spec.path, stream)
+}
+
+// asking is a request, and the path it is sent to, of a client that wants a stream, or none.
+func (g *stage) asking(request []byte, stream bool) ([]byte, string) {
+	if path := g.called(stream); path != g.called(!stream) {
+		return request, path
+	}
+	return oracle.Streaming(request, stream), g.called(stream)
+}
+
+// open translates a client's request, sent to a path; "" is the spec's. The exchange is nil when there is an error; the caller closes it.
+func (g *stage) open(body []byte, path string) (*runtime.Exchange, *runtime.Request, error) {
+	if path == "" {
+		if path = g.spec.path; path == "" {
+			path = g.called(g.spec.wantsStream())
+		}
+	}
 	x, err := g.program.Protocol(g.spec.Client).Open(&runtime.Call{
-		Body: body, Header: g.spec.header, ID: callID, Time: callTime, Seal: sealKey, Estimate: g.spec.estimate, Continue: g.spec.continues != nil,
+		Body: body, Header: g.spec.header, Target: path, ID: callID, Time: callTime, Seal: sealKey, Estimate: g.spec.estimate, Continue: g.spec.continues != nil,
 	})
 	if err != nil {
 		return nil, nil, err
@@ -81,6 +104,7 @@ func (g *stage) open(body []byte) (*runtime.Exchange, *runtime.Request, error) {
 // play is one way in which an upstream's answer reaches a client.
 type play struct {
 	request   []byte    // the client's
+	path      string    // that it is sent to; "": the spec's
 	wire      io.Reader // the upstream's stream
 	body      []byte    // or its body
 	frames    int       // how many frames are heard before end; -1 for all
@@ -107,7 +131,7 @@ type outcome struct {
 // at it, so that a slice kept too long shows.
 func (g *stage) run(p play) (*outcome, error) {
 	lent := bytes.Clone(p.request)
-	x, _, err := g.open(lent)
+	x, _, err := g.open(lent, p.path)
 	if err != nil {
 		return nil, err
 	}

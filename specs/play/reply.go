@@ -16,7 +16,7 @@ import (
 func (t *trial) reply() {
 	s := t.spec
 	// A client gets an HTTP error whatever it asked for; otherwise the expectation tells what that was.
-	request, err := s.clientRequest(s.expectStatus != 0 || !s.expect.isJSON())
+	request, err := s.clientRequest(s.wantsStream())
 	if !t.check("", err == nil, fmt.Sprint(err)) {
 		return
 	}
@@ -158,7 +158,7 @@ func (v *variations) written() {
 		return
 	}
 	p := v.again()
-	p.request = oracle.Streaming(p.request, false)
+	p.request, p.path = v.asking(p.request, false)
 	o, err := v.run(p)
 	if v.check("folded", err == nil, fmt.Sprintf("asked for otherwise, the request is refused%s", refusal(err))) {
 		diff := compare(v.spec.body.bytes, o.out)
@@ -304,7 +304,7 @@ func (v *variations) keepalive() {
 func (v *variations) folded() {
 	d := oracle.Protocols[v.spec.Client]
 	p := v.again()
-	p.request = oracle.Streaming(p.request, !v.main.stream)
+	p.request, p.path = v.asking(p.request, !v.main.stream)
 	o, err := v.run(p)
 	if !v.check("folded", err == nil, fmt.Sprintf("asked for otherwise, the request is refused%s", refusal(err))) {
 		return
@@ -403,11 +403,11 @@ func (v *variations) broken() {
 		return
 	}
 	for _, stream := range []bool{true, false} {
-		request := oracle.Streaming(v.play.request, stream)
+		request, path := v.asking(v.play.request, stream)
 		full := v.main
 		if stream != v.main.stream {
 			p := v.again()
-			p.request = request
+			p.request, p.path = request, path
 			var err error
 			if full, err = v.run(p); err != nil {
 				return
@@ -416,7 +416,7 @@ func (v *variations) broken() {
 		for n := 0; n <= v.frames; n++ {
 			for _, end := range []runtime.End{runtime.Cut, runtime.EOF} {
 				p := v.again()
-				p.request, p.frames, p.end = request, n, end
+				p.request, p.path, p.frames, p.end = request, path, n, end
 				o, err := v.run(p)
 				if !v.check("broken", err == nil, fmt.Sprint(err)) || !v.brokenAt(n, end, o, full) {
 					return

@@ -213,7 +213,7 @@ func (t *trial) check(variation string, holds bool, message string, diff ...stri
 // request runs a spec of a request.
 func (t *trial) request() {
 	s := t.spec
-	x, req, err := t.open(bytes.Clone(s.given.bytes))
+	x, req, err := t.open(bytes.Clone(s.given.bytes), "")
 	if s.reject != nil {
 		t.refused(err)
 		if x != nil {
@@ -294,7 +294,7 @@ func (t *trial) twice(first []byte) {
 	if t.spec.without("twice") {
 		return
 	}
-	x, req, err := t.open(bytes.Clone(t.spec.given.bytes))
+	x, req, err := t.open(bytes.Clone(t.spec.given.bytes), "")
 	if !t.check("twice", err == nil, fmt.Sprintf("the second time the request is refused%s", refusal(err))) {
 		return
 	}
@@ -312,7 +312,7 @@ func (t *trial) grown(first []byte) {
 	if longer == nil {
 		return
 	}
-	x, req, err := t.open(longer)
+	x, req, err := t.open(longer, "")
 	if !t.check("grown", err == nil, fmt.Sprintf("one turn later the request is refused%s", refusal(err))) {
 		return
 	}
@@ -341,7 +341,7 @@ func (t *trial) failure() {
 	if !t.check("", err == nil, fmt.Sprint(err)) {
 		return
 	}
-	x, _, err := t.open(request)
+	x, _, err := t.open(request, "")
 	if !t.check("", err == nil, fmt.Sprintf("the client's request is refused%s", refusal(err))) {
 		return
 	}
@@ -366,6 +366,11 @@ func (t *trial) failure() {
 		}
 		t.check("", got == h[1], fmt.Sprintf("the header %s is %q, not %q", h[0], got, h[1]))
 	}
+}
+
+// wantsStream reports whether the client of the spec wants a stream, as far as what it gets tells.
+func (s *Spec) wantsStream() bool {
+	return s.Kind == Failure || s.Kind == Reply && (s.expectStatus != 0 || !s.expect.isJSON())
 }
 
 // clientRequest is the request that a reply answers.

@@ -36,6 +36,7 @@ type Spec struct {
 	continues                    *text // the requests for the rest of a reply that pauses
 	headers, expectHeaders       [][2]string
 	profile                      []flag
+	path                         string   // that the client calls, and its query; "": the protocol's first
 	model                        string   // the upstream's; "": what the client's name leads to, else upstream-model
 	host, called                 string   // the upstream's host and name
 	models                       []string // patterns of the models that the upstream knows; nil: any
@@ -132,6 +133,7 @@ var shared = []string{
 	"client", "the client's protocol, when the file's name does not tell",
 	"upstream", "the upstream's protocol, when the file's name does not tell",
 	"headers", "headers of the client's request",
+	"path", "the path that the client calls, and its query; default: that of the first route of its protocol for such a request",
 	"profile", "switches of the upstream's profile",
 	"upstream_model", "the model's name at the upstream; default: what an alias of the client's name leads to or upstream-model",
 	"upstream_models", "patterns of the models that the upstream serves; the client's name must lead to one of them",
@@ -255,7 +257,7 @@ func (r *reader) spec(client, upstream string) *Spec {
 	b := r.block
 	s := &Spec{
 		Kind: Kind(b.Type), Name: r.nameOf(r.row), Range: b.Range,
-		Client: r.word("client", client), Upstream: r.word("upstream", upstream), model: r.word("upstream_model", ""), models: r.words("upstream_models"),
+		Client: r.word("client", client), Upstream: r.word("upstream", upstream), path: r.word("path", ""), model: r.word("upstream_model", ""), models: r.words("upstream_models"),
 		host: r.word("upstream_host", ""), called: r.word("upstream_name", ""), expectPath: r.wordOrNil("expect_path"), tokens: r.number("expect_tokens"), keepalive: r.wordOrNil("keepalive"),
 		headers: r.headers("headers"), expectHeaders: r.headers("expect_headers"), profile: r.flags("profile"),
 		ends: r.oneOf("ends", "clean", "clean", "truncated", "failed"), contentType: r.word("content_type", "application/json"),

@@ -9,6 +9,7 @@ import (
 type Recorded struct {
 	Client   string                   // the client's protocol
 	Caller   string                   // the client's name; "" where clients have none
+	Called   string                   // the path that the client called and its query; "": its body says all
 	Body     []byte                   // of the client's request, decoded
 	Header   func(name string) string // the client's headers; nil for none
 	ID       string                   // of the call: what is minted is derived from it
@@ -24,7 +25,7 @@ type Recorded struct {
 // Call explains a captured call. It is translated anew, by a program of the same rules that is compiled for tracing. The
 // error is a *runtime.Problem where the request is not sent; it is explained as well.
 func Call(p *runtime.Program, c *Recorded, o Options) (*Explanation, error) {
-	call := &runtime.Call{Body: c.Body, Header: c.Header, ID: c.ID, Time: c.Time, Client: c.Caller, Seal: c.Seal, Estimate: true, Continue: true} // as the gateway does
+	call := &runtime.Call{Body: c.Body, Target: c.Called, Header: c.Header, ID: c.ID, Time: c.Time, Client: c.Caller, Seal: c.Seal, Estimate: true, Continue: true} // as the gateway does
 	var x *Explanation
 	var err error
 	if c.Heard == nil {

@@ -1,0 +1,213 @@
+# A protocol that no binary knows: the model stands in the path, and so does whether there is a stream.
+
+protocol "memo" {
+  client {
+    model = path.who
+    route "POST /memos/{who}:write" {
+    }
+    route "POST /memos/{who}:recite" {
+      stream = true
+    }
+    route "POST /boxes/{box}/memos" {
+      model  = join("/", [path.box, req.who])
+      stream = query.live == "yes"
+    }
+    key_headers = ["x-memo-key"]
+    key_query   = ["memokey"]
+  }
+  upstream {
+    path = "/memo"
+    headers {
+      X-Memo-Key = key
+    }
+  }
+  ask {
+    limit = req.room
+    user  = coalesce(req.name, query.name)
+  }
+  stop_reasons {
+    hear {
+      full    = "length"
+      default = "end"
+    }
+    say {
+      length  = "full"
+      default = "done"
+    }
+  }
+  turns {
+    each = req.say
+    role = message.by == "me" ? "assistant" : "user"
+    part "text" {
+      text = message.words
+    }
+  }
+  request {
+    who  = call.model
+    live = call.stream ? true : omit
+    say  = messages
+    room = ask.limit
+    name = ask.user
+  }
+  message "any" {
+    needs = ["words"]
+    by    = turn.role == "assistant" ? "me" : "you"
+    words = nonempty(join("\n", turn.texts[*].text))
+  }
+  write {
+    part "text" {
+      text = part.text
+    }
+    part "*" {
+      drop = "memos are text"
+    }
+    tool "*" {
+      drop = "memos know no tools"
+    }
+  }
+  hear {
+    reply {
+      stop = data.why
+    }
+    usage {
+      output = data.count
+    }
+    part "text" {
+      append = data.more
+    }
+  }
+  say {
+    order = "one at a time"
+    start {
+      event {
+        from = call.alias
+      }
+    }
+    part "text" {
+      append {
+        event {
+          more = append
+        }
+      }
+      block {
+        text = part.text
+      }
+    }
+    part "thinking" {
+      drop = "memos are text"
+    }
+    part "redacted" {
+      drop = "memos are text"
+    }
+    part "refusal" {
+      append {
+        event {
+          more = append
+        }
+      }
+      block {
+        text = part.text
+      }
+    }
+    part "tool_call" {
+      drop = "memos know no tools"
+    }
+    finish {
+      event {
+        why   = reply.stop
+        count = usage.output
+      }
+    }
+    fail {
+      event {
+        failed = error.message
+      }
+    }
+    body {
+      from  = call.alias
+      more  = join("", reply.parts[*].text)
+      why   = reply.stop
+      count = usage.output
+    }
+  }
+  errors {
+    hear {
+      message = data.failed
+    }
+    class "auth" {
+      status = 401
+      type   = "auth"
+    }
+    class "permission" {
+      status = 403
+      type   = "permission"
+    }
+    class "context_too_long" {
+      status = 400
+      type   = "context_too_long"
+    }
+    class "bad_request" {
+      status = 400
+      type   = "bad_request"
+    }
+    class "billing" {
+      status = 402
+      type   = "billing"
+    }
+    class "policy" {
+      status = 400
+      type   = "policy"
+    }
+    class "not_found" {
+      status = 404
+      type   = "not_found"
+    }
+    class "method" {
+      status = 405
+      type   = "method"
+    }
+    class "rate_limit" {
+      status = 429
+      type   = "rate_limit"
+    }
+    class "too_large" {
+      status = 413
+      type   = "too_large"
+    }
+    class "upstream_auth" {
+      status = 403
+      type   = "upstream_auth"
+    }
+    class "conflict" {
+      status = 409
+      type   = "conflict"
+    }
+    class "timeout" {
+      status = 504
+      type   = "timeout"
+    }
+    class "overloaded" {
+      status = 503
+      type   = "overloaded"
+    }
+    class "no_account" {
+      status = 503
+      type   = "no_account"
+    }
+    class "unreachable" {
+      status = 502
+      type   = "unreachable"
+    }
+    class "unsupported_media" {
+      status = 415
+      type   = "unsupported_media"
+    }
+    class "server" {
+      status = 500
+      type   = "server"
+    }
+    body {
+      failed = error.message
+    }
+  }
+}
