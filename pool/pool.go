@@ -1,7 +1,7 @@
-// Package pool serves calls from many accounts: it chooses one for each attempt of a call, lets it rest as a verdict says, and
-// remembers over restarts.
+// Package pool manages accounts: it chooses one for each attempt of a call, applies cooldowns after failures, and
+// keeps the state of accounts over restarts.
 //
-// A call is begun with the targets that it may go to; each attempt is lent an account, and tells how it ended:
+// Begin starts a call with its possible targets; each attempt gets a lease of an account, and reports how it ended:
 //
 //	try := p.Begin(pool.Call{Targets: targets, Session: session})
 //	for {
@@ -11,7 +11,7 @@
 //		step := try.Failed(lease, verdict)
 //	}
 //
-// What a failure means is not known here: a Verdict says it.
+// The caller decides what a failure means, with a Verdict.
 package pool
 
 import (

@@ -1,4 +1,4 @@
-// Package runtime is the front door of the engine: it names what others use of the packages below it.
+// Package runtime is the API of the engine: it exports what other packages use of the packages below it.
 //
 // How a call goes:
 //

@@ -98,7 +98,7 @@ var neverImports = map[string][]string{
 	"specs/oracle":         {"net/http"},
 }
 
-// TestImportsRunOneWay holds the packages to the table in docs/design.md.
+// TestImportsRunOneWay checks the imports of each package against mayImport.
 func TestImportsRunOneWay(t *testing.T) {
 	cmd := exec.Command("go", "list", "-json=ImportPath,Imports,GoFiles", "./...")
 	cmd.Dir = ".."

@@ -26,8 +26,8 @@ func newCheck() *cobra.Command {
 		Use:   "check [folder or file]...",
 		Short: "Find mistakes in rule files and configurations",
 		Long: `Check reports every mistake with its place: misspelt names, fields that no protocol has, rules that are never
-reached. It tells kinds of files by their content. All rule files are one set, which overrides the built-in rules. A
-configuration is checked against that set, or against the rules that it names. Spec files are only read: 'parlance test'
+reached. It recognizes rule, spec and configuration files by their content. All rule files together override the built-in rules. A
+configuration is checked with these rules, or with the rules that it names. Spec files are only read: 'parlance test'
 runs them.
 
 With --coverage it also checks every pair of protocols against the lists of their fields: each field must be mapped,

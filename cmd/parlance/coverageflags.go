@@ -29,9 +29,9 @@ type coverageFlags struct {
 }
 
 func (c *coverageFlags) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&c.form, "coverage", "", "tell how much of the rules was reached, as `text, json or html`")
+	cmd.Flags().StringVar(&c.form, "coverage", "", "report which rules the specs reached, as `text, json or html`")
 	cmd.Flags().Lookup("coverage").NoOptDefVal = coverageText
-	cmd.Flags().Float64Var(&c.least, "least", 0, "fail when less than so many `percent` were reached")
+	cmd.Flags().Float64Var(&c.least, "least", 0, "fail if the specs reach less than this `percent` of the rules")
 	cmd.Flags().StringVarP(&c.file, "output", "o", "", "write the coverage to this `file`")
 }
 

@@ -21,11 +21,11 @@ func newDiff() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff [folder]",
 		Short: "Show how a folder of rules differs from the built-in rules",
-		Long: `Diff shows what the rule files of a folder change, remove and add, beside what is built in: the folder that
+		Long: `Diff shows what the rule files of a folder change, remove and add, compared with the built-in rules: the folder that
 parlance.hcl names, unless one is given.
 
-With --accept it writes ` + lang.LockName + ` into the folder: what the built-in rules say where the folder overrides them. A newer
-Parlance whose rules say something else there has 'parlance check' and a reload warn of it.`,
+With --accept it writes ` + lang.LockName + ` into the folder: a record of the built-in rules that the folder overrides. If a newer
+Parlance changes one of them, 'parlance check' and a reload warn.`,
 		Example: `  parlance diff
   parlance diff rules
   parlance diff rules --accept`,

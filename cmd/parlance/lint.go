@@ -27,7 +27,7 @@ finding and gives the reason:
 
   # lint: ignore R701 the words are the upstream's own, all of them
 
-It tells kinds of files by their content. It exits with 0 if it finds nothing, with 1 if it finds something.`,
+It recognizes rule, spec and configuration files by their content. It exits with 0 if it finds nothing, with 1 if it finds something.`,
 		Example: `  parlance lint            # parlance.hcl with its rules, or what is built in
   parlance lint rules specs
   parlance lint --json rules`,

@@ -1,7 +1,7 @@
-// Command parlance serves, checks, tests and tries out translations between the protocols of language models.
+// Command parlance runs, checks and tests a gateway that translates between the protocols of language models.
 //
-// Results go to stdout, everything else to stderr. It exits with 0 when all is well, 1 when it found problems,
-// 2 when it was called wrongly.
+// Results go to stdout, everything else to stderr. It exits with 0 on success, 1 if it found problems,
+// 2 if it was called with wrong arguments.
 package main
 
 import "os"

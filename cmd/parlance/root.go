@@ -50,9 +50,9 @@ func newRoot() *cobra.Command {
 		Short: "A gateway between the protocols of language models",
 		Long: `Parlance is a gateway between the protocols of language models. Clients speak one protocol, upstreams
 another. Rule files in HCL translate between them: you can read, change, check and test them.`,
-		Example: `  parlance init --rules            # write a configuration, and some rules to begin with
-  parlance check rules             # find the mistakes in rule files
-  parlance test rules              # hold the rules against their examples
+		Example: `  parlance init --rules            # write a configuration, and example rules
+  parlance check rules             # find mistakes in rule files
+  parlance test rules              # run the specs of rules
   echo '{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"Hi"}]}' |
     parlance translate --from messages --to chat`,
 		SilenceErrors: true,

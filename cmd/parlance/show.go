@@ -25,7 +25,7 @@ func newShow() *cobra.Command {
 		Use:   "show (block [label or block inside]... | file:line)",
 		Short: "Print a rule with its place",
 		Long: `Show prints blocks of the rules: their file and line, the comment above them, and their text. Name a block by its type and
-labels, then by those of blocks inside it; blocks between may be left out. With file:line it prints the innermost block there.
+labels, then a block inside it in the same way; blocks between the two may be left out. With file:line it prints the innermost block there.
 
 It shows the rules that apply: the built-in rules, with those of --rules, or of the rules folder that parlance.hcl names. A line of a
 block that another file wrote is marked with its place.`,
@@ -33,7 +33,7 @@ block that another file wrote is marked with its place.`,
   parlance show pair messages chat stop_reasons
   parlance show function effort
   parlance show protocols/chat.hcl:120
-  parlance show pair chat                  # the names of those that there are`,
+  parlance show pair chat                  # lists the pairs of chat`,
 		Args: cobra.MinimumNArgs(1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			set, _ := lang.Embedded()

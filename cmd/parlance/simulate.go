@@ -38,7 +38,7 @@ func newSimulate() *cobra.Command {
 		Use:   "simulate [folder or file]...",
 		Short: "Simulate failures: show what happens to accounts and calls",
 		Long: `Simulate plays a pool of accounts without a network and without waiting, on the real gateway code: which accounts are called,
-how the rules judge each answer, which account rests for how long, and what the client gets.
+how the rules judge each answer, which account cools down for how long, and what the client gets.
 
 A file holds scenarios, which are blocks with accounts, answers and the expected results (of a folder, all files are played), or a
 list of recorded answers, one JSON object a line:
@@ -46,9 +46,9 @@ list of recorded answers, one JSON object a line:
   {"account": "a", "status": 429, "headers": {"retry-after": "30"}, "body": {"error": {"message": "Slow down"}}}
   {"network": "reset"}
 
-An answer without an account is for the next call of any account. Recorded answers are played on the accounts of the named
-configuration, without their keys, else on those that the list names, or on as many as --accounts says. Requests are made until
-all answers are used. "-" reads a list from standard input.
+An answer without an account is for the next call of any account. Recorded answers are played on the accounts of the
+configuration (their keys are not used); without one, on the accounts that the list names, or on --accounts accounts. Requests are made
+until all answers are used. "-" reads a list from standard input.
 
 It exits with 0 if all expectations hold, with 1 if one does not.`,
 		Example: `  parlance simulate scenarios.hcl
@@ -62,15 +62,15 @@ It exits with 0 if all expectations hold, with 1 if one does not.`,
 		}),
 	}
 	f := cmd.Flags()
-	f.StringVarP(&s.config, "config", "c", "", "the `configuration` whose accounts recorded answers are played on, and whose rules")
+	f.StringVarP(&s.config, "config", "c", "", "the `configuration` with the rules, and the accounts for recorded answers")
 	f.StringVar(&s.rules, "rules", "", "use the rules of this `folder`")
-	f.BoolVar(&s.asJSON, "json", false, "print what came of it as JSON")
-	f.BoolVar(&s.whole, "all", false, "print scenarios in every way that they are played: client protocol, upstream protocol, streamed or not")
-	f.StringVar(&s.client, "client", "chat", "the `protocol` of the client that asks for recorded answers")
-	f.StringVar(&s.upstream, "upstream", "chat", "the `protocol` of the upstream that gave them, without a configuration")
+	f.BoolVar(&s.asJSON, "json", false, "print the result as JSON")
+	f.BoolVar(&s.whole, "all", false, "print each variant of a scenario: client protocol, upstream protocol, streamed or not")
+	f.StringVar(&s.client, "client", "chat", "the client's `protocol`, for recorded answers")
+	f.StringVar(&s.upstream, "upstream", "chat", "the upstream's `protocol`, for recorded answers without a configuration")
 	f.StringVar(&s.model, "model", "some-model", "the `model` that the client asks for")
-	f.BoolVar(&s.streamed, "streamed", false, "the client wants a stream")
-	f.IntVar(&s.accounts, "accounts", 0, "how many accounts there are, without a configuration")
+	f.BoolVar(&s.streamed, "streamed", false, "the client asks for a stream")
+	f.IntVar(&s.accounts, "accounts", 0, "the number of accounts, without a configuration")
 	return cmd
 }
 

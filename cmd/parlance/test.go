@@ -24,14 +24,14 @@ func newTest() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "test [folder or file]...",
 		Short: "Run the specs of rules",
-		Long: `Test runs the examples of spec files on rules. It also cuts each at every byte, folds it into a body, breaks it off after every
-frame, and checks the result against what must be true of any stream. It tells kinds of files by their content. Rule files among
+		Long: `Test runs spec files: examples with an input and the expected output. It also runs each reply cut at every byte, folded into a body, and
+ended after every frame, and checks that the result is well-formed. It recognizes rule and spec files by their content. Rule files among
 the arguments override the built-in rules. Spec files are added to the built-in specs: a spec replaces the built-in one of the same
-kind, pair and name, and a block "skip" leaves some out. With --own, or without rule files, only the given specs run.
-If your rules change a meaning on purpose, --accept leaves out the built-in specs that fail from then on.
+kind, pair and name, and a block "skip" skips some. With --own, or without rule files, only the given specs run.
+If your rules change a translation on purpose, --accept writes "skip" blocks for the built-in specs that now fail.
 
 With --coverage it reports how much of the rules the specs reached: rules, fields, rows of tables, both sides of conditions. The
-text form lists what was never reached; the JSON and HTML forms count how often each place was. With rules of your own, only your
+text form lists what was never reached; the JSON and HTML forms count how often each place was reached. With rules of your own, only your
 files count.
 
 It exits with 0 if all specs passed, with 1 if one failed or there was none, or if less than --least was reached.`,

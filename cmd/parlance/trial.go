@@ -47,7 +47,7 @@ const (
 func newTrial() *cobra.Command {
 	return &cobra.Command{
 		Use:    "trial",
-		Short:  "Try rules and a configuration that come as JSON on stdin",
+		Short:  "Test rules and a configuration, as JSON on stdin",
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE: does(func(cmd *cobra.Command, _ []string) error {

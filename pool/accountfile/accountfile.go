@@ -1,8 +1,8 @@
-// Package accountfile reads accounts by the hundred from files, and tells when the files change.
+// Package accountfile reads files of accounts, and reports when the files change.
 //
-// A file is CSV with a header, a plain list with one key a line, JSON, or JSON with an object a line. What it is, its content
-// says and not its name. A line that is wrong is told with its place and hides no other; no message holds a key. References to
-// the environment are not expanded: whoever writes the file writes the keys into it.
+// A file is CSV with a header, a plain list with one key per line, JSON, or JSON with one object per line. The content decides, not the
+// name. Each wrong line is reported with its place; no message contains a key. References to
+// environment variables are not expanded: the file contains the keys themselves.
 package accountfile
 
 import (

@@ -1,4 +1,4 @@
-// Package fields lists what the reference of each protocol lists: the fields of its documents, and the events of its streams.
+// Package fields lists, from the reference of each protocol, the fields of its documents and the events of its streams.
 package fields
 
 import (

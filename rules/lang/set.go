@@ -1,5 +1,5 @@
-// Package lang reads rule files: HCL becomes a Set, whose shape is checked against the grammar of the rule language. What the
-// expressions mean is decided by package runtime.
+// Package lang reads rule files: it parses HCL into a Set, and checks it against the grammar of the rule language. The packages in
+// runtime compile the expressions.
 package lang
 
 import (

@@ -1,7 +1,7 @@
-// Package admin is the HTTP API by which a running gateway is administered: its accounts, proxies, keys and usage.
+// Package admin is the HTTP API for operators of a running gateway: accounts, proxies, client keys, usage, captures and reloads.
 //
-// It belongs on an address of its own, never on the one that clients call. docs/admin.md describes it. Keys of accounts go in and
-// never come out again.
+// It listens on an address of its own, never on the one that clients call. docs/admin.md describes it. No answer contains the key of an
+// account.
 package admin
 
 import (

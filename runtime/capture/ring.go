@@ -1,7 +1,7 @@
-// Package capture keeps some calls as they were, so that an operator can be shown what became of them and why.
+// Package capture records calls, so that an operator can see later how they were translated and why.
 //
-// Nothing is captured unless it is asked for, by the name of a client's key or of a model. What is captured is in memory alone, bounded
-// by number and by bytes, and holds no key of anybody.
+// Nothing is captured by default; an operator names clients or models. Captures are only in memory, are limited in number and bytes,
+// and contain no keys.
 package capture
 
 import (

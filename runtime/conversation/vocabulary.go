@@ -1,5 +1,5 @@
-// Package conversation holds the history of a request as turns of parts: it reads them by a protocol's
-// rules, puts right what another protocol would refuse, and writes them by that protocol's rules.
+// Package conversation holds the history of a request as turns of parts: it reads them with a protocol's
+// rules, normalizes what another protocol would reject, and writes them with that protocol's rules.
 package conversation
 
 import (

@@ -1,8 +1,8 @@
-// Package document reads JSON once: it guards the engine against bytes that would harm it, and leaves an
+// Package document reads a JSON text once: it rejects texts that are invalid or nested too deeply, and builds an
 // index of slices of the original bytes, so that nothing is parsed, decoded or looked up by name twice.
 //
-// A value that only moves is copied as the bytes it came in: big numbers, escapes and unknown members
-// survive exactly. Values are views; they live as long as the bytes they were read from.
+// A value that is only moved is copied as its original bytes: big numbers, escapes and unknown members
+// stay as they were. Values are views; they are valid as long as the bytes they were read from.
 package document
 
 import (

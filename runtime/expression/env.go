@@ -1,9 +1,9 @@
-// Package expression turns the expressions of rule files into programs over JSON that was read by package
+// Package expression compiles the expressions of rule files to programs over JSON that was read by package
 // document.
 //
-// An expression is written in HCL's own syntax. What only selects, moves, joins or compares is run on the
-// bytes as they came; what computes (arithmetic and ordering) is lowered to a program of expr-lang/expr.
-// Every node keeps the range of the HCL it came from, so that a failure in production names the same place
+// An expression is written in HCL's own syntax. Selecting, moving, joining and comparing run on the
+// original bytes; arithmetic and ordering are compiled to a program of expr-lang/expr.
+// Every node keeps the range of its HCL, so that a failure in production names the same place
 // as a check does.
 package expression
 

@@ -1,5 +1,5 @@
-// Package gateway is Parlance's HTTP side: it lets clients in, reads what they ask, calls an upstream, and carries the
-// answer back while it comes. What is said in a body or a frame is the business of a runtime.Program.
+// Package gateway is Parlance's HTTP server and client: it authenticates clients, reads their requests, calls an upstream, and sends the
+// reply while it arrives. A runtime.Program translates bodies and frames.
 //
 // One goroutine of net/http serves a call from its first byte to its last. Beside it there is one timer, which keeps
 // a silent stream alive and gives up on an upstream that does not answer; a mutex orders the two.

@@ -1,7 +1,7 @@
-// Package keys knows the clients of a gateway: the keys that they show, what each may do, and what each has used.
+// Package keys holds the clients of a gateway: their keys, limits and usage.
 //
-// A key is never kept, only its digest. Limits are counted in memory and cost a call well under a microsecond; budgets
-// and usage are also written to a Table, gathered over a second, so that they survive a restart.
+// Only the digest of a key is kept. Limits are counted in memory and take well under a microsecond for a call; budgets
+// and usage are also written to a Table once a second, so that they survive a restart.
 package keys
 
 import (

@@ -1,8 +1,8 @@
-// Package program is a set of rules, compiled, and what runs it: a client's request becomes an upstream's, an upstream's reply, as a
-// body or a stream, becomes the client's. Package compile makes programs; it fills the exported fields, which nobody changes later.
+// Package program holds a compiled set of rules and runs it: it translates a client's request for an upstream, and an upstream's reply
+// (a body or a stream) for the client. Package compile makes programs; it sets the exported fields, which never change later.
 //
-// Nothing here knows a protocol: what a field is called is written in rule files. Nothing here has a socket, a
-// clock or randomness that it was not handed, so that a translation can be tested, explained and replayed.
+// This package knows no protocol: rule files contain the names of fields. It has no socket. Clock and
+// randomness are parameters, so that a translation can be tested, explained and replayed.
 package program
 
 import (

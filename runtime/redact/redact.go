@@ -1,5 +1,5 @@
-// Package redact takes keys out of texts that others wrote, however a key is written there: as it is, escaped as in JSON or in a URL, or in
-// base64 beside a name.
+// Package redact removes keys from texts of clients and upstreams, in every form: plain, escaped as in JSON or in a URL, or in base64
+// together with a user name.
 package redact
 
 import (

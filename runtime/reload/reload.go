@@ -1,7 +1,7 @@
-// Package reload has a gateway take over what changes on disk, after it was tried.
+// Package reload loads changed files into a running gateway, after it has tested them.
 //
-// What is on disk is read as bytes, tried in another process, made ready in this one, and then put in the place of what serves, at
-// once and as a whole. What is refused changes nothing. Sets that served are kept, so that the gateway can go back to one.
+// It reads the files, tests them in another process, compiles them in this one, and then replaces everything that serves in one step.
+// A rejected change has no effect. Earlier sets are kept for a rollback.
 package reload
 
 import (

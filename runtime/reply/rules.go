@@ -1,8 +1,8 @@
-// Package reply holds the turn that is being spoken: it hears an upstream's chunks, events or body, keeps
-// track of the parts, and says them to the client.
+// Package reply translates a reply while it arrives: it reads an upstream's chunks, events or body, keeps
+// track of the parts, and writes them for the client.
 //
-// Rules say what a chunk means and how an event looks. Framing, the life of each part, order, indexes,
-// identifiers, and how the reply ends are this package's; no rule can make a malformed stream.
+// Rules define what a chunk means and how an event looks. This package is responsible for framing, for opening and closing parts, order,
+// indexes, identifiers and the end of the reply; no rule can make a malformed stream.
 package reply
 
 import (

@@ -1,8 +1,7 @@
-// Package store keeps replies for the clients that they went to, and tables of whatever else must survive, in a file that survives
-// a restart or in memory.
+// Package store keeps the replies of each client, and tables of accounts, keys and usage, in a file or in memory.
 //
-// Nobody reads what another client's is: every key begins with the client. What is kept is bounded by its age and by the bytes
-// of all of it; the oldest goes first.
+// No client can read another client's replies: every database key begins with the client. Age and total size are limited; the oldest
+// replies are removed first.
 package store
 
 import (

@@ -1,5 +1,5 @@
-// Package template writes output in the shape that a rule file shows: objects, lists and loops become
-// literal bytes and holes, and are appended to a buffer without building a tree.
+// Package template writes output in the shape of a rule file: it compiles objects, lists and loops to
+// literal bytes with placeholders, and appends them to a buffer without building a tree.
 package template
 
 import (

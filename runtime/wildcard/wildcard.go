@@ -1,4 +1,4 @@
-// Package wildcard holds names against patterns in which * stands for any text, also for none.
+// Package wildcard matches names against patterns in which * stands for any text, also for none.
 package wildcard
 
 import "strings"

@@ -1,5 +1,5 @@
-// Package oracle says what is legal on the wire in each protocol, and what a stream and a body come to. It knows nothing of rule files, so
-// that no rule can be wrong about it; the runner of specs and the tests hold what clients get to it.
+// Package oracle checks what is legal on the wire in each protocol, and folds streams and bodies into values to compare. It does not use
+// rule files, so a wrong rule cannot hide a mistake; the spec runner and the tests check with it what clients get.
 package oracle
 
 import (

@@ -1,4 +1,4 @@
-// Package play runs spec files: examples, in the rules' own language, of what goes in and what must come out.
+// Package play runs spec files: examples, in the language of the rules, with an input and the expected output.
 //
 // A spec file mirrors its rule file: specs/pairs/messages_to_chat.hcl says what a Messages client gets on a
 // chat upstream. Files of specs/examples show one thing, such as a stream, in all directions. Each example is run

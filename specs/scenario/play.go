@@ -1,5 +1,5 @@
-// Package scenario plays scenarios: a gateway with its pool of accounts, as it is, before an upstream that answers as the scenario
-// says, without a network and on a clock of its own. So a policy of retries and rests is tried out in no time.
+// Package scenario runs scenarios: the real gateway with its pool of accounts calls a scripted upstream, without a network and with a
+// simulated clock. So a policy of retries and cooldowns can be tested without waiting.
 package scenario
 
 import (

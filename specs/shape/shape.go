@@ -1,5 +1,5 @@
-// Package shape holds JSON values to the field lists of the protocols (rules/fields/fields.json): members that must be
-// there, types, variants, enumerations and limits. It knows nothing of how the engine reads a value.
+// Package shape checks JSON values against the field lists of the protocols (rules/fields/fields.json): required
+// members, types, variants, enumerations and limits. It is independent of how the engine reads a value.
 package shape
 
 import (

@@ -1,4 +1,4 @@
-// Package coverage says what each pair does with each field that its protocols have, by what the compiled rules read. It runs nothing.
+// Package coverage reports what each pair does with each field of its protocols, from the fields that the compiled rules read. It runs nothing.
 package coverage
 
 import (

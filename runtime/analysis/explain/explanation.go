@@ -1,5 +1,5 @@
-// Package explain shows where everything comes from that a translation writes: field by field and event by event the
-// rule and the places in what was sent that made it, what the engine did to the conversation, and what did not cross.
+// Package explain shows the origin of each field and event of a translation: the
+// rule and the places in the input, what the engine changed in the conversation, and what was dropped.
 //
 // It runs a program that was compiled for tracing (runtime.CompileTraced), which translates as the ordinary one does.
 package explain

@@ -1,5 +1,5 @@
-// Package lint finds what is legal in rules and specs, and hardly meant: a table without a default, a condition that always holds, a
-// reason that says nothing. All that it finds are warnings; a comment on the line, or on the one above, silences one for a reason:
+// Package lint finds rules and specs that are valid but probably unintended: a table without a default, a condition that is always true, a
+// reason that explains nothing. All findings are warnings; a comment on the line, or on the one above, silences one and gives the reason:
 //
 //	# lint: ignore R701 the words are the upstream's own, all of them
 package lint

@@ -1,5 +1,5 @@
-// Package catalog keeps what upstreams say of the models that they have and merges it into the list that clients see. It asks them,
-// and whatever else the gateway asks of itself, by GET.
+// Package catalog caches the lists of models of upstreams and merges them into the list that clients see. It also sends the gateway's
+// other own requests, such as those for balances, with GET.
 package catalog
 
 import (

@@ -1,4 +1,4 @@
-// Package transport makes and keeps connections to upstreams, through proxies too, reads content encodings, and lends memory for bodies.
+// Package transport makes and keeps connections to upstreams, also through proxies, decodes content encodings, and reuses memory for bodies.
 package transport
 
 import (

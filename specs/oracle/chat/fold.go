@@ -1,4 +1,4 @@
-// Package chat says what is legal in a reply of Chat Completions, and folds one into a value.
+// Package chat checks what is legal in a reply of Chat Completions, and folds one into a value.
 package chat
 
 import (

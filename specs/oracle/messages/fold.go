@@ -1,4 +1,4 @@
-// Package messages says what is legal in a reply of Messages, and folds one into a value.
+// Package messages checks what is legal in a reply of Messages, and folds one into a value.
 package messages
 
 import (

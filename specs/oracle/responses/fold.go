@@ -1,4 +1,4 @@
-// Package responses says what is legal in a reply of Responses, and folds one into a value.
+// Package responses checks what is legal in a reply of Responses, and folds one into a value.
 package responses
 
 import (

@@ -1,4 +1,4 @@
-// Package wire reads frames and JSON for the oracle: values to compare, the members at a path, and what differs.
+// Package wire reads frames and JSON for the oracle: values to compare, members at a path, and differences.
 package wire
 
 import (

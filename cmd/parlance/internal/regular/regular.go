@@ -1,5 +1,5 @@
-// Package regular reads files of which nobody knows what they are: whoever may write in a folder may put a pipe there, on which a
-// reader waits for ever, or a device that has no end.
+// Package regular reads regular files only: somebody could put a pipe into a watched folder, on which a reader waits forever, or a device
+// that never ends.
 package regular
 
 import (
