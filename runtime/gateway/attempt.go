@@ -293,6 +293,8 @@ func (l *attempts) how(ctx context.Context, err error) (how runtime.End, gone bo
 	switch {
 	case err == io.EOF:
 		return runtime.EOF, false
+	case errors.Is(err, errBlanks):
+		return runtime.Stalled, false
 	case errors.Is(err, errCrowded), errors.Is(err, errNeverFit):
 		return runtime.Crowded, false
 	case errors.Is(err, sse.ErrTooLong), errors.Is(err, transport.ErrTooLarge):

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -251,6 +253,60 @@ func TestLimitsOfReplies(t *testing.T) {
 	w = start(t, answers(200, "application/json", chatBody+strings.Repeat(" ", 300<<10)), small)
 	if a := w.chat(false); a.status < 500 {
 		t.Error(a.status)
+	}
+}
+
+// R26: an upstream that sends blanks without end, before or within an answer, packed or not, is given up soon, and not at the limit for
+// progress. Fewer blanks are no failure.
+func TestEndlessBlanks(t *testing.T) {
+	body, rest, _ := strings.Cut(chatBody, `"content"`)
+	for _, tt := range []struct {
+		name, contentType, first, rest string
+		stream, packed                 bool
+		status                         int
+	}{
+		{name: "before a body", contentType: "application/json", rest: chatBody, status: 504},
+		{name: "within a body", contentType: "application/json", first: body, rest: `"content"` + rest, status: 504},
+		{name: "before a packed body", contentType: "application/json", packed: true, rest: chatBody, status: 504},
+		{name: "before a stream", contentType: "text/event-stream", stream: true, rest: chatText("Hello") + chatStop + chatDone, status: 504},
+		{name: "within a stream", contentType: "text/event-stream", stream: true, first: chatText("Hello"), rest: chatText("more") + chatStop + chatDone, status: 200},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			const endless = 64 * mib
+			var blanks atomic.Int64
+			blanks.Store(endless)
+			w := start(t, func(w http.ResponseWriter, r *http.Request) {
+				_, _ = io.Copy(io.Discard, r.Body)
+				var to io.Writer = w
+				w.Header().Set("Content-Type", tt.contentType)
+				if tt.packed {
+					w.Header().Set("Content-Encoding", "gzip")
+					z := gzip.NewWriter(w)
+					defer z.Close()
+					to = z
+				}
+				_, _ = io.WriteString(to, tt.first)
+				for text := bytes.Repeat([]byte(" \n"), 16<<10); blanks.Load() > 0; blanks.Add(int64(-len(text))) {
+					if _, err := to.Write(text); err != nil {
+						return
+					}
+				}
+				_, _ = io.WriteString(to, tt.rest)
+			}, nil)
+			a := w.messages(tt.stream)
+			a.must(t, tt.status, "error")
+			if strings.Contains(a.body, "end_turn") {
+				t.Error(a.body)
+			}
+			if left := blanks.Load(); left <= 0 && !tt.packed {
+				t.Errorf("%d MiB were read", (endless-left)>>20)
+			}
+			if line := w.line(1); !strings.Contains(line, "end=failed") && !strings.Contains(line, "blanks") {
+				t.Error(line)
+			}
+			blanks.Store(mib / 2)
+			w.messages(tt.stream).must(t, 200, "end_turn")
+		})
 	}
 }
 

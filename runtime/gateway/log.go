@@ -162,6 +162,8 @@ func explain(err error) string {
 		return "the upstream does not speak TLS"
 	case transport.TimedOut(err):
 		return "timeout"
+	case errors.Is(err, errBlanks):
+		return errBlanks.Error()
 	case errors.As(err, &number):
 		return number.Error()
 	case errors.As(err, &op):

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"net/http"
 	"strings"
@@ -10,6 +11,11 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
 )
+
+// maxBlanks is how many blanks may come with nothing between them. An upstream that sends more is treated like one that stalls.
+const maxBlanks = mib
+
+var errBlanks = errors.New("the upstream sends nothing but blanks")
 
 // source is an upstream's answer as it is read: without content codings, and from the beginning although it was
 // looked at.
@@ -23,6 +29,7 @@ type source struct {
 	reader  *transport.ReadWaiter // is told before a read may have to wait; nil: nobody is
 	wire    io.ReadCloser
 	got     int64 // bytes that came over the wire
+	blanks  int   // that came last, with nothing between them
 	ended   bool  // the wire was read to its end, so the connection is used again
 	r       io.Reader
 	release func() // gives the decoders back; nil without any
@@ -160,13 +167,23 @@ func (s *source) kindOf() kind {
 // readOn reads past what was looked at.
 func (s *source) readOn(p []byte) (int, error) {
 	n, err := s.r.Read(p)
-	if n > 0 && s.tape != nil {
+	if n == 0 {
+		return 0, err
+	}
+	if s.tape != nil {
 		s.tape.Hear(p[:n])
 	}
-	if n > 0 && s.progress != nil {
+	if s.progress != nil {
 		s.progress()
 	}
-	if s.moves != nil && len(trimBlank(p[:n])) > 0 {
+	if len(trimBlank(p[:n])) == 0 {
+		if s.blanks += n; s.blanks > maxBlanks {
+			return n, errBlanks
+		}
+		return n, err
+	}
+	s.blanks = 0
+	if s.moves != nil {
 		s.moves()
 	}
 	return n, err
