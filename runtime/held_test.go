@@ -24,6 +24,7 @@ func TestEditsOfAReplyKeepItsForm(t *testing.T) {
 		{"messages", `skip { when = data.type == "ping" }`, false},
 		{"chat", `set "choices.0.delta.content" { to = 7 }`, true},
 		{"chat", `set "choices.0.index" { to = "x" }`, true},
+		{"chat", `set "choices" { to = false }`, true},
 		{"chat", `skip { when = data.choices[0].finish_reason != null }`, true},
 		{"chat", `set "choices.0.delta.content" { to = "Ho" }`, false},
 		{"responses", `set "output_index" { to = 3 }`, true},

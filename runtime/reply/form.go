@@ -98,6 +98,7 @@ type member struct {
 	shape  *Shape
 	only   []string              // the variants of the shape that may stand here; nil: all
 	items  bool                  // the shape is that of a list's elements
+	some   bool                  // the list is not empty
 	filled bool                  // a text is not empty
 	whole  bool                  // a number is whole, and not negative
 	events map[string]*EventForm // what the type of a part cannot be: it is that of an event
@@ -390,6 +391,7 @@ func (m *maker) member(name, text string) member {
 		list := false
 		if inner, ok := strings.CutPrefix(w, "["); ok {
 			w, list = strings.TrimSuffix(inner, "]"), true
+			w, mb.some = strings.CutPrefix(w, "+")
 		}
 		if ref, ok := strings.CutPrefix(w, "@"); ok {
 			ref, only, some := strings.Cut(ref, ":")

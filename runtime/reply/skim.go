@@ -297,8 +297,12 @@ func (s *skim) value(m *member) {
 			s.wrong("%s is %q, which no body of the protocol has", m.name, text)
 		}
 	case kind == kindArray && m.shape != nil && m.items:
-		for s.at++; s.more(); {
+		none := m.some
+		for s.at++; s.more(); none = false {
 			s.object(m.shape, m.only)
+		}
+		if none {
+			s.wrong("%s is empty", m.name)
 		}
 	case kind == kindObject && m.shape != nil && !m.items:
 		if !s.repeats(m) {

@@ -31,6 +31,9 @@ func TestWhatClientsCannotReadIsNotSaid(t *testing.T) {
 		{"a text that is not told", "responses", "chat", responses, "event \"response.output_text.done\" {\n          json", "event \"response.output_text.done\" {\nwhen = part.text == \"\"\njson", "not told as a whole"},
 		{"an item of a body with a type that nobody knows", "responses", "chat", responses, "type    = \"message\"\n        status  = outcome(item)", "type    = \"no_such_item\"\n        status  = outcome(item)", "which no body of the protocol has"},
 		{"an item with the type of an event", "responses", "chat", responses, "type    = \"message\"\n        status  = outcome(item)", "type    = \"response.output_item.added\"\n        status  = outcome(item)", "which is an event"},
+		{"a call of one type with the fields of another", "chat", "responses", chat, `type     = p.tool == "custom" ? "custom" : "function"`, `type     = "function"`, "function is missing"},
+		{"a body without a choice", "chat", "messages", chat, "choices = [{\n        index = 0\n        message", "choices = [for none in list(reply.nothing) : {\n        index = 0\n        message", "choices is empty"},
+		{"a content with a type that messages do not have", "responses", "chat", responses, `type        = "output_text"`, `type        = "assistant"`, "and not output_text or refusal"},
 		{"a response that is not whole", "responses", "chat", responses, `parallel_tool_calls  = req.parallel_tool_calls != false`, `parallel_tool_calls  = reply.nothing`, "parallel_tool_calls is missing"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"os"
 	goruntime "runtime"
@@ -214,7 +215,7 @@ func (f *ruleFuzz) load(m *mutation, pair [2]string, whole bool) (*lang.Set, hcl
 		return lang.LoadFS(files, "")
 	}
 	set := *f.base
-	set.Protocols, set.Pairs = slices.Clone(set.Protocols), nil
+	set.Protocols, set.Pairs, set.Sources = slices.Clone(set.Protocols), nil, maps.Clone(set.Sources)
 	for _, b := range f.base.Pairs {
 		// The rules of Messages and Chat upstreams call functions that only pairs on them have: one of each must be there.
 		if b.Label(0) == pair[0] && b.Label(1) == pair[1] || b.Label(0) == "chat" && b.Label(1) == "messages" || b.Label(0) == "messages" && b.Label(1) == "chat" {
@@ -226,6 +227,7 @@ func (f *ruleFuzz) load(m *mutation, pair [2]string, whole bool) (*lang.Set, hcl
 		if diags.HasErrors() {
 			return nil, diags
 		}
+		set.Sources[name] = one.Sources[name]
 		if name == "functions.hcl" {
 			set.Functions, set.Tables = one.Functions, one.Tables
 		}
