@@ -8,25 +8,28 @@ import (
 	"github.com/KimMachineGun/automemlimit/memlimit"
 )
 
-// usable is how much memory the process may use: what its cgroup or GOMEMLIMIT allows, else what the machine has; 0 when nobody knows. Where only
-// the cgroup says it, the collector is told to stay below: it would else let garbage grow until the system ends the process.
+// usable is how much memory the process may use: what its cgroup, its address space (RLIMIT_AS) or GOMEMLIMIT allows, else what the machine has;
+// 0 when nobody knows. Where GOMEMLIMIT does not say it, the collector is told to stay below: it would else let garbage grow until the system ends
+// the process.
 func usable(log *slog.Logger) (bytes int64) {
 	group, err := memlimit.FromCgroup()
 	if err != nil || group == 0 || group > math.MaxInt64 {
 		group = math.MaxInt64
 	}
+	space := addressSpace()
+	limit := min(int64(group), space)
 	told := debug.SetMemoryLimit(-1) // GOMEMLIMIT
-	if told == math.MaxInt64 && group < math.MaxInt64 {
-		debug.SetMemoryLimit(int64(group / 10 * 9))
+	if told == math.MaxInt64 && limit < math.MaxInt64 {
+		debug.SetMemoryLimit(limit / 10 * 9)
 	}
-	if bytes = min(told, int64(group)); bytes == math.MaxInt64 {
+	if bytes = min(told, limit); bytes == math.MaxInt64 {
 		machine, err := memlimit.FromSystem()
 		if err != nil || machine > math.MaxInt64 {
 			return 0
 		}
 		bytes = int64(machine)
 	}
-	log.Debug("memory", "usable", bytes, "cgroup", group, "gomemlimit", told)
+	log.Debug("memory", "usable", bytes, "cgroup", group, "address_space", space, "gomemlimit", told)
 	return bytes
 }
 

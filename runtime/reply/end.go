@@ -94,12 +94,29 @@ func (r *reader) readable(body []byte) {
 	if r.stream.form == nil || r.env.Err() != nil || len(body) == 0 {
 		return
 	}
-	var s skim
-	if !r.rules.Patch { // an upstream of the same protocol may have newer ones
-		s.items = r.stream.form.items
-	}
+	s := skim{items: r.stream.form.items, newer: r.newer}
 	if why := s.one(body, &r.stream.form.body); why != "" {
 		r.env.Fault(r.rules.Say.Body.Range(), "clients cannot read this body: "+why)
+	}
+}
+
+// learnTypes notes types that the protocol's list lacks: an upstream of the same protocol may have newer ones.
+func (r *Reply) learnTypes(data []byte) {
+	f := r.stream.form
+	if !r.rules.Patch || r.passing || f == nil || f.items == nil {
+		return
+	}
+	for s := (skim{src: data}); len(r.newer) < partsMax; {
+		i := bytes.Index(data[s.at:], []byte(`"type"`))
+		if i < 0 {
+			return
+		}
+		s.at += i + len(`"type"`)
+		if s.more(); s.kindHere() == kindString {
+			if text := s.text(); !has(f.items, text) && !has(r.newer, text) {
+				r.newer = append(r.newer, string(text))
+			}
+		}
 	}
 }
 

@@ -266,6 +266,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 	r.event, r.heard = event, true
 	learns, before, began := r.learns(data), r.stands(), r.mark(dst)
 	ends, number := false, r.sequence
+	r.learnTypes(data)
 	dst, ends = r.hear(dst)
 	if r.ended {
 		return dst
@@ -313,6 +314,7 @@ func (r *Reply) Body(dst, data []byte) []byte {
 		r.env.Bind(r.rules.Hear.Data, r.doc.Root())
 		r.passing = !expression.Truth(r.env, r.rules.Anew)
 	}
+	r.learnTypes(data)
 	dst, _ = r.hear(dst)
 	if r.ended {
 		return dst

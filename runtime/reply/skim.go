@@ -24,6 +24,7 @@ type skim struct {
 	dst   []byte    // what is being written, with src at its end
 	body  int       // where src begins in it
 	items []string  // the types of parts that may stand in a body; nil: any
+	newer []string  // and others
 
 	index, within, number  int // -1: not there
 	list                   int // of a piece
@@ -268,6 +269,17 @@ func (s *skim) remembers(m *member, from int) {
 	}
 }
 
+// objects goes over the list of objects that begins here.
+func (s *skim) objects(m *member) {
+	none := m.some
+	for s.at++; s.more(); none = false {
+		s.object(m.shape, m.only)
+	}
+	if none {
+		s.wrong("%s is empty", m.name)
+	}
+}
+
 // value goes over the value of a member.
 func (s *skim) value(m *member) {
 	from, kind := s.at, s.kindHere()
@@ -293,17 +305,11 @@ func (s *skim) value(m *member) {
 		if m.events != nil && m.events[string(text)] != nil {
 			s.wrong("%s is %q, which is an event", m.name, text)
 		}
-		if s.items != nil && m.slot == slotKind && !has(s.items, text) {
+		if s.items != nil && m.slot == slotKind && !has(s.items, text) && !has(s.newer, text) {
 			s.wrong("%s is %q, which no body of the protocol has", m.name, text)
 		}
 	case kind == kindArray && m.shape != nil && m.items:
-		none := m.some
-		for s.at++; s.more(); none = false {
-			s.object(m.shape, m.only)
-		}
-		if none {
-			s.wrong("%s is empty", m.name)
-		}
+		s.objects(m)
 	case kind == kindObject && m.shape != nil && !m.items:
 		if !s.repeats(m) {
 			s.object(m.shape, m.only)

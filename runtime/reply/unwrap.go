@@ -68,15 +68,13 @@ func (u *unwrapper) head() (at int, may bool) {
 // text copies the string up to its end.
 func (u *unwrapper) text(dst, piece []byte) []byte {
 	for _, c := range piece {
-		if len(u.held) == 6 && c != '\\' || len(u.held) == 7 && c != 'u' {
-			// The second half of a pair does not follow.
-			dst = append(dst, u.held[:6]...)
-			u.held = append(u.held[:0], u.held[6:]...)
+		for len(u.held) > 0 && !u.goesOn(c) {
+			dst = u.drop(dst)
 		}
 		switch {
 		case len(u.held) > 0:
 			if u.held = append(u.held, c); u.whole() {
-				dst = appendEscapes(dst, u.held)
+				dst = append(dst, u.held...)
 				u.held = u.held[:0]
 			}
 		case c == '\\':
@@ -93,6 +91,32 @@ func (u *unwrapper) text(dst, piece []byte) []byte {
 	return dst
 }
 
+// goesOn reports whether a byte goes on with the escape that is held.
+func (u *unwrapper) goesOn(c byte) bool {
+	switch len(u.held) {
+	case 1:
+		return bytes.IndexByte([]byte(`"\/bfnrtu`), c) >= 0
+	case 6:
+		return c == '\\'
+	case 7:
+		return c == 'u'
+	}
+	return isHex([]byte{c})
+}
+
+// drop appends what is held and does not become an escape, as the text that it is. The first half of a pair is an escape by itself; what
+// came behind it may become one.
+func (u *unwrapper) drop(dst []byte) []byte {
+	first := len(u.held) / 6 * 6
+	dst = append(dst, u.held[:first]...)
+	if len(u.held) != 7 {
+		dst = document.AppendEscaped(dst, string(u.held[first:]))
+		first = len(u.held)
+	}
+	u.held = append(u.held[:0], u.held[first:]...)
+	return dst
+}
+
 // whole reports whether what is held is a whole escape. The first half of a pair is not.
 func (u *unwrapper) whole() bool {
 	h := u.held
@@ -100,27 +124,9 @@ func (u *unwrapper) whole() bool {
 	case len(h) < 2 || h[1] != 'u':
 		return len(h) == 2
 	case len(h) == 6:
-		return !isHex(h[2:]) || h[2]|0x20 != 'd' || !(h[3] == '8' || h[3] == '9' || h[3]|0x20 == 'a' || h[3]|0x20 == 'b')
+		return h[2]|0x20 != 'd' || !(h[3] == '8' || h[3] == '9' || h[3]|0x20 == 'a' || h[3]|0x20 == 'b')
 	}
 	return len(h) == 12
-}
-
-// appendEscapes appends one escape, or a pair of them. What is none is said as the text that it is.
-func appendEscapes(dst, held []byte) []byte {
-	if held[1] != 'u' {
-		if bytes.IndexByte([]byte(`"\/bfnrt`), held[1]) < 0 {
-			return document.AppendEscaped(dst, string(held))
-		}
-		return append(dst, held...)
-	}
-	for ; len(held) > 0; held = held[6:] {
-		if isHex(held[2:6]) {
-			dst = append(dst, held[:6]...)
-		} else {
-			dst = document.AppendEscaped(dst, string(held[:6]))
-		}
-	}
-	return dst
 }
 
 func isHex(digits []byte) bool {
@@ -138,8 +144,8 @@ func (u *unwrapper) rest(dst []byte) []byte {
 	case unwrapHead, unwrapNone:
 		return document.AppendEscaped(dst, string(u.all))
 	case unwrapText:
-		if len(u.held) == 6 {
-			return append(dst, u.held...) // half a pair, and the text ends
+		if len(u.held) >= 6 {
+			return append(dst, u.held[:6]...) // half a pair, and the text ends
 		}
 	}
 	return dst

@@ -34,6 +34,8 @@ func TestWhatClientsCannotReadIsNotSaid(t *testing.T) {
 		{"a call of one type with the fields of another", "chat", "responses", chat, `type     = p.tool == "custom" ? "custom" : "function"`, `type     = "function"`, "function is missing"},
 		{"a body without a choice", "chat", "messages", chat, "choices = [{\n        index = 0\n        message", "choices = [for none in list(reply.nothing) : {\n        index = 0\n        message", "choices is empty"},
 		{"a content with a type that messages do not have", "responses", "chat", responses, `type        = "output_text"`, `type        = "assistant"`, "and not output_text or refusal"},
+		{"an item of a type that neither the protocol nor the upstream has", "responses", "responses", responses, "type    = \"message\"\n        status  = outcome(item)", "type    = \"assistant\"\n        status  = outcome(item)", "which no body of the protocol has"},
+		{"an incomplete item of a response that is complete", "responses", "messages", responses, `|| !i.last) ? "completed" : "incomplete"`, `|| !i.last) ? "incomplete" : "completed"`, "and not completed"},
 		{"a response that is not whole", "responses", "chat", responses, `parallel_tool_calls  = req.parallel_tool_calls != false`, `parallel_tool_calls  = reply.nothing`, "parallel_tool_calls is missing"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
