@@ -197,7 +197,7 @@ func newAccountsDisable() *cobra.Command {
 	var span time.Duration
 	c := &cobra.Command{
 		Use:     "disable id...",
-		Short:   "Disable accounts, for good or until a time",
+		Short:   "Disable accounts, until they are enabled or until a time",
 		Example: `  parlance accounts disable spare --for 12h --why "invoice is late"`,
 		Args:    cobra.MinimumNArgs(1),
 	}

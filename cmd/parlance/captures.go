@@ -146,7 +146,7 @@ captures is not affected.`,
 	}
 	c.Flags().StringSliceVar(&wanted.Clients, "client", nil, "only calls of this client (default: all)")
 	c.Flags().StringSliceVar(&wanted.Models, "model", nil, "only calls for this model; * stands for any text (default: all)")
-	c.Flags().BoolVar(&wanted.Unmasked, "unmasked", false, "keep prompts and replies as they are, and not only their lengths")
+	c.Flags().BoolVar(&wanted.Unmasked, "unmasked", false, "show prompts and replies in full, not only their lengths")
 	c.Flags().DurationVar(&span, "for", 15*time.Minute, "for how long, at most 24h")
 	return administered(c, func(ctx context.Context, cmd *cobra.Command, a *administration, _ []string) error {
 		wanted.For = span.String()

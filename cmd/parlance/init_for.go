@@ -168,7 +168,7 @@ func (s *setup) config() []byte {
 	fmt.Fprintf(&b, "# %s on %s. \"parlance init\" without arguments writes a configuration that has all settings, with comments.\n\n", s.titles(), s.vendor.Title)
 	fmt.Fprintf(&b, "listen = %q\n\n", s.listen)
 	for _, a := range s.agents {
-		fmt.Fprintf(&b, "client %q {\n  for = %q # the models that it asks for are known to parlance check\n  key = file(%q)\n}\n\n", a.Name, a.Name, "./"+s.clientKey(a))
+		fmt.Fprintf(&b, "client %q {\n  for = %q # parlance check warns if no upstream serves a model that it asks for\n  key = file(%q)\n}\n\n", a.Name, a.Name, "./"+s.clientKey(a))
 	}
 	fmt.Fprintf(&b, "upstream %q {\n  protocol = %q\n  url = %q\n", s.vendor.Name, s.vendor.Protocol, s.vendor.URL)
 	switch {
@@ -178,7 +178,7 @@ func (s *setup) config() []byte {
 		fmt.Fprintf(&b, "  key = env(%q)\n", s.vendor.Key)
 	}
 	if rows := s.mapping(); len(rows) > 0 {
-		b.WriteString("\n  # Models that clients ask for, and those that answer. Of several patterns that fit, the most specific counts.\n  model = {\n")
+		b.WriteString("\n  # Names of models that clients use, and the models of this upstream. If several patterns match, the most specific is used.\n  model = {\n")
 		for _, row := range rows {
 			fmt.Fprintf(&b, "    %q = %q\n", row[0], row[1])
 		}

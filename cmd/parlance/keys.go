@@ -111,7 +111,7 @@ func newKeysAdd() *cobra.Command {
 		Short: "Create a key for a client, and print it once",
 		Long: `Add creates a key for a client and prints it once. Only the key goes to stdout.
 
-A client block of parlance.hcl has its key there, and needs no other.`,
+A client of parlance.hcl has its key there, and needs no key here.`,
 		Example: `  parlance keys add alice --models 'gpt-*,o*' --tokens-per-day 1000000 --for 720h`,
 		Args:    cobra.ExactArgs(1),
 	}

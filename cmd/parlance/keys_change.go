@@ -22,7 +22,7 @@ func newKeysChange() *cobra.Command {
 		Use:   "change name",
 		Short: "Change the limits of a key that was created at runtime",
 		Long: `Change sets the given limits, and keeps the others. A limit of 0 removes it; --models "" allows all models, and
---expires "" removes the expiry. Usage so far counts.`,
+--expires "" removes the expiry. Usage so far is kept.`,
 		Example: `  parlance keys change alice --tokens-per-day 5000000
   parlance keys change alice --requests-per-minute 0 --expires ""`,
 		Args: cobra.ExactArgs(1),
@@ -57,8 +57,8 @@ func newKeysRotate() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "rotate name",
 		Short: "Replace the key of a client, and print the new one once",
-		Long: `Rotate creates a new key for a client whose key was created here, and prints it once. The old key stays valid for a while, so that you
-can give the client the new one. Limits, usage and stored replies stay the client's.`,
+		Long: `Rotate creates a new key for a client whose key was created at runtime, and prints it once. The old key stays valid for a while, so that you
+can give the client the new one. Limits, usage and stored replies stay.`,
 		Example: `  parlance keys rotate alice --for 48h`,
 		Args:    cobra.ExactArgs(1),
 	}

@@ -1,17 +1,17 @@
-# How hard models think.
+# Reasoning effort of models.
 
-# The words that a model knows; of what a client says, it gets the nearest.
+# The efforts that a model accepts. Another effort of a client is replaced by the nearest one.
 model "chat" "acme-thinker*" {
   effort = ["low", "high"]
 }
 
-# Words of yours, and those of a model that will do for them, the best first.
+# Efforts with names of your own, and the efforts that replace them, the preferred one first.
 table "ladder" {
   deep = ["xhigh", "high", "medium"]
 }
 
-# What an effort is in tokens, for Claude models that think within a budget. The built-in rows stay as they are; one of the
-# same name, such as high, would take the place of the built-in one.
+# The thinking budget of an effort in tokens, for Claude models with a budget. Built-in rows stay; a row with the name of a
+# built-in one, such as high, would replace it.
 protocol "messages" {
   table "budgets" {
     deep = 48000

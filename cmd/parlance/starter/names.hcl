@@ -1,16 +1,16 @@
-# What models are called besides what their upstreams call them. What stands here comes before the built-in names.
+# Other names of models. These blocks are tried before the built-in ones.
 
-# Clients ask for fast, and the upstream for gpt-5-mini.
+# Clients use the name fast; the upstream gets gpt-5-mini.
 alias "fast" {
   to = "gpt-5-mini"
 }
 
-# Clients may write acme/acme-large for acme-large, as resellers do.
+# Clients may use acme/acme-large for acme-large, as resellers do.
 prefix "acme-*" {
   add = "acme/"
 }
 
-# Who is asked for smart, in this order: the next when one fails. The names are those of upstreams in parlance.hcl.
+# Upstreams for the name smart, in the order of preference: if one fails, the next is tried. The names are those in parlance.hcl.
 route "smart" {
   target {
     upstream = "anthropic"

@@ -1,13 +1,13 @@
-# What a vendor's servers can do, and what they must not be sent: by the host of an upstream's url, or by its name in parlance.hcl.
-# The switches stand in the block "profile" of each protocol; "parlance functions" and docs/rules.md tell of all blocks.
+# What a vendor's servers can do, and which fields they reject. The label is the host of the upstream's url, or its name in parlance.hcl.
+# The block "profile" of each protocol lists the switches; docs/rules.md documents all blocks.
 
 host "chat" "api.acme.example" {
-  max_tokens_field = "max_tokens" # it does not know max_completion_tokens
+  max_tokens_field = "max_tokens" # it does not accept max_completion_tokens
   parallel_flag    = false        # nor parallel_tool_calls
-  takes_seed       = false        # a switch of ours, below
+  takes_seed       = false        # a switch that is defined below
 }
 
-# A field for which there is no switch: make one, and say what goes by it.
+# For a field without a switch, define a switch, and a rule that uses it.
 protocol "chat" {
   profile {
     takes_seed = true
