@@ -16,3 +16,36 @@ model "chat" "gemini-*" {
 host "chat" "generativelanguage.googleapis.com" {
   reasoning_replay = "never" # it refuses fields that it does not know
 }
+
+# By generateContent.
+model "gemini" "gemini-3-pro*" {
+  effort               = ["low", "high"]
+  unsigned_call        = "skip_thought_signature_validator" # models 3 refuse a history with calls that no Gemini signed; not checked
+  image_in_tool_result = true
+}
+model "gemini" "gemini-3*" {
+  unsigned_call        = "skip_thought_signature_validator"
+  image_in_tool_result = true
+}
+model "gemini" "gemini-2.5-flash-image*" {
+  thinking = "none"
+}
+model "gemini" "gemini-2.5-pro*" {
+  thinking   = "budget"
+  min_budget = 128
+  max_budget = 32768
+}
+model "gemini" "gemini-2.5-*" {
+  thinking = "budget"
+}
+model "gemini" "gemini-2.0-*" {
+  thinking   = "none"
+  max_output = 8192
+}
+model "gemini" "gemini-*" {
+  context    = 1048576
+  max_output = 65536
+}
+model "gemini" "gemma-*" {
+  thinking = "none"
+}

@@ -64,7 +64,7 @@ func findDrops(p *program.Pair, into *program.Losses) {
 			l.Path = path.Steps
 		}
 		if d.Part == "request" {
-			if drops[d.At] {
+			if drops[d.At] || p.Block.Derived && d.At == p.Block.Range {
 				into.Request = append(into.Request, l)
 			}
 			continue

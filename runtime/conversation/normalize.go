@@ -19,6 +19,7 @@ type state struct {
 	missing []*Part        // what a result says that was made last
 	latest  map[string]int // the last call with an id
 	copies  map[string]int // the number that the next call with an id gets, when it stood before
+	named   named          // calls by their names, for results that have no id
 	turns   []*Turn
 	results []*Part
 	marked  []*Part
@@ -36,6 +37,14 @@ type call struct {
 	part   *Part
 	result *Part
 	turn   int
+	next   int // the next call of its name in the same turn, plus one; 0: there is none
+}
+
+// named finds the calls that results without an id answer.
+type named struct {
+	first map[string]int // by name: the first call of the turn that has no result, plus one
+	from  int            // the first call of the turn
+	free  int            // no call of the turn before this one is without a result
 }
 
 func (s *state) reset() {
@@ -47,7 +56,7 @@ func (s *state) reset() {
 	s.forget()
 	clear(s.calls)
 	clear(s.latest)
-	s.copies, s.missing, s.says, s.mended = nil, nil, nil, 0
+	s.copies, s.missing, s.says, s.mended, s.named = nil, nil, nil, 0, named{}
 	clear(s.turns)
 	clear(s.results)
 	clear(s.marked)
@@ -139,6 +148,10 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 			switch p.Kind() {
 			case KindToolCall:
 				id := p.Get(fieldID)
+				if id.Empty() && !q.KeepIDs {
+					id = s.mint(p, len(s.calls))
+					p.Set(fieldID, id)
+				}
 				k := key(id)
 				if _, twice := s.latest[k]; twice && !q.KeepIDs {
 					if s.copies == nil {
@@ -157,7 +170,11 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 				s.calls = append(s.calls, call{part: p, turn: i})
 			case KindToolResult:
 				moved = true
-				at, ok := s.latest[key(p.Get(fieldID))]
+				id := p.Get(fieldID)
+				at, ok := s.latest[key(id)]
+				if id.Empty() && !q.KeepIDs {
+					at, ok = s.unanswered(p.Get(fieldName))
+				}
 				if !ok {
 					if h.orphan(e, q, t, p); e.Err() != nil {
 						return
@@ -165,6 +182,7 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 					continue
 				}
 				c := &s.calls[at]
+				p.extra().call = c.part
 				if c.result != nil {
 					// The same result twice: the last payload counts.
 					c.result.gone = true
@@ -218,6 +236,48 @@ func (h *History) pair(e *expression.Env, q *Requirements) {
 	s.forget()
 }
 
+// mint is the id of a call that has none: the same each time.
+func (s *state) mint(p *Part, number int) document.Value {
+	id := Mint("call_", strconv.Itoa(number)+" "+p.Get(fieldName).String(), 0)
+	for s.has(id) {
+		id = Mint("call_", id, 0)
+	}
+	return document.Text(id)
+}
+
+// unanswered finds the call of a result that has no id: of the calls of the last turn that has any, the first of its name without a result, or
+// the first of any name where the result has none.
+func (s *state) unanswered(name document.Value) (at int, ok bool) {
+	if len(s.calls) == 0 {
+		return 0, false
+	}
+	n, turn := &s.named, s.calls[len(s.calls)-1].turn
+	if n.first == nil || s.calls[n.from].turn != turn {
+		n.first, n.from = map[string]int{}, len(s.calls)
+		for ; n.from > 0 && s.calls[n.from-1].turn == turn; n.from-- {
+			c := &s.calls[n.from-1]
+			k := key(c.part.Get(fieldName))
+			c.next, n.first[k] = n.first[k], n.from
+		}
+		n.free = n.from
+	}
+	if name.Empty() {
+		for ; n.free < len(s.calls); n.free++ {
+			if s.calls[n.free].result == nil {
+				return n.free, true
+			}
+		}
+		return 0, false
+	}
+	k := key(name)
+	at = n.first[k]
+	for at > 0 && s.calls[at-1].result != nil {
+		at = s.calls[at-1].next
+	}
+	n.first[k] = at
+	return at - 1, at > 0
+}
+
 // mends counts what is put right, and refuses what is too much of it.
 func (s *state) mends(e *expression.Env, p *Part, lacks string) bool {
 	if s.mended++; s.mended > mostMended {
@@ -235,6 +295,7 @@ func (h *History) lacks(e *expression.Env, q *Requirements, c *call) {
 	s := &h.right
 	c.result = h.newPart(KindToolResult)
 	c.result.setSource(c.part.Source())
+	c.result.extra().call = c.part
 	c.result.Set(fieldID, c.part.Get(fieldID))
 	c.result.Set(fieldError, document.Bool(true))
 	c.result.Set(fieldForm, c.part.Get(fieldForm))
@@ -265,7 +326,11 @@ func (h *History) orphan(e *expression.Env, q *Requirements, t *Turn, p *Part) {
 	if h.right.says != nil {
 		h.right.says(p)
 	}
-	e.Bind(q.ID, p.Get(fieldID))
+	id := p.Get(fieldID)
+	if id.Nothing() {
+		id = p.Get(fieldName)
+	}
+	e.Bind(q.ID, id)
 	var text strings.Builder
 	text.WriteString(q.OrphanResult.Value(e).String())
 	var rest []*Part

@@ -21,6 +21,7 @@ type Part struct {
 // more is what few parts have.
 type more struct {
 	parts  []*Part // within the part
+	call   *Part   // of a result: the call that it answers
 	odd    *odd
 	origin *origin // of a history that crosses as it is; nil: of others, and of what was made
 }
@@ -213,6 +214,11 @@ func (p *Part) Field(_ *expression.Env, id int) document.Value {
 		return document.Value{}
 	case ownNative:
 		return p.Native()
+	case ownCallName:
+		if p.more == nil || p.more.call == nil {
+			return p.read(fieldName)
+		}
+		return p.more.call.Get(fieldName)
 	case ownOriginalName:
 		name := p.read(fieldName)
 		if old, ok := p.h.Renamed[name.String()]; ok {

@@ -201,7 +201,12 @@ func (h *History) shortened(q *Requirements, name, from string) string {
 		}
 		return '_'
 	}, name)
-	return short[:min(len(short), max(0, most-9))] + "_" + hex.EncodeToString(sum[:4])
+	end := "_" + hex.EncodeToString(sum[:4])
+	fit := short[:min(len(short), max(0, most-len(end)))] + end
+	if !q.ToolName.fits([]byte(fit)) { // a digit at the beginning, say
+		fit = "_" + short[:min(len(short), max(0, most-len(end)-1))] + end
+	}
+	return fit
 }
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

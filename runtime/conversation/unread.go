@@ -60,6 +60,9 @@ func (h *History) loseUnread(p *Part) {
 	for i := p.first; i != 0; i = h.values.at(int(i)).next {
 		v := h.values.at(int(i))
 		at := h.valueOf(v)
+		if v.field == fieldName && p.more != nil && p.more.call != nil {
+			continue // the call says it
+		}
 		if v.read || at.Empty() || at.Kind() == document.False || v.field == fieldOffered || v.field == fieldForm {
 			continue
 		}

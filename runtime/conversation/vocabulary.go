@@ -126,6 +126,7 @@ const (
 	ownSpeaker
 	ownLast
 	ownLoop
+	ownCallName
 	ownFields = 16
 )
 
@@ -137,14 +138,14 @@ type PartSchema struct {
 	Label string // part or tool
 }
 
-var partFields = map[string]int{"kind": ownKind, "plain": ownPlain, "single": ownSingle, "first": ownFirst, "native": ownNative, "original_name": ownOriginalName}
+var partFields = map[string]int{"kind": ownKind, "plain": ownPlain, "single": ownSingle, "first": ownFirst, "native": ownNative, "original_name": ownOriginalName, "call_name": ownCallName}
 
 // Name is part or tool.
 func (s *PartSchema) Name() string { return s.Label }
 
 // Names are the members of a part.
 func (s *PartSchema) Names() []string {
-	return append([]string{"kind", "plain", "single", "first", "native", "parts", "block", "original_name"}, s.V.Fields()...)
+	return append([]string{"kind", "plain", "single", "first", "native", "parts", "block", "original_name", "call_name"}, s.V.Fields()...)
 }
 
 // Resolve finds a member of a part: a field, the list parts or that of a kind, or block.

@@ -92,6 +92,14 @@ var json_ = []*Function{
 		Examples: []Example{{`plainschema({properties = {a = {type = "string", pattern = "^[a-z]+$"}, pattern = {pattern = "^(?!x)"}}})`, `{"properties":{"a":{"type":"string","pattern":"^[a-z]+$"},"pattern":{}}}`}, {`plainschema({pattern = "\\p{L}"})`, `{}`}},
 	},
 	{
+		Name: "jsonschema", Doc: "A schema as OpenAPI 3.0 has it, with its types in capitals maybe, as JSON Schema: types in small letters, nullable as the type null. Everything else stays as it came.",
+		Params: []Param{{"schema", Object, ""}}, Result: Object,
+		Run: func(e *Env, args []Node) (document.Value, error) {
+			return jsonSchema(e, args[0].Value(e)), nil
+		},
+		Examples: []Example{{`jsonschema({type = "OBJECT", properties = {a = {type = "STRING", nullable = true}}})`, `{"type":"object","properties":{"a":{"type":["string","null"]}}}`}},
+	},
+	{
 		Name: "objectschema", Doc: `A tool's JSON Schema as one whose top level is an object: one without "type" gets it; another type, or a choice (anyOf, oneOf, allOf) at the top, becomes the property "value".`,
 		Params: []Param{{"schema", Object, ""}}, Result: Object,
 		Run: func(e *Env, args []Node) (document.Value, error) {

@@ -1,7 +1,9 @@
 package expression
 
 import (
+	"encoding/base64"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
@@ -24,6 +26,28 @@ var media = []*Function{
 		Node:   func(at At, args []Node) Node { return &base64Data{at, args[0]} },
 		Params: []Param{{"url", Text, ""}}, Result: Text,
 		Examples: []Example{{`base64data("data:image/png;base64,AAAA")`, `"AAAA"`}},
+	},
+	{
+		Name: "base64encode", Doc: "The string in base64.",
+		Params: []Param{textParam}, Result: Text,
+		Run:      text(func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }),
+		Examples: []Example{{`base64encode("Hi")`, `"SGk="`}},
+	},
+	{
+		Name: "base64decode", Doc: "The text that a string holds in base64, with or without = at its end; absent when it holds none.",
+		Params: []Param{textParam}, Result: Text,
+		Run: func(e *Env, args []Node) (document.Value, error) {
+			v := args[0].Value(e)
+			if v.Kind() != document.String {
+				return document.Value{}, nil
+			}
+			plain, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(v.String(), "="))
+			if err != nil || !utf8.Valid(plain) {
+				return document.Value{}, nil
+			}
+			return e.Text(string(plain)), nil
+		},
+		Examples: []Example{{`base64decode("SGk=")`, `"Hi"`}, {`base64decode("//8=")`, ``}},
 	},
 }
 

@@ -2,6 +2,8 @@ package expression
 
 import (
 	"regexp"
+	"strconv"
+	"strings"
 
 	"github.com/parlance-gateway/parlance/runtime/document"
 )
@@ -15,8 +17,45 @@ func plainSchema(e *Env, v document.Value) document.Value {
 	if !v.Names("pattern") {
 		return v
 	}
+	return editSchema(e, v, func(_ document.Value, name string, val document.Value) ([]byte, bool) {
+		return nil, name == "pattern" && val.Kind() == document.String && peculiar.MatchString(val.String())
+	})
+}
+
+// jsonSchema is a schema of OpenAPI 3.0 as JSON Schema.
+func jsonSchema(e *Env, v document.Value) document.Value {
+	return editSchema(e, v, func(schema document.Value, name string, val document.Value) ([]byte, bool) {
+		switch name {
+		case "type":
+			if val.Kind() != document.String {
+				return nil, false
+			}
+			word := strings.ToLower(val.String())
+			if schema.Get("nullable").Truth() {
+				return append(append(append([]byte{'['}, document.Text(word).Raw()...), `,"null"`...), ']'), false
+			}
+			if val.Is(word) {
+				return nil, false
+			}
+			return document.Text(word).Raw(), false
+		case "nullable", "propertyOrdering", "example":
+			return nil, true
+		case "minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties": // 64-bit numbers may be strings
+			if n, err := strconv.Atoi(val.String()); err == nil && val.Kind() == document.String {
+				return strconv.AppendInt(nil, int64(n), 10), false
+			}
+		}
+		return nil, false
+	})
+}
+
+// schemaEdit says what becomes of a member of a schema: another text, or nothing; nil: it stays.
+type schemaEdit func(schema document.Value, name string, val document.Value) (text []byte, gone bool)
+
+// editSchema is a schema with its members, and those of the schemas in it, edited.
+func editSchema(e *Env, v document.Value, edit schemaEdit) document.Value {
 	start := len(e.arena)
-	out, changed := appendPlain(e.arena, v.Indexed(), 0)
+	out, changed := edit.append(e.arena, v.Indexed(), 0)
 	if !changed {
 		return v
 	}
@@ -24,9 +63,9 @@ func plainSchema(e *Env, v document.Value) document.Value {
 	return e.made(start)
 }
 
-// appendPlain appends a schema without peculiar patterns. It looks where schemas stand: a property may be called
+// append appends a schema as it is edited. It looks where schemas stand: a property may be called
 // "pattern", and what an enum or a default holds is no schema.
-func appendPlain(dst []byte, v document.Value, depth int) (out []byte, changed bool) {
+func (edit schemaEdit) append(dst []byte, v document.Value, depth int) (out []byte, changed bool) {
 	if v.Kind() != document.Object || depth > 60 {
 		return append(dst, v.Raw()...), false
 	}
@@ -34,7 +73,8 @@ func appendPlain(dst []byte, v document.Value, depth int) (out []byte, changed b
 	first := true
 	for key, val := range v.Members {
 		name := key.String()
-		if name == "pattern" && val.Kind() == document.String && peculiar.MatchString(val.String()) {
+		text, gone := edit(v, name, val)
+		if gone {
 			changed = true
 			continue
 		}
@@ -43,15 +83,19 @@ func appendPlain(dst []byte, v document.Value, depth int) (out []byte, changed b
 		}
 		first = false
 		dst = append(append(dst, key.Raw()...), ':')
+		if text != nil {
+			dst, changed = append(dst, text...), true
+			continue
+		}
 		var below bool
 		switch name {
 		case "properties", "patternProperties", "dependentSchemas", "$defs", "definitions":
-			dst, below = appendPlainIn(dst, val, depth)
+			dst, below = edit.appendIn(dst, val, depth)
 		case "anyOf", "oneOf", "allOf", "prefixItems", "items", "additionalItems", "additionalProperties", "unevaluatedProperties", "contains", "propertyNames", "not", "if", "then", "else":
 			if val.Kind() == document.Array {
-				dst, below = appendPlainIn(dst, val, depth)
+				dst, below = edit.appendIn(dst, val, depth)
 			} else {
-				dst, below = appendPlain(dst, val, depth+1)
+				dst, below = edit.append(dst, val, depth+1)
 			}
 		default:
 			dst = append(dst, val.Raw()...)
@@ -61,12 +105,12 @@ func appendPlain(dst []byte, v document.Value, depth int) (out []byte, changed b
 	return append(dst, '}'), changed
 }
 
-// appendPlainIn appends an object or a list whose members are schemas.
-func appendPlainIn(dst []byte, v document.Value, depth int) (out []byte, changed bool) {
+// appendIn appends an object or a list whose members are schemas.
+func (edit schemaEdit) appendIn(dst []byte, v document.Value, depth int) (out []byte, changed bool) {
 	first := true
 	next := func(of document.Value) {
 		var below bool
-		dst, below = appendPlain(dst, of, depth+1)
+		dst, below = edit.append(dst, of, depth+1)
 		changed = changed || below
 	}
 	comma := func() {

@@ -1,6 +1,7 @@
 package coverage
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -137,9 +138,21 @@ func (a *covering) walk(c *PairCoverage, part string, d *direction, drops []drop
 		}
 		if f.What == Left {
 			f.Rule = a.pair.Range
+			if a.pair.Derived { // nobody has written down what is special to these two
+				f.What, f.Reason = Dropped, a.lacking(part)+" has nothing like it"
+			}
 		}
 		c.Fates = append(c.Fates, f)
 	}
+}
+
+// lacking is the title of the protocol that documents of this kind are translated to.
+func (a *covering) lacking(part string) string {
+	to := a.client
+	if part == "request" {
+		to = a.upstream
+	}
+	return cmp.Or(to.Text("title"), to.Label(0))
 }
 
 // lone reports whether a discriminator has one value only.

@@ -1,0 +1,407 @@
+# What clients are told of a Gemini upstream's replies.
+
+reply "a stream of thoughts, text, two calls and three signatures for chat" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-SSE
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "**Plan**", "thought": true}, {"text": "On "}]}, "index": 0}], "usageMetadata": {"promptTokenCount": 10, "thoughtsTokenCount": 5, "totalTokenCount": 15}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "it.", "thoughtSignature": "U0lHMA=="}, {"functionCall": {"name": "look", "args": {"a": 1}}, "thoughtSignature": "U0lHMQ=="}, {"functionCall": {"id": "call_b", "name": "wait"}}]}, "index": 0}], "modelVersion": "gemini-3-pro", "responseId": "r1"}
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "", "thoughtSignature": "U0lHMg=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "toolUsePromptTokenCount": 2, "cachedContentTokenCount": 4, "candidatesTokenCount": 7, "thoughtsTokenCount": 5, "totalTokenCount": 24}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  SSE
+  expect   = <<-SSE
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_content":"**Plan**"},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"On "},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"it."},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"<sealed>","format":"gw1","index":2}]},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"<sealed>","format":"gw1","index":3}]},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"<any>","type":"function","function":{"name":"look","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"a\":1}"}}]},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","type":"function","function":{"name":"wait","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"{}"}}]},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"<sealed>","format":"gw1","index":6}]},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":12,"completion_tokens":12,"total_tokens":24,"prompt_tokens_details":{"cached_tokens":4},"completion_tokens_details":{"reasoning_tokens":5}}}
+    [DONE]
+  SSE
+}
+
+reply "a stream of thoughts, text, two calls and three signatures for messages" {
+  client   = "messages"
+  upstream = "gemini"
+  given    = <<-SSE
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "**Plan**", "thought": true}, {"text": "On "}]}, "index": 0}], "usageMetadata": {"promptTokenCount": 10, "thoughtsTokenCount": 5, "totalTokenCount": 15}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "it.", "thoughtSignature": "U0lHMA=="}, {"functionCall": {"name": "look", "args": {"a": 1}}, "thoughtSignature": "U0lHMQ=="}, {"functionCall": {"id": "call_b", "name": "wait"}}]}, "index": 0}], "modelVersion": "gemini-3-pro", "responseId": "r1"}
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "", "thoughtSignature": "U0lHMg=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "toolUsePromptTokenCount": 2, "cachedContentTokenCount": 4, "candidatesTokenCount": 7, "thoughtsTokenCount": 5, "totalTokenCount": 24}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  SSE
+  expect   = <<-SSE
+    {"type":"message_start","message":{"id":"msg_r1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
+    {"type":"ping"}
+    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"**Plan**"}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":""}}
+    {"type":"content_block_stop","index":0}
+    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
+    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"On "}}
+    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"it."}}
+    {"type":"content_block_stop","index":1}
+    {"type":"content_block_start","index":2,"content_block":{"type":"redacted_thinking","data":"<sealed>"}}
+    {"type":"content_block_stop","index":2}
+    {"type":"content_block_start","index":3,"content_block":{"type":"redacted_thinking","data":"<sealed>"}}
+    {"type":"content_block_stop","index":3}
+    {"type":"content_block_start","index":4,"content_block":{"type":"tool_use","id":"<any>","name":"look","input":{},"caller":{"type":"direct"}}}
+    {"type":"content_block_delta","index":4,"delta":{"type":"input_json_delta","partial_json":"{\"a\":1}"}}
+    {"type":"content_block_stop","index":4}
+    {"type":"content_block_start","index":5,"content_block":{"type":"tool_use","id":"call_b","name":"wait","input":{},"caller":{"type":"direct"}}}
+    {"type":"content_block_delta","index":5,"delta":{"type":"input_json_delta","partial_json":"{}"}}
+    {"type":"content_block_stop","index":5}
+    {"type":"content_block_start","index":6,"content_block":{"type":"redacted_thinking","data":"<sealed>"}}
+    {"type":"content_block_stop","index":6}
+    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":8,"cache_creation_input_tokens":0,"cache_read_input_tokens":4,"output_tokens":12,"output_tokens_details":{"thinking_tokens":5},"server_tool_use":null}}
+    {"type":"message_stop"}
+  SSE
+}
+
+reply "a stream of thoughts, text, two calls and three signatures for responses" {
+  client   = "responses"
+  upstream = "gemini"
+  given    = <<-SSE
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "**Plan**", "thought": true}, {"text": "On "}]}, "index": 0}], "usageMetadata": {"promptTokenCount": 10, "thoughtsTokenCount": 5, "totalTokenCount": 15}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "it.", "thoughtSignature": "U0lHMA=="}, {"functionCall": {"name": "look", "args": {"a": 1}}, "thoughtSignature": "U0lHMQ=="}, {"functionCall": {"id": "call_b", "name": "wait"}}]}, "index": 0}], "modelVersion": "gemini-3-pro", "responseId": "r1"}
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "", "thoughtSignature": "U0lHMg=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "toolUsePromptTokenCount": 2, "cachedContentTokenCount": 4, "candidatesTokenCount": 7, "thoughtsTokenCount": 5, "totalTokenCount": 24}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  SSE
+  expect   = <<-SSE
+    {"type":"response.created","response":{"id":"resp_r1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}},"sequence_number":0}
+    {"type":"response.in_progress","response":{"id":"resp_r1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}},"sequence_number":1}
+    {"type":"response.output_item.added","output_index":0,"item":{"id":"rs_r1_0","type":"reasoning","status":"in_progress","summary":[]},"sequence_number":2}
+    {"type":"response.reasoning_summary_part.added","item_id":"rs_r1_0","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":""},"sequence_number":3}
+    {"type":"response.reasoning_summary_text.delta","item_id":"rs_r1_0","output_index":0,"summary_index":0,"delta":"**Plan**","sequence_number":4}
+    {"type":"response.reasoning_summary_text.done","item_id":"rs_r1_0","output_index":0,"summary_index":0,"text":"**Plan**","sequence_number":5}
+    {"type":"response.reasoning_summary_part.done","item_id":"rs_r1_0","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":"**Plan**"},"sequence_number":6}
+    {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_r1_0","type":"reasoning","status":"completed","summary":[{"type":"summary_text","text":"**Plan**"}]},"sequence_number":7}
+    {"type":"response.output_item.added","output_index":1,"item":{"id":"msg_r1_1","type":"message","status":"in_progress","role":"assistant","content":[]},"sequence_number":8}
+    {"type":"response.content_part.added","item_id":"msg_r1_1","output_index":1,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]},"sequence_number":9}
+    {"type":"response.output_text.delta","item_id":"msg_r1_1","output_index":1,"content_index":0,"delta":"On ","logprobs":[],"sequence_number":10}
+    {"type":"response.output_text.delta","item_id":"msg_r1_1","output_index":1,"content_index":0,"delta":"it.","logprobs":[],"sequence_number":11}
+    {"type":"response.output_text.done","item_id":"msg_r1_1","output_index":1,"content_index":0,"text":"On it.","logprobs":[],"sequence_number":12}
+    {"type":"response.content_part.done","item_id":"msg_r1_1","output_index":1,"content_index":0,"part":{"type":"output_text","text":"On it.","annotations":[],"logprobs":[]},"sequence_number":13}
+    {"type":"response.output_item.done","output_index":1,"item":{"id":"msg_r1_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"On it.","annotations":[],"logprobs":[]}]},"sequence_number":14}
+    {"type":"response.output_item.added","output_index":2,"item":{"id":"rs_r1_2","type":"reasoning","status":"in_progress","summary":[]},"sequence_number":15}
+    {"type":"response.output_item.done","output_index":2,"item":{"id":"rs_r1_2","type":"reasoning","status":"completed","summary":[],"encrypted_content":"<sealed>"},"sequence_number":16}
+    {"type":"response.output_item.added","output_index":3,"item":{"id":"rs_r1_3","type":"reasoning","status":"in_progress","summary":[]},"sequence_number":17}
+    {"type":"response.output_item.done","output_index":3,"item":{"id":"rs_r1_3","type":"reasoning","status":"completed","summary":[],"encrypted_content":"<sealed>"},"sequence_number":18}
+    {"type":"response.output_item.added","output_index":4,"item":{"id":"fc_r1_4","type":"function_call","status":"in_progress","arguments":"","call_id":"<any>","name":"look"},"sequence_number":19}
+    {"type":"response.function_call_arguments.delta","item_id":"fc_r1_4","output_index":4,"delta":"{\"a\":1}","sequence_number":20}
+    {"type":"response.function_call_arguments.done","item_id":"fc_r1_4","output_index":4,"arguments":"{\"a\":1}","sequence_number":21}
+    {"type":"response.output_item.done","output_index":4,"item":{"id":"fc_r1_4","type":"function_call","status":"completed","arguments":"{\"a\":1}","call_id":"<any>","name":"look"},"sequence_number":22}
+    {"type":"response.output_item.added","output_index":5,"item":{"id":"fc_r1_5","type":"function_call","status":"in_progress","arguments":"","call_id":"call_b","name":"wait"},"sequence_number":23}
+    {"type":"response.function_call_arguments.delta","item_id":"fc_r1_5","output_index":5,"delta":"{}","sequence_number":24}
+    {"type":"response.function_call_arguments.done","item_id":"fc_r1_5","output_index":5,"arguments":"{}","sequence_number":25}
+    {"type":"response.output_item.done","output_index":5,"item":{"id":"fc_r1_5","type":"function_call","status":"completed","arguments":"{}","call_id":"call_b","name":"wait"},"sequence_number":26}
+    {"type":"response.output_item.added","output_index":6,"item":{"id":"rs_r1_6","type":"reasoning","status":"in_progress","summary":[]},"sequence_number":27}
+    {"type":"response.output_item.done","output_index":6,"item":{"id":"rs_r1_6","type":"reasoning","status":"completed","summary":[],"encrypted_content":"<sealed>"},"sequence_number":28}
+    {"type":"response.completed","response":{"id":"resp_r1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"rs_r1_0","type":"reasoning","status":"completed","summary":[{"type":"summary_text","text":"**Plan**"}]},{"id":"msg_r1_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"On it.","annotations":[],"logprobs":[]}]},{"id":"rs_r1_2","type":"reasoning","status":"completed","summary":[],"encrypted_content":"<sealed>"},{"id":"rs_r1_3","type":"reasoning","status":"completed","summary":[],"encrypted_content":"<sealed>"},{"id":"fc_r1_4","type":"function_call","status":"completed","arguments":"{\"a\":1}","call_id":"<any>","name":"look"},{"id":"fc_r1_5","type":"function_call","status":"completed","arguments":"{}","call_id":"call_b","name":"wait"},{"id":"rs_r1_6","type":"reasoning","status":"completed","summary":[],"encrypted_content":"<sealed>"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":12,"input_tokens_details":{"cached_tokens":4,"cache_write_tokens":0},"output_tokens":12,"output_tokens_details":{"reasoning_tokens":5},"total_tokens":24},"user":null,"metadata":{}},"sequence_number":29}
+  SSE
+}
+
+reply "a signature on a thought" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-SSE
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hm.", "thought": true, "thoughtSignature": "VEg="}]}, "index": 0}], "responseId": "r2"}
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Yes"}]}, "finishReason": "MAX_TOKENS", "index": 0}], "responseId": "r2"}
+  SSE
+  expect   = <<-SSE
+    {"id":"chatcmpl-r2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"<sealed>","format":"gw1","index":1}]},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Yes"},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"length"}]}
+    {"id":"chatcmpl-r2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":0,"completion_tokens":0,"total_tokens":0,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+    [DONE]
+  SSE
+}
+
+reply "a body with text and a call for chat" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "On it."}, {"functionCall": {"id": "call_1", "name": "look", "args": {"a": "b"}}, "thoughtSignature": "U0lHMQ=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"On it.","refusal":null,"reasoning_details":[{"type":"reasoning.encrypted","data":"<sealed>","format":"gw1","index":1}],"tool_calls":[{"id":"call_1","type":"function","function":{"name":"look","arguments":"{\"a\":\"b\"}"}}]},"logprobs":null,"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "a body with text and a call for messages" {
+  client   = "messages"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "On it."}, {"functionCall": {"id": "call_1", "name": "look", "args": {"a": "b"}}, "thoughtSignature": "U0lHMQ=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"msg_r1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"On it."},{"type":"redacted_thinking","data":"<sealed>"},{"type":"tool_use","id":"call_1","name":"look","input":{"a":"b"},"caller":{"type":"direct"}}],"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":7,"output_tokens_details":null,"server_tool_use":null,"cache_creation":null,"service_tier":null,"inference_geo":null,"speed":null}}
+  JSON
+}
+
+reply "a body with text and a call for responses" {
+  client   = "responses"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "On it."}, {"functionCall": {"id": "call_1", "name": "look", "args": {"a": "b"}}, "thoughtSignature": "U0lHMQ=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"resp_r1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_r1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"On it.","annotations":[],"logprobs":[]}]},{"id":"rs_r1_1","type":"reasoning","status":"completed","summary":[],"encrypted_content":"<sealed>"},{"id":"fc_r1_2","type":"function_call","status":"completed","arguments":"{\"a\":\"b\"}","call_id":"call_1","name":"look"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":7,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":17},"user":null,"metadata":{}}
+  JSON
+}
+
+reply "STOP for chat" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "MAX_TOKENS for chat" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "MAX_TOKENS", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"length"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "SAFETY for chat" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "SAFETY", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "RECITATION for chat" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "RECITATION", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "LANGUAGE for chat" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "LANGUAGE", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "OTHER for chat" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "OTHER", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "BLOCKLIST for chat" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "BLOCKLIST", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "PROHIBITED_CONTENT for chat" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "PROHIBITED_CONTENT", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "SPII for chat" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "SPII", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "IMAGE_SAFETY for chat" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "IMAGE_SAFETY", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "IMAGE_PROHIBITED_CONTENT for chat" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "IMAGE_PROHIBITED_CONTENT", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "IMAGE_RECITATION for chat" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "IMAGE_RECITATION", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "SOMETHING_NEW for chat" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "SOMETHING_NEW", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "a prompt that is blocked for chat" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"promptFeedback": {"blockReason": "SAFETY"}, "usageMetadata": {"promptTokenCount": 10, "totalTokenCount": 10}, "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":null,"refusal":"The prompt was blocked: SAFETY."},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":0,"total_tokens":10,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "a prompt that is blocked for messages" {
+  client   = "messages"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"promptFeedback": {"blockReason": "PROHIBITED_CONTENT", "blockReasonMessage": "Not this."}, "usageMetadata": {"promptTokenCount": 10, "totalTokenCount": 10}, "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"msg_r1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":"Not this."},"container":null,"diagnostics":null,"usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"cache_creation":null,"service_tier":null,"inference_geo":null,"speed":null}}
+  JSON
+}
+
+reply "a prompt that is blocked for responses" {
+  client   = "responses"
+  upstream = "gemini"
+  given    = <<-SSE
+    data: {"promptFeedback": {"blockReason": "JAILBREAK"}, "usageMetadata": {"promptTokenCount": 10, "totalTokenCount": 10}, "responseId": "r1"}
+  SSE
+  expect   = <<-SSE
+    {"type":"response.created","response":{"id":"resp_r1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}},"sequence_number":0}
+    {"type":"response.in_progress","response":{"id":"resp_r1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}},"sequence_number":1}
+    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_r1_0","type":"message","status":"in_progress","role":"assistant","content":[]},"sequence_number":2}
+    {"type":"response.content_part.added","item_id":"msg_r1_0","output_index":0,"content_index":0,"part":{"type":"refusal","refusal":""},"sequence_number":3}
+    {"type":"response.refusal.delta","item_id":"msg_r1_0","output_index":0,"content_index":0,"delta":"The prompt was blocked: JAILBREAK.","sequence_number":4}
+    {"type":"response.refusal.done","item_id":"msg_r1_0","output_index":0,"content_index":0,"refusal":"The prompt was blocked: JAILBREAK.","sequence_number":5}
+    {"type":"response.content_part.done","item_id":"msg_r1_0","output_index":0,"content_index":0,"part":{"type":"refusal","refusal":"The prompt was blocked: JAILBREAK."},"sequence_number":6}
+    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_r1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"refusal","refusal":"The prompt was blocked: JAILBREAK."}]},"sequence_number":7}
+    {"type":"response.incomplete","response":{"id":"resp_r1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"incomplete","background":false,"error":null,"incomplete_details":{"reason":"content_filter"},"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_r1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"refusal","refusal":"The prompt was blocked: JAILBREAK."}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":10},"user":null,"metadata":{}},"sequence_number":8}
+  SSE
+}
+
+reply "code that the upstream ran, and an image and sound that it made" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"executableCode": {"language": "PYTHON", "code": "print(1)"}}, {"codeExecutionResult": {"outcome": "OUTCOME_OK", "output": "1"}}, {"inlineData": {"mimeType": "image/png", "data": "AAAA"}}, {"inlineData": {"mimeType": "audio/wav", "data": "AAAA"}}, {"executableCode": {"code": "x"}}, {"codeExecutionResult": {}}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"\n```python\nprint(1)\n```\n\n```\n1\n```\n[generated image][generated audio]\n```\nx\n```\n\n```\n\n```\n","refusal":null},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "what a search found" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "It rains."}]}, "finishReason": "STOP", "index": 0, "groundingMetadata": {"webSearchQueries": ["rain"], "groundingChunks": [{"web": {"uri": "https://x.example", "title": "X"}}], "groundingSupports": [{"segment": {"endIndex": 9, "text": "It rains."}, "groundingChunkIndices": [0]}]}, "citationMetadata": {"citations": [{"startIndex": 0, "endIndex": 2, "uri": "https://y.example", "title": "Y"}]}}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"It rains.","refusal":null,"annotations":[{"type":"url_citation","url_citation":{"url":"https://x.example","title":"X","start_index":0,"end_index":9}},{"type":"url_citation","url_citation":{"url":"https://y.example","title":"Y","start_index":0,"end_index":9}}]},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "what a search found, in a stream" {
+  client   = "messages"
+  upstream = "gemini"
+  given    = <<-SSE
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "It "}]}, "index": 0}], "responseId": "r1"}
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "rains."}]}, "finishReason": "STOP", "index": 0, "groundingMetadata": {"groundingChunks": [{"web": {"uri": "https://x.example", "title": "X"}}], "groundingSupports": [{"segment": {"endIndex": 9, "text": "It rains."}, "groundingChunkIndices": [0]}]}}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  SSE
+  expect   = <<-SSE
+    {"type":"message_start","message":{"id":"msg_r1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
+    {"type":"ping"}
+    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"It "}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"rains."}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://x.example","title":"X","cited_text":"It rains.","encrypted_index":""}}}
+    {"type":"content_block_stop","index":0}
+    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":7,"output_tokens_details":null,"server_tool_use":null}}
+    {"type":"message_stop"}
+  SSE
+}
+
+reply "a client that takes one call at a time" {
+  client   = "chat"
+  upstream = "gemini"
+  request  = <<-JSON
+    {"model": "spec-model", "parallel_tool_calls": false, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "look", "parameters": {"type": "object", "properties": {}}}}]}
+  JSON
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"functionCall": {"id": "a", "name": "look", "args": {}}}, {"functionCall": {"id": "b", "name": "look", "args": {}}}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":null,"refusal":null,"tool_calls":[{"id":"a","type":"function","function":{"name":"look","arguments":"{}"}}]},"logprobs":null,"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
+
+reply "calls that cannot be read behind text are left out" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hm."}]}, "finishReason": "MALFORMED_FUNCTION_CALL", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
+  JSON
+  expect   = <<-JSON
+    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hm.","refusal":null},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
+  JSON
+}
