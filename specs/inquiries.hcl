@@ -87,3 +87,11 @@ inquiry "a Messages upstream lists its models, and tells that there are more" {
   given  = { data = [{ id = "claude-opus-4-6", type = "model" }], has_more = true, last_id = "claude-opus-4-6" }
   expect = ["claude-opus-4-6"]
 }
+
+inquiry "Google names models, a page at a time" {
+  models         = "gemini"
+  given          = { models = [{ name = "models/gemini-3-pro", displayName = "Gemini 3 Pro" }, { name = "models/gemini-2.5-flash" }] }
+  expect         = ["gemini-3-pro", "gemini-2.5-flash"]
+  expect_path    = "/v1beta/models?pageSize=1000"
+  expect_headers = { x-goog-api-key = "<key>" }
+}

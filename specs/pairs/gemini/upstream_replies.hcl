@@ -405,3 +405,61 @@ reply "calls that cannot be read behind text are left out" {
     {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hm.","refusal":null},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
   JSON
 }
+
+reply "an upstream that counts nothing" {
+  client   = "chat"
+  upstream = "gemini"
+  estimate = true
+  given    = <<-JSON
+    {"candidates": [{"content": {"parts": [{"text": "Hello"}]}, "finishReason": "STOP"}]}
+  JSON
+  expect   = <<-JSON
+    {"id": "chatcmpl-YwY0OFhPdl6reL4IZXQtH8cj", "object": "chat.completion", "created": 1700000000, "model": "spec-model", "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hello", "refusal": null}, "logprobs": null, "finish_reason": "stop"}], "usage": {"prompt_tokens": 5, "completion_tokens": 2, "total_tokens": 7, "prompt_tokens_details": {"cached_tokens": 0}, "completion_tokens_details": {"reasoning_tokens": 0}}}
+  JSON
+}
+
+reply "a call that the model could not make" {
+  client        = "chat"
+  upstream      = "gemini"
+  expect_status = 500
+  given         = <<-SSE
+    data: {"candidates": [{"content": {}, "finishReason": "MALFORMED_FUNCTION_CALL", "finishMessage": "Malformed function call: x("}]}
+  SSE
+  expect        = <<-JSON
+    {"error": {"message": "Malformed function call: x(", "type": "server_error", "param": null, "code": null}}
+  JSON
+  ends          = "failed"
+}
+
+reply "an error within a stream" {
+  client   = "messages"
+  upstream = "gemini"
+  given    = <<-SSE
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hel"}]}, "index": 0}], "responseId": "r1"}
+    {"error": {"code": 503, "message": "The model is overloaded.", "status": "UNAVAILABLE"}}
+  SSE
+  expect   = <<-SSE
+    {"type":"message_start","message":{"id":"msg_r1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
+    {"type":"ping"}
+    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
+    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
+    {"type":"error","error":{"type":"overloaded_error","message":"The model is overloaded."},"request_id":"req_spec"}
+    {"type":"message_stop"}
+  SSE
+  ends     = "failed"
+}
+
+reply "a stream that breaks off" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-SSE
+    data: {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hel"}]}, "index": 0}], "responseId": "r1"}
+  SSE
+  expect   = <<-SSE
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
+    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Hel"},"logprobs":null,"finish_reason":null}]}
+    {"error":{"message":"The upstream's answer broke off before its end.","type":"server_error","param":null,"code":null}}
+    [DONE]
+  SSE
+  ends     = "truncated"
+}

@@ -677,3 +677,107 @@ request "a signature of text where the client kept none of it" {
     {"contents":[{"role":"user","parts":[{"text":"Hi"}]},{"role":"model","parts":[{"functionCall":{"id":"a","name":"look","args":{}}},{"text":"","thoughtSignature":"U0lHMA=="}]},{"role":"user","parts":[{"functionResponse":{"id":"a","name":"look","response":{"output":"a"}}}]}],"generationConfig":{"thinkingConfig":{"includeThoughts":true}}}
   JSON
 }
+
+request "the tiers flex" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"model": "m", "service_tier": "flex", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect   = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}],"generationConfig":{"thinkingConfig":{"includeThoughts":true}},"serviceTier":"flex"}
+  JSON
+}
+
+request "the tier priority" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"model": "m", "service_tier": "priority", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect   = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}],"generationConfig":{"thinkingConfig":{"includeThoughts":true}},"serviceTier":"priority"}
+  JSON
+}
+
+request "a refusal, and what a search found, in a history" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"model": "m", "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": null, "refusal": "No."}, {"role": "user", "content": "And?"}]}
+  JSON
+  expect   = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"Hi"}]},{"role":"model","parts":[{"text":"No."}]},{"role":"user","parts":[{"text":"And?"}]}],"generationConfig":{"thinkingConfig":{"includeThoughts":true}}}
+  JSON
+}
+
+request "a search result in the user's words, and a tool that came later" {
+  client   = "messages"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": [{"type": "search_result", "title": "T", "source": "https://x.example", "content": [{"type": "text", "text": "found"}]}, {"type": "tool_reference", "tool_name": "other"}]}]}
+  JSON
+  expect   = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"T\nhttps://x.example\nfound"},{"text":"Tool available: other"}]}],"generationConfig":{"maxOutputTokens":9}}
+  JSON
+}
+
+request "reasoning of another upstream's is left out" {
+  client   = "messages"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": [{"type": "redacted_thinking", "data": ""}, {"type": "text", "text": "Yes"}]}, {"role": "user", "content": "And?"}]}
+  JSON
+  expect   = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"Hi"}]},{"role":"model","parts":[{"text":"Yes"}]},{"role":"user","parts":[{"text":"And?"}]}],"generationConfig":{"maxOutputTokens":9}}
+  JSON
+}
+
+request "a limit above the model's" {
+  client         = "chat"
+  upstream       = "gemini"
+  upstream_model = "gemini-2.0-flash"
+  given          = <<-JSON
+    {"model": "m", "max_tokens": 900000, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}],"generationConfig":{"maxOutputTokens":8192}}
+  JSON
+  lost           = ["max_tokens"]
+}
+
+request "tools of whoever runs them" {
+  client   = "responses"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"model": "m", "input": "Hi", "tools": [{"type": "file_search", "vector_store_ids": ["v"]}, {"type": "function", "name": "f", "parameters": {"type": "object"}}]}
+  JSON
+  expect   = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}],"tools":[{"functionDeclarations":[{"name":"f","parametersJsonSchema":{"type": "object"}}]}]}
+  JSON
+  lost     = ["tools[0]"]
+}
+
+request "a model that draws" {
+  client         = "chat"
+  upstream       = "gemini"
+  upstream_model = "gemini-2.5-flash-image"
+  given          = <<-JSON
+    {"model": "m", "reasoning_effort": "low", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
+  JSON
+}
+
+request "an open model" {
+  client         = "chat"
+  upstream       = "gemini"
+  upstream_model = "gemma-3-27b-it"
+  given          = <<-JSON
+    {"model": "m", "reasoning_effort": "low", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
+  JSON
+}
