@@ -38,7 +38,6 @@ protocol "gemini" {
     mixed_tools          = false # its own tools may stand beside functions
     service_tier         = true
     reasoning_channel    = "summary" # or "content": where clients of Responses are shown reasoning
-    tolerates            = []        # forms of malformed streams that are let through, see docs/malformed-streams.md
     family               = ""        # whose opaque state this is; the upstream's name unless given
     state                = "upstream"
   }
@@ -162,7 +161,12 @@ protocol "gemini" {
   # Tokens to think with: -1 lets the model decide.
   function "budget" {
     params = []
-    result = ask.effort == "none" ? profile.min_budget : ask.budget != null ? min(max(ask.budget, profile.min_budget), profile.max_budget) : budgets[ask.effort]
+    result = ask.effort == "none" ? profile.min_budget : wish() == null ? omit : wish() < 0 ? wish() : min(max(wish(), profile.min_budget), profile.max_budget)
+  }
+
+  function "wish" {
+    params = []
+    result = coalesce(ask.budget, budgets[ask.effort])
   }
 
   # lint: ignore R701 "on" leaves it to the model
@@ -384,8 +388,6 @@ protocol "gemini" {
   # Hearing a reply
 
   hear {
-    tolerates = profile.tolerates
-
     let {
       candidate = data.candidates[0]
     }

@@ -25,6 +25,7 @@ var switchValues = map[string][]string{
 	"user_field": {`"none"`, `"user"`}, "tolerates": {`[]`, everyForm()}, "thinking": {`"none"`, `"enabled"`},
 	"web_search": {`"web_search_20250305"`}, "code_execution": {`"code_execution_20250825"`}, "mcp": {`"mcp-client-2025-11-20"`}, "tool_search": {`"tool_search_tool_bm25_20251119"`},
 	"reasoning_display": {`"omitted"`}, "reasoning_summary": {`""`}, "item_ids": {`"mint"`, `"drop"`}, "reasoning_items": {`"drop"`},
+	"min_budget": {`100`}, "max_budget": {`512`}, "unsigned_call": {`"skip"`},
 	"family": {`"another"`}, "state": {`"account"`, `"upstream"`},
 }
 
@@ -36,6 +37,8 @@ var noSuchThing = map[string][]string{
 	"messages on responses": {"custom_tools", "verbosity"},
 	"messages on chat":      {"audio"},
 	"responses on chat":     {"audio", "stop_max", "stop_supported"},
+	"chat on gemini":        {"code_execution"}, // a hosted tool
+	"responses on gemini":   {"stop_max"},
 }
 
 // everyForm is the list of all forms of malformed streams.

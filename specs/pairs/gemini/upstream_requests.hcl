@@ -781,3 +781,125 @@ request "an open model" {
     {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
   JSON
 }
+
+request "an image in a tool message" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"model": "m", "messages": [{"role": "user", "content": "Look"}, {"role": "assistant", "tool_calls": [{"id": "a", "type": "function", "function": {"name": "look", "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "a", "content": [{"type": "text", "text": "it"}, {"type": "image_url", "image_url": {"url": "data:image/png;base64,AAAA"}}]}]}
+  JSON
+  expect   = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"Look"}]},{"role":"model","parts":[{"functionCall":{"id":"a","name":"look","args":{}}}]},{"role":"user","parts":[{"functionResponse":{"id":"a","name":"look","response":{"output":"it"}}},{"inlineData":{"mimeType":"image/png","data":"AAAA"}}]}],"generationConfig":{"thinkingConfig":{"includeThoughts":true}}}
+  JSON
+}
+
+request "a search beside a function" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"model": "m", "web_search_options": {}, "tools": [{"type": "function", "function": {"name": "look", "parameters": {"type": "object", "properties": {}}}}], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect   = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}],"tools":[{"functionDeclarations":[{"name":"look","parametersJsonSchema":{"type": "object", "properties": {}}}]}],"generationConfig":{"thinkingConfig":{"includeThoughts":true}}}
+  JSON
+}
+
+request "a search" {
+  client   = "chat"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"model": "m", "web_search_options": {}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect   = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}],"tools":[{"googleSearch":{}}],"generationConfig":{"thinkingConfig":{"includeThoughts":true}}}
+  JSON
+}
+
+request "much thinking within a budget" {
+  client         = "chat"
+  upstream       = "gemini"
+  upstream_model = "gemini-2.5-pro"
+  given          = <<-JSON
+    {"model": "m", "reasoning_effort": "high", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}],"generationConfig":{"thinkingConfig":{"includeThoughts":true,"thinkingBudget":24576}}}
+  JSON
+}
+
+request "no thinking" {
+  client         = "chat"
+  upstream       = "gemini"
+  upstream_model = "gemini-2.5-flash"
+  given          = <<-JSON
+    {"model": "m", "reasoning_effort": "none", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}],"generationConfig":{"thinkingConfig":{"thinkingBudget":0}}}
+  JSON
+}
+
+request "all that a Messages client asks for" {
+  client   = "messages"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"model": "m", "max_tokens": 500, "temperature": 0.5, "top_p": 0.9, "stop_sequences": ["A"], "service_tier": "standard_only", "thinking": {"type": "adaptive"}, "output_config": {"effort": "high", "format": {"type": "json_schema", "schema": {"type": "object"}}}, "messages": [{"role": "user", "content": [{"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "AAAA"}}]}]}
+  JSON
+  expect   = <<-JSON
+    {"contents":[{"role":"user","parts":[{"inlineData":{"mimeType":"image/png","data":"AAAA"}}]}],"generationConfig":{"maxOutputTokens":500,"temperature":0.5,"topP":0.9,"stopSequences":["A"],"responseMimeType":"application/json","responseJsonSchema":{"type": "object"},"thinkingConfig":{"includeThoughts":true,"thinkingLevel":"HIGH"}},"serviceTier":"standard"}
+  JSON
+}
+
+request "a search beside a function, for Messages" {
+  client   = "messages"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"model": "m", "max_tokens": 9, "tools": [{"type": "web_search_20250305", "name": "web_search"}, {"name": "f", "input_schema": {"type": "object"}}], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect   = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}],"tools":[{"functionDeclarations":[{"name":"f","parametersJsonSchema":{"type": "object"}}]}],"generationConfig":{"maxOutputTokens":9}}
+  JSON
+}
+
+request "tools that the upstream runs, for Messages" {
+  client   = "messages"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"model": "m", "max_tokens": 9, "tools": [{"type": "web_search_20250305", "name": "web_search"}, {"type": "code_execution_20250825", "name": "code_execution"}], "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect   = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}],"tools":[{"googleSearch":{}},{"codeExecution":{}}],"generationConfig":{"maxOutputTokens":9}}
+  JSON
+}
+
+request "much thinking within a budget, for Messages" {
+  client         = "messages"
+  upstream       = "gemini"
+  upstream_model = "gemini-2.5-pro"
+  given          = <<-JSON
+    {"model": "m", "max_tokens": 9, "output_config": {"effort": "high"}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}],"generationConfig":{"maxOutputTokens":9,"thinkingConfig":{"thinkingBudget":24576}}}
+  JSON
+}
+
+request "all that a Responses client asks for" {
+  client   = "responses"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"model": "m", "max_output_tokens": 500, "temperature": 0.5, "top_p": 0.9, "service_tier": "flex", "text": {"format": {"type": "json_schema", "name": "x", "schema": {"type": "object"}}}, "input": [{"role": "user", "content": [{"type": "input_image", "image_url": "data:image/png;base64,AAAA"}]}, {"type": "function_call", "call_id": "a", "name": "look", "arguments": "{}"}, {"type": "function_call_output", "call_id": "a", "output": [{"type": "input_text", "text": "it"}, {"type": "input_image", "image_url": "data:image/png;base64,AAAA"}]}]}
+  JSON
+  expect   = <<-JSON
+    {"contents":[{"role":"user","parts":[{"inlineData":{"mimeType":"image/png","data":"AAAA"}}]},{"role":"model","parts":[{"functionCall":{"id":"a","name":"look","args":{}}}]},{"role":"user","parts":[{"functionResponse":{"id":"a","name":"look","response":{"output":"it"}}},{"inlineData":{"mimeType":"image/png","data":"AAAA"}}]}],"generationConfig":{"maxOutputTokens":500,"temperature":0.5,"topP":0.9,"responseMimeType":"application/json","responseJsonSchema":{"type": "object"}},"serviceTier":"flex"}
+  JSON
+}
+
+request "an image by a URL that the upstream does not read, for Responses" {
+  client   = "responses"
+  upstream = "gemini"
+  given    = <<-JSON
+    {"model": "m", "input": [{"role": "user", "content": [{"type": "input_image", "image_url": "https://x.example/a.png"}]}]}
+  JSON
+  reject   = "send the image itself in base64"
+}
