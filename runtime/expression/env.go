@@ -190,7 +190,7 @@ func (e *Env) Reset() {
 // copied or written.
 func (e *Env) Trim() {
 	e.steps, e.spent, e.docsUsed = 0, 0, 0
-	if cap(e.arena) > 1<<16 || e.Trace != nil {
+	if cap(e.arena) > arenaChunk || e.Trace != nil {
 		e.arena = nil
 	}
 	e.arena = e.arena[:0]
@@ -328,13 +328,27 @@ func (e *Env) Keep(b []byte) []byte {
 	e.spent += len(b)
 	start := len(e.arena)
 	e.arena = append(e.arena, b...)
-	return e.arena[start:len(e.arena):len(e.arena)]
+	kept := e.arena[start:len(e.arena):len(e.arena)]
+	e.turnOver()
+	return kept
+}
+
+// arenaChunk is how much of the scratch memory is in one piece. Values point into it, so a larger piece in its place would not free it.
+const arenaChunk = 64 << 10
+
+// turnOver takes another piece of scratch memory when there is hardly any room left.
+func (e *Env) turnOver() {
+	if n := len(e.arena); n > arenaChunk/2 && (n > arenaChunk || cap(e.arena)-n < arenaChunk/64) {
+		e.arena = make([]byte, 0, arenaChunk)
+	}
 }
 
 // made turns what fill appends to the arena into a value; nothing appended is absent.
 func (e *Env) made(start int) document.Value {
 	e.spent += len(e.arena) - start
-	return document.Of(e.arena[start:len(e.arena):len(e.arena)])
+	v := document.Of(e.arena[start:len(e.arena):len(e.arena)])
+	e.turnOver()
+	return v
 }
 
 // quoted makes a JSON string of inner, which is already escaped.
