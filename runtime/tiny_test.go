@@ -143,11 +143,7 @@ func TestTinyPieces(t *testing.T) {
 					ratio = float64(peakOf(translate)+size) / float64(size)
 				}
 				t.Logf("%.1f times the body, with %.1f that are written", ratio, float64(wrote)/float64(size))
-				most := 10.0
-				if c.name == "system messages" && upstream == "messages" {
-					most = 14 // Each gets an envelope of its own.
-				}
-				if ratio > most {
+				if ratio > 10 {
 					t.Errorf("%.1f times the body", ratio)
 				}
 			})

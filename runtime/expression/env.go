@@ -88,6 +88,9 @@ type Sealer interface {
 // maxSteps bounds the loops of one translation. The largest legal history has 100,000 messages.
 const maxSteps = 4_000_000
 
+// bytesPerStep is how many bytes of a request allow one step more: loops over a large request of tiny messages take some ten steps for each.
+const bytesPerStep = 4
+
 // Layout is what the programs of one direction of one pair share: how many variables there are, and
 // which paths are read from each.
 type Layout struct {
@@ -295,7 +298,7 @@ func (e *Env) Clear() { e.err = nil }
 // step counts one turn of a loop; false when the rule has done more than any request can need.
 func (e *Env) step(r hcl.Range) bool {
 	e.steps++
-	if e.steps > maxSteps {
+	if e.steps > maxSteps && (e.Client == nil || e.steps > maxSteps+len(e.Client.Bytes())/bytesPerStep) {
 		e.Fault(r, "this loop takes more steps than a request may cost")
 		return false
 	}

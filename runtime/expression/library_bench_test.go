@@ -15,7 +15,7 @@ import (
 )
 
 // compiled is an expression with x, a JSON value, in scope.
-func compiled(b *testing.B, src, x string) (*expression.Env, expression.Node) {
+func compiled(b testing.TB, src, x string) (*expression.Env, expression.Node) {
 	parsed, diags := hclsyntax.ParseExpression([]byte(src), "bench.hcl", hcl.InitialPos)
 	if diags.HasErrors() {
 		b.Fatal(diags)
