@@ -254,7 +254,7 @@ func (x *explanation) heard(input []byte) *explain.Heard {
 
 func isBody(answer []byte) bool {
 	answer = bytes.TrimSpace(answer)
-	return len(answer) > 0 && (answer[0] == '{' || answer[0] == '[')
+	return len(answer) > 0 && (answer[0] == '{' || answer[0] == '[') && !manyValues(answer)
 }
 
 // resolve finds the upstream that the model's name leads to.

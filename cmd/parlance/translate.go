@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -136,6 +137,9 @@ func (t *translation) streamed(request []byte) []byte {
 }
 
 func (t *translation) open(program *runtime.Program, target *runtime.Target, body []byte) (*runtime.Exchange, *runtime.Request, error) {
+	if t.path == "" {
+		t.path = program.Protocol(t.from).Target(cmp.Or(target.Model, "model"), t.stream)
+	}
 	x, err := program.Protocol(t.from).Open(&runtime.Call{Body: body, Target: t.path, ID: "req_translate", Time: 1700000000, Seal: []byte("parlance translate seals nothing secret")})
 	if err != nil {
 		return nil, nil, err
@@ -214,6 +218,9 @@ func (t *translation) back(cmd *cobra.Command, program *runtime.Program, target 
 		}
 		request = oracle.Streaming(request, !isBody)
 	}
+	if !t.streamSet {
+		t.stream = !isBody
+	}
 	x, _, err := t.open(program, target, t.streamed(request))
 	if err != nil {
 		return t.refused(cmd, program, err)
@@ -260,7 +267,7 @@ func (t *translation) back(cmd *cobra.Command, program *runtime.Program, target 
 // frames hears a stream. The error is how it ended, nil for the end of the input.
 func frames(reply *runtime.Reply, input []byte) ([]byte, error) {
 	var out []byte
-	r := sse.NewReader(bytes.NewReader(input), 0)
+	r := sse.Open(input, 0)
 	for !reply.Ended() && reply.Problem() == nil {
 		f, err := r.Next()
 		if err == io.EOF {
@@ -272,4 +279,14 @@ func frames(reply *runtime.Reply, input []byte) ([]byte, error) {
 		out = reply.Frame(out, f.Event, f.Data)
 	}
 	return out, nil
+}
+
+// manyValues reports whether an answer is a stream of several JSON objects.
+func manyValues(answer []byte) bool {
+	r := sse.NewValues(bytes.NewReader(answer), 0)
+	_, err := r.Next()
+	if err == nil {
+		_, err = r.Next()
+	}
+	return err == nil
 }

@@ -34,6 +34,8 @@ const (
 	docNth  = "the name of the element's number, from 0 (a literal string)"
 )
 
+const docFraming = "how a stream is framed: \"sse\" (the default), \"ndjson\", an object on each line, or \"json_array\", the elements of one array; in the last two events have no names, texts are not sent, and comments are white space or nothing"
+
 const docUpstreams = "patterns of the upstreams that it is for (literal strings; * stands for any text); it is tried before all that are for any upstream"
 
 var tierGrammar = &Grammar{
@@ -238,8 +240,9 @@ var protocolGrammar = &Grammar{
 		"client": clientGrammar,
 		"upstream": {
 			Doc:  "How an upstream is called.",
-			Args: args("path!", "the path, behind the base URL", "forward", "client headers that go along, from a client of this protocol", "pass", "reply headers that reach the client; a * at the end stands for any text"),
+			Args: args("path!", "the path, behind the base URL; a value in it, as in \"/models/${call.model}\", is escaped as one segment", "framing", docFraming, "forward", "client headers that go along, from a client of this protocol", "pass", "reply headers that reach the client; a * at the end stands for any text"),
 			Blocks: map[string]*Grammar{
+				"query":   {Doc: "Parameters of the URL. key is the account's key.", Fields: "parameters"},
 				"headers": {Doc: "Headers of the request. key is the account's key, and tools are those that the request offers, unless it crosses as it is.", Fields: "headers"},
 				"list":    listGrammar,
 			},
@@ -366,13 +369,13 @@ var clientGrammar = &Grammar{
 	Doc: "How a client calls: by POST at a path, or by routes. In the rules of a protocol with routes, path.name is a variable of the path, and query.name a parameter of the URL.",
 	Args: args("path", "the path of its requests, by POST (a literal string); the same as route \"POST path\" { }",
 		"model", "the model it asks for; a route may say otherwise", "stream", "whether it wants a stream; a route may say otherwise",
-		"session", "what the requests of one conversation have in common, a string: they stay with one account",
+		"session", "what the requests of one conversation have in common, a string: they stay with one account", "framing", docFraming+"; a route may say otherwise",
 		"key_headers", "headers in which clients may show their key, besides Authorization (literal strings)", "key_query", "parameters of the URL in which they may (literal strings)"),
 	Blocks: map[string]*Grammar{
 		"route": {
 			Doc:    "A method and a path by which a client asks for a reply: route \"POST /v1/models/{model}:generate\". {name} is a variable, which stands for what is between two slashes, and in the last segment for anything; {name:expression} is what the regular expression matches.",
 			Labels: []string{"method and path"}, Many: true, Unique: true,
-			Args: args("model", "the model it asks for", "stream", "whether it wants a stream"),
+			Args: args("model", "the model it asks for", "stream", "whether it wants a stream", "framing", docFraming),
 		},
 	},
 }
@@ -389,7 +392,7 @@ var countGrammar = &Grammar{
 		"assume": {Doc: "Fields that a request which is only counted need not have, and what they are then.", Fields: "fields of the request, all literal"},
 		"upstream": {
 			Doc:  "How an upstream is asked. One that does not know the path is not asked again for a while.",
-			Args: args("path!", "the path, behind the base URL (a literal string)", "fields!", "the fields of a request that it takes (literal strings)", "tokens!", "the number in its answer, called data"),
+			Args: args("path!", "the path, behind the base URL; call.model is the model's name, which is escaped as one segment", "fields!", "the fields of a request that it takes (literal strings)", "tokens!", "the number in its answer, called data"),
 		},
 		"weigh": {
 			Doc: "A field of a request that counts. All of it is text, where no block says more.", Labels: []string{"field"}, Many: true, Unique: true,

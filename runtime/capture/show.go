@@ -170,7 +170,7 @@ func quoted(text string) json.RawMessage {
 
 // events are those of a stream.
 func (v *view) events(stream []byte) (list []Event) {
-	r := sse.NewReader(bytes.NewReader(stream), max(len(stream), 1))
+	r := sse.Open(stream, max(len(stream), 1))
 	for {
 		f, err := r.Next()
 		if err != nil {

@@ -63,7 +63,13 @@ func (k *compiler) countOf(p *program.Protocol, b *lang.Block) {
 	}
 	if u := c.First("upstream"); u != nil {
 		n.Asked = u.Range
-		n.UpstreamRules, n.Fields = k.text(u, "path"), set(u.Texts("fields"))
+		n.Fields = set(u.Texts("fields"))
+		n.Ask = k.layout()
+		n.AskCall = n.Ask.NewRecord()
+		as := expression.NewScope(nil, n.Ask)
+		as.Set("call", &expression.RecordVar{ID: n.AskCall, Schema: program.CallSchema})
+		k.own(as, b, c)
+		n.AskUpstream, _ = k.URLPath(u.Arg("path"), as)
 		n.Data = k.layout()
 		n.DataVar = n.Data.NewVar("data", nil)
 		s := expression.NewScope(nil, n.Data)

@@ -119,7 +119,11 @@ func (k *compiler) requestOf(p *program.Pair) {
 	// How the upstream is called.
 	k.Macros = k.macros(base, upstream)
 	if u := upstream.First("upstream"); u != nil {
-		p.Path = k.optional(u.Arg("path"), base)
+		p.Path, p.Escapes = k.URLPath(u.Arg("path"), base)
+		p.Framing = k.framing(u, nil, base)
+		for _, a := range u.First("query").FieldsOrNone() {
+			p.Query = append(p.Query, template.Field{Name: a.Name, Value: k.Compile(a.Expr, base), Range: a.Range})
+		}
 	}
 
 	var lists []any // turns and tools, once they are named

@@ -6,11 +6,13 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 	"github.com/parlance-gateway/parlance/runtime/program"
+	"github.com/parlance-gateway/parlance/sse"
 )
 
 // methods are those that a route may have.
@@ -37,10 +39,10 @@ func (k *compiler) routesOf(p *program.Protocol, b *lang.Block, s *expression.Sc
 		p.OtherRoutes = append(p.OtherRoutes, program.NewRoute("POST", path))
 	}
 	setURL(s, p)
-	p.ModelNode, p.StreamNode = k.optional(c.Arg("model"), s), k.optional(c.Arg("stream"), s)
+	p.ModelNode, p.StreamNode, p.Framing = k.optional(c.Arg("model"), s), k.optional(c.Arg("stream"), s), k.framing(c, p, s)
 	for _, r := range p.ClientRoutes {
 		rb := blocks[r]
-		r.Model, r.Stream = k.optional(rb.Arg("model"), s), k.optional(rb.Arg("stream"), s)
+		r.Model, r.Stream, r.Framing = k.optional(rb.Arg("model"), s), k.optional(rb.Arg("stream"), s), k.framing(rb, p, s)
 		if r.Stream != nil {
 			v, literal := expression.Literal(r.Stream)
 			r.Fixed, r.Streams = literal, v.Kind() == document.True
@@ -71,6 +73,34 @@ func routeLabel(b *lang.Block) (r *program.Route, wrong string) {
 	r = program.NewRoute(method, path)
 	r.At = b.Range
 	return r, ""
+}
+
+// framing is an argument that says how streams are framed. client is the protocol whose clients read them; nil for an upstream's.
+func (k *compiler) framing(b *lang.Block, client *program.Protocol, s *expression.Scope) expression.Node {
+	x := b.Arg("framing")
+	if x == nil {
+		return nil
+	}
+	for _, word := range wordsIn(x) {
+		text, literal := lang.LiteralText(word)
+		if _, known := sse.ParseFraming(text); !literal || !known {
+			k.bad(word, "Unknown framing", "A stream is framed as one of %s.%s", strings.Join(sse.Framings(), ", "), lang.Suggest(text, sse.Framings()))
+		} else if client != nil && client.Form != nil && text != sse.Events.String() {
+			k.bad(word, "Another framing", "Clients of %q read streams of server-sent events only.", client.ID)
+		}
+	}
+	return k.Compile(x, s)
+}
+
+// wordsIn are the expressions that a value may be: both sides of a condition.
+func wordsIn(x hclsyntax.Expression) []hclsyntax.Expression {
+	switch x := x.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return wordsIn(x.Expression)
+	case *hclsyntax.ConditionalExpr:
+		return append(wordsIn(x.TrueResult), wordsIn(x.FalseResult)...)
+	}
+	return []hclsyntax.Expression{x}
 }
 
 // setURL puts what clients of a protocol say by their URL in scope.

@@ -84,6 +84,9 @@ func (k *compiler) sayOf(p *program.Pair, b *lang.Block, s *expression.Scope, sc
 		name   string
 		events []*reply.Event
 	}{{"start", out.Start}, {"finish", out.Finish}, {"fail", out.Fail}} {
+		if must.name == "start" && b.First("start") == nil && p.Client.Form == nil {
+			continue // Its streams begin with whatever comes first.
+		}
 		if !hasUnconditional(must.events) {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Stream without a "+must.name, "A stream must start once and end once, whatever comes: add a block %q with an event that is always said.", must.name))
 		}

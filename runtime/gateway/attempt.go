@@ -124,6 +124,10 @@ func (l *relay) ask(ctx context.Context, to *candidate, lease *pool.Lease) (src 
 		}
 		return nil, nil
 	}
+	l.asking = sse.Events
+	if request.Stream {
+		l.asking = request.Framing
+	}
 	l.counts(lease)
 	l.start(u)
 	if l.sayHere(request.Body) {
@@ -185,6 +189,9 @@ func (l *relay) start(u *upstream) {
 	l.watch.first, l.watch.idle, l.watch.moves = u.Timeouts.FirstByte, u.Timeouts.Idle, u.Timeouts.Progress
 	l.watch.first = min(l.watch.first, max(l.until.Sub(l.c.g.options.Now()), time.Second))
 	l.watch.commitAfter, l.watch.keepalive, l.watch.hold = o.CommitAfter, o.Keepalive, o.Retry.HoldTime
+	if l.framing.Keepalive() == "" {
+		l.watch.commitAfter = 0 // An early head would be followed by nothing.
+	}
 	l.await(waiting)
 	l.asked, l.waited = l.watch.since, 0
 }

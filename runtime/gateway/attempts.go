@@ -11,6 +11,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
+	"github.com/parlance-gateway/parlance/sse"
 )
 
 // attempts are those at a call: who is asked next, with which account, what became of it, and what observers are told.
@@ -40,6 +41,7 @@ type attempts struct {
 	conn       *transport.Conn // to the upstream; nil when it is not ours
 	again      int             // how often the attempt's request was sent again
 	one        [1]pool.Target
+	asking     sse.Framing      // how the stream is framed that the last attempt's upstream was asked for
 	tape       *capture.Attempt // records the attempt; nil: it is not captured
 	told       Attempt          // what observers are told of the attempt, here so that it takes no memory of its own
 	fault      failure          // of the attempt; guarded by mu

@@ -132,7 +132,7 @@ func (c *call) prepare(p *protocol, mend func([]byte) []byte) (*relay, *runtime.
 	}
 	c.model, c.stream = x.Model(), x.Stream()
 	l := &relay{claim: claim{m: c.g.memory}, memory: body}
-	l.c, l.x, l.streaming, l.observed, l.until = c, x, c.stream, c.observer() != nil, c.g.options.Now().Add(c.s.options.Retry.Deadline)
+	l.c, l.x, l.streaming, l.framing, l.observed, l.until = c, x, c.stream, x.Framing(), c.observer() != nil, c.g.options.Now().Add(c.s.options.Retry.Deadline)
 	if pr = c.admit(len(body.Bytes)); pr != nil {
 		return l, pr
 	}

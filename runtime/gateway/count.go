@@ -81,7 +81,7 @@ func (l *relay) count(ctx context.Context) (int, *runtime.Problem) {
 func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Request) (n int, ok bool, pr *runtime.Problem) {
 	c, u := l.c, to.upstream
 	rules := u.protocol.Count()
-	if rules == nil || rules.Upstream() == "" || u.countless.Load() > c.g.options.Now().Unix() {
+	if rules == nil || rules.Upstream(to.model) == "" || u.countless.Load() > c.g.options.Now().Unix() {
 		return 0, false, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, countPatience)
@@ -98,7 +98,7 @@ func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Re
 		f := &l.fault
 		f.forget()
 		f.body = transport.NewBuffer(0)
-		l.askAccount(ctx, u, request, question, lease)
+		l.askAccount(ctx, to, request, question, lease)
 		switch {
 		case context.Cause(ctx) != nil:
 			l.returnLease((*pool.Try).Gone) // Nobody can say whose fault it is that we had no patience.
@@ -122,14 +122,14 @@ func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Re
 }
 
 // askAccount asks one account, and leaves what came in l.fault.
-func (l *attempts) askAccount(ctx context.Context, u *upstream, request *runtime.Request, question []byte, lease *pool.Lease) {
-	f := &l.fault
+func (l *attempts) askAccount(ctx context.Context, to *candidate, request *runtime.Request, question []byte, lease *pool.Lease) {
+	f, u := &l.fault, to.upstream
 	at := l.c.g.at(u, lease)
 	if l.at = at; at == nil {
 		f.network = transport.NotConnected
 		return
 	}
-	target := at.join(u.protocol.Count().Upstream())
+	target := at.join(u.protocol.Count().Upstream(to.model))
 	out := &http.Request{
 		Method: http.MethodPost, URL: target, Host: target.Host, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 		Header: u.header(l.c, at, request, lease.Key), ContentLength: int64(len(question)), Body: io.NopCloser(bytes.NewReader(question)),

@@ -110,3 +110,109 @@ func TestWhereKeysStand(t *testing.T) {
 		t.Error(a.header)
 	}
 }
+
+// sends is an upstream that sends pieces of a stream, each by itself. It is cut off behind the last unless it ends as HTTP says.
+func sends(contentType string, cut bool, pieces ...string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		w.Header().Set("Content-Type", contentType)
+		for _, p := range pieces {
+			_, _ = io.WriteString(w, p)
+			w.(http.Flusher).Flush()
+		}
+		if cut {
+			panic(http.ErrAbortHandler)
+		}
+	}
+}
+
+const memoRequest = `{"say":[{"by":"you","words":"Hi"}]}`
+
+// What a client of each framing gets, to the byte, of replies that end well, that are cut, and that fail.
+func TestFramingForClients(t *testing.T) {
+	for _, tt := range []struct {
+		name, target, contentType string
+		up                        http.HandlerFunc
+		want                      string
+	}{
+		{"lines", "/memos/m:recite?as=lines", "application/x-ndjson", streams(chatText("Hel"), chatText("lo\n"), chatStop, chatDone),
+			"{\"more\":\"Hel\"}\n{\"more\":\"lo\\n\"}\n{\"why\":\"done\",\"count\":2}\n"},
+		{"a list", "/memos/m:recite?as=list", "application/json", streams(chatText("Hel"), chatText("lo\n"), chatStop, chatDone),
+			"[{\"more\":\"Hel\"}\n,{\"more\":\"lo\\n\"}\n,{\"why\":\"done\",\"count\":2}\n]\n"},
+		{"events", "/memos/m:recite", "text/event-stream; charset=utf-8", streams(chatText("Hel"), chatText("lo\n"), chatStop, chatDone),
+			"data: {\"more\":\"Hel\"}\n\ndata: {\"more\":\"lo\\n\"}\n\ndata: {\"why\":\"done\",\"count\":2}\n\n"},
+		{"lines that are cut", "/memos/m:recite?as=lines", "application/x-ndjson", streams(chatText("Hel")),
+			"{\"more\":\"Hel\"}\n{\"failed\":\"The upstream's answer broke off before its end.\"}\n"},
+		{"a list that is cut", "/memos/m:recite?as=list", "application/json", streams(chatText("Hel")),
+			"[{\"more\":\"Hel\"}\n,{\"failed\":\"The upstream's answer broke off before its end.\"}\n]\n"},
+		{"a list with one element", "/memos/m:recite?as=list", "application/json", streams(chatStop, chatDone), "[{\"why\":\"done\",\"count\":0}\n]\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := start(t, tt.up, func(o *Options) { o.Program = memos() })
+			a := w.do("POST", tt.target, memoRequest)
+			if a.must(t, 200); a.body != tt.want || a.header.Get("Content-Type") != tt.contentType {
+				t.Errorf("%s: %q", a.header.Get("Content-Type"), a.body)
+			}
+		})
+	}
+	w := start(t, streams(`data: {"error":{"message":"no room"}}`+"\n\n"), func(o *Options) { o.Program = memos() })
+	if a := w.do("POST", "/memos/m:recite?as=list", memoRequest); a.status < 400 || !strings.HasPrefix(a.body, `{"failed":`) {
+		t.Errorf("%d %s", a.status, a.body) // Nothing of a stream was said.
+	}
+}
+
+// Upstreams of each framing are asked by a path and a query that name the model and the wish; the end of the answer is the end of the stream
+// once the upstream has said why it ended, and a cut before.
+func TestFramingOfUpstreams(t *testing.T) {
+	lines := func(pieces ...string) http.HandlerFunc { return sends("application/x-ndjson", false, pieces...) }
+	list := func(pieces ...string) http.HandlerFunc { return sends("application/json", false, pieces...) }
+	for _, tt := range []struct {
+		name, model string
+		up          http.HandlerFunc
+		asked       string
+		want, not   string
+	}{
+		{"lines", "a/b", lines("{\"more\":\"Hel\"}\n{\"mo", "re\":\"lo\"}\n", "{\"why\":\"full\",\"count\":2}"), "/memos/a%2Fb:recite?as=lines", `"finish_reason":"length"`, "error"},
+		{"a list", "list", list("[{\"more\":\"Hel\"}\n", ",\r\n{\"more\":\"lo\"}", ",{\"why\":\"full\"}\n]\n"), "/memos/list:recite?as=list", `"finish_reason":"length"`, "error"},
+		{"events in place of lines", "m", sends("text/event-stream", false, "data: {\"more\":\"Hel\"}\n\ndata: {\"more\":\"lo\"}\n\ndata: {\"why\":\"full\"}\n\n"), "/memos/m:recite?as=lines", `"finish_reason":"length"`, "error"},
+		{"a list without its end", "list", list("[{\"more\":\"Hel\"}", ",{\"more\":\"lo\"},{\"why\":\"full\"}"), "/memos/list:recite?as=list", `"finish_reason":"length"`, "error"},
+		{"lines without a reason", "m", lines("{\"more\":\"Hel\"}\n{\"more\":\"lo\"}\n"), "/memos/m:recite?as=lines", "broke off before its end", "[DONE]\n\ndata"},
+		{"lines that are cut", "m", sends("application/x-ndjson", true, "{\"more\":\"Hel\"}\n{\"more\":\"lo\"}\n"), "/memos/m:recite?as=lines", "broke off before its end", `"finish_reason":"stop"`},
+		{"a cut within a line", "m", lines("{\"more\":\"Hel\"}\n{\"more\":\"lo\"}\n{\"why\":\"fu"), "/memos/m:recite?as=lines", "broke off before its end", `"finish_reason":"stop"`},
+		{"an error in mid stream", "m", lines("{\"more\":\"Hel\"}\n{\"more\":\"lo\"}\n{\"failed\":\"no ink\"}\n"), "/memos/m:recite?as=lines", "no ink", `"finish_reason":"stop"`},
+		{"a line that is no JSON", "m", lines("{\"more\":\"Hel\"}\n{\"more\":\"lo\"}\nout of ink\n{\"why\":\"full\"}\n"), "/memos/m:recite?as=lines", "a frame that is not JSON", `"finish_reason":"stop"`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var got asked
+			w := start(t, got.then(tt.up), func(o *Options) { o.Program, o.Upstreams[0].Protocol = memos(), "memo" })
+			a := w.do("POST", "/v1/chat/completions", chatRequest(tt.model, true))
+			a.must(t, 200, `"content":"Hel"`, `"content":"lo"`, tt.want)
+			if strings.Contains(a.body, tt.not) || got.target != tt.asked {
+				t.Errorf("%s: %s", got.target, a.body)
+			}
+			w.noCanary(got.target, a.body)
+		})
+	}
+}
+
+// Between a client and an upstream of one protocol objects cross as they are, from one framing to another; a cut is told in the client's.
+func TestFramingsOfOneProtocol(t *testing.T) {
+	for _, tt := range []struct {
+		name, target string
+		up           http.HandlerFunc
+		want         string
+	}{
+		{"lines to a list", "/memos/m:recite?as=list", sends("application/x-ndjson", false, "{\"more\": \"Hel\", \"x\":[1, 2]}\n{\"more\": \"lo\", \"x\":[1, 2]}\n", "{\"more\": \"!\", \"x\":[1, 2]}\n{\"why\":\"odd\"}"),
+			"[{\"more\": \"Hel\", \"x\":[1, 2]}\n,{\"more\": \"lo\", \"x\":[1, 2]}\n,{\"more\": \"!\", \"x\":[1, 2]}\n,{\"why\":\"odd\"}\n]\n"},
+		{"a list to lines", "/memos/list:recite?as=lines", sends("application/json", false, "[{\"more\":\"Hel\"},\n{\"more\":\n\"lo\"}]"),
+			"{\"more\":\"Hel\"}\n{\"more\": \"lo\"}\n{\"failed\":\"The upstream's answer broke off before its end.\"}\n"},
+		{"lines to events", "/memos/m:recite", sends("application/x-ndjson", false, "{\"more\":\"Hel\"}\n{\"why\":\"odd\"}\n"), "data: {\"more\":\"Hel\"}\n\ndata: {\"why\":\"odd\"}\n\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := start(t, tt.up, func(o *Options) { o.Program, o.Upstreams[0].Protocol = memos(), "memo" })
+			if a := w.do("POST", tt.target, memoRequest); a.status != 200 || a.body != tt.want {
+				t.Errorf("%d %q", a.status, a.body)
+			}
+		})
+	}
+}

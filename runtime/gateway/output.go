@@ -8,6 +8,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
+	"github.com/parlance-gateway/parlance/sse"
 )
 
 // output is what goes to the client: it is held, written and flushed, and a timer keeps it alive. The goroutine that serves the call
@@ -15,6 +16,7 @@ import (
 type output struct {
 	c         *call
 	streaming bool                 // the client wants a stream
+	framing   sse.Framing          // of that stream
 	waiter    transport.ReadWaiter // the relay itself; nil: nothing is held back
 	mu        sync.Mutex           // guards what follows, and the client's connection
 	reply     *runtime.Reply       // of the current attempt

@@ -25,7 +25,7 @@ func TestPathsThatRulesMake(t *testing.T) {
 		o.Program = overlaid(t, azure)
 		o.Upstreams[0].Keys = []Secret{NewSecret(upstreamCanary + "/&+")}
 	})
-	for model, name := range map[string]string{"gpt-5": "gpt-5", "a/b": "a/b", "x?api-version=1": "x%3Fapi-version=1", "../../admin": "..%2F..%2Fadmin", "50%": "50%25"} {
+	for model, name := range map[string]string{"gpt-5": "gpt-5", "a/b": "a%2Fb", "x?api-version=1": "x%3Fapi-version=1", "../../admin": "..%2F..%2Fadmin", "50%": "50%25"} {
 		w.do("POST", "/v1/chat/completions", chatRequest(model, false)).must(t, 200, "Hello")
 		want := "/openai/deployments/" + name + "/chat/completions?api-version=2024-10-21&key=" + upstreamCanary + "%2F%26%2B"
 		if uri := *got.Load(); uri != want {

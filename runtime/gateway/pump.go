@@ -11,12 +11,16 @@ import (
 // pump carries a stream. All frames that have come are translated together and written at once; then it waits for
 // the next, with nothing held back.
 func (l *relay) pump(ctx context.Context, src *source) {
-	frames := l.c.s.readers.Get().(*sse.Reader)
+	pool := &l.c.s.readers
+	if src.values {
+		pool = &l.c.s.values
+	}
+	frames := pool.Get().(sse.FrameReader)
 	frames.Reset(src)
 	lazy := src.lazy(l)
 	defer func() {
 		frames.Reset(nil)
-		l.c.s.readers.Put(frames)
+		pool.Put(frames)
 	}()
 	for {
 		frame, err := frames.Next()
@@ -42,7 +46,7 @@ func (l *relay) pump(ctx context.Context, src *source) {
 
 // hear tells the reply of a frame, and of all others that are there already. When lazy, what follows from them is passed on before the
 // next read that may have to wait, together with what comes before that.
-func (l *relay) hear(ctx context.Context, frames *sse.Reader, frame *sse.Frame, lazy bool) (done bool) {
+func (l *relay) hear(ctx context.Context, frames sse.FrameReader, frame *sse.Frame, lazy bool) (done bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	began, moved := l.c.since(), false

@@ -34,6 +34,7 @@ type serving struct {
 	keyQuery   []string            // parameters in which they may
 	readable   []string            // the one value of Access-Control-Allow-Headers
 	readers    sync.Pool           // of *sse.Reader
+	values     sync.Pool           // of *sse.Values
 	ways       []*transport.Shared // that it keeps
 
 	lifetime lifetime
@@ -55,6 +56,7 @@ func (g *Gateway) compile(o Options) *serving {
 	s := &serving{revision: o.Revision, options: o, program: program, catalog: g.catalog}
 	s.lifetime.ended, s.lifetime.end = make(chan struct{}), func() { g.letGo(s) }
 	s.readers.New = func() any { return sse.NewReader(nil, o.MaxFrame) }
+	s.values.New = func() any { return sse.NewValues(nil, o.MaxFrame) }
 	sent := []string{"Content-Type", "Authorization"} // what pages may send
 	for _, p := range program.Protocols() {
 		chosen, _ := lru.New[string, []candidate](manyNames) // refuses a size below 1 only

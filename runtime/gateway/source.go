@@ -10,6 +10,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime/capture"
 	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
+	"github.com/parlance-gateway/parlance/sse"
 )
 
 // maxBlanks is how many blanks may come with nothing between them. An upstream that sends more is treated like one that stalls.
@@ -24,6 +25,8 @@ type source struct {
 	contentType string
 	length      int64 // -1 when it is not known
 	kind        kind
+	framing     sse.Framing // of the stream that was asked for
+	values      bool        // it is a stream of JSON values
 
 	conn    *transport.Conn       // that only this answer comes by; nil: there is no such thing
 	reader  *transport.ReadWaiter // is told before a read may have to wait; nil: nobody is
@@ -47,7 +50,7 @@ type source struct {
 func newSource(resp *http.Response, l *relay) *source {
 	s := &source{
 		status: resp.StatusCode, contentType: resp.Header.Get("Content-Type"), length: resp.ContentLength,
-		wire: resp.Body, progress: l.hearing, tape: l.tape,
+		wire: resp.Body, progress: l.hearing, tape: l.tape, framing: l.asking,
 	}
 	if resp.ProtoMajor == 1 {
 		s.conn = l.conn
@@ -147,6 +150,9 @@ func (s *source) kindOf() kind {
 	streamed, json := mediaType(s.contentType) == "text/event-stream", isJSON(s.contentType, false)
 	if len(s.unread) > 0 {
 		switch first := s.unread[0]; {
+		case first == '{' && s.framing == sse.NDJSON, first == '[' && s.framing == sse.JSONArray:
+			s.values = true
+			return aStream
 		case first == '{' || first == '[':
 			return aBody
 		case first == '<':

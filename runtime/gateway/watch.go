@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/parlance-gateway/parlance/runtime/gateway/transport"
-	"github.com/parlance-gateway/parlance/sse"
 )
 
 // Why the call to an upstream is cancelled, for context.Cause.
@@ -166,7 +165,7 @@ func (l *output) keepalive() {
 	if l.committed {
 		mine.Bytes = l.reply.Keepalive(mine.Bytes)
 	} else {
-		mine.Bytes = sse.AppendComment(mine.Bytes, "waiting")
+		mine.Bytes = append(mine.Bytes, l.framing.Keepalive()...)
 	}
 	if len(mine.Bytes) == 0 {
 		l.written = l.c.since() // a client that hears nothing needs no more of it soon

@@ -2,6 +2,7 @@ package program
 
 import (
 	"github.com/parlance-gateway/parlance/runtime/models"
+	"github.com/parlance-gateway/parlance/sse"
 )
 
 // Call is what a client sent, and what the engine may not get by itself.
@@ -59,10 +60,11 @@ type Hider interface{ Hide(text string) string }
 
 // Request is what to send upstream.
 type Request struct {
-	Path   string      // joined to the upstream's base URL; behind a question mark is the query. Both may hold KeyPlaceholder
-	Header [][2]string // all headers that the protocol asks for; a header that carries the account's key holds KeyPlaceholder
-	Body   []byte      // valid until the Exchange is closed
-	Stream bool        // whether the upstream was asked for a stream
+	Path    string      // joined to the upstream's base URL; behind a question mark is the query. Both may hold KeyPlaceholder
+	Header  [][2]string // all headers that the protocol asks for; a header that carries the account's key holds KeyPlaceholder
+	Body    []byte      // valid until the Exchange is closed
+	Stream  bool        // whether the upstream was asked for a stream
+	Framing sse.Framing // of that stream
 }
 
 // KeyPlaceholder stands in Request.Path and Request.Header where the account's key belongs.

@@ -18,11 +18,13 @@ type Count struct {
 	Layout      *expression.Layout
 	Tokens      *expression.Var
 
-	UpstreamRules string
-	Fields        map[string]bool
-	HeardNode     expression.Node
-	Data          *expression.Layout
-	DataVar       *expression.Var
+	Ask         *expression.Layout // of the path at an upstream
+	AskCall     int
+	AskUpstream expression.Node // nil: upstreams cannot be asked
+	Fields      map[string]bool
+	HeardNode   expression.Node
+	Data        *expression.Layout
+	DataVar     *expression.Var
 
 	Kind   string
 	Ignore Words
@@ -94,8 +96,15 @@ func (c *Count) Answer(dst []byte, tokens int) []byte {
 	return expression.Append(e, c.AnswerBody, dst)
 }
 
-// Upstream is the path at which an upstream of the protocol can be asked, "" when it cannot.
-func (c *Count) Upstream() string { return c.UpstreamRules }
+// Upstream is the path at which an upstream of the protocol can be asked about a model, "" when it cannot.
+func (c *Count) Upstream(model string) string {
+	if c.AskUpstream == nil {
+		return ""
+	}
+	e := c.Ask.NewEnv()
+	e.BindRecord(c.AskCall, callRecord(model))
+	return c.AskUpstream.Value(e).String()
+}
 
 // Question is what an upstream is asked: the fields of a request that it takes. It shares no memory with the request.
 func (c *Count) Question(request []byte) []byte {

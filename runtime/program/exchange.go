@@ -15,6 +15,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/failure"
 	"github.com/parlance-gateway/parlance/runtime/models"
 	"github.com/parlance-gateway/parlance/runtime/reply"
+	"github.com/parlance-gateway/parlance/sse"
 )
 
 // Exchange is one request of a client and what answers it. It is used by one goroutine at a time.
@@ -29,7 +30,8 @@ type Exchange struct {
 	mended   bool               // tool calls and results too, for the last target
 	model    string
 	stream   bool
-	url      *called // nil: what rules read is in the body
+	framing  sse.Framing // of a stream
+	url      *called     // nil: what rules read is in the body
 
 	pair       *Pair
 	state      *requestState
@@ -69,6 +71,9 @@ func (x *Exchange) Values() int { return x.doc.Len() }
 
 // Stream reports whether the client wants a stream.
 func (x *Exchange) Stream() bool { return x.stream }
+
+// Framing is how the client's stream is framed.
+func (x *Exchange) Framing() sse.Framing { return x.framing }
 
 // Protocol is the client's protocol.
 func (x *Exchange) Protocol() *Protocol { return x.protocol }
@@ -128,7 +133,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	}
 	e := st.env
 	e.Cover = x.covers()
-	x.bindClient(e)
+	bindClient(x, e)
 	e.Allow(x.call.ruleMemory() * len(x.body))
 	numbers := strconv.AppendInt(make([]byte, 0, 40), x.call.Time, 10)
 	n := len(numbers)
@@ -151,7 +156,7 @@ func (x *Exchange) Request(t *Target) (*Request, error) {
 	if err := x.rejected(); err != nil {
 		return nil, err
 	}
-	req := &Request{Path: withModel(pr.Path.Value(e).String(), x.target.Model), Stream: x.stream}
+	req := &Request{Path: pathOf(x, e), Stream: x.stream, Framing: framingOf(e, pr.Framing)}
 	if HeaderValue(req.Path) != nil {
 		e.Fault(pr.Path.Range(), "a path cannot hold a line break or another control character")
 	}
@@ -353,6 +358,42 @@ func (x *Exchange) Abandon() {
 	}
 }
 
+// framingOf is the framing that a rule names.
+func framingOf(e *expression.Env, n expression.Node) sse.Framing {
+	if n == nil {
+		return sse.Events
+	}
+	f, _ := sse.ParseFraming(n.Value(e).String()) // the compiler knows that it is one
+	return f
+}
+
+// pathOf is where the request goes, with its query.
+func pathOf(x *Exchange, e *expression.Env) string {
+	pr := x.pair
+	path := pr.Path.Value(e).String()
+	if !pr.Escapes {
+		path = withModel(path, x.target.Model)
+	}
+	joint := "?"
+	if strings.Contains(path, "?") {
+		joint = "&"
+	}
+	for i := range pr.Query {
+		v := pr.Query[i].Value.Value(e)
+		if v.Nothing() {
+			continue
+		}
+		e.Ran(pr.Query[i].Range)
+		value := v.String()
+		if _, key := expression.Literal(pr.Query[i].Value); !key {
+			value = expression.EscapeURL(value, true)
+		}
+		path += joint + url.QueryEscape(pr.Query[i].Name) + "=" + value
+		joint = "&"
+	}
+	return path
+}
+
 // withModel is a path in which the name of a model that would change its meaning is escaped: the client may have chosen it.
 func withModel(path, model string) string {
 	if strings.ContainsAny(model, "?#%") || strings.Contains(model, "..") {
@@ -376,7 +417,7 @@ func (s *Sealer) replayKey(place uint64, id string) string {
 }
 
 // bindClient lets rules read the client's headers, and where its request went.
-func (x *Exchange) bindClient(e *expression.Env) {
+func bindClient(x *Exchange, e *expression.Env) {
 	e.Header = x.call.Header
 	if x.url != nil {
 		e.URL = x.url

@@ -33,7 +33,7 @@ func (q *Inquiry) Path() string { return q.GetPath }
 func (q *Inquiry) Header() [][2]string {
 	e := q.Layout.NewEnv()
 	e.Header = func(string) string { return "" }
-	e.BindRecord(q.Call, reply.Values(make([]document.Value, len(CallSchema.Keys))))
+	e.BindRecord(q.Call, callRecord(""))
 	if q.Protocol != nil {
 		e.BindRecord(q.Profile, q.Protocol.Program.ProfileValues(q.Protocol, nil, ""))
 	}
@@ -147,4 +147,11 @@ func (b *Balance) Heard(answer []byte) (float64, bool) {
 		e.Ran(b.At)
 	}
 	return n, ok
+}
+
+// callRecord is the record call where nothing but a model is known.
+func callRecord(model string) reply.Values {
+	rec := reply.Values(make([]document.Value, len(CallSchema.Keys)))
+	rec[0] = document.OptionalText(model)
+	return rec
 }

@@ -50,12 +50,12 @@ func (p *Protocol) Open(c *Call) (*Exchange, error) {
 	}
 	e.Reset()
 	e.Header = c.Header
-	modelNode, streamNode := p.ModelNode, p.StreamNode
+	modelNode, streamNode, framing := p.ModelNode, p.StreamNode, p.Framing
 	if p.ReadsURL {
 		if x.url = p.calledAt(c.Target); x.url != nil {
 			e.URL = x.url
 			r := x.url.route
-			modelNode, streamNode = cmp.Or(r.Model, modelNode), cmp.Or(r.Stream, streamNode)
+			modelNode, streamNode, framing = cmp.Or(r.Model, modelNode), cmp.Or(r.Stream, streamNode), cmp.Or(r.Framing, framing)
 		}
 	}
 	e.Bind(p.OpenReq, x.doc.Root())
@@ -65,6 +65,7 @@ func (p *Protocol) Open(c *Call) (*Exchange, error) {
 	if streamNode != nil {
 		x.stream = streamNode.Value(e).Kind() == document.True
 	}
+	x.framing = framingOf(e, framing)
 	err := e.Err()
 	e.Reset()
 	p.openEnvs.Put(e)

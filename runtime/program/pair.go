@@ -35,6 +35,9 @@ type Pair struct {
 	Writers          *conversation.Writers
 	Body             expression.Node
 	Path             expression.Node
+	Framing          expression.Node  // of the upstream's streams; nil: server-sent events
+	Escapes          bool             // the path escapes what is put into it
+	Query            []template.Field // parameters behind the path
 	Headers          []template.Field
 	Patch            []RequestEdit // of a pair whose bodies cross as they are
 	Patched          bool

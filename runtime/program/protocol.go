@@ -38,6 +38,7 @@ type Protocol struct {
 	OpenReq    *expression.Var
 	ModelNode  expression.Node
 	StreamNode expression.Node
+	Framing    expression.Node // of a stream; nil: server-sent events
 	openEnvs   sync.Pool
 
 	// What a conversation is known by; asked seldom, and so not read with the others.

@@ -18,7 +18,7 @@ func (x *Exchange) Reply() *Reply {
 		e = rules.Layout.NewEnv()
 	}
 	e.Reset()
-	x.bindClient(e)
+	bindClient(x, e)
 	e.Cover = x.covers()
 	if x.trace != nil {
 		e.Trace = x.trace.Trace
@@ -55,7 +55,7 @@ func (x *Exchange) Reply() *Reply {
 	up := x.pair.Upstream.ID
 	r.Reply = reply.New(rules, e, reply.Context{
 		Memory:   x.call.ruleMemory(),
-		Upstream: x.target.Upstream, Seed: x.call.ID, Mint: x.keep != nil && !x.Native(), Streaming: x.stream, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
+		Upstream: x.target.Upstream, Seed: x.call.ID, Mint: x.keep != nil && !x.Native(), Streaming: x.stream, Framing: x.framing, Renamed: x.renamed, Declared: x.declared, Kinds: x.kinds, Offered: x.offered,
 		Now: x.call.now, Watch: x.watches(), Keep: x.keep, Replay: replay, Sink: x.sink, Echo: echo, Asked: x.asked, Estimated: estimated, Dropped: dropped, Sent: sent,
 		Fail: func(p *reply.Problem) expression.Record {
 			status := 0
@@ -121,7 +121,7 @@ func (r *Reply) Problem() *failure.Problem {
 // ContentType is that of what goes to the client.
 func (r *Reply) ContentType() string {
 	if r.x.stream {
-		return "text/event-stream; charset=utf-8"
+		return r.x.framing.ContentType()
 	}
 	return "application/json"
 }

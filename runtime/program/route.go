@@ -16,6 +16,7 @@ type Route struct {
 	Model, Stream expression.Node // nil: as the client's block says
 	Streams       bool            // Stream is a literal, and this is its value
 	Fixed         bool            // Stream is a literal
+	Framing       expression.Node // nil: as the client's block says
 	At            hcl.Range
 
 	names   []string

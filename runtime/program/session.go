@@ -22,7 +22,7 @@ func (x *Exchange) Session() string {
 	if e == nil {
 		e = p.SessionLayout.NewEnv()
 	}
-	x.bindClient(e)
+	bindClient(x, e)
 	e.Bind(p.SessionReq, x.doc.Root())
 	session := ""
 	if v := p.Session.Value(e); e.Err() == nil && !v.Nothing() {

@@ -38,7 +38,7 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 	mark, number, stream := r.mark(dst), r.sequence, r.stream
 	switch {
 	case r.passing && r.ctx.Streaming:
-		if raw != nil {
+		if raw != nil && r.ctx.Framing == sse.Events {
 			dst = append(append(append(dst, "data: "...), raw...), '\n', '\n')
 		} else {
 			dst = r.endPassed(dst)
@@ -71,7 +71,9 @@ func (r *Reply) finish(dst, raw []byte) []byte {
 		}
 		return r.fail(r.back(dst, mark), problemOf(err))
 	}
-	r.ended = true
+	if r.ended = true; r.ctx.Streaming {
+		dst = r.stream.closes(dst)
+	}
 	r.remember(dst[max(0, mark-r.flushed):])
 	return dst
 }
@@ -164,7 +166,7 @@ func (r *Reply) End(dst []byte, clean bool, problem *Problem) []byte {
 		return dst
 	}
 	passed := r.passing && r.ctx.Streaming // then the client has been told already why it ended
-	if passed && len(r.rules.Say.End) == 0 {
+	if passed && len(r.rules.Say.End) == 0 && !r.rules.Hear.endsByEOF() {
 		return r.fail(dst, problem) // The last event would have ended it.
 	}
 	if (clean || passed) && r.problem == nil && r.Stopped() {
@@ -176,7 +178,7 @@ func (r *Reply) End(dst []byte, clean bool, problem *Problem) []byte {
 				return r.fail(dst, problemOf(err))
 			}
 			r.ended = true
-			return dst
+			return r.stream.closes(dst)
 		}
 		return r.finish(dst, nil)
 	}
@@ -246,7 +248,7 @@ func (r *Reply) fail(dst []byte, p *Problem) []byte {
 	mark, number, stream := r.mark(dst), r.sequence, r.stream
 	dst = r.events(dst, r.rules.Say.Fail)
 	if r.mark(dst) == mark && stream.form == nil {
-		dst = sse.Append(dst, "error", r.ctx.Envelope(r.problem))
+		dst = r.stream.framed(dst, "error", r.ctx.Envelope(r.problem))
 	}
 	e.Clear()
 	if r.stream.state != wireEnded {
@@ -259,7 +261,7 @@ func (r *Reply) fail(dst []byte, p *Problem) []byte {
 		dst = r.frames(dst, f.failed, r.problem.Message)
 		e.Clear()
 	}
-	return dst
+	return r.stream.closes(dst)
 }
 
 // Keepalive says that the reply is still going on.

@@ -77,6 +77,7 @@ func (r *writer) makeMould(p *Part) {
 
 // cast says the moulded event with a text.
 func (r *writer) cast(dst []byte, m *mould, text document.Value) []byte {
+	dst = r.stream.lead(dst, false)
 	for i := range m.holes {
 		dst = append(dst, m.pieces[i]...)
 		if i == m.text {

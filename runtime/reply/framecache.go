@@ -7,6 +7,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/sse"
 )
 
 // Most frames of a stream say the same as the one before but for a piece of text. Such a frame is not parsed, and no rule is run on it: what
@@ -141,6 +142,7 @@ func (r *Reply) again(dst, event, data []byte) (out []byte, ok bool) {
 		return dst, true
 	}
 	from := 0
+	dst = r.stream.lead(dst, false)
 	for i := range a.holes {
 		dst = append(append(dst, a.pieces[from:a.ends[i]]...), data[a.places[i].from:a.places[i].to]...)
 		from = a.ends[i]
@@ -301,10 +303,12 @@ func (r *Reply) mayDiffer(h *hole, data []byte) bool {
 func (r *Reply) cutPieces() bool {
 	a := r.alike
 	a.pieces, a.ends = a.pieces[:0], a.ends[:0]
-	if len(a.event) > 0 {
-		a.pieces = append(append(append(a.pieces, "event: "...), a.event...), '\n')
+	if r.ctx.Framing == sse.Events {
+		if len(a.event) > 0 {
+			a.pieces = append(append(append(a.pieces, "event: "...), a.event...), '\n')
+		}
+		a.pieces = append(a.pieces, "data: "...)
 	}
-	a.pieces = append(a.pieces, "data: "...)
 	slices.SortFunc(a.changes, func(a, b replaced) int { return a.from - b.from })
 	from, changes := 0, a.changes
 	upTo := func(end int) bool {
@@ -329,6 +333,6 @@ func (r *Reply) cutPieces() bool {
 	if !upTo(len(a.frame)) {
 		return false
 	}
-	a.pieces = append(a.pieces, '\n', '\n')
+	a.pieces = r.stream.trail(a.pieces)
 	return true
 }

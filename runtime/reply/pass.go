@@ -9,6 +9,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/sse"
 )
 
 // pass lets a frame cross as it came, but for the edits of the pair.
@@ -38,17 +39,21 @@ func (r *Reply) pass(dst, event, data []byte) []byte {
 	if !r.ctx.Streaming {
 		return dst
 	}
-	if len(event) > 0 {
-		dst = append(append(append(dst, "event: "...), event...), '\n')
+	if r.ctx.Framing != sse.Events {
+		dst = r.stream.lead(dst, false)
+	} else {
+		if len(event) > 0 {
+			dst = append(append(append(dst, "event: "...), event...), '\n')
+		}
+		dst = append(dst, "data: "...)
 	}
-	dst = append(dst, "data: "...)
 	body := len(dst)
 	dst = r.edited(dst, data)
 	if holds {
 		r.crossing.goes(r, event, dst[body:])
 	}
 	oneLine(dst[body:])
-	return append(dst, '\n', '\n')
+	return r.stream.trail(dst)
 }
 
 // passed tells the whole reply, which the last frame of a stream brings, to whoever wants to keep it.
@@ -56,7 +61,10 @@ func (r *Reply) passed(frame []byte) {
 	if r.ctx.Keep == nil || r.snapshot == nil {
 		return
 	}
-	_, data, ok := bytes.Cut(frame, []byte("data: "))
+	data, ok := bytes.TrimLeft(frame, "[,"), true
+	if r.ctx.Framing == sse.Events {
+		_, data, ok = bytes.Cut(frame, []byte("data: "))
+	}
 	if !ok || r.doc.Parse(bytes.TrimSpace(data), false) != nil {
 		return
 	}

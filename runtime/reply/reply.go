@@ -10,6 +10,7 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/sse"
 )
 
 // Problem is why a reply failed.
@@ -29,10 +30,11 @@ func (p *Problem) Error() string { return p.Message }
 
 // Context is what a reply needs to know of its call.
 type Context struct {
-	Upstream  string // its name in the configuration
-	Seed      string // what is minted is derived from this
-	Mint      bool   // the reply gets an id of its own, whatever the upstream's
-	Streaming bool   // the client wants a stream
+	Upstream  string      // its name in the configuration
+	Seed      string      // what is minted is derived from this
+	Mint      bool        // the reply gets an id of its own, whatever the upstream's
+	Streaming bool        // the client wants a stream
+	Framing   sse.Framing // of that stream
 	Renamed   map[string]string
 	Declared  string           // the upstream's names of the tools, each between zero bytes
 	Kinds     []int            // of the tools, in the order of Declared
@@ -114,7 +116,7 @@ func New(rules *Rules, env *expression.Env, ctx Context) *Reply {
 	env.BindRecord(rules.Rec.Reply, r)
 	env.BindRecord(rules.Rec.Usage, (*usage)(r))
 	env.BindRecord(rules.Rec.Said, (*seenFields)(r))
-	r.stream.form = rules.Form
+	r.stream.form, r.stream.framing = rules.Form, ctx.Framing
 	r.stops = stopsOf(rules, env)
 	if rules.Continue != nil && ctx.Sent != nil {
 		r.received = new(received)
@@ -286,7 +288,7 @@ func (r *Reply) Frame(dst, event, data []byte) []byte {
 			r.said++
 			if r.isEnd(event, data) {
 				r.ended = true // It was the protocol's own.
-				return dst
+				return r.stream.closes(dst)
 			}
 		}
 	}

@@ -121,6 +121,9 @@ func (h *Hear) endsByEvent() bool {
 	return false
 }
 
+// endsByEOF reports whether nothing in a stream says that it ends but the end of the answer, behind the reason why the reply ended.
+func (h *Hear) endsByEOF() bool { return h.Done == "" && h.End == nil && !h.endsByEvent() && h.Reasons }
+
 // Event is a frame that is said.
 type Event struct {
 	When    expression.Node

@@ -6,6 +6,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/sse"
 )
 
 // begin says that the reply starts, once.
@@ -67,15 +68,12 @@ func (r *writer) events(dst []byte, list []*Event) []byte {
 		if ev.When != nil && !expression.Truth(e, ev.When) {
 			continue
 		}
-		start, named := len(dst), len(dst)
-		if ev.Name != nil {
-			dst = append(dst, "event: "...)
-			dst = append(dst, ev.Name.Value(e).Decoded()...)
-			oneLine(dst[start:])
-			named = len(dst)
-			dst = append(dst, '\n')
+		if r.ctx.Framing != sse.Events && ev.Object == nil {
+			dst = unframed(r, dst, list, ev)
+			continue
 		}
-		dst = append(dst, ev.Prefix...)
+		start, listed, named := len(dst), r.stream.listed, 0
+		dst, named = head(r, dst, ev)
 		body := len(dst)
 		if e.Trace != nil {
 			e.Trace.Begin()
@@ -99,7 +97,7 @@ func (r *writer) events(dst []byte, list []*Event) []byte {
 			return r.unsay(dst[:start], before, number)
 		}
 		if len(dst) == body {
-			dst = dst[:start] // The event has no data: there is nothing to say.
+			dst, r.stream.listed = dst[:start], listed // The event has no data: there is nothing to say.
 			continue
 		}
 		if e.Cover != nil {
@@ -113,7 +111,7 @@ func (r *writer) events(dst []byte, list []*Event) []byte {
 		if r.stream.form != nil || ev.Comment == nil {
 			var name []byte
 			if ev.Name != nil {
-				name = dst[start+len("event: ") : named]
+				name = dst[start+len("event: ") : max(named, start+len("event: "))]
 			}
 			why := ""
 			if r.stream.form != nil {
@@ -121,7 +119,7 @@ func (r *writer) events(dst []byte, list []*Event) []byte {
 			} else {
 				why = r.takesUnlisted(list, ev, name, dst[body:])
 				if why != "" && r.problem != nil { // The reply has failed: of its end the rest is said.
-					dst = dst[:start]
+					dst, r.stream.listed = dst[:start], listed
 					continue
 				}
 			}
@@ -137,7 +135,7 @@ func (r *writer) events(dst []byte, list []*Event) []byte {
 			r.stream.again = repeated{}
 			dst, gone = r.sayLeft(dst, body)
 		}
-		dst = append(dst, '\n', '\n')
+		dst = r.stream.trail(dst)
 		if ev.Comment == nil {
 			r.sequence++
 			if !r.moulding {

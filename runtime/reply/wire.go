@@ -12,6 +12,7 @@ import (
 
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
+	"github.com/parlance-gateway/parlance/sse"
 )
 
 // wire is how far the stream has come that the client gets. It goes on with each event, and tells which event cannot come now. A copy of
@@ -24,10 +25,12 @@ type wire struct {
 	starts int
 	parts  int // that were opened; of calls, where parts are not opened by events
 	wirePart
-	others *openParts // beside that one
-	same   [3]uint64
-	again  repeated
-	marks  uint64 // the marks of a protocol without a form that were said
+	others  *openParts // beside that one
+	same    [3]uint64
+	again   repeated
+	marks   uint64 // the marks of a protocol without a form that were said
+	framing sse.Framing
+	listed  bool // the array that the client's stream is has begun
 }
 
 // wirePart is the part that was spoken of last, or another one that is open.

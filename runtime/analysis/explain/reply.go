@@ -168,7 +168,7 @@ func (x *exchange) reply(heard *Heard, id string) {
 func (h *hearing) answer(r *runtime.Reply, a *Answer, heard *Heard) (told bool) {
 	x := h.exchange
 	if heard.Stream {
-		frames := sse.NewReader(bytes.NewReader(heard.Text), 0)
+		frames := sse.Open(heard.Text, 0)
 		for !r.Ended() && !r.Paused() && r.Problem() == nil {
 			h.frames++
 			n := h.frames
@@ -247,7 +247,10 @@ func (h *hearing) event(out []byte, heard int) Event {
 			said.Text = h.text(string(out[s.body:s.end]))
 		}
 		e.Says = append(e.Says, said)
-		from = min(s.end+2, len(out)) // the blank line
+		from = min(s.end+1, len(out))
+		if h.of.Framing() == sse.Events {
+			from = min(s.end+2, len(out)) // the blank line
+		}
 		if !h.of.Stream() {
 			from = s.end
 		}
@@ -275,7 +278,7 @@ func (h *hearing) plain(out []byte) []Said {
 		return []Said{{AsItIs: true, Changes: h.edits}}
 	}
 	var list []Said
-	r := sse.NewReader(bytes.NewReader(out), 0)
+	r := sse.Open(out, 0)
 	for {
 		f, err := r.Next()
 		if err != nil {

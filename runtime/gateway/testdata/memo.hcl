@@ -6,7 +6,8 @@ protocol "memo" {
     route "POST /memos/{who}:write" {
     }
     route "POST /memos/{who}:recite" {
-      stream = true
+      stream  = true
+      framing = query.as == "lines" ? "ndjson" : query.as == "list" ? "json_array" : "sse"
     }
     route "POST /boxes/{box}/memos" {
       model  = join("/", [path.box, req.who])
@@ -16,7 +17,11 @@ protocol "memo" {
     key_query   = ["memokey"]
   }
   upstream {
-    path = "/memo"
+    path    = "/memos/${call.model}:${call.stream ? "recite" : "write"}"
+    framing = startswith(call.model, "list") ? "json_array" : "ndjson"
+    query {
+      as  = !call.stream ? omit : startswith(call.model, "list") ? "list" : "lines"
+    }
     headers {
       X-Memo-Key = key
     }
@@ -44,7 +49,6 @@ protocol "memo" {
   }
   request {
     who  = call.model
-    live = call.stream ? true : omit
     say  = messages
     room = ask.limit
     name = ask.user
@@ -66,6 +70,10 @@ protocol "memo" {
     }
   }
   hear {
+    error {
+      when    = data.failed != null
+      message = data.failed
+    }
     reply {
       stop = data.why
     }
@@ -78,11 +86,6 @@ protocol "memo" {
   }
   say {
     order = "one at a time"
-    start {
-      event {
-        from = call.alias
-      }
-    }
     part "text" {
       append {
         event {
@@ -111,6 +114,11 @@ protocol "memo" {
     }
     part "tool_call" {
       drop = "memos know no tools"
+    }
+    keepalive {
+      comment {
+        text = "still here"
+      }
     }
     finish {
       event {

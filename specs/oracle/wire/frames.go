@@ -14,8 +14,13 @@ type Frame struct {
 	Data  []byte
 }
 
-// Frames reads a stream into its frames.
-func Frames(wire []byte) ([]Frame, error) { return FramesFrom(bytes.NewReader(wire)) }
+// Frames reads a stream into its frames, whatever its framing.
+func Frames(wire []byte) ([]Frame, error) {
+	if values, ok := sse.Open(wire, 0).(*sse.Values); ok {
+		return all(values)
+	}
+	return FramesFrom(bytes.NewReader(wire))
+}
 
 // readers are kept for their memory.
 var readers = sync.Pool{New: func() any { return sse.NewReader(nil, 0) }}
@@ -31,9 +36,12 @@ func Reading(src io.Reader) (r *sse.Reader, done func()) {
 }
 
 func FramesFrom(src io.Reader) ([]Frame, error) {
-	var list []Frame
 	r, done := Reading(src)
 	defer done()
+	return all(r)
+}
+
+func all(r sse.FrameReader) (list []Frame, err error) {
 	for {
 		f, err := r.Next()
 		if err == io.EOF {
