@@ -54,6 +54,8 @@ type (
 	Protocol = program.Protocol
 	Profile  = program.Profile
 	Call     = program.Call
+	Fixed    = program.Fixed
+	Asked    = program.Asked
 	Replay   = program.Replay
 	Target   = program.Target
 	Exchange = program.Exchange

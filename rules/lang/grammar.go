@@ -377,6 +377,11 @@ var clientGrammar = &Grammar{
 			Labels: []string{"method and path"}, Many: true, Unique: true,
 			Args: args("model", "the model it asks for", "stream", "whether it wants a stream", "framing", docFraming),
 		},
+		"answer": {
+			Doc:    "A method and a path that the gateway answers by itself, with status 200: answer \"GET /api/version\". models is the list of models that the client may ask for, last the last of them, req the body, if there is one.",
+			Labels: []string{"method and path"}, Many: true, Unique: true,
+			Args: args("of", "the id of the model that is asked about, which is then called model; one that is not served is an error", "json", "the whole object, instead of fields"), Fields: "fields of the output object",
+		},
 	},
 }
 

@@ -83,6 +83,7 @@ func (k *compiler) protocol(b *lang.Block) {
 	k.sessionOf(p, b)
 	k.listOf(p, b)
 	k.countOf(p, b)
+	k.fixedOf(p, b)
 	k.limitsOf(p, b)
 	k.storedOf(p, b)
 	k.Watch = watch

@@ -38,6 +38,21 @@ func (k *compiler) routesOf(p *program.Protocol, b *lang.Block, s *expression.Sc
 	if path := b.First("count").Text("path"); path != "" {
 		p.OtherRoutes = append(p.OtherRoutes, program.NewRoute("POST", path))
 	}
+	for i, ab := range c.Blocks {
+		if ab.Type != "answer" {
+			continue
+		}
+		r, wrong := routeLabel(ab)
+		if wrong != "" {
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, ab.Range, "Not a route", "Clients cannot call %q: %s.", ab.Label(0), wrong))
+			continue
+		}
+		p.OtherRoutes = append(p.OtherRoutes, r)
+		p.FixedAnswers, p.ReadsURL = append(p.FixedAnswers, &program.Fixed{Route: r, Number: i}), true
+	}
+	for _, r := range p.OtherRoutes {
+		p.ReadsURL = p.ReadsURL || len(r.Variables()) > 0
+	}
 	setURL(s, p)
 	p.ModelNode, p.StreamNode, p.Framing = k.optional(c.Arg("model"), s), k.optional(c.Arg("stream"), s), k.framing(c, p, s)
 	for _, r := range p.ClientRoutes {
@@ -132,7 +147,7 @@ func (k *compiler) overlappingRoutes() {
 		if p.UpstreamOnly {
 			continue
 		}
-		for _, r := range p.ClientRoutes {
+		for _, r := range slices.Concat(p.ClientRoutes, p.OtherRoutes) {
 			for _, other := range all {
 				if other.route.Method != r.Method || !overlap(r.Path, other.route.Path) {
 					continue

@@ -105,7 +105,7 @@ func TestWhereKeysStand(t *testing.T) {
 	if allowed := w.do("OPTIONS", "/memos/m:write", "").header.Get("Access-Control-Allow-Headers"); !strings.Contains(allowed, "x-memo-key") {
 		t.Error(allowed)
 	}
-	a := w.do("GET", "/memos/m:write", "")
+	a := w.do("GET", "/boxes/m/memos", "")
 	if a.must(t, 405, "failed"); a.header.Get("Allow") != "OPTIONS, POST" {
 		t.Error(a.header)
 	}
@@ -215,4 +215,30 @@ func TestFramingsOfOneProtocol(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What the gateway answers by itself: lists and descriptions of the models that the client may ask for.
+func TestFixedAnswers(t *testing.T) {
+	w := start(t, nil, func(o *Options) { o.Program, o.Upstreams[0].Models = memos(), []string{"a/b", "m"} })
+	for _, tt := range []struct {
+		method, target, body string
+		status               int
+		want                 string
+	}{
+		{"GET", "/memos?as=x", "", 200, `{"writers":[{"name":"a/b","house":"up"},{"name":"m","house":"up"}],"count":2,"as":"x"}`},
+		{"GET", "/memos/a/b", "", 200, `{"name":"a/b","house":"up"}`},
+		{"GET", "/memos/a%2Fb", "", 200, `{"name":"a/b","house":"up"}`},
+		{"GET", "/memos/nobody", "", 404, `{"failed":"The model \"nobody\" does not exist or is not served here."}`},
+		{"POST", "/memos/about", `{"who":"m"}`, 200, `{"name":"m"}`},
+		{"POST", "/memos/about", `{"who":"nobody"}`, 404, ""},
+		{"POST", "/memos/about", `[]`, 400, `{"failed":"The body cannot be read as a JSON object."}`},
+		{"GET", "/memo/version", "", 200, `{"version":"1.2"}`},
+	} {
+		a := w.do(tt.method, tt.target, tt.body)
+		if a.must(t, tt.status); tt.want != "" && a.body != tt.want {
+			t.Errorf("%s: %s", tt.target, a.body)
+		}
+	}
+	w.do("GET", "/memos", "", "Authorization", "").must(t, 401)
+	w.do("DELETE", "/memo/version", "").must(t, 405)
 }

@@ -93,6 +93,13 @@ func (s *serving) route() {
 		for _, r := range p.Routes() {
 			s.router.Handle(r.Template(), keyed(Generate, func(c *call) { c.converse(p) })).Methods(r.Method)
 		}
+		for _, f := range p.Fixed() {
+			methods := []string{f.Method}
+			if f.Method == http.MethodGet {
+				methods = append(methods, http.MethodHead)
+			}
+			s.router.Handle(f.Template(), keyed(lists, func(c *call) { c.answerFixed(p, f) })).Methods(methods...)
+		}
 		if n := p.Count(); n != nil && n.Path() != "" {
 			s.router.Handle(n.Route().Template(), keyed(counts, func(c *call) { c.count(p) })).Methods(http.MethodPost)
 		}

@@ -23,6 +23,7 @@ type Protocol struct {
 
 	ClientRoutes []*Route // by which clients ask for replies
 	OtherRoutes  []*Route // that variables of are read on, besides
+	FixedAnswers []*Fixed
 	ReadsURL     bool     // rules may read variables of paths, or parameters
 	KeyHeaders   []string // in which clients may show their key, besides Authorization
 	KeyQuery     []string // parameters in which they may

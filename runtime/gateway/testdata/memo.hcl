@@ -13,6 +13,23 @@ protocol "memo" {
       model  = join("/", [path.box, req.who])
       stream = query.live == "yes"
     }
+    answer "GET /memos" {
+      writers = [for m in models : { name = m.id, house = m.owner }]
+      count   = length(models)
+      as      = query.as
+    }
+    answer "GET /memos/{who}" {
+      of    = path.who
+      name  = model.id
+      house = model.owner
+    }
+    answer "POST /memos/about" {
+      of   = req.who
+      name = model.id
+    }
+    answer "GET /memo/version" {
+      version = "1.2"
+    }
     key_headers = ["x-memo-key"]
     key_query   = ["memokey"]
   }
