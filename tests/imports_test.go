@@ -192,7 +192,6 @@ var longer = map[string]int{
 	"runtime/reply.writer.events":     120, // one loop
 
 	// To be divided.
-	"rules/lang.decoder.fill":            95,
 	"runtime/program.Exchange":           45,
 	"runtime/compile.compiler":           176,
 	"runtime/compile.compiler.readerOf":  140,

@@ -158,44 +158,6 @@ func SuggestProtocol(name string, known []string) string {
 	return ""
 }
 
-// synonyms are what other programs call arguments.
-var synonyms = map[string]string{
-	"reason": "why", "because": "why", "message": "why", "description": "why", "comment": "why",
-	"rpm": "requests_per_minute", "max_rpm": "requests_per_minute", "rate_limit": "requests_per_minute", "tpm": "tokens_per_minute", "tpd": "tokens_per_day",
-	"concurrency": "in_flight", "max_concurrency": "in_flight", "max_parallel": "in_flight", "parallel": "in_flight",
-	"endpoint": "url", "base": "url", "host": "url", "address": "url", "baseurl": "url", "api_base": "url",
-	"token": "key", "secret": "key", "apikey": "key", "password": "key", "credential": "key",
-	"if": "when", "condition": "when", "match": "when", "unless": "when", "only_if": "when",
-	"arguments": "params", "args": "params", "parameters": "params", "inputs": "params", "body": "result", "return": "result", "returns": "result", "output": "result",
-	"target": "to", "replace": "to", "replacement": "to", "cooldown": "rest", "backoff": "rest", "duration": "rest", "do": "action", "then": "action",
-	"proxy": "proxies", "aliases": "model", "model_map": "model", "model_mapping": "model", "rename": "model", "renames": "model",
-	"model": "to", "valid_until": "expires", "expiry": "expires", "bind": "listen", "port": "listen", "type": "protocol", "provider": "protocol", "input": "given", "want": "expect",
-}
-
-// suggestArgument is Suggest for the name of an argument: api_key may also be called key, and base_url url.
-func suggestArgument(name string, known []string) string {
-	if other := synonyms[strings.ToLower(name)]; slices.Contains(known, other) {
-		return fmt.Sprintf(" Did you mean %q?", other)
-	}
-	if hint := Suggest(name, known); hint != "" {
-		return hint
-	}
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '_' || r == '-' })
-	for _, k := range known {
-		if len(k) > 2 && len(words) > 1 && slices.Contains(words, k) {
-			return fmt.Sprintf(" Did you mean %q?", k)
-		}
-	}
-	return ""
-}
-
-// nearArgument reports whether a name is one of some arguments in other words, or but for a letter.
-func nearArgument(name string, known []string) bool {
-	return slices.Contains(known, synonyms[strings.ToLower(name)]) || slices.ContainsFunc(known, func(k string) bool {
-		return name+"s" == k || levenshtein.Distance(name, k, nil) < 2
-	})
-}
-
 // PlainNumber is the number that a text such as "200k", "8_192" or "1,000,000" means, as it is written.
 func PlainNumber(text string) (string, bool) {
 	text = strings.NewReplacer("_", "", ",", "", " ", "").Replace(strings.ToLower(strings.TrimSpace(text)))

@@ -18,7 +18,7 @@ func elsewhere(name string, root, without *Grammar) string {
 		}
 		seen[g] = true
 		if _, ok := g.Args[name]; ok && len(path) > 0 {
-			found = append(found, strings.Join(path, " › "))
+			found = append(found, standsIn(path))
 		}
 		for _, kind := range slices.Sorted(maps.Keys(g.Blocks)) {
 			walk(g.Blocks[kind], append(slices.Clone(path), kind))

@@ -170,6 +170,7 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 	}
 	sort.Slice(attrs, func(i, j int) bool { return attrs[i].NameRange.Start.Byte < attrs[j].NameRange.Start.Byte })
 	misspelt := false
+	meant := map[string]bool{} // what other arguments of the block were taken for
 	for _, a := range attrs {
 		attr := &Attr{Name: a.Name, Expr: resolveAsk(a.Expr), Range: a.NameRange}
 		if _, known := g.Args[a.Name]; known {
@@ -187,29 +188,9 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 			continue
 		}
 		misspelt, b.misspelt = true, true
-		known := slices.Sorted(maps.Keys(g.Args))
-		hint := suggestArgument(a.Name, known)
-		if g.Blocks[a.Name] != nil {
-			hint = ""
+		if d := k.unknownArgument(a, g, in, meant); d != nil {
+			diags = append(diags, d)
 		}
-		if hint == "" && notHere[a.Name] != "" {
-			hint = " " + notHere[a.Name]
-		} else if hint == "" && g.Blocks[a.Name] != nil {
-			hint = fmt.Sprintf(" It is a block: write %s { … }.", a.Name)
-		} else if block := blockFor(a.Name, g); hint == "" && block != "" {
-			hint = fmt.Sprintf(" There is a block %s { … }%s.", block, choices(", with: ", slices.Sorted(maps.Keys(g.Blocks[block].Args)), ""))
-		}
-		if inner := holderOf(a.Name, g); inner != "" && g.Blocks[a.Name] == nil && notHere[a.Name] == "" && Suggest(a.Name, known) == "" && (hint == "" || !strings.HasPrefix(synonyms[a.Name], a.Name[:min(3, len(a.Name))])) {
-			hint = fmt.Sprintf(" It stands within a block %s.", inner)
-		}
-		root := File
-		if k.root != nil {
-			root = k.root
-		}
-		if at := elsewhere(a.Name, root, g); at != "" && !nearArgument(a.Name, known) && g.Blocks[a.Name] == nil && notHere[a.Name] == "" && holderOf(a.Name, g) == "" {
-			hint = fmt.Sprintf(" It is an argument of %s.", at)
-		}
-		diags = append(diags, Diag(CodeUnknownArgument, a.NameRange, "Unsupported argument", "There is no argument %q in %s.%s%s", a.Name, in, hint, choices(" Known: ", known)))
 	}
 	seen := map[string]bool{}
 	for _, blk := range body.Blocks {
@@ -219,7 +200,7 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 			known := slices.Sorted(maps.Keys(g.Blocks))
 			hint := Suggest(blk.Type, known)
 			if _, arg := g.Args[blk.Type]; arg {
-				hint = fmt.Sprintf(" It is an argument: write %s = ….", blk.Type)
+				hint = fmt.Sprintf(" It is an argument: write %s.", argForm(b.Type, blk.Type, g.Args[blk.Type]))
 			} else if k.root != nil && k.root != g && k.root.Blocks[blk.Type] != nil {
 				hint = fmt.Sprintf(" A block %q stands by itself, outside of all others.", blk.Type)
 			} else if at := blocksElsewhere(k.root, g, blk.Type); at != "" {
@@ -242,7 +223,7 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 			}
 		}
 		if n := len(blk.Labels); n < least || n > len(sub.Labels) {
-			diags = append(diags, Diag(CodeLabels, c.Range, "Wrong labels", "A block %q has %s.%s", blk.Type, labels(sub.Labels), labelled(blk.Type, sub.Labels)))
+			diags = append(diags, Diag(CodeLabels, c.Range, "Wrong labels", "A block %q has %s.%s", blk.Type, labels(sub.Labels), labelForm(blk.Type, sub, blk.Labels)))
 			continue
 		}
 		name := strings.Join(append([]string{blk.Type}, blk.Labels...), " ")
@@ -259,6 +240,46 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 	return diags
 }
 
+// unknownArgument tells of an argument that a block does not have, and of what may be meant. meant are the arguments that others of the block were taken for.
+func (k *decoder) unknownArgument(a *hclsyntax.Attribute, g *Grammar, in string, meant map[string]bool) *hcl.Diagnostic {
+	known := slices.Sorted(maps.Keys(g.Args))
+	hint := suggestArgument(a.Name, known)
+	if g.Blocks[a.Name] != nil {
+		hint = ""
+	}
+	if hint == "" && notHere[a.Name] != "" {
+		hint = " " + notHere[a.Name]
+	} else if hint == "" && g.Blocks[a.Name] != nil {
+		hint = fmt.Sprintf(" It is a block: write %s.", asBlock(a.Name, g.Blocks[a.Name], a.Expr))
+	} else if block := blockFor(a.Name, g); hint == "" && block != "" {
+		hint = fmt.Sprintf(" There is a block %s%s.", asBlock(block, g.Blocks[block], a.Expr), choices(", with: ", slices.Sorted(maps.Keys(g.Blocks[block].Args)), ""))
+	}
+	if inner := holderOf(a.Name, g); inner != "" && g.Blocks[a.Name] == nil && notHere[a.Name] == "" && Suggest(a.Name, known) == "" && (hint == "" || !strings.HasPrefix(synonym(a.Name, known), a.Name[:min(3, len(a.Name))])) {
+		hint = fmt.Sprintf(" It stands within a block %s.", inner)
+	}
+	root := File
+	if k.root != nil {
+		root = k.root
+	}
+	if at := elsewhere(a.Name, root, g); at != "" && !nearArgument(a.Name, known) && g.Blocks[a.Name] == nil && notHere[a.Name] == "" && holderOf(a.Name, g) == "" {
+		hint = fmt.Sprintf(" It is an argument of %s.", at)
+	}
+	if other := synonym(a.Name, known); other != "" {
+		if meant[other] {
+			return nil // host = …, port = … is one mistake
+		}
+		meant[other] = true
+	}
+	has := choices(" Known: ", known)
+	if len(known) == 0 && hint == "" {
+		has = choices(" It has blocks: ", slices.Sorted(maps.Keys(g.Blocks)))
+		if set := g.Blocks["set"]; set != nil {
+			has = fmt.Sprintf(" Write: set %q { to = … }%s", a.Name, has)
+		}
+	}
+	return Diag(CodeUnknownArgument, a.NameRange, "Unsupported argument", "There is no argument %q in %s.%s%s", a.Name, in, hint, has)
+}
+
 // What other gateways have, and what is written here.
 const (
 	upstreamHint = "Whom the gateway calls is a block of parlance.hcl: upstream \"name\" { … }, with protocol, url and key."
@@ -267,6 +288,7 @@ const (
 	fallbackHint = "In which order upstreams are asked is a block route \"model\" { to = [\"first\", \"second\"] }."
 	retriesHint  = "How often a call is tried stands in parlance.hcl: retry { attempts = 10 }."
 	restHint     = "How long an account rests after a failure is said by tiers in rules: tier \"name\" { when = … action = \"disable\" rest = \"10m\" }, over several lines."
+	includeHint  = "Nothing is included. parlance.hcl is one file; rules = \"./rules\" in it names a folder, whose .hcl files are one set of rules."
 	tlsHint      = "The gateway speaks plain HTTP; a reverse proxy before it speaks TLS."
 	limitHint    = "What a model can do stands in a block profile: max_output is the longest reply, context the window, both in tokens."
 )
@@ -278,8 +300,8 @@ var notHere = map[string]string{
 	"let":      "There are no variables here: a value that stands in several places is a table or a function.",
 	"resource": "A block begins with its own type, as in alias \"fast\" { … }.",
 	"data":     "A block begins with its own type, as in alias \"fast\" { … }.",
-	"module":   "All .hcl files of the folder are one set of rules; nothing is included.",
-	"include":  "All .hcl files of the folder are one set of rules; nothing is included.", "import": "All .hcl files of the folder are one set of rules; nothing is included.",
+	"module":   includeHint,
+	"include":  includeHint, "import": includeHint, "source": includeHint, "require": includeHint, "use": includeHint,
 	"provider": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.", "terraform": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.",
 	"output":     "There are no outputs; `parlance explain` shows what becomes of a request.",
 	"dynamic":    "Blocks are not repeated: write one for each. Lists are made by [for x in list : value].",
@@ -361,14 +383,6 @@ func labels(names []string) string {
 		return fmt.Sprintf("one label, its %s", names[0])
 	}
 	return fmt.Sprintf("%d labels: %s", len(names), strings.Join(names, ", "))
-}
-
-// labelled is how a block with several labels is written.
-func labelled(kind string, names []string) string {
-	if len(names) < 2 || strings.Contains(strings.Join(names, ""), "?") {
-		return ""
-	}
-	return fmt.Sprintf(" Write: %s \"%s\" { … }", kind, strings.Join(names, `" "`))
 }
 
 // blockFor is the block that somebody may have meant by an argument, "" for none: timeouts for timeout or request_timeout.

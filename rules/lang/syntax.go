@@ -52,12 +52,13 @@ func reworded(diags hcl.Diagnostics, src []byte, name string, tokens hclsyntax.T
 		if f == nil {
 			f = d
 		}
-		if first := alike[f.Detail]; first != nil {
+		kind, _, _ := strings.Cut(f.Detail, " Write: ")
+		if first := alike[kind]; first != nil {
 			also[first] = append(also[first], f.Subject.Start.Line)
 			continue
 		}
 		if f.Summary == wrongCharacter {
-			alike[f.Detail] = f
+			alike[kind] = f
 		}
 		if f.Extra == nil {
 			f.Extra = CodeSyntax
@@ -172,9 +173,9 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 		case t.Type == hclsyntax.TokenBitwiseOr:
 			return say(t, wrongOperator, `"or" is written ||.`), false
 		case t.Type == hclsyntax.TokenComma:
-			return say(t, "No comma here", "No comma stands behind an argument: its line ends it."), false
+			return say(t, "No comma here", "No comma stands behind an argument: its line ends it. Take it away."), false
 		case t.Type == hclsyntax.TokenOParen && s.token(i-2).Type == hclsyntax.TokenDot:
-			return say(before, "No method", "Values have no methods. %s", method(was)), false
+			return say(before, "No method", "Values have no methods. %s", s.method(i)), false
 		case before.Type == hclsyntax.TokenCQuote:
 			return say(t, "Text behind a string", `The string ended before this. A " within a string is written \".`), false
 		case before.Type == hclsyntax.TokenIdent && t.Type == hclsyntax.TokenIdent:
@@ -245,12 +246,29 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 	return nil, false
 }
 
-// method is what is written in place of a method of another language.
-func method(name string) string {
+// method is what is written in place of a method of another language, whose ( is given.
+func (s *syntax) method(i int) string {
+	name := string(s.token(i - 1).Bytes)
 	if other := OtherFunctions[name]; other != "" {
 		return other
 	}
-	return fmt.Sprintf("A function is given its value: %s(…, …), and docs/rules.md lists them.", name)
+	from := i - 2
+	for path := true; path && from > 0; {
+		switch s.tokens[from-1].Type {
+		case hclsyntax.TokenIdent, hclsyntax.TokenDot, hclsyntax.TokenNumberLit, hclsyntax.TokenOBrack, hclsyntax.TokenCBrack, hclsyntax.TokenStar, hclsyntax.TokenOQuote, hclsyntax.TokenQuotedLit, hclsyntax.TokenCQuote:
+			from--
+		default:
+			path = false
+		}
+	}
+	if from == i-2 || s.tokens[from].Range.Start.Line != s.tokens[i].Range.Start.Line {
+		return fmt.Sprintf("A function is given its value: %s(…, …), and docs/rules.md lists them.", name)
+	}
+	more := ", …"
+	if s.token(i+1).Type == hclsyntax.TokenCParen {
+		more = ""
+	}
+	return fmt.Sprintf("A function is given its value. Write: %s(%s%s), if docs/rules.md has such a function.", name, s.text(from, i-2), more)
 }
 
 // noItem is a line in a body that is neither an argument nor a block.
@@ -313,11 +331,24 @@ func (s *syntax) header(i int) *hcl.Diagnostic {
 		if plain && i-first == 1 {
 			return say(head, "Neither argument nor block", "A line is an argument, name = value, or begins a block, name { … }. This is only a name.")
 		}
+		if other := notHere[string(head.Bytes)]; other != "" {
+			return say(head, "No block", "There is no %q. %s", head.Bytes, other)
+		}
 		return say(s.token(i-1), "No block", "A block opens in the line of its name: %s {", s.text(first, i))
 	case t.Type == hclsyntax.TokenColon:
 		return say(t, wrongOperator, "There is no : here. A block is written %s { … }, an argument %s = …", s.text(first, i), head.Bytes)
 	}
-	return say(t, "Label without quotes", "What names a block stands in quotes, as in %s \"…\" { … }.", head.Bytes)
+	label := "…"
+	if t.Type == hclsyntax.TokenOBrace || t.Type == hclsyntax.TokenIdent || t.Type == hclsyntax.TokenMinus || t.Type == hclsyntax.TokenStar || t.Type == hclsyntax.TokenDot || t.Type == hclsyntax.TokenSlash || t.Type == hclsyntax.TokenNumberLit {
+		end := i
+		for end < len(s.tokens) && !ends(s.tokens[end]) && s.tokens[end].Type != hclsyntax.TokenOBrace {
+			end++
+		}
+		if word := strings.TrimSpace(s.text(first+1, end)); first+1 < end && !strings.ContainsAny(word, "\"") {
+			label = strings.Join(strings.Fields(word), `" "`)
+		}
+	}
+	return say(t, "Label without quotes", "What names a block stands in quotes, as in %s \"%s\" { … }.", head.Bytes, label)
 }
 
 // ends reports whether a token ends its line; a comment does, with the line's end in it.
@@ -356,6 +387,10 @@ func (s *syntax) character(i int) *hcl.Diagnostic {
 	c, _ := utf8.DecodeRune(t.Bytes)
 	switch {
 	case c == '\'':
+		rest, _, _ := strings.Cut(string(s.src[t.Range.End.Byte:]), "\n")
+		if text, _, closed := strings.Cut(rest, "'"); closed && text != "" && !strings.Contains(text, `"`) {
+			return say(`Texts stand in double quotes, "…"; single quotes mean nothing. Write: "%s"`, text)
+		}
 		return say(`Texts stand in double quotes, "…"; single quotes mean nothing.`)
 	case c == '`':
 		return say("Texts stand in double quotes, \"…\"; a text of several lines is a heredoc, <<-TEXT.")

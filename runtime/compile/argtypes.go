@@ -2,8 +2,10 @@ package compile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
@@ -182,10 +184,16 @@ func (k *compiler) headerType(f *lang.Attr) {
 // reported reports whether something was said of an expression, or of a part of it, already.
 func (k *compiler) reported(x hclsyntax.Expression) bool {
 	of := x.Range()
-	for _, d := range k.Diags {
-		if at := d.Subject; at != nil && at.Filename == of.Filename && at.Start.Byte >= of.Start.Byte && at.End.Byte <= of.End.Byte {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(k.Diags, func(d *hcl.Diagnostic) bool { return d.Subject != nil && inside(*d.Subject, of) })
+}
+
+// mistakenWithin reports whether a mistake was found in a place already.
+func (k *compiler) mistakenWithin(of hcl.Range) bool {
+	return slices.ContainsFunc(k.Diags, func(d *hcl.Diagnostic) bool {
+		return d.Severity == hcl.DiagError && d.Subject != nil && inside(*d.Subject, of)
+	})
+}
+
+func inside(at, of hcl.Range) bool {
+	return at.Filename == of.Filename && at.Start.Byte >= of.Start.Byte && at.End.Byte <= of.End.Byte
 }

@@ -61,6 +61,7 @@ func (w *conditionWalk) Enter(n hclsyntax.Node) hcl.Diagnostics {
 			w.k.tautology(b)
 		}
 	default:
+		w.k.trivial(b)
 		w.k.impossible(b)
 		w.k.classAsType(b)
 		w.k.wholeBody(b)
@@ -286,10 +287,19 @@ func (k *compiler) contradiction(x *hclsyntax.BinaryOpExpr) {
 // tautology reports a value that may be all but one thing, or all but another: one of the two always holds.
 func (k *compiler) tautology(x *hclsyntax.BinaryOpExpr) {
 	seen := map[string]string{}
+	said := map[string][]saying{}
 	first := map[string]hclsyntax.Expression{}
 	for _, part := range operands(x, x.Op) {
 		a, ok := k.saysOf(part)
-		if !ok || !a.not || len(a.words) != 1 {
+		if !ok {
+			continue
+		}
+		if first := firstAlways(said[a.of], a); first != nil {
+			k.warn(lang.CodeContradiction, x.Range(), "Holds always", "One of %s and %s always holds. Take one of the two out, or write what is meant in its place.", first.text, k.source(part))
+			return
+		}
+		said[a.of] = append(said[a.of], saying{a, k.source(part)})
+		if !a.not || len(a.words) != 1 {
 			continue
 		}
 		if before, told := seen[a.of]; told && before != a.words[0] {
@@ -297,6 +307,64 @@ func (k *compiler) tautology(x *hclsyntax.BinaryOpExpr) {
 			return
 		}
 		seen[a.of], first[a.of] = a.words[0], part
+	}
+}
+
+// saying is a part of a condition: what it says, and as it is written.
+type saying struct {
+	about
+	text string
+}
+
+// firstAlways is the first of some parts of which one always holds that another does not: a == 1 || a != 1, or a < 5 || a >= 5.
+func firstAlways(list []saying, a about) *saying {
+	for i := range list {
+		b := &list[i].about
+		switch {
+		case a.absent || b.absent:
+			none, other := a, *b
+			if b.absent {
+				none, other = *b, a
+			}
+			if none.absent && !other.absent && other.not && len(other.words) == 0 {
+				return &list[i]
+			}
+		case a.not != b.not && a.words != nil && b.words != nil:
+			all, none := a, *b
+			if a.not {
+				all, none = *b, a
+			}
+			if len(without(none.words, all.words)) == 0 {
+				return &list[i]
+			}
+		case a.words == nil && b.words == nil && a.number && b.number:
+			low, high := a, *b
+			if math.IsInf(b.low, -1) {
+				low, high = *b, a
+			}
+			if math.IsInf(low.low, -1) && math.IsInf(high.top, 1) && !math.IsInf(low.top, 1) && math.Nextafter(low.top, math.Inf(1)) >= high.low {
+				return &list[i]
+			}
+		}
+	}
+	return nil
+}
+
+// trivial reports a comparison that does not depend on the call.
+func (k *compiler) trivial(x *hclsyntax.BinaryOpExpr) {
+	if mirrored[x.Op] == nil {
+		return
+	}
+	left, right := k.source(x.LHS), k.source(x.RHS)
+	_, _, _, l := literalOf(x.LHS)
+	_, _, _, r := literalOf(x.RHS)
+	switch {
+	case l && r:
+		k.warn(lang.CodeContradiction, x.Range(), "Always the same", "Both sides are written out, so this comes out the same for every call. A value that is read has no quotes, as in status == 429.")
+	case left == right && len(x.LHS.Variables()) > 0:
+		k.warn(lang.CodeContradiction, x.Range(), "Always the same", "Both sides are %s, so this comes out the same for every call. Write on one side what it is compared with.", left)
+	case strings.HasPrefix(left, "length(") && right == "0" && (x.Op == hclsyntax.OpGreaterThanOrEqual || x.Op == hclsyntax.OpLessThan):
+		k.warn(lang.CodeContradiction, x.Range(), "Always the same", "A length is 0 or more, so this comes out the same for every call. Whether there is anything: %s > 0", left)
 	}
 }
 

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -89,12 +90,30 @@ func (k *compiler) errorClasses() {
 	}
 }
 
+// otherClasses are those that clients can be told of.
+func (k *compiler) otherClasses(name string) string {
+	known := map[string]bool{}
+	for _, b := range k.program.Set.Classes {
+		if lang.IsBase(b.Range) {
+			known[b.Label(0)] = true
+		}
+	}
+	if len(known) == 0 {
+		return ""
+	}
+	names := slices.Sorted(maps.Keys(known))
+	if hint := lang.Suggest(name, names); hint != "" {
+		return hint
+	}
+	return " Known: " + strings.Join(names, ", ") + "."
+}
+
 // worded reports classes of errors that a protocol has no words for: its clients could not be told.
 func (k *compiler) worded() {
 	seen := map[string]bool{}
 	for _, b := range k.program.Set.Classes {
 		name := b.Label(0)
-		if seen[name] {
+		if seen[name] || k.mistakenWithin(b.Span) {
 			continue
 		}
 		seen[name] = true
@@ -105,8 +124,8 @@ func (k *compiler) worded() {
 			}
 		}
 		if missing != nil {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Missing class", "No error of the class %q can be told to clients of %s. Say how, in a file of rules, for each: protocol %q, in it errors, and in it class %q with status and type.",
-				name, strings.Join(missing, ", "), missing[0], name))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Missing class", "No error of the class %q can be told to clients of %s.%s A new one needs class %q in errors of each protocol.",
+				name, strings.Join(missing, ", "), k.otherClasses(name), name))
 		}
 	}
 }

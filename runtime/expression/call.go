@@ -81,6 +81,7 @@ func (c *Compiler) call(x *hclsyntax.FunctionCallExpr, s *Scope) Node {
 	if fn.Name == "coalesce" || fn.Name == "nonempty" {
 		c.behindLiteral(x, args)
 	}
+	alone(c, x, fn)
 	c.textCall(x, fn, args)
 	at := At{x.Range()}
 	if fn.Node != nil {
@@ -176,7 +177,7 @@ func (c *Compiler) macro(m *Macro, x *hclsyntax.FunctionCallExpr, s *Scope) Node
 		return c.add(lang.CodeArity, x.Range(), "Wrong number of arguments", "%s(%s) takes %s; here it has %d.", m.Name, list(m.Params), (&Function{Params: make([]Param, len(m.Params))}).arity(), len(x.Args))
 	}
 	if m.busy {
-		return c.add(lang.CodeRecursion, x.Range(), "Function calls itself", "The function %q is used in its own result.", m.Name)
+		return c.add(lang.CodeRecursion, x.Range(), "Function calls itself", "The function %q is used in its own result. Nothing is repeated but by a loop over a list: [for x in list : value].", m.Name)
 	}
 	inner := m.scope(x, s, c.Macros)
 	here := c.Macros

@@ -266,7 +266,7 @@ func (c *Compiler) table(t *Table, key Node, r hcl.Range) Node {
 	}
 	if k, ok := Literal(key); ok && n.els == nil && n.rows[k.String()] == nil {
 		keys := slices.Sorted(maps.Keys(n.rows))
-		return c.add(lang.CodeUnknownField, r, "No such key", "The table %q has no key %q.%s", t.Name, k.String(), lang.Suggest(k.String(), keys))
+		return c.add(lang.CodeUnknownField, r, "No such key", "The table %q has no key %q.%s", t.Name, k.String(), lang.Suggest(k.String(), keys)+itHas(keys))
 	}
 	return n
 }

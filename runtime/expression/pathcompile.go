@@ -208,9 +208,52 @@ func (c *Compiler) checkPath(v *Var, slot int, keys []string, r hcl.Range) {
 		c.add(lang.CodeUnknownPath, r, "Unknown field", "The protocol has no field %q there.%s If an upstream sends it all the same, read the whole path within ext(…).", wrong, hint)
 		return
 	}
+	if throughList(c, v, keys, r) {
+		return
+	}
 	if kinds != 0 {
 		v.expects(slot, kinds)
 	}
+}
+
+// throughList reports a path that reads a member of a list, or an element of what is no list.
+func throughList(c *Compiler, v *Var, keys []string, r hcl.Range) bool {
+	if strings.HasPrefix(r.Filename, lang.BasePrefix) {
+		return false
+	}
+	for n := 1; n < len(keys); n++ {
+		if keys[n-1] == "" {
+			continue // an element, of which the catalog has its list only
+		}
+		kinds, known, _ := c.kinds(v, keys[:n])
+		if !known || kinds == 0 {
+			continue
+		}
+		path := v.Name
+		for _, k := range keys[:n] {
+			if path += "." + k; k == "" {
+				path = strings.TrimSuffix(path, ".") + "[0]"
+			}
+		}
+		below := strings.Join(keys[n:], ".")
+		switch index := keys[n] == ""; {
+		case !index && kinds == listKind && !isLength[keys[n]]:
+			c.add(lang.CodeUnknownPath, r, "Member of a list", "%s is a list, and its elements have %s. Write %s[*].%s for all of them, or %s[0].%s for the first.", path, keys[n], path, below, path, below)
+			return true
+		case index && kinds&listKind == 0:
+			hint := ""
+			if below = strings.TrimLeft(below, "."); kinds&textKind == 0 && below != "" {
+				hint = fmt.Sprintf(" Write: %s.%s", path, below)
+			} else if kinds == textKind {
+				hint = fmt.Sprintf(" Its characters are read by substr(%s, 0, 1).", path)
+			} else {
+				hint = " Take the index away."
+			}
+			c.add(lang.CodeUnknownPath, r, "Element of what is no list", "%s is %s, and has no elements.%s", path, kinds.plain(), hint)
+			return true
+		}
+	}
+	return false
 }
 
 func (c *Compiler) recordPath(v *RecordVar, t hcl.Traversal, r hcl.Range, s *Scope) Node {

@@ -290,3 +290,17 @@ func knownElsewhere(root string, s *Scope) string {
 	}
 	return ""
 }
+
+// alone warns of a function that chooses among values and is given one.
+func alone(c *Compiler, x *hclsyntax.FunctionCallExpr, fn *Function) {
+	other := map[string]string{"min": "1", "max": "0", "coalesce": "\"…\"", "merge": "{ … = … }"}[fn.Name]
+	if other == "" || len(x.Args) != 1 || x.ExpandFinal {
+		return
+	}
+	text := c.text(x.Args[0])
+	if list, ok := x.Args[0].(*hclsyntax.TupleConsExpr); ok && len(list.Exprs) > 0 {
+		c.suspect(x.Range(), "One value", "Of one value %s makes nothing else. Several are given one by one: %s(%s)", fn.Name, fn.Name, strings.TrimSpace(strings.Trim(text, "[]")))
+		return
+	}
+	c.suspect(x.Range(), "One value", "%s chooses among several values, and here it has one, which stays as it is. Add the other, as in %s(%s, %s), or write the value alone.", fn.Name, fn.Name, text, other)
+}

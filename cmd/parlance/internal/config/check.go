@@ -26,7 +26,7 @@ func (c *Config) check(r section) {
 func (c *Config) checkListen(r section) {
 	host, port, err := net.SplitHostPort(c.Listen)
 	if err != nil || !isPort(port) {
-		r.wrong(r.Arg("listen"), "Not an address", `An address is a host and a port, as in "127.0.0.1:8787".`)
+		r.wrong(r.Arg("listen"), "Not an address", `An address is a host and a port, as in "127.0.0.1:8787".%s`, unlessRead(r.Arg("listen"), addressHint(c.Listen, "127.0.0.1:8787")))
 		return
 	}
 	if isLoopback(host) || len(r.block.All("client")) > 0 {

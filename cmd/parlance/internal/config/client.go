@@ -118,7 +118,7 @@ func (r *reader) hash(x hclsyntax.Expression) (digest keys.Digest, ok bool) {
 func (r section) date(name string) time.Time {
 	at, err := keys.ParseExpires(r.text(name))
 	if err != nil {
-		r.wrong(r.Arg(name), "Not a date", `The argument %q is a day, as in "2027-01-31", or a time, as in "2027-01-31T12:00:00Z".`, name)
+		r.wrong(r.Arg(name), "Not a date", `The argument %q is a day, as in "2027-01-31", or a time, as in "2027-01-31T12:00:00Z".%s`, name, unlessRead(r.Arg(name), dateHint(r.text(name))))
 	}
 	if err == nil && !at.IsZero() && at.Before(time.Now()) {
 		r.doubtful(r.Arg(name), "In the past", "The key has expired. Give a later day, or remove the client.")

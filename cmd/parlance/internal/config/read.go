@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"regexp"
 	"slices"
@@ -81,9 +82,15 @@ func (r *reader) value(x hclsyntax.Expression, want cty.Type, what string) (cty.
 		}
 		hint = fmt.Sprintf(" Write: [%s]", quoted(list))
 	case want == cty.String && v.Type() == cty.Number && strings.HasPrefix(what, "a size"):
-		if n, accuracy := v.AsBigFloat().Int64(); accuracy == big.Exact && n >= 1<<10 {
-			hint = fmt.Sprintf(" Write: %q", sizeOf(n))
+		if n, accuracy := v.AsBigFloat().Int64(); accuracy == big.Exact && n > 0 {
+			hint = sizeHint(strconv.FormatInt(n, 10), 0, math.MaxInt)
 		}
+	case want == cty.String && v.Type() == cty.Number && bareDate.MatchString(r.written(x)):
+		hint = fmt.Sprintf(" A day stands in quotes. Write: %q", strings.ReplaceAll(r.written(x), " ", ""))
+	case want == cty.String && v.Type().IsTupleType() && v.LengthInt() > 0 && what == "a string":
+		hint = " It is one value, without [ ]."
+	case want.IsMapType() && v.Type() == cty.String && !v.IsNull():
+		hint = unlessRead(x, pairsHint(v.AsString()))
 	case want.IsMapType() && v.Type().IsTupleType():
 		hint = " The names that an upstream serves as they are stand in a list models."
 	case want == cty.String && v.Type() == cty.Number && strings.HasPrefix(what, "a length of time"):
@@ -94,8 +101,8 @@ func (r *reader) value(x hclsyntax.Expression, want cty.Type, what string) (cty.
 		} else if digits := leadingDigits.FindString(v.AsString()); digits != "" {
 			hint = fmt.Sprintf(" Write: %s", digits)
 		}
-	case want == cty.Bool && v.Type() == cty.String && !v.IsNull():
-		hint = " Write true or false, without quotes."
+	case want == cty.Bool:
+		hint = yesHint(v)
 	}
 	r.wrong(x, "Wrong type", "This must be %s, not %s.%s", what, kindOf(v), hint)
 	return cty.NilVal, false
@@ -134,9 +141,6 @@ func (r *reader) namesVariable(text string) bool {
 
 // leadingDigits is the number that a text with a unit begins with.
 var leadingDigits = regexp.MustCompile(`^\d+\b`)
-
-// shortSize is a size in the letters of other programs.
-var shortSize = regexp.MustCompile(`^(\d+) ?([kKmMgG])$`)
 
 // sizeOf is a number of bytes as it is written.
 func sizeOf(n int64) string {

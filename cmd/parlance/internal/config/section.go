@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"log/slog"
+	"math"
 	"math/big"
 	"path/filepath"
 	"slices"
@@ -121,7 +122,11 @@ func (r section) word(name string) string {
 	x, a := r.given(name, lang.Word)
 	word := r.text(name)
 	if !slices.Contains(a.OneOf, word) {
-		r.wrong(x, "Unknown value", "The argument %q is one of %s.%s", name, strings.Join(a.OneOf, ", "), lang.Suggest(word, a.OneOf))
+		hint := lang.Suggest(word, a.OneOf)
+		if other := otherWords[strings.ToLower(word)]; slices.Contains(a.OneOf, other) {
+			hint = fmt.Sprintf(" Did you mean %q?", other)
+		}
+		r.wrong(x, "Unknown value", "The argument %q is one of %s.%s", name, strings.Join(a.OneOf, ", "), hint)
 		return a.Default
 	}
 	return word
@@ -193,7 +198,15 @@ func (r section) count(name string) int {
 	if n, _ := f.Int64(); f.IsInt() && f.Cmp(big.NewFloat(float64(least))) >= 0 && f.Cmp(big.NewFloat(float64(most))) <= 0 {
 		return int(n)
 	}
-	r.wrong(x, "Number out of range", "The argument %q is a whole number from %d to %d.", name, least, most)
+	hint := ""
+	if n, _ := f.Float64(); n <= 0 && a.Default == "" {
+		hint = " For no limit, leave it out."
+	} else if near := math.Round(n); !f.IsInt() && near >= float64(least) && near <= float64(most) {
+		hint = fmt.Sprintf(" Write: %s = %v", name, near)
+	} else if a.Default != "" {
+		hint = fmt.Sprintf(" The default is %s.", a.Default)
+	}
+	r.wrong(x, "Number out of range", "The argument %q is a whole number from %d to %d.%s", name, least, most, hint)
 	return standard
 }
 
@@ -229,10 +242,7 @@ func (r section) size(name string) int {
 	most, _ := parseSize(a.Most)
 	n, ok := parseSize(v.AsString())
 	if !ok || n < least || n > most {
-		hint := ""
-		if m := shortSize.FindStringSubmatch(v.AsString()); m != nil {
-			hint = fmt.Sprintf(" Write: %q", m[1]+strings.ToUpper(m[2])+"iB")
-		}
+		hint := unlessRead(x, sizeHint(v.AsString(), least, most))
 		r.wrong(x, "Not a size", `The argument %q is a number with a unit: "512KiB", "32MiB" or "1GiB"; from %s to %s.%s`, name, a.Least, a.Most, hint)
 		return standard
 	}

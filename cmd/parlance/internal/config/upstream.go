@@ -99,7 +99,7 @@ func (r section) url(name string) *url.URL {
 	}
 	switch {
 	case err != nil, u.Scheme != "http" && u.Scheme != "https", u.Hostname() == "":
-		r.wrong(x, "Not a URL", `A URL begins with https:// or http:// and a host, as in "https://api.openai.com/v1".`)
+		r.wrong(x, "Not a URL", `A URL begins with https:// or http:// and a host, as in "https://api.openai.com/v1".%s`, unlessRead(x, urlHint(text)))
 	case u.User != nil:
 		r.wrong(x, "Key in a URL", "A name or password in a URL ends up in logs. Use the argument key.")
 	case u.RawQuery != "" || u.Fragment != "":
@@ -122,6 +122,11 @@ func (r section) headers() map[string]string {
 			if _, literal := lang.LiteralText(item.ValueExpr); literal {
 				r.hide(item.ValueExpr) // it may be a key
 			}
+		}
+	}
+	if x := r.Arg("headers"); x != nil {
+		if _, literal := lang.LiteralText(x); literal {
+			r.hide(x)
 		}
 	}
 	m := r.mapping("headers")

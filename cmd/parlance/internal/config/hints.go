@@ -1,0 +1,170 @@
+package config
+
+import (
+	"fmt"
+	"net"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// unlessRead is a hint that repeats a value; "" when the value comes from a variable or a file, which is not shown.
+func unlessRead(x hclsyntax.Expression, hint string) string {
+	if x == nil || calls(x) {
+		return ""
+	}
+	return hint
+}
+
+// addressHint is how an address to listen on is written; "" when nobody knows.
+func addressHint(text, standard string) string {
+	host, port, _ := net.SplitHostPort(standard)
+	given := text
+	if _, rest, scheme := strings.Cut(given, "://"); scheme {
+		given = rest
+	}
+	given, _, _ = strings.Cut(given, "/")
+	switch h, p, err := net.SplitHostPort(strings.Trim(given, " ")); {
+	case err == nil && isPort(p) && given != text:
+		host, port = h, p
+	case err == nil && strings.Trim(p, "0123456789") == "" && p != "":
+		return " A port is a number from 1 to 65535."
+	case isPort(given):
+		port = given
+	case err != nil && given != "" && !strings.ContainsAny(given, ": "):
+		host = given
+	default:
+		return ""
+	}
+	return fmt.Sprintf(" Write: %q", net.JoinHostPort(host, port))
+}
+
+// urlHint is how a URL is written that has no scheme or another one; "" when nobody knows.
+func urlHint(text string) string {
+	scheme, rest, has := strings.Cut(text, "://")
+	if !has {
+		scheme, rest = "", strings.TrimLeft(text, "/")
+		for _, typo := range []string{"https:/", "http:/", "https:", "http:"} {
+			rest = strings.TrimPrefix(rest, typo)
+		}
+	}
+	host, _, _ := strings.Cut(rest, "/")
+	name, _, err := net.SplitHostPort(host)
+	if err != nil {
+		name = host
+	}
+	if name == "" || strings.ContainsAny(rest, " @\\<>{}$") || !strings.Contains(name, ".") && name != "localhost" {
+		return ""
+	}
+	secure := "https"
+	if isLoopback(name) || scheme == "ws" {
+		secure = "http"
+	}
+	if u, err := url.Parse(secure + "://" + rest); err != nil || u.Hostname() == "" {
+		return ""
+	}
+	return fmt.Sprintf(" Write: %q", secure+"://"+rest)
+}
+
+// otherDates are forms of days and times that other programs take.
+var otherDates = []string{"2006/01/02", "2006.01.02", "2006-1-2", "02.01.2006", "2.1.2006", "20060102", "2 January 2006", "2 Jan 2006", "January 2, 2006", "Jan 2, 2006", "02-Jan-2006", "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02T15:04:05", "2006-01-02T15:04", time.RFC1123, time.RFC1123Z}
+
+// dateHint is how a date is written that has another form; "" when nobody knows.
+func dateHint(text string) string {
+	for _, layout := range otherDates {
+		if at, err := time.Parse(layout, strings.TrimSpace(text)); err == nil {
+			if strings.Contains(layout, "15") {
+				return fmt.Sprintf(" Write: %q", at.UTC().Format(time.RFC3339))
+			}
+			return fmt.Sprintf(" Write: %q", at.Format(time.DateOnly))
+		}
+	}
+	if d := inUnits(text); d >= 24*time.Hour {
+		return fmt.Sprintf(" It is no length of time: count from today. In that time it is %q.", time.Now().UTC().Add(d).Format(time.DateOnly))
+	}
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil && n > 1e9 && n < 1e11 {
+		return fmt.Sprintf(" Write: %q", time.Unix(n, 0).UTC().Format(time.RFC3339))
+	}
+	return ""
+}
+
+// spokenSize is a size in words, or with a space or an underscore.
+var spokenSize = regexp.MustCompile(`^(?i)([\d][\d_.,]*)[ _-]*(k|m|g|t)(?:i?b|i|ilobytes?|ibibytes?|egabytes?|ebibytes?|igabytes?|bytes?|b(?:ytes?)?)?$`)
+
+// sizeHint is how a size is written that has another form; "" when nobody knows, or when it is out of bounds.
+func sizeHint(text string, least, most int) string {
+	text = strings.TrimSpace(text)
+	form := ""
+	if m := spokenSize.FindStringSubmatch(text); m != nil {
+		form = strings.NewReplacer("_", "", ",", "").Replace(m[1]) + strings.ToUpper(m[2]) + "iB"
+	} else if n, err := strconv.ParseInt(strings.ReplaceAll(text, "_", ""), 10, 64); err == nil && n >= 1<<10 {
+		form = sizeOf(n)
+	} else if err == nil && n > 0 {
+		form = text + "MiB"
+	}
+	if n, ok := parseSize(form); ok && form != "" && n >= least && n <= most {
+		return fmt.Sprintf(" Write: %q", form)
+	}
+	return ""
+}
+
+// otherWords are what other programs call the values of settings.
+var otherWords = map[string]string{
+	"round_robin": "least_recently_used", "round-robin": "least_recently_used", "roundrobin": "least_recently_used", "rr": "least_recently_used", "lru": "least_recently_used", "least_used": "least_recently_used", "least_conn": "least_recently_used", "least-busy": "least_recently_used",
+	"random": "weighted", "simple-shuffle": "weighted", "shuffle": "weighted", "priority": "fill_first", "first": "fill_first", "sequential": "fill_first", "failover": "fill_first", "balance": "highest_balance", "richest": "highest_balance",
+	"trace": "debug", "verbose": "debug", "all": "debug", "fatal": "error", "critical": "error", "crit": "error", "off": "error", "quiet": "error", "silent": "error", "none": "error", "notice": "info",
+	"logfmt": "text", "plain": "text", "console": "text", "pretty": "text", "human": "text", "structured": "json", "ndjson": "json", "jsonl": "json",
+}
+
+// yesHint is how true and false are written that stand in another form.
+func yesHint(v cty.Value) string {
+	word := ""
+	switch {
+	case v.IsNull():
+	case v.Type() == cty.String:
+		word = strings.ToLower(v.AsString())
+	case v.Type() == cty.Number:
+		word = v.AsBigFloat().Text('f', -1)
+	}
+	switch word {
+	case "yes", "on", "true", "1", "y", "enabled", "always":
+		return " Write: true, without quotes."
+	case "no", "off", "false", "0", "n", "disabled", "never", "none":
+		return " Write: false, without quotes."
+	}
+	return " Write true or false, without quotes."
+}
+
+// pairsHint is how the pairs of a text are written as an object: "a=b", or "A: b" as in a header.
+func pairsHint(text string) string {
+	var list []string
+	for pair := range strings.SplitSeq(text, ",") {
+		key, value, ok := strings.Cut(pair, "=")
+		if !ok {
+			key, value, ok = strings.Cut(pair, ":")
+		}
+		if !ok || strings.TrimSpace(key) == "" || strings.TrimSpace(value) == "" {
+			return ""
+		}
+		list = append(list, fmt.Sprintf("%q = \"…\"", strings.TrimSpace(key))) // the value may be a secret
+	}
+	return fmt.Sprintf(" Write: { %s }", strings.Join(list, ", "))
+}
+
+// bareDate is a day without quotes.
+var bareDate = regexp.MustCompile(`^\d{4} ?- ?\d{1,2} ?- ?\d{1,2}$`)
+
+// written is an expression as it stands in the file.
+func (r *reader) written(x hcl.Expression) string {
+	at := x.Range()
+	if at.End.Byte > len(r.shown) {
+		return ""
+	}
+	return string(r.shown[at.Start.Byte:at.End.Byte])
+}

@@ -1,0 +1,66 @@
+package lang
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/agext/levenshtein"
+)
+
+// synonyms are what other programs call arguments. Of several the first that a block has is meant.
+var synonyms = map[string][]string{
+	"reason": {"why"}, "because": {"why"}, "message": {"why", "text"}, "msg": {"why", "message", "text"}, "description": {"why", "title"}, "comment": {"why"}, "note": {"why"}, "explanation": {"why"}, "doc": {"why"},
+	"rpm": {"requests_per_minute"}, "max_rpm": {"requests_per_minute"}, "rate_limit": {"requests_per_minute"}, "max_requests": {"requests_per_minute"}, "requests": {"requests_per_minute"},
+	"tpm": {"tokens_per_minute"}, "tpd": {"tokens_per_day"}, "quota": {"tokens_per_month", "tokens_per_day"}, "budget": {"tokens_per_month"}, "tokens": {"tokens_per_day"},
+	"concurrency": {"in_flight"}, "max_concurrency": {"in_flight"}, "max_parallel": {"in_flight"}, "parallel": {"in_flight"}, "max_parallel_requests": {"in_flight"}, "max_concurrent": {"in_flight"},
+	"endpoint": {"url"}, "base": {"url"}, "host": {"url", "listen"}, "hostname": {"url", "listen"}, "address": {"url", "listen"}, "addr": {"listen", "url"}, "baseurl": {"url"}, "api_base": {"url"}, "server": {"url"}, "uri": {"url", "path"}, "target_url": {"url"},
+	"token": {"key"}, "secret": {"key"}, "apikey": {"key"}, "password": {"key"}, "credential": {"key"}, "credentials": {"key"}, "bearer": {"key"}, "authorization": {"key"},
+	"if": {"when"}, "condition": {"when"}, "match": {"when"}, "unless": {"when"}, "only_if": {"when"}, "expr": {"when"}, "where": {"when"}, "test": {"when"},
+	"arguments": {"params"}, "args": {"params"}, "parameters": {"params"}, "inputs": {"params"}, "body": {"result"}, "return": {"result"}, "returns": {"result"}, "output": {"result"}, "expression": {"result"}, "value": {"to", "result", "from"},
+	"target": {"to", "upstream"}, "replace": {"to"}, "replacement": {"to"}, "with": {"to"}, "new": {"to"}, "set": {"to"}, "destination": {"to"}, "dest": {"to"}, "upstreams": {"to"}, "model": {"to"}, "models": {"to", "serves"}, "names": {"to"},
+	"cooldown": {"rest"}, "backoff": {"rest"}, "duration": {"rest"}, "delay": {"rest", "after"}, "wait": {"after", "rest"}, "retry_after": {"after", "rest"}, "for": {"rest"}, "timeout": {"rest"}, "seconds": {"after", "rest"}, "sleep": {"rest"}, "ttl": {"every", "max_age", "rest"},
+	"do": {"action"}, "then": {"action"}, "retries": {"again", "attempts"}, "tries": {"attempts", "again"}, "max_retries": {"attempts", "again"}, "max": {"most"}, "min": {"least"}, "maximum": {"most"}, "minimum": {"least"}, "status_code": {"status"}, "http_status": {"status"},
+	"proxy": {"proxies"}, "https_proxy": {"proxies", "proxy"}, "http_proxy": {"proxies", "proxy"}, "aliases": {"model"}, "model_map": {"model"}, "model_mapping": {"model"}, "rename": {"model"}, "renames": {"model"},
+	"valid_until": {"expires"}, "expiry": {"expires"}, "expire": {"expires"}, "until": {"expires"}, "bind": {"listen"}, "port": {"listen"}, "type": {"protocol"}, "provider": {"protocol"}, "format": {"protocol"}, "api": {"protocol"}, "api_type": {"protocol"}, "vendor": {"protocol"}, "kind": {"protocol"}, "flavor": {"protocol"}, "schema": {"protocol"},
+	"input": {"given"}, "want": {"expect"}, "enabled": {"disabled"}, "enable": {"disabled"}, "active": {"disabled"}, "agent": {"for"}, "program": {"for"}, "allowed_models": {"models"}, "allow": {"models"}, "prefix": {"add"},
+	"strategy": {"choose"}, "policy": {"choose"}, "algorithm": {"choose"}, "mode": {"choose"}, "order": {"choose"}, "sticky": {"session_ttl"}, "session": {"session_ttl"}, "affinity": {"session_ttl"},
+	"file": {"path"}, "filename": {"path"}, "folder": {"path"}, "dir": {"path"}, "directory": {"path"}, "db": {"path"}, "dsn": {"path"}, "location": {"path"}, "size": {"max_size"}, "age": {"max_age"}, "retention": {"max_age"}, "keep_for": {"max_age"},
+	"verbosity": {"level"}, "severity": {"level"}, "interval": {"every", "ttl"}, "period": {"every"}, "refresh": {"every", "ttl"}, "header": {"headers"}, "extra_headers": {"headers"}, "passthrough": {"forward"}, "pass": {"forward"},
+	"read": {"first_byte"}, "read_timeout": {"first_byte"}, "request": {"first_byte"}, "response": {"first_byte"}, "ping": {"keepalive"}, "heartbeat": {"keepalive"}, "shutdown": {"drain"}, "grace": {"drain"}, "grace_period": {"drain"},
+	"max_body_size": {"body"}, "client_max_body_size": {"body"}, "max_body": {"body"}, "max_request_size": {"body"}, "request_size": {"body"}, "max_connections": {"connections"}, "max_memory": {"memory"}, "ram": {"memory"},
+}
+
+// synonym is the argument that another program's name for it means, "" for none.
+func synonym(name string, known []string) string {
+	for _, other := range synonyms[strings.ToLower(name)] {
+		if slices.Contains(known, other) {
+			return other
+		}
+	}
+	return ""
+}
+
+// suggestArgument is Suggest for the name of an argument: api_key may also be called key, and base_url url.
+func suggestArgument(name string, known []string) string {
+	if other := synonym(name, known); other != "" {
+		return fmt.Sprintf(" Did you mean %q?", other)
+	}
+	if hint := Suggest(name, known); hint != "" {
+		return hint
+	}
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '_' || r == '-' })
+	for _, k := range known {
+		if len(k) > 2 && len(words) > 1 && slices.Contains(words, k) {
+			return fmt.Sprintf(" Did you mean %q?", k)
+		}
+	}
+	return ""
+}
+
+// nearArgument reports whether a name is one of some arguments in other words, or but for a letter.
+func nearArgument(name string, known []string) bool {
+	return synonym(name, known) != "" || slices.ContainsFunc(known, func(k string) bool {
+		return name+"s" == k || levenshtein.Distance(name, k, nil) < 2
+	})
+}
