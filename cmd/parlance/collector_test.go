@@ -23,7 +23,7 @@ func TestCollectByGarbage(t *testing.T) {
 	stop := collectByGarbage()
 	follows := func(low, high int) {
 		t.Helper()
-		for range 200 {
+		for range 3000 {
 			runtime.GC()
 			if p := percent(); p >= low && p <= high {
 				return

@@ -58,6 +58,9 @@ func (h *History) distinct(q *Requirements) {
 	}
 	clear(h.Tools[len(kept):])
 	h.Tools = kept
+	if len(s.tools) > 1<<12 {
+		s.tools = nil // What the request is written with needs the memory.
+	}
 	for i := range s.clashes {
 		c := &s.clashes[i]
 		if old := slices.IndexFunc(s.clashes[:i], func(o clash) bool { return o.name == c.name && o.tool.sameTool(c.tool) }); old >= 0 {
@@ -235,7 +238,7 @@ func Mint(prefix, seed string, most int) string {
 }
 
 // Declared is the names by which the upstream knows the tools of the request, each between two zero bytes, and their
-// kinds and what they bring for the reply in the same order.
+// kinds and what they bring for the reply in the same order, up to the last tool that brings anything.
 func (h *History) Declared() (names string, kinds []int, offered []document.Value) {
 	if len(h.Tools) == 0 {
 		return "", nil, nil
@@ -254,9 +257,9 @@ func (h *History) Declared() (names string, kinds []int, offered []document.Valu
 				if h.Trace != nil {
 					h.Trace.Copied(v, copied)
 				}
-				v = copied
+				offered = append(offered, make([]document.Value, len(kinds)-len(offered))...)
+				offered[len(kinds)-1] = copied
 			}
-			offered = append(offered, v)
 		}
 	}
 	return b.String(), kinds, offered

@@ -91,7 +91,7 @@ func TestCrowdThatLeaves(t *testing.T) {
 		}()
 	}
 	wg.Wait()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	w.g.Drain(ctx)
 	if ctx.Err() != nil {

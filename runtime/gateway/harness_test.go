@@ -135,7 +135,7 @@ func (w *world) swap(upstreams ...Upstream) {
 // noLease fails when an account is still lent although nobody can be using it.
 func (w *world) noLease() {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	w.g.Drain(ctx)
 	for _, v := range w.g.pool.List(pool.Filter{}) {
@@ -160,7 +160,7 @@ func (w *world) noCanary(texts ...string) {
 // line waits for the n-th line that the log has about a call, which is written after the client has its answer.
 func (w *world) line(n int) string {
 	w.t.Helper()
-	for range 500 {
+	for range 3000 {
 		var lines []string
 		for l := range strings.Lines(w.log.String()) {
 			if strings.Contains(l, "msg=call") {

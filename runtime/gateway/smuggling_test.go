@@ -24,7 +24,7 @@ func rawTo(t *testing.T, w *world, text string) (back string, open bool) {
 	}
 	defer conn.Close()
 	go io.WriteString(conn, text)
-	_ = conn.SetReadDeadline(time.Now().Add(5 * time.Second))
+	_ = conn.SetReadDeadline(time.Now().Add(25 * time.Second))
 	b, err := io.ReadAll(conn)
 	w.noCanary(string(b))
 	return string(b), err != nil && transport.TimedOut(err)
@@ -123,7 +123,7 @@ func TestRequestsOnOneConnection(t *testing.T) {
 		}()
 		r := bufio.NewReader(conn)
 		for n := range 3 {
-			_ = conn.SetReadDeadline(time.Now().Add(10 * time.Second))
+			_ = conn.SetReadDeadline(time.Now().Add(time.Minute))
 			resp, err := http.ReadResponse(r, nil)
 			if err != nil {
 				t.Errorf("%s: answer %d: %v", name, n, err)

@@ -27,7 +27,9 @@ func (r *turn) naming(p *Part, name document.Value) {
 	if at := strings.Index(r.ctx.Declared, "\x00"+called+"\x00"); at >= 0 {
 		i := strings.Count(r.ctx.Declared[:at], "\x00")
 		p.tool = document.Text(r.rules.V.KindName(r.ctx.Kinds[i]))
-		p.offered = r.ctx.Offered[i]
+		if i < len(r.ctx.Offered) {
+			p.offered = r.ctx.Offered[i]
+		}
 	}
 	if theirs, ok := r.ctx.Renamed[called]; ok {
 		called = theirs

@@ -38,7 +38,7 @@ type Context struct {
 	Renamed   map[string]string
 	Declared  string           // the upstream's names of the tools, each between zero bytes
 	Kinds     []int            // of the tools, in the order of Declared
-	Offered   []document.Value // what the tools bring for the reply, in the order of Declared
+	Offered   []document.Value // what the tools bring for the reply, in the order of Declared, up to the last that brings anything
 	// Now is the time in seconds since 1970.
 	Now func() int64
 	// Memory is how many times as large as what was heard, and may be said again of the request, all may be that rules make of it.
