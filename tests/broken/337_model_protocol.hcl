@@ -1,3 +1,3 @@
-model "openai" "acme-*" { # want :1 R302 "There is no protocol \"openai\". Did you mean \"chat\"? Known: chat, messages, responses."
+model "openai" "acme-*" { # want :1 R302 "There is no protocol \"openai\". Did you mean \"chat\"? Known: chat,"
   stop_max = 2
 }

@@ -1,4 +1,4 @@
 tier "account exhausted" {
-  amend = true # want :11 R111 "Amend is a literal number: as override, but the block is merged with the base's, and only what it says is changed."
+  amend = true # want :11 R111 "Amend is a literal number, as for override: the block is merged with that built-in block, and only the arguments that it has are changed."
   most  = "10m"
 }
