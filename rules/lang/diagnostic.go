@@ -200,7 +200,7 @@ func Sort(diags hcl.Diagnostics) hcl.Diagnostics {
 		if c, _ := d.Extra.(Code); c != CodeSyntax && slices.ContainsFunc(unread, func(r *hcl.Range) bool { return holds(r, d.Subject) }) {
 			continue
 		}
-		if n := len(out); n > 0 && byPlace(out[n-1], d) == 0 && out[n-1].Summary == d.Summary && out[n-1].Detail == d.Detail {
+		if n := len(out); n > 0 && byPlace(out[n-1], d) == 0 && out[n-1].Extra == d.Extra && d.Subject != nil && (out[n-1].Detail == d.Detail || d.Extra == CodeTwice) {
 			continue
 		}
 		out = append(out, d)

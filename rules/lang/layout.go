@@ -159,3 +159,20 @@ search:
 	}
 	return f
 }
+
+// operand is the path before a token, as it is written; "…" for anything else.
+func (s *syntax) operand(i int) string {
+	from := i
+	for path := true; path && from > 0; {
+		switch s.tokens[from-1].Type {
+		case hclsyntax.TokenIdent, hclsyntax.TokenDot, hclsyntax.TokenNumberLit, hclsyntax.TokenOBrack, hclsyntax.TokenCBrack, hclsyntax.TokenStar, hclsyntax.TokenOQuote, hclsyntax.TokenQuotedLit, hclsyntax.TokenCQuote:
+			from--
+		default:
+			path = false
+		}
+	}
+	if from == i || s.tokens[from].Range.Start.Line != s.tokens[i].Range.Start.Line {
+		return "…"
+	}
+	return s.text(from, i)
+}

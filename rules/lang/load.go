@@ -132,7 +132,7 @@ func anotherName(labels []string) string {
 	if len(labels) == 1 {
 		return " Give it another name, or put what it says into the first."
 	}
-	return ""
+	return " Put what it says into the first."
 }
 
 // holderOf names the blocks within one of the grammar's that have an argument, one or two; "" for none, or more.
@@ -250,11 +250,14 @@ func (k *decoder) unknownArgument(a *hclsyntax.Attribute, g *Grammar, in string,
 	if hint == "" && notHere[a.Name] != "" {
 		hint = " " + notHere[a.Name]
 	} else if hint == "" && g.Blocks[a.Name] != nil {
-		hint = fmt.Sprintf(" It is a block: write %s.", asBlock(a.Name, g.Blocks[a.Name], a.Expr))
+		hint = fmt.Sprintf(" It is a block: write %s%s.", asBlock(a.Name, g.Blocks[a.Name], a.Expr), choices(", with: ", slices.Sorted(maps.Keys(g.Blocks[a.Name].Args)), ""))
+		known = nil
+	} else if block, name := splitName(a.Name, g); hint == "" && block != "" {
+		hint = fmt.Sprintf(" It is %s in a block: write %s.", name, strings.Replace(blockForm(block, g.Blocks[block]), "…", name+" = …", 1))
 	} else if block := blockFor(a.Name, g); hint == "" && block != "" {
 		hint = fmt.Sprintf(" There is a block %s%s.", asBlock(block, g.Blocks[block], a.Expr), choices(", with: ", slices.Sorted(maps.Keys(g.Blocks[block].Args)), ""))
 	}
-	if inner := holderOf(a.Name, g); inner != "" && g.Blocks[a.Name] == nil && notHere[a.Name] == "" && Suggest(a.Name, known) == "" && (hint == "" || !strings.HasPrefix(synonym(a.Name, known), a.Name[:min(3, len(a.Name))])) {
+	if inner := holderOf(a.Name, g); inner != "" && g.Blocks[strings.TrimSuffix(a.Name, "s")] == nil && notHere[a.Name] == "" && Suggest(a.Name, known) == "" && (hint == "" || !strings.HasPrefix(synonym(a.Name, known), a.Name[:min(3, len(a.Name))])) {
 		hint = fmt.Sprintf(" It stands within a block %s.", inner)
 	}
 	root := File
@@ -358,7 +361,7 @@ func (k *decoder) mark(b *Block, a *hclsyntax.Attribute, g *Grammar) (done bool,
 func (b *Block) incomplete(g *Grammar, in string) (diags hcl.Diagnostics) {
 	for _, name := range slices.Sorted(maps.Keys(g.Args)) {
 		if g.Args[name].Required && b.Args[name] == nil {
-			diags = append(diags, Diag(CodeMissingArgument, b.Range, "Missing argument", "%s needs the argument %q: %s.", capital(in), name, g.Args[name].Doc))
+			diags = append(diags, Diag(CodeMissingArgument, b.Range, "Missing argument", "%s needs the argument %q: %s.%s", capital(in), name, strings.TrimSuffix(g.Args[name].Doc, "."), missingForm(b.Type, name, g.Args[name])))
 		}
 	}
 	return diags
@@ -414,7 +417,7 @@ func doubles(list []*Block) (diags hcl.Diagnostics) {
 	for _, b := range list {
 		name := describe(b)
 		if first := seen[name]; first != nil {
-			diags = append(diags, Diag(CodeTwice, b.Range, "Said twice", "%s stands at %s:%d as well.", capital(name), first.Range.Filename, first.Range.Start.Line))
+			diags = append(diags, Diag(CodeTwice, b.Range, "Said twice", "%s stands at %s:%d as well. Put what it says into that one.", capital(name), first.Range.Filename, first.Range.Start.Line))
 			continue
 		}
 		seen[name] = b

@@ -23,7 +23,7 @@ var synonyms = map[string][]string{
 	"do": {"action"}, "then": {"action"}, "retries": {"again", "attempts"}, "tries": {"attempts", "again"}, "max_retries": {"attempts", "again"}, "max": {"most"}, "min": {"least"}, "maximum": {"most"}, "minimum": {"least"}, "status_code": {"status"}, "http_status": {"status"},
 	"proxy": {"proxies"}, "https_proxy": {"proxies", "proxy"}, "http_proxy": {"proxies", "proxy"}, "aliases": {"model"}, "model_map": {"model"}, "model_mapping": {"model"}, "rename": {"model"}, "renames": {"model"},
 	"valid_until": {"expires"}, "expiry": {"expires"}, "expire": {"expires"}, "until": {"expires"}, "bind": {"listen"}, "port": {"listen"}, "type": {"protocol"}, "provider": {"protocol"}, "format": {"protocol"}, "api": {"protocol"}, "api_type": {"protocol"}, "vendor": {"protocol"}, "kind": {"protocol"}, "flavor": {"protocol"}, "schema": {"protocol"},
-	"input": {"given"}, "want": {"expect"}, "enabled": {"disabled"}, "enable": {"disabled"}, "active": {"disabled"}, "agent": {"for"}, "program": {"for"}, "allowed_models": {"models"}, "allow": {"models"}, "prefix": {"add"},
+	"input": {"given"}, "want": {"expect"}, "to": {"add"}, "enabled": {"disabled"}, "enable": {"disabled"}, "active": {"disabled"}, "agent": {"for"}, "program": {"for"}, "allowed_models": {"models"}, "allow": {"models"}, "prefix": {"add"},
 	"strategy": {"choose"}, "policy": {"choose"}, "algorithm": {"choose"}, "mode": {"choose"}, "order": {"choose"}, "sticky": {"session_ttl"}, "session": {"session_ttl"}, "affinity": {"session_ttl"},
 	"file": {"path"}, "filename": {"path"}, "folder": {"path"}, "dir": {"path"}, "directory": {"path"}, "db": {"path"}, "dsn": {"path"}, "location": {"path"}, "size": {"max_size"}, "age": {"max_age"}, "retention": {"max_age"}, "keep_for": {"max_age"},
 	"verbosity": {"level"}, "severity": {"level"}, "interval": {"every", "ttl"}, "period": {"every"}, "refresh": {"every", "ttl"}, "header": {"headers"}, "extra_headers": {"headers"}, "passthrough": {"forward"}, "pass": {"forward"},
@@ -63,4 +63,9 @@ func nearArgument(name string, known []string) bool {
 	return synonym(name, known) != "" || slices.ContainsFunc(known, func(k string) bool {
 		return name+"s" == k || levenshtein.Distance(name, k, nil) < 2
 	})
+}
+
+// Nearest is Suggest with the list of what is known, where it is short.
+func Nearest(name string, known []string) string {
+	return Suggest(name, known) + choices(" Known: ", slices.Compact(slices.Sorted(slices.Values(known))))
 }

@@ -57,7 +57,7 @@ func reworded(diags hcl.Diagnostics, src []byte, name string, tokens hclsyntax.T
 			also[first] = append(also[first], f.Subject.Start.Line)
 			continue
 		}
-		if f.Summary == wrongCharacter {
+		if f.Summary == wrongCharacter || f.Summary == wrongOperator && strings.HasPrefix(f.Detail, "An argument is given by =, not by") {
 			alike[kind] = f
 		}
 		if f.Extra == nil {
@@ -158,7 +158,7 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 		case word == "or" || word == "OR":
 			return say(t, wrongOperator, `"or" is written ||.`), false
 		case word == "in":
-			return say(t, wrongOperator, `Whether a list holds a value is asked by a function: contains(list, value).`), false
+			return say(t, wrongOperator, `Whether a list holds a value is asked by a function: contains(list, %s).`, s.operand(i)), false
 		case before.Type == hclsyntax.TokenIdent && (was == "not" || was == "NOT"):
 			return say(before, wrongOperator, `"not" is written !, as in !(a == b).`), false
 		case before.Type == hclsyntax.TokenIdent && was == "if":
@@ -194,6 +194,8 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 		}
 	case "Invalid expression", "Missing expression":
 		switch {
+		case t.Type == hclsyntax.TokenColon && before.Type == hclsyntax.TokenQuestion:
+			return say(before, wrongOperator, "There is no ?:. The first value that is there is coalesce(a, b), as in coalesce(%s, …).", s.operand(i-1)), false
 		case t.Type == hclsyntax.TokenQuestion && before.Type == hclsyntax.TokenQuestion:
 			return say(before, wrongOperator, "There is no ??. The first value that is there is coalesce(a, b)."), false
 		case t.Type == hclsyntax.TokenDot && before.Type == hclsyntax.TokenQuestion:
@@ -252,23 +254,15 @@ func (s *syntax) method(i int) string {
 	if other := OtherFunctions[name]; other != "" {
 		return other
 	}
-	from := i - 2
-	for path := true; path && from > 0; {
-		switch s.tokens[from-1].Type {
-		case hclsyntax.TokenIdent, hclsyntax.TokenDot, hclsyntax.TokenNumberLit, hclsyntax.TokenOBrack, hclsyntax.TokenCBrack, hclsyntax.TokenStar, hclsyntax.TokenOQuote, hclsyntax.TokenQuotedLit, hclsyntax.TokenCQuote:
-			from--
-		default:
-			path = false
-		}
-	}
-	if from == i-2 || s.tokens[from].Range.Start.Line != s.tokens[i].Range.Start.Line {
+	of := s.operand(i - 2)
+	if of == "…" {
 		return fmt.Sprintf("A function is given its value: %s(…, …), and docs/rules.md lists them.", name)
 	}
 	more := ", …"
 	if s.token(i+1).Type == hclsyntax.TokenCParen {
 		more = ""
 	}
-	return fmt.Sprintf("A function is given its value. Write: %s(%s%s), if docs/rules.md has such a function.", name, s.text(from, i-2), more)
+	return fmt.Sprintf("A function is given its value. Write: %s(%s%s), if docs/rules.md has such a function.", name, of, more)
 }
 
 // noItem is a line in a body that is neither an argument nor a block.

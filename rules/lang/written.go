@@ -17,6 +17,7 @@ func blockForm(kind string, g *Grammar, given ...string) string {
 		} else if optional {
 			break
 		}
+		l, _, _ = strings.Cut(l, " or ") // request or reply
 		kind += fmt.Sprintf(" %q", l)
 	}
 	return kind + " { … }"
@@ -50,9 +51,30 @@ func hclKeyword(key *hclsyntax.ObjectConsKeyExpr) string {
 	return text
 }
 
+// splitName is a block and an argument of it that a name such as log_level is made of; "" for none.
+func splitName(name string, g *Grammar) (block, arg string) {
+	for i, c := range name {
+		if c != '_' {
+			continue
+		}
+		for _, kind := range []string{name[:i], name[:i] + "s"} {
+			if sub := g.Blocks[kind]; sub != nil && sub.Args[name[i+1:]].Doc != "" {
+				return kind, name[i+1:]
+			}
+		}
+	}
+	return "", ""
+}
+
 // argForm is how an argument is written that stands as a block.
 func argForm(block, name string, a Arg) string {
 	value := a.Example
+	if value == "" {
+		value = examples[block+"."+name]
+	}
+	if value == "" {
+		value = examples[name]
+	}
 	if value == "" {
 		value = map[ArgType]string{Text: `"…"`, TextList: `["…"]`, Bool: "true", Number: "1", List: "req.messages"}[TypeOf(block, name)]
 	}
@@ -60,6 +82,23 @@ func argForm(block, name string, a Arg) string {
 		value = "…"
 	}
 	return name + " = " + value
+}
+
+// examples are values of arguments of rule files, as they stand in one.
+var examples = map[string]string{
+	"tier.when": "status == 503", "class.when": "status == 503", "action": `"retry"`, "after": `header["retry-after"]`, "alias.to": `"gpt-5-mini"`, "prefix.add": `"openai/"`,
+	"why": `"the upstream does not have it"`, "params": `["x"]`, "function.result": "upper(x)", "vendor.url": `"https://api.acme.example/v1"`, "title": `"Acme"`, "protocol": `"chat"`,
+	"large": `"acme-large"`, "balance.path": `"/user/balance"`, "balance.value": "data.balance", "set.to": "1", "route.to": `["openai"]`, "class.status": "503", "class.type": `"server_error"`,
+	"say.order": `"one at a time"`, "rest": `"10m"`, "backoff": `"500ms"`, "upstreams": `["acme-*"]`, "again": "1",
+}
+
+// missingForm is how an argument that is missing is written; "" when nobody knows.
+func missingForm(block, name string, a Arg) string {
+	form := argForm(block, name, a)
+	if strings.HasSuffix(form, "= …") || strings.HasSuffix(form, `"…"`) {
+		return ""
+	}
+	return " Write: " + form
 }
 
 // labelForm is how a block with the wrong number of labels is written.
@@ -98,7 +137,7 @@ func labelForm(kind string, g *Grammar, given []string) string {
 	return " Write: " + blockForm(kind, g, given...)
 }
 
-const protocolNames = "The protocols are chat, messages and responses, and those of your own."
+const protocolNames = `A protocol is, for example, "chat" or "messages".`
 
 // requiredArgs are the arguments that a block must have.
 func requiredArgs(g *Grammar) (names []string) {

@@ -64,6 +64,8 @@ func (k *compiler) inType(a *lang.Attr, want lang.ArgType, shape expression.Kind
 				return fmt.Sprintf(" It takes one, as in %s = %q.", a.Name, first)
 			}
 		}
+	case want == lang.List && isText && hclsyntax.ValidIdentifier(text):
+		return fmt.Sprintf(" In quotes this is a text. A list is read. Write: %s = req.%s", a.Name, text)
 	case want == lang.List && isText:
 		return fmt.Sprintf(" In quotes this is a text. A list is read, as in %s = req.messages, or written out, as in [\"a\", \"b\"].", a.Name)
 	}

@@ -195,6 +195,14 @@ func inQuotes(name string, x hclsyntax.Expression) string {
 	if t, ok := x.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 1 {
 		return fmt.Sprintf(" Write: %s = %q", name, t.Traversal.RootName())
 	}
+	if list, ok := x.(*hclsyntax.TupleConsExpr); ok && len(list.Exprs) > 0 {
+		if first, ok := lang.LiteralText(list.Exprs[0]); ok {
+			return fmt.Sprintf(" Write: %s = %q", name, first)
+		}
+	}
+	if word, _, isNumber, _ := literalOf(x); isNumber {
+		return fmt.Sprintf(" Write: %s = %q", name, word)
+	}
 	return ""
 }
 

@@ -369,7 +369,7 @@ func (k *compiler) trivial(x *hclsyntax.BinaryOpExpr) {
 }
 
 // numberLimits are what numbers that the engine gives lie between.
-var numberLimits = map[string][2]float64{"status": {100, 999}, "attempt": {1, math.Inf(1)}, "failures": {0, math.Inf(1)}, "retry_after": {0, math.Inf(1)}}
+var numberLimits = map[string][2]float64{"status": {100, 599}, "attempt": {1, math.Inf(1)}, "failures": {0, math.Inf(1)}, "retry_after": {0, math.Inf(1)}}
 
 // impossible reports a comparison with a number that the value never is.
 func (k *compiler) impossible(x *hclsyntax.BinaryOpExpr) {

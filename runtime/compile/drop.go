@@ -41,6 +41,13 @@ func dropHint(protocol, of string, path fields.FieldPath, near []string) string 
 	if hint := lang.Suggest(path.Last(), near); hint != "" {
 		return hint
 	}
+	if of == "request" && len(path.Steps) > 0 {
+		for _, other := range fields.Fields().Protocols() {
+			if known, _ := fields.Fields().KnowsPath(path, other+".request"); known && other != protocol {
+				return fmt.Sprintf(" It is a field of requests of %s. What stands here is a field that clients of %s send.", other, protocol)
+			}
+		}
+	}
 	if of == "request" {
 		for _, section := range replySections(protocol) {
 			if known, _ := fields.Fields().KnowsPath(path, section); known {

@@ -267,7 +267,7 @@ func (k *compiler) flag(b *lang.Block, name string) bool {
 	}
 	v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))
 	if !ok || v.Kind() != document.True && v.Kind() != document.False {
-		k.bad(x, "Not true or false", "%s is true or false, written out.", name)
+		k.bad(x, "Not true or false", "%s is true or false, written out.%s", name, flagHint(name, x))
 	}
 	return v.Truth()
 }

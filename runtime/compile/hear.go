@@ -187,7 +187,7 @@ func (k *compiler) stepOf(c *lang.Block, s *expression.Scope, sch *reply.Schemas
 		if of := k.text(c, "of"); of != "" {
 			kind, known := k.program.Vocabulary.Known(of)
 			if !known {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, c.Range, "Unknown kind", "No protocol has a part %q.%s", of, lang.Suggest(of, k.program.Vocabulary.Kinds())))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, c.Range, "Unknown kind", "No protocol has a part %q.%s", of, lang.Nearest(of, k.program.Vocabulary.Kinds())))
 			}
 			st.Of = kind
 		}

@@ -65,7 +65,7 @@ func (k *compiler) balances() {
 	for _, b := range k.program.Set.Balances {
 		path := k.text(b, "path")
 		if x := b.Arg("path"); x != nil && path != "" && !strings.HasPrefix(path, "/") {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a path", "A path begins with a slash. It is the whole path on the upstream's host, whatever its base URL."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, x.Range(), "Not a path", "A path begins with a slash. It is the whole path on the upstream's host, whatever its base URL.%s", pathHint(x)))
 		}
 		q, s := k.inquiryOf(path, b.First("headers").FieldsOrNone(), nil)
 		k.program.BalancesByName[b.Label(0)] = &program.Balance{Inquiry: q, Value: k.optional(b.Arg("value"), s), At: b.Range}

@@ -121,7 +121,7 @@ func (k *compiler) sayOf(p *program.Pair, b *lang.Block, s *expression.Scope, sc
 		}
 		if name := k.text(c, "item"); name != "" {
 			if part.Item = items[name]; part.Item == nil {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, c.Args["item"].Range, "Unknown item", "There is no item %q.%s", name, lang.Suggest(name, slices.Collect(maps.Keys(items)))))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, c.Args["item"].Range, "Unknown item", "There is no item %q.%s", name, lang.Nearest(name, slices.Collect(maps.Keys(items)))))
 			}
 		}
 		sch.Used = inStreams

@@ -76,7 +76,7 @@ func (k *compiler) storedAsked(s *program.Stored, b, c *lang.Block) {
 	for _, u := range c.All("unknown") {
 		s.UnknownWords[u.Label(0)] = &program.UnknownWords{Class: k.text(u, "class"), Param: k.text(u, "param"), Code: k.text(u, "code"), Message: k.optional(u.Arg("message"), scope), At: u.Range}
 		if class := k.text(u, "class"); s.Protocol.Classes[class] == nil {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, u.Range, "Unknown class", "The protocol %q has no words for errors of the class %q.%s", s.Protocol.ID, class, lang.Suggest(class, slices.Sorted(maps.Keys(s.Protocol.Classes)))))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, u.Range, "Unknown class", "The protocol %q has no words for errors of the class %q.%s", s.Protocol.ID, class, lang.Nearest(class, slices.Sorted(maps.Keys(s.Protocol.Classes)))))
 		}
 		if !slices.Contains(unknowns, u.Label(0)) {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, u.Range, "Unknown label", "What is not known is one of %s.%s", strings.Join(unknowns, ", "), lang.Suggest(u.Label(0), unknowns)))

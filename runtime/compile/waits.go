@@ -97,3 +97,27 @@ func (k *compiler) wholeBody(x *hclsyntax.BinaryOpExpr) {
 		return
 	}
 }
+
+// flagHint is how true or false is written that stands in another form; "" when nobody knows.
+func flagHint(name string, x hclsyntax.Expression) string {
+	text, _ := lang.LiteralText(x)
+	switch strings.ToLower(text) {
+	case "true", "yes", "on", "1":
+		return fmt.Sprintf(" Write: %s = true", name)
+	case "false", "no", "off", "0":
+		return fmt.Sprintf(" Write: %s = false, or take it away.", name)
+	}
+	return fmt.Sprintf(" Write: %s = true, or take it away.", name)
+}
+
+// pathHint is the path of a URL; "" for what is none.
+func pathHint(x hclsyntax.Expression) string {
+	text, _ := lang.LiteralText(x)
+	if _, rest, ok := strings.Cut(text, "://"); ok {
+		_, text, _ = strings.Cut(rest, "/")
+	}
+	if text == "" || strings.ContainsAny(text, " \\") {
+		return ""
+	}
+	return fmt.Sprintf(" Write: %q", "/"+text)
+}

@@ -180,7 +180,7 @@ func (k *compiler) requiresOf(p *program.Pair, s *expression.Scope) *conversatio
 	if kind := literal("before_calls"); !kind.Nothing() {
 		known := false
 		if q.BeforeCalls, known = k.program.Vocabulary.Known(kind.String()); !known {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, b.Args["before_calls"].Range, "Unknown kind", "No protocol has a part %q.%s", kind.String(), lang.Suggest(kind.String(), k.program.Vocabulary.Kinds())))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, b.Args["before_calls"].Range, "Unknown kind", "No protocol has a part %q.%s", kind.String(), lang.Nearest(kind.String(), k.program.Vocabulary.Kinds())))
 		}
 		q.StandIn = k.optional(b.Arg("stand_in"), scope)
 	}
@@ -191,7 +191,7 @@ func (k *compiler) requiresOf(p *program.Pair, s *expression.Scope) *conversatio
 		}
 		for i, n := range names {
 			if _, known := k.program.Vocabulary.Known(n); !known {
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, b.Args["order"].Range, "Unknown kind", "No protocol has a part %q.%s", n, lang.Suggest(n, k.program.Vocabulary.Kinds())))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownName, b.Args["order"].Range, "Unknown kind", "No protocol has a part %q.%s", n, lang.Nearest(n, k.program.Vocabulary.Kinds())))
 				continue
 			}
 			q.Order[k.program.Vocabulary.Kind(n)] = i

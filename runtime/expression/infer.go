@@ -139,7 +139,7 @@ func (c *Compiler) compared(x hclsyntax.Expression, n Node, with hclsyntax.Expre
 		return
 	}
 	if kinds := c.kindsOf(x, s, n); kinds != 0 && !kinds.Has(v.Kind()) && !(v.Kind() <= document.False && kinds&boolKind != 0) {
-		c.add(lang.CodeType, with.Range(), "Never equal", "What this is compared with is %s, and this is %s.%s", kinds.plain(), article(v.Kind()), unquote(v, kinds))
+		c.add(lang.CodeType, with.Range(), "Never equal", "What this is compared with is %s, and this is %s.%s", kinds.plain(), article(v.Kind()), nonempty(unquote(v, kinds), otherComparison(c, x, v, kinds)))
 		return
 	}
 	if v.Kind() == document.String {
@@ -252,6 +252,10 @@ func unquote(v document.Value, want KindSet) string {
 	text := v.String()
 	_, err := strconv.ParseFloat(text, 64)
 	switch {
+	case v.Kind() == document.Object:
+		return ""
+	case v.Kind() == document.Array && want&boolKind == 0 && len(v.Raw()) > 2 && !strings.Contains(string(v.Raw()), ","):
+		return " Write: " + strings.Trim(string(v.Raw()), "[]")
 	case v.Kind() == document.Array && !want.Has(document.Array):
 		return " Whether a value is one of several: contains(" + string(v.Raw()) + ", value)."
 	case v.Kind() == document.String && want == numberKind && len(text) == 3 && strings.HasSuffix(strings.ToLower(text), "xx") && text[0] > '0' && text[0] < '6':

@@ -422,7 +422,7 @@ func (c *Compiler) index(x *hclsyntax.IndexExpr, s *Scope) Node {
 	key := c.asking(x.Key, s)
 	if k, ok := Literal(key); ok && k.Kind() == document.Number {
 		if i, ok := k.Int(); !ok || i < 0 {
-			return c.add(lang.CodeBadValue, x.Key.Range(), "Index out of range", "The elements of a list are counted from 0 on, and not from its end.")
+			return c.add(lang.CodeBadValue, x.Key.Range(), "Index out of range", "The elements of a list are counted from 0 on, and not from its end. The first is [0].")
 		}
 	}
 	return &member{At{x.Range()}, c.Compile(x.Collection, s), key}

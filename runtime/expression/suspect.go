@@ -304,3 +304,42 @@ func alone(c *Compiler, x *hclsyntax.FunctionCallExpr, fn *Function) {
 	}
 	c.suspect(x.Range(), "One value", "%s chooses among several values, and here it has one, which stays as it is. Add the other, as in %s(%s, %s), or write the value alone.", fn.Name, fn.Name, text, other)
 }
+
+// otherComparison is how a value is asked for a literal that it cannot be equal to; "" when nobody knows.
+func otherComparison(c *Compiler, x hclsyntax.Expression, v document.Value, kinds KindSet) string {
+	of := c.text(x)
+	switch {
+	case of == "…":
+	case kinds == listKind && (v.Kind() == document.String || v.Kind() == document.Number):
+		return fmt.Sprintf(" Whether the list holds it: contains(%s, %s)", of, v.Raw())
+	case kinds&(Lists|Objects) != 0:
+		return fmt.Sprintf(" Whether there is anything in it: !isempty(%s)", of)
+	case kinds == boolKind && v.Kind() == document.Number:
+		return fmt.Sprintf(" Write: %s, or !%s", of, of)
+	}
+	return ""
+}
+
+func nonempty(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// tableKey is the key that a table is called with, as if it were a function.
+func tableKey(c *Compiler, x *hclsyntax.FunctionCallExpr) string {
+	if len(x.Args) != 1 {
+		return "…"
+	}
+	return c.text(x.Args[0])
+}
+
+// callText is what a function is given, as it is written.
+func callText(c *Compiler, x *hclsyntax.FunctionCallExpr) string {
+	var list []string
+	for _, a := range x.Args {
+		list = append(list, c.text(a))
+	}
+	return strings.Join(list, ", ")
+}

@@ -48,7 +48,7 @@ func (c *Compiler) urlValue(u *URLName, name string, at hcl.Range) Node {
 	case u.Query && slices.Contains(u.Secrets, name):
 		return c.add(lang.CodeCredentials, at, "Credentials", "The parameter %q carries the client's key, which rules cannot read. Who the client is: call.client.", name)
 	case !u.Query && !slices.Contains(u.Known, name):
-		return c.add(lang.CodeUnknownField, at, "Unknown variable", "No path of the client's protocol has a variable {%s}.%s", name, lang.Suggest(name, u.Known))
+		return c.add(lang.CodeUnknownField, at, "Unknown variable", "No path of the client's protocol has a variable {%s}.%s", name, lang.Nearest(name, u.Known))
 	}
 	return &urlValue{At{at}, name, u.Query}
 }

@@ -28,8 +28,7 @@ func (p *Program) honors(client, upstream, name string) bool {
 	return pair.Reads.Request[name] || pair.Reads.Reply[name] || client == upstream && stored != nil && stored.Reads[name]
 }
 
-// IdleSwitches says of switches of an upstream's profile why they have no effect: for any of the clients, or for those whose requests
-// cross as they are and keep what the switch is to take from them. Clients are named by their protocols; nil: all.
+// IdleSwitches says of switches of an upstream's profile why they have no effect for any of the clients. Clients are named by their protocols; nil: all.
 func (p *Program) IdleSwitches(upstream string, flags map[string]document.Value, clients []string) map[string]string {
 	pr := p.ProtocolsByName[upstream]
 	if pr == nil {
@@ -47,14 +46,12 @@ func (p *Program) IdleSwitches(upstream string, flags map[string]document.Value,
 		if !known || standard.Equal(value) {
 			continue
 		}
-		var honoring []string
+		honored := false
 		unchanged := false // requests that cross as they are stay as they are
-		inRequests := false
 		for _, c := range served {
 			pair := p.PairsByName[[2]string{c.ID, upstream}]
 			if p.honors(c.ID, upstream, name) {
-				honoring = append(honoring, c.Label)
-				inRequests = inRequests || pair.Reads.Request[name]
+				honored = true
 			} else if pair.Patched {
 				unchanged = true
 			}
@@ -63,10 +60,8 @@ func (p *Program) IdleSwitches(upstream string, flags map[string]document.Value,
 		case len(served) == 0:
 		case unchanged && len(served) == 1:
 			idle[name] = fmt.Sprintf("The switch %q has no effect: the clients speak %s, as the upstream does, and what they send crosses as it is.", name, pr.Label)
-		case len(honoring) == 0:
+		case !honored:
 			idle[name] = fmt.Sprintf("The switch %q has no effect: no rule for clients of %s reads it.", name, titles(served))
-		case unchanged && inRequests && takesAway(standard, value):
-			idle[name] = fmt.Sprintf("The switch %q has no effect for clients of %s: what they send crosses as it is. It counts for clients of %s.", name, pr.Label, strings.Join(honoring, " and "))
 		}
 	}
 	return idle
@@ -78,31 +73,4 @@ func titles(list []*Protocol) string {
 		names = append(names, p.Label)
 	}
 	return strings.Join(names, ", ")
-}
-
-// takesAway reports whether a value of a switch means less than the standard one, or another form: what crosses as it is has more than that.
-// One that means more, such as a hosted tool, asks for no change of what a client sends.
-func takesAway(standard, value document.Value) bool {
-	switch value.Kind() {
-	case document.False:
-		return true
-	case document.Number:
-		was, _ := standard.Number()
-		is, _ := value.Number()
-		return is < was
-	case document.Array:
-		kept := map[string]bool{}
-		for el := range value.Elements {
-			kept[string(el.Raw())] = true
-		}
-		for el := range standard.Elements {
-			if !kept[string(el.Raw())] {
-				return true
-			}
-		}
-		return false
-	case document.String:
-		return !standard.Is("") && !standard.Is("none")
-	}
-	return false
 }

@@ -151,14 +151,14 @@ func (r *reader) expand(name string, t *text, list []sourceLine) (out []sourceLi
 		for _, m := range reference.FindAllSubmatch(l.text, -1) {
 			f := r.fragments[string(m[1])]
 			if f == nil {
-				wrong(l, "Unknown fragment", "This file has no fragment %q.%s", m[1], lang.Suggest(string(m[1]), slices.Sorted(maps.Keys(r.fragments))))
+				wrong(l, "Unknown fragment", "This file has no fragment %q.%s", m[1], lang.Nearest(string(m[1]), slices.Sorted(maps.Keys(r.fragments))))
 				return nil, false
 			}
 			f.used = true
 			values := maps.Clone(f.holes)
 			for _, v := range holeValue.FindAllSubmatch(m[2], -1) {
 				if _, known := f.holes[string(v[1])]; !known {
-					wrong(l, "Unknown hole", "The fragment %q has no hole %q.%s", f.name, v[1], lang.Suggest(string(v[1]), slices.Sorted(maps.Keys(f.holes))))
+					wrong(l, "Unknown hole", "The fragment %q has no hole %q.%s", f.name, v[1], lang.Nearest(string(v[1]), slices.Sorted(maps.Keys(f.holes))))
 					return nil, false
 				}
 				values[string(v[1])] = string(v[2][1 : len(v[2])-1])

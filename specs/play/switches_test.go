@@ -102,6 +102,24 @@ func TestSwitchesAreHonoredOrReported(t *testing.T) {
 	}
 }
 
+// TestSwitchOfSomeClients changes a switch that requests which cross as they are do not read: it is told only where no other client's request reads it.
+func TestSwitchOfSomeClients(t *testing.T) {
+	set, _ := lang.Embedded()
+	program, diags := runtime.Compile(set)
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	flags := map[string]document.Value{"sampling": document.Of([]byte(`"none"`))}
+	for _, clients := range [][]string{nil, {"messages", "responses"}, {"chat"}} {
+		if idle := program.IdleSwitches("messages", flags, clients); len(idle) > 0 {
+			t.Errorf("for clients of %v: %v", clients, idle)
+		}
+	}
+	if idle := program.IdleSwitches("messages", flags, []string{"messages"}); idle["sampling"] == "" {
+		t.Error("for clients of messages alone, nothing is told")
+	}
+}
+
 type switchCase struct {
 	program *runtime.Program
 	specs   []*Spec

@@ -77,7 +77,7 @@ func (r section) accounts() Accounts {
 			a.Unset = append(a.Unset, unset)
 			continue
 		}
-		if x := block.Arg("weight"); x != nil && a.Choose != pool.Weighted && !weighed {
+		if x := block.Arg("weight"); x != nil && a.Choose != pool.Weighted && !weighed && block.Arg("key") != nil {
 			weighed = true
 			r.doubtful(x, "Weight that does not count", "Accounts are chosen by weight only where the pool says so. Add to the upstream: pool { choose = \"weighted\" }")
 		}
@@ -227,7 +227,7 @@ func (r section) proxy(name string) string {
 
 func (r *reader) usable(x hclsyntax.Expression, text string) bool {
 	if _, err := pool.ParseProxy(text); err != nil {
-		r.wrong(x, "Not a proxy", "This is no proxy: %v.", err)
+		r.wrong(x, "Not a proxy", "This is no proxy: %v.%s", err, unlessRead(x, proxyHint(text)))
 		return false
 	}
 	return true

@@ -38,7 +38,7 @@ func (r section) admin(public string) *Admin {
 			r.diags = append(r.diags, lang.Diag(lang.CodeConfig, b.Range, "Address taken", "The gateway itself listens on %s. Give the admin API another port.", public))
 			break
 		}
-		r.wrong(at, "Address taken", "The gateway itself listens on %s. Give the admin API another port.", public)
+		r.wrong(at, "Address taken", "The gateway itself listens on %s. Give the admin API another port, or leave it out for %q.", public, r.grammar.Args["listen"].Default)
 	}
 	for _, name := range a.Hosts {
 		if strings.ContainsAny(name, ":/ ") {

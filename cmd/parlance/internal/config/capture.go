@@ -28,7 +28,7 @@ func (r section) capture(clients []Client, administered bool) (c Capture) {
 			for _, c := range clients {
 				known = append(known, c.Name)
 			}
-			r.doubtful(r.Arg("clients"), "Unknown client", "There is no client %q here.%s Calls of a key that was made at runtime are captured under its name.", name, lang.Suggest(name, known))
+			r.doubtful(r.Arg("clients"), "Unknown client", "There is no client %q here.%s Calls of a key that was made at runtime are captured under its name.", name, lang.Nearest(name, known))
 		}
 	}
 	if len(rule.Clients)+len(rule.Models) > 0 {

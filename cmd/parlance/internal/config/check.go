@@ -78,13 +78,13 @@ func start(root *lang.Block) hcl.Range {
 func (c *Config) checkOrigins(r section) {
 	for _, name := range c.Hosts {
 		if strings.ContainsAny(name, ":/* ") && net.ParseIP(name) == nil {
-			r.wrong(r.Arg("hosts"), "Not a name", "The name of a host has no port, no scheme and no *: %q.", "gateway.internal")
+			r.wrong(r.Arg("hosts"), "Not a name", "The name of a host has no port, no scheme and no *. Write: %q", bareHost(name))
 		}
 	}
 	for _, origin := range c.Origins {
 		u, err := url.Parse(origin)
 		if err != nil || u.Scheme == "" || u.Host == "" || u.Path != "" || u.RawQuery != "" || u.User != nil || strings.Contains(origin, "*") {
-			r.wrong(r.Arg("origins"), "Not an origin", "An origin is a scheme and a host, and maybe a port, as in %q, without a path and without *.", "https://app.example")
+			r.wrong(r.Arg("origins"), "Not an origin", "An origin is a scheme and a host, and maybe a port, without a path and without *. Write, for example: %q", originOf(origin))
 		}
 	}
 }

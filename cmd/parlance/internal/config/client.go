@@ -108,7 +108,7 @@ func (r *reader) hash(x hclsyntax.Expression) (digest keys.Digest, ok bool) {
 	}
 	digest, err := keys.ParseDigest(v.AsString())
 	if err != nil {
-		r.wrong(x, "Not a hash", "A hash is \"sha256:\" and the 64 hexadecimal digits that `printf %%s \"$KEY\" | sha256sum` prints.")
+		r.wrong(x, "Not a hash", "A hash is \"sha256:\" and the 64 hexadecimal digits that `printf %%s \"$KEY\" | sha256sum` prints.%s", unlessRead(x, hashHint(v.AsString())))
 		return digest, false
 	}
 	return digest, true

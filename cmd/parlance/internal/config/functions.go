@@ -71,7 +71,7 @@ func (r *reader) file() function.Function {
 			}
 			text, err := content(path)
 			if err != nil {
-				return cty.NilVal, &missing{"File cannot be read", fmt.Sprintf("The file %q cannot be read: %s.", name, reason(err))}
+				return cty.NilVal, &missing{"File cannot be read", fmt.Sprintf("The file %q cannot be read: %s. A path that does not begin with / is one from the folder of this file.", name, reason(err))}
 			}
 			return cty.StringVal(text), nil
 		},

@@ -168,3 +168,45 @@ func (r *reader) written(x hcl.Expression) string {
 	}
 	return string(r.shown[at.Start.Byte:at.End.Byte])
 }
+
+// bareHost is the name of a host without scheme, port and path.
+func bareHost(text string) string {
+	if _, rest, ok := strings.Cut(text, "://"); ok {
+		text = rest
+	}
+	text, _, _ = strings.Cut(text, "/")
+	text, _, _ = strings.Cut(strings.TrimSpace(text), ":")
+	if text = strings.Trim(text, "*. "); text == "" {
+		return "gateway.internal"
+	}
+	return text
+}
+
+// originOf is the origin that a text may mean.
+func originOf(text string) string {
+	scheme, rest, ok := strings.Cut(text, "://")
+	if !ok {
+		scheme, rest = "https", text
+	}
+	host, _, _ := strings.Cut(rest, "/")
+	if host = strings.Trim(host, "*. "); host == "" || strings.ContainsAny(host, "@ ?#") {
+		return "https://app.example"
+	}
+	return scheme + "://" + host
+}
+
+// hashHint is how a digest is written that has no name before it.
+func hashHint(text string) string {
+	if digits := strings.TrimPrefix(strings.ToLower(strings.TrimSpace(text)), "sha256-"); len(digits) == 64 && strings.Trim(digits, "0123456789abcdef") == "" {
+		return fmt.Sprintf(" Write: %q", "sha256:"+digits)
+	}
+	return ""
+}
+
+// proxyHint is how the URL of a proxy is written that has no scheme.
+func proxyHint(text string) string {
+	if host, port, err := net.SplitHostPort(text); err == nil && host != "" && isPort(port) && !strings.ContainsAny(text, "@/ ") {
+		return fmt.Sprintf(" Write: %q", "http://"+text)
+	}
+	return ""
+}

@@ -41,7 +41,7 @@ func (c *Config) Options(p *runtime.Program) (gateway.Options, hcl.Diagnostics) 
 		profile, more := u.profile(p, served)
 		diags = append(diags, more...)
 		if u.Balance != "" && p.Balance(u.Balance) == nil {
-			diags = append(diags, lang.Diag(lang.CodeConfig, u.balance, "Unknown balance", "The rules have no balance %q.%s", u.Balance, lang.Suggest(u.Balance, p.Balances())))
+			diags = append(diags, lang.Diag(lang.CodeConfig, u.balance, "Unknown balance", "The rules have no balance %q.%s", u.Balance, lang.Nearest(u.Balance, p.Balances())))
 		}
 		o.Upstreams = append(o.Upstreams, gateway.Upstream{
 			Name: u.Name, Protocol: u.Protocol, BaseURL: u.URL, Keys: u.Accounts.secrets(), Unset: u.Accounts.Unset, Models: u.Models, Rename: u.Rename,

@@ -98,6 +98,10 @@ func (r *reader) value(x hclsyntax.Expression, want cty.Type, what string) (cty.
 	case want == cty.Number && v.Type() == cty.String && !v.IsNull():
 		if n, ok := lang.PlainNumber(v.AsString()); ok {
 			hint = fmt.Sprintf(" Write: %s", n)
+		} else if n, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(v.AsString(), "%")), 64); err == nil && strings.HasSuffix(v.AsString(), "%") {
+			hint = fmt.Sprintf(" A share is a part of 1. Write: %v", n/100)
+		} else if word := strings.ToLower(v.AsString()); word == "unlimited" || word == "none" || word == "infinite" || word == "inf" || word == "no limit" || word == "unbounded" {
+			hint = " For no limit, leave it out."
 		} else if digits := leadingDigits.FindString(v.AsString()); digits != "" {
 			hint = fmt.Sprintf(" Write: %s", digits)
 		}
@@ -161,6 +165,9 @@ var spokenTime = regexp.MustCompile(`^(\d{1,6}) ?(d|days?|w|weeks?|m|min|mins|mi
 // unitHint is what to write for a length of time that is written in another way, "" when nobody knows.
 func unitHint(text string, most time.Duration) string {
 	t := inUnits(text)
+	if joined, err := time.ParseDuration(strings.NewReplacer(",", "", " ", "", "and", "").Replace(strings.ToLower(text))); err == nil && t == 0 {
+		t = joined
+	}
 	if t <= 0 || t > most {
 		return ""
 	}

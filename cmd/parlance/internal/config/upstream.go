@@ -72,7 +72,7 @@ func (r section) keys() []plainKey {
 		}
 		tuple, ok := x.(*hclsyntax.TupleConsExpr)
 		if !ok {
-			r.wrong(x, "Wrong type", `This must be a list of keys, as in [env("KEY_A"), env("KEY_B")].`)
+			r.wrong(x, "Wrong type", `This must be a list of keys, as in [env("KEY_A"), env("KEY_B")]. One key is given by key = env("KEY_A").`)
 			return nil
 		}
 		if len(tuple.Exprs) == 0 {
