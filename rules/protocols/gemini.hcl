@@ -3,6 +3,27 @@
 protocol "gemini" {
   title = "Google Gemini"
 
+  # Clients of the Developer API and of Vertex AI.
+  client {
+    key_headers = ["x-goog-api-key"]
+    key_query   = ["key"]
+    model       = trimprefix(path.model, "models/")
+    route "POST /v1beta/models/{model}:generateContent" {
+      stream = false
+    }
+    route "POST /v1beta/models/{model}:streamGenerateContent" {
+      stream = true
+    }
+    route "POST /{version}/projects/{project}/locations/{location}/publishers/google/models/{model}:generateContent" {
+      stream = false
+    }
+    route "POST /{version}/projects/{project}/locations/{location}/publishers/google/models/{model}:streamGenerateContent" {
+      stream = true
+    }
+    # One account has the cached prompt of a conversation, which is known by how it begins.
+    session = digest(concat(texts(req.systemInstruction.parts), texts(req.contents[0].parts)))
+  }
+
   upstream {
     path = "/v1beta/models/${trimprefix(call.model, "models/")}:${call.stream ? "streamGenerateContent?alt=sse" : "generateContent"}"
     headers {
@@ -42,6 +63,41 @@ protocol "gemini" {
     state                = "upstream"
   }
 
+  # What a client asks for, in the words that all protocols share.
+  ask {
+    limit       = req.generationConfig.maxOutputTokens
+    stops       = req.generationConfig.stopSequences
+    effort      = coalesce(lower(req.generationConfig.thinkingConfig.thinkingLevel), ask.budget == null ? omit : ask.budget == 0 ? "none" : ask.budget < 0 ? omit : effort_of(ask.budget))
+    thinking    = ask.effort == "none" ? "off" : ask.effort != null || ask.budget != null || ask.shown ? "on" : omit
+    budget      = req.generationConfig.thinkingConfig.thinkingBudget
+    shown       = req.generationConfig.thinkingConfig.includeThoughts == true
+    format      = req.generationConfig.responseMimeType != "application/json" ? omit : schema() == null ? { type = "json_object" } : { type = "json_schema", name = "output", schema = schema() }
+    tier        = req.serviceTier == "standard" ? "default" : req.serviceTier
+    temperature = req.generationConfig.temperature
+    top_p       = req.generationConfig.topP
+    choice      = choices[calling().mode]
+    tool        = calling().mode == "ANY" && length(calling().allowedFunctionNames) == 1 ? calling().allowedFunctionNames[0] : omit
+    allowed     = length(calling().allowedFunctionNames) > 1 ? { mode = choices[calling().mode], names = calling().allowedFunctionNames } : omit
+  }
+
+  function "calling" {
+    params = []
+    result = req.toolConfig.functionCallingConfig
+  }
+
+  function "schema" {
+    params = []
+    result = coalesce(req.generationConfig.responseJsonSchema, jsonschema(req.generationConfig.responseSchema))
+  }
+
+  # lint: ignore R701 there is no other mode; without one, the upstream chooses
+  table "choices" {
+    AUTO      = "auto"
+    VALIDATED = "auto"
+    NONE      = "none"
+    ANY       = "required"
+  }
+
   # Why a reply ended. There is no word for calls: they are seen from the parts.
   stop_reasons {
     hear {
@@ -57,6 +113,162 @@ protocol "gemini" {
       IMAGE_RECITATION         = "filter"
       PROMPT_BLOCKED           = "filter" # the gateway's own word, for a prompt that gets no candidate
       default                  = "end"
+    }
+    say {
+      length  = "MAX_TOKENS"
+      filter  = "SAFETY"
+      refusal = "SAFETY"
+      default = "STOP"
+    }
+  }
+
+  # Reading a request
+
+  # lint: ignore R701 a turn of any other role is refused
+  table "roles" {
+    user     = "user"
+    model    = "assistant"
+    function = "user" # as results were sent once
+  }
+
+  turns {
+    one  = req.systemInstruction
+    role = "system"
+    parts {
+      each = req.systemInstruction.parts
+    }
+  }
+
+  turns {
+    each = required(nonempty(req.contents), "contents")
+    as   = "content"
+    role = roles[coalesce(content.role, "user")]
+
+    # Opaque state of another protocol's upstream, that this client carried for us: on thoughts, and on calls for clients that keep no thoughts.
+    part "thinking" {
+      each   = flatten([for p in content.parts : carried(p) if p.thought == true || !signs(content)])
+      sealed = item
+    }
+    part "thinking" {
+      each = [for p in content.parts : p if p.thoughtSignature != null]
+      when = carried(item) == null
+      drop = "reasoning that another upstream issued"
+    }
+    parts {
+      each = content.parts
+    }
+  }
+
+  # What stands in a signature of the gateway's own: a list of sealed texts.
+  function "carried" {
+    params = ["p"]
+    result = jsondecode(base64decode(p.thoughtSignature))
+  }
+
+  function "signs" {
+    params = ["c"]
+    result = !isempty([for p in c.parts : p.thought if p.thought == true && p.thoughtSignature != null])
+  }
+
+  blocks {
+    part "thinking" {
+      when = item.thought == true
+      text = isempty(item.thoughtSignature) ? item.text : omit
+    }
+    part "text" {
+      when = typeof(item) == "string"
+      text = item
+    }
+    part "text" {
+      when = item.text != null
+      text = nonempty(item.text)
+    }
+    part "image" {
+      when = startswith(item.inlineData.mimeType, "image/")
+      url  = "data:${item.inlineData.mimeType};base64,${required(item.inlineData.data, "inlineData.data")}"
+    }
+    part "image" {
+      when = startswith(item.fileData.mimeType, "image/")
+      url  = required(item.fileData.fileUri, "fileData.fileUri")
+    }
+    part "audio" {
+      when   = startswith(item.inlineData.mimeType, "audio/")
+      data   = item.inlineData.data
+      format = replace(trimprefix(trimprefix(item.inlineData.mimeType, "audio/"), "x-"), "mpeg", "mp3")
+    }
+    part "video" {
+      when = startswith(item.inlineData.mimeType, "video/")
+      url  = "data:${item.inlineData.mimeType};base64,${item.inlineData.data}"
+    }
+    part "document" {
+      when  = startswith(item.inlineData.mimeType, "text/")
+      title = item.inlineData.displayName
+      text  = base64decode(item.inlineData.data)
+    }
+    part "document" {
+      when  = item.inlineData != null
+      title = item.inlineData.displayName
+      url   = "data:${item.inlineData.mimeType};base64,${required(item.inlineData.data, "inlineData.data")}"
+    }
+    part "document" {
+      when  = item.fileData != null
+      title = item.fileData.displayName
+      url   = required(item.fileData.fileUri, "fileData.fileUri")
+    }
+    part "tool_call" {
+      when  = item.functionCall != null
+      id    = item.functionCall.id
+      name  = required(item.functionCall.name, "functionCall.name")
+      input = coalesce(item.functionCall.args, {})
+    }
+    part "tool_result" {
+      when   = item.functionResponse != null
+      id     = item.functionResponse.id
+      name   = item.functionResponse.name
+      error  = item.functionResponse.response.error == null ? omit : true
+      inside = concat([resulting(item.functionResponse.response)], item.functionResponse.parts)
+    }
+    part "text" {
+      when = item.executableCode != null
+      text = "\n```${lower(coalesce(item.executableCode.language, ""))}\n${item.executableCode.code}\n```\n"
+    }
+    part "text" {
+      when = item.codeExecutionResult != null
+      text = "\n```\n${coalesce(item.codeExecutionResult.output, item.codeExecutionResult.outcome, "")}\n```\n"
+    }
+    part "server_tool" {
+      when = item.toolCall != null || item.toolResponse != null
+      drop = "a tool that Google ran"
+    }
+  }
+
+  # What a function gave, as text: its output or error where it says no more.
+  function "resulting" {
+    params = ["r"]
+    result = length(r) == 1 && typeof(coalesce(r.output, r.error, r.result)) == "string" ? coalesce(r.output, r.error, r.result) : jsonencode(coalesce(r, {}))
+  }
+
+  tools {
+    tool "function" {
+      each        = flatten([for t in req.tools : t.functionDeclarations])
+      name        = required(item.name, "name")
+      description = item.description
+      schema      = coalesce(item.parametersJsonSchema, jsonschema(item.parameters))
+    }
+    tool "web_search" {
+      each = req.tools
+      when = item.googleSearch != null || item.googleSearchRetrieval != null
+      name = "web_search"
+    }
+    tool "code_execution" {
+      each = req.tools
+      when = item.codeExecution != null
+      name = "code_execution"
+    }
+    tool "hosted" {
+      each = req.tools
+      when = item.functionDeclarations == null && item.googleSearch == null && item.googleSearchRetrieval == null && item.codeExecution == null
+      drop = "a tool that Google runs"
     }
   }
 
@@ -492,11 +704,242 @@ protocol "gemini" {
     result = !ask.single || !said.tool_call
   }
 
+  # Saying a reply
+
+  function "chunk" {
+    params = ["parts"]
+    result = {
+      candidates   = [{ content = { role = "model", parts = parts }, index = 0 }]
+      modelVersion = call.alias
+      responseId   = reply.id
+    }
+  }
+
+  function "counts" {
+    params = []
+    result = {
+      promptTokenCount        = sum(0, usage.fresh, usage.cached, usage.written)
+      cachedContentTokenCount = usage.cached > 0 ? usage.cached : omit
+      candidatesTokenCount    = max(0, sum(0, usage.output) - sum(0, usage.reasoning))
+      thoughtsTokenCount      = usage.reasoning > 0 ? usage.reasoning : omit
+      totalTokenCount         = sum(0, usage.fresh, usage.cached, usage.written, usage.output)
+    }
+  }
+
+  # A part with the state that it carries: of a call, all that was thought since the call before.
+  function "carries" {
+    params = ["list"]
+    result = isempty(list) ? omit : base64encode(jsonencode(list))
+  }
+
+  function "before" {
+    params = ["p"]
+    result = [for q in reply.parts : q.sealed if q.sealed != null && q.index < p.index && isempty([for c in reply.tool_calls : c.index if c.index > q.index && c.index < p.index])]
+  }
+
+  function "called_as" {
+    params = ["p"]
+    result = {
+      functionCall     = { id = p.id, name = p.name, args = p.form == "custom" ? { input = p.text } : toolinput(p.text) }
+      thoughtSignature = carries(before(p))
+    }
+  }
+
+  function "told" {
+    params = ["p"]
+    result = p.kind == "tool_call" ? [called_as(p)] : p.kind == "text" || p.kind == "refusal" ? (p.text == "" ? [] : [{ text = p.text }]) : p.text == "" && p.sealed == null ? [] : [{ text = p.text, thought = true, thoughtSignature = p.sealed == null ? omit : carries([p.sealed]) }]
+  }
+
+  say {
+    order = "one at a time"
+    id    = prefixed("", reply.upstream_id)
+    mint  = ""
+
+    start {
+      event {
+        json = chunk([{ text = "" }])
+      }
+    }
+    part "thinking" {
+      when = req.generationConfig.thinkingConfig.includeThoughts == true
+      append {
+        event {
+          json = chunk([{ text = append, thought = true }])
+        }
+      }
+      close {
+        event {
+          when = part.sealed != null && !reply.failed
+          json = chunk([{ text = "", thought = true, thoughtSignature = carries([part.sealed]) }])
+        }
+      }
+    }
+    part "redacted" {
+      when = req.generationConfig.thinkingConfig.includeThoughts == true
+      close {
+        event {
+          when = part.sealed != null && !reply.failed
+          json = chunk([{ text = "", thought = true, thoughtSignature = carries([part.sealed]) }])
+        }
+      }
+    }
+    part "text" {
+      append {
+        event {
+          json = chunk([{ text = append }])
+        }
+      }
+    }
+    part "refusal" {
+      append {
+        event {
+          json = chunk([{ text = append }])
+        }
+      }
+    }
+    part "tool_call" {
+      id    = { mint = "call_", pattern = "^[a-zA-Z0-9_-]{1,64}$" }
+      hold  = ["name"]
+      whole = true
+      close {
+        event {
+          when = !reply.failed
+          json = chunk([called_as(part)])
+        }
+      }
+    }
+    finish {
+      event {
+        candidates    = [{ content = { role = "model", parts = [{ text = "" }] }, finishReason = coalesce(reply.stop, "STOP"), finishMessage = reply.explanation, groundingMetadata = grounding(), index = 0 }]
+        usageMetadata = counts()
+        modelVersion  = call.alias
+        responseId    = reply.id
+      }
+    }
+    fail {
+      event {
+        json = envelope()
+      }
+    }
+    body {
+      candidates    = [{ content = { role = "model", parts = nonempty(flatten([for p in reply.parts : told(p)])) }, finishReason = coalesce(reply.stop, "STOP"), finishMessage = reply.explanation, groundingMetadata = grounding(), index = 0 }]
+      usageMetadata = counts()
+      modelVersion  = call.alias
+      responseId    = reply.id
+    }
+    keepalive {
+      event {
+        json = chunk([{ text = "" }])
+      }
+    }
+  }
+
+  # What a text cites. Where it does so is left out: Google counts bytes.
+  function "grounding" {
+    params = []
+    result = isempty(cites()) ? omit : { groundingChunks = cites() }
+  }
+
+  function "cites" {
+    params = []
+    result = flatten([for p in reply.texts : [for n in p.notes : { web = { uri = n.url, title = n.title } } if n.url != null]])
+  }
+
+  # An error is numbered by its HTTP status; when to come again stands among its details.
+  function "envelope" {
+    params = []
+    result = {
+      error = {
+        code    = number(regexreplace(error.type, "^.* ", ""))
+        message = error.param == null ? error.message : "${error.param}: ${error.message}"
+        status  = regexreplace(error.type, " .*$", "")
+        details = nonempty(concat(error.retry == null ? [] : [{ "@type" = "type.googleapis.com/google.rpc.RetryInfo", retryDelay = "${error.retry}s" }], error.code == null ? [] : [{ "@type" = "type.googleapis.com/google.rpc.ErrorInfo", reason = error.code }]))
+      }
+    }
+  }
+
   errors {
     hear {
       message = nonempty(data.error.message, data[0].error.message, data.error)
       type    = coalesce(data.error.status, data[0].error.status)
       code    = coalesce(reason(data.error), reason(data[0].error))
+    }
+    class "bad_request" {
+      status = 400
+      type   = "INVALID_ARGUMENT 400"
+    }
+    class "context_too_long" {
+      status  = 400
+      type    = "INVALID_ARGUMENT 400"
+      message = startswith(error.message, "The input token count") ? error.message : "The input token count exceeds the maximum number of tokens allowed: ${error.message}"
+    }
+    class "auth" {
+      status = 401
+      type   = "UNAUTHENTICATED 401"
+    }
+    class "upstream_auth" {
+      status  = 403
+      type    = "PERMISSION_DENIED 403"
+      message = upstreamrefuses()
+    }
+    class "billing" {
+      status = 429
+      type   = "RESOURCE_EXHAUSTED 429"
+    }
+    class "permission" {
+      status = 403
+      type   = "PERMISSION_DENIED 403"
+    }
+    class "not_found" {
+      status = 404
+      type   = "NOT_FOUND 404"
+    }
+    class "method" {
+      status = 405
+      type   = "UNIMPLEMENTED 405"
+    }
+    class "conflict" {
+      status = 409
+      type   = "ABORTED 409"
+    }
+    class "too_large" {
+      status = 413
+      type   = "INVALID_ARGUMENT 413"
+    }
+    class "unsupported_media" {
+      status = 415
+      type   = "INVALID_ARGUMENT 415"
+    }
+    class "rate_limit" {
+      status = 429
+      type   = "RESOURCE_EXHAUSTED 429"
+    }
+    class "policy" {
+      status = 400
+      type   = "FAILED_PRECONDITION 400"
+    }
+    class "timeout" {
+      status = 504
+      type   = "DEADLINE_EXCEEDED 504"
+    }
+    class "overloaded" {
+      status = 503
+      type   = "UNAVAILABLE 503"
+    }
+    class "no_account" {
+      status = 503
+      type   = "UNAVAILABLE 503"
+    }
+    class "unreachable" {
+      status = 502
+      type   = "UNAVAILABLE 502"
+    }
+    class "server" {
+      status = 500
+      type   = "INTERNAL 500"
+    }
+    body {
+      json = envelope()
     }
   }
 
