@@ -8,6 +8,7 @@ protocol "gemini" {
     key_headers = ["x-goog-api-key"]
     key_query   = ["key"]
     model       = trimprefix(path.model, "models/")
+    framing     = query.alt == "sse" ? "sse" : "json_array"
     route "POST /v1beta/models/{model}:generateContent" {
       stream = false
     }
@@ -25,7 +26,7 @@ protocol "gemini" {
   }
 
   upstream {
-    path = "/v1beta/models/${trimprefix(call.model, "models/")}:${call.stream ? "streamGenerateContent?alt=sse" : "generateContent"}"
+    path = call.stream ? "/v1beta/models/${trimprefix(call.model, "models/")}:streamGenerateContent?alt=sse" : "/v1beta/models/${trimprefix(call.model, "models/")}:generateContent"
     headers {
       x-goog-api-key = key
     }
@@ -67,8 +68,8 @@ protocol "gemini" {
   ask {
     limit       = req.generationConfig.maxOutputTokens
     stops       = req.generationConfig.stopSequences
-    effort      = coalesce(lower(req.generationConfig.thinkingConfig.thinkingLevel), ask.budget == null ? omit : ask.budget == 0 ? "none" : ask.budget < 0 ? omit : effort_of(ask.budget))
-    thinking    = ask.effort == "none" ? "off" : ask.effort != null || ask.budget != null || ask.shown ? "on" : omit
+    effort      = coalesce(lower(req.generationConfig.thinkingConfig.thinkingLevel), ask.budget == null ? omit : ask.budget == 0 ? "none" : ask.budget < 0 ? omit : effort_of(ask.budget), ask.budget < 0 || ask.shown ? "on" : omit)
+    thinking    = ask.effort == null ? omit : ask.effort == "none" ? "off" : "on"
     budget      = req.generationConfig.thinkingConfig.thinkingBudget
     shown       = req.generationConfig.thinkingConfig.includeThoughts == true
     format      = req.generationConfig.responseMimeType != "application/json" ? omit : schema() == null ? { type = "json_object" } : { type = "json_schema", name = "output", schema = schema() }
@@ -229,17 +230,19 @@ protocol "gemini" {
       inside = concat([resulting(item.functionResponse.response)], item.functionResponse.parts)
     }
     part "text" {
-      when = item.executableCode != null
-      text = "\n```${lower(coalesce(item.executableCode.language, ""))}\n${item.executableCode.code}\n```\n"
-    }
-    part "text" {
-      when = item.codeExecutionResult != null
-      text = "\n```\n${coalesce(item.codeExecutionResult.output, item.codeExecutionResult.outcome, "")}\n```\n"
+      when = coded(item) != null
+      text = coded(item)
     }
     part "server_tool" {
       when = item.toolCall != null || item.toolResponse != null
       drop = "a tool that Google ran"
     }
+  }
+
+  # Code that Google ran, and what it printed.
+  function "coded" {
+    params = ["p"]
+    result = p.executableCode != null ? "\n```${lower(coalesce(p.executableCode.language, ""))}\n${p.executableCode.code}\n```\n" : p.codeExecutionResult != null ? "\n```\n${coalesce(p.codeExecutionResult.output, p.codeExecutionResult.outcome, "")}\n```\n" : omit
   }
 
   # What a function gave, as text: its output or error where it says no more.
@@ -494,11 +497,8 @@ protocol "gemini" {
         parts    = profile.image_in_tool_result ? nonempty([for p in part.parts : p.block if p.kind == "image" || p.kind == "document"]) : omit
       }
     }
-    part "thinking" {
-      drop = "reasoning that this upstream did not issue"
-    }
-    part "redacted" {
-      drop = "reasoning that this upstream did not issue"
+    part "*" {
+      drop = "reasoning that this upstream did not issue, or a part that it has no words for"
     }
     tool "function" {
       json = declared(tool, plainschema(tool.schema))
@@ -520,36 +520,27 @@ protocol "gemini" {
       when = runs(tool)
       json = omit
     }
-    # Tools that the models of other vendors know without being told.
-    tool "bash" {
-      json = known_tool(tool, "Run a command in a persistent bash session, or restart it.", bashing())
-    }
-    tool "text_editor" {
-      json = known_tool(tool, "View and edit text files.", editor(["view", "create", "str_replace", "insert"], omit))
-    }
-    tool "memory" {
-      json = known_tool(tool, "View and edit the files of a memory directory.", editor(["view", "create", "str_replace", "insert", "delete", "rename"], { type = "string" }))
-    }
-    tool "computer" {
-      json = known_tool(tool, "Use the mouse and the keyboard of a computer whose screen is ${tool.width} pixels wide and ${tool.height} high, and see its screen.", mouse())
-    }
-    tool "local_shell" {
-      json = known_tool(tool, shellwords(), localshell())
-    }
-    tool "shell" {
-      json = known_tool(tool, shellwords(), shellcommands())
-    }
-    tool "apply_patch" {
-      json = known_tool(tool, "Create, change or delete a file.", patching())
+    tool "*" {
+      when = familiar(tool) != null
+      json = merge({ name = tool.name }, familiar(tool))
     }
     tool "*" {
       drop = "a tool that only its vendor runs, or that this upstream takes only without functions"
     }
   }
 
-  function "known_tool" {
-    params = ["t", "description", "schema"]
-    result = { name = t.name, description = description, parametersJsonSchema = schema }
+  # A tool that the models of other vendors know without being told.
+  function "familiar" {
+    params = ["t"]
+    result = (
+      t.kind == "bash" ? { description = "Run a command in a persistent bash session, or restart it.", parametersJsonSchema = bashing() } :
+      t.kind == "text_editor" ? { description = "View and edit text files.", parametersJsonSchema = editor(["view", "create", "str_replace", "insert"], omit) } :
+      t.kind == "memory" ? { description = "View and edit the files of a memory directory.", parametersJsonSchema = editor(["view", "create", "str_replace", "insert", "delete", "rename"], { type = "string" }) } :
+      t.kind == "computer" ? { description = "Use the mouse and the keyboard of a computer whose screen is ${t.width} pixels wide and ${t.height} high, and see its screen.", parametersJsonSchema = mouse() } :
+      t.kind == "local_shell" ? { description = shellwords(), parametersJsonSchema = localshell() } :
+      t.kind == "shell" ? { description = shellwords(), parametersJsonSchema = shellcommands() } :
+      t.kind == "apply_patch" ? { description = "Create, change or delete a file.", parametersJsonSchema = patching() } : omit
+    )
   }
 
   # Whether the upstream runs a tool itself.
@@ -675,12 +666,7 @@ protocol "gemini" {
         append = "[generated ${startswith(p.inlineData.mimeType, "audio/") ? "audio" : "image"}]"
       }
       part "text" {
-        when   = p.executableCode != null
-        append = "\n```${lower(coalesce(p.executableCode.language, ""))}\n${p.executableCode.code}\n```\n"
-      }
-      part "text" {
-        when   = p.codeExecutionResult != null
-        append = "\n```\n${coalesce(p.codeExecutionResult.output, p.codeExecutionResult.outcome, "")}\n```\n"
+        append = coded(p)
       }
     }
     note {
@@ -740,14 +726,14 @@ protocol "gemini" {
   function "called_as" {
     params = ["p"]
     result = {
-      functionCall     = { id = p.id, name = p.name, args = p.form == "custom" ? { input = p.text } : toolinput(p.text) }
+      functionCall     = { id = p.id, name = p.name, args = toolinput(p.text) }
       thoughtSignature = carries(before(p))
     }
   }
 
   function "told" {
     params = ["p"]
-    result = p.kind == "tool_call" ? [called_as(p)] : p.kind == "text" || p.kind == "refusal" ? (p.text == "" ? [] : [{ text = p.text }]) : p.text == "" && p.sealed == null ? [] : [{ text = p.text, thought = true, thoughtSignature = p.sealed == null ? omit : carries([p.sealed]) }]
+    result = p.kind == "tool_call" ? called_as(p) : contains(["text", "refusal"], p.kind) ? { text = p.text } : { text = p.kind == "thinking" ? p.text : "", thought = true, thoughtSignature = p.sealed == null ? omit : carries([p.sealed]) }
   }
 
   say {
@@ -755,11 +741,6 @@ protocol "gemini" {
     id    = prefixed("", reply.upstream_id)
     mint  = ""
 
-    start {
-      event {
-        json = chunk([{ text = "" }])
-      }
-    }
     part "thinking" {
       when = req.generationConfig.thinkingConfig.includeThoughts == true
       append {
@@ -822,7 +803,7 @@ protocol "gemini" {
       }
     }
     body {
-      candidates    = [{ content = { role = "model", parts = nonempty(flatten([for p in reply.parts : told(p)])) }, finishReason = coalesce(reply.stop, "STOP"), finishMessage = reply.explanation, groundingMetadata = grounding(), index = 0 }]
+      candidates    = [{ content = { role = "model", parts = nonempty([for p in reply.parts : told(p)]) }, finishReason = coalesce(reply.stop, "STOP"), finishMessage = reply.explanation, groundingMetadata = grounding(), index = 0 }]
       usageMetadata = counts()
       modelVersion  = call.alias
       responseId    = reply.id

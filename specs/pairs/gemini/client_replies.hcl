@@ -3,7 +3,7 @@
 reply "a chat stream of reasoning, text and two calls" {
   client   = "gemini"
   upstream = "chat"
-  path     = "/v1beta/models/spec-model:streamGenerateContent"
+  path     = "/v1beta/models/spec-model:streamGenerateContent?alt=sse"
   request  = <<-JSON
     {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"includeThoughts": true}}}
   JSON
@@ -21,12 +21,11 @@ reply "a chat stream of reasoning, text and two calls" {
     [DONE]
   SSE
   expect   = <<-SSE
-    {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":"Hm.","thought":true}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"","thought":true,"thoughtSignature":"WyJndzIuSUszV0pTb1czV1FaZzhOZkxKUzFSUC0tclBsSWxnY2RMTG4zNkFrSGZNbUJVemRDWVVOcWVOa2lIUFVwRjByUEN3WWRta25QUGtJenU5d0tfVWt1b1hNMTdJc0Jpa25WaWNOVmdqX1JnM21rM3dYay12V1BqdFpHeTI1cGJ0N2IiXQ=="}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
+    {"candidates":[{"content":{"role":"model","parts":[{"text":"","thought":true,"thoughtSignature":"<any>"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":"Hel"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":"lo"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
-    {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"a","name":"look","args":{"a":1}},"thoughtSignature":"WyJndzIuSUszV0pTb1czV1FaZzhOZkxKUzFSUC0tclBsSWxnY2RMTG4zNkFrSGZNbUJVemRDWVVOcWVOa2lIUFVwRjByUEN3WWRta25QUGtJenU5d0tfVWt1b1hNMTdJc0Jpa25WaWNOVmdqX1JnM21rM3dYay12V1BqdFpHeTI1cGJ0N2IiXQ=="}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
+    {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"a","name":"look","args":{"a":1}},"thoughtSignature":"<any>"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"b","name":"wait","args":{}}}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":10,"cachedContentTokenCount":4,"candidatesTokenCount":4,"thoughtsTokenCount":3,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
   SSE
@@ -35,7 +34,7 @@ reply "a chat stream of reasoning, text and two calls" {
 reply "a Messages stream: what was thought rides along on the thought and on the call" {
   client   = "gemini"
   upstream = "messages"
-  path     = "/v1beta/models/spec-model:streamGenerateContent"
+  path     = "/v1beta/models/spec-model:streamGenerateContent?alt=sse"
   request  = <<-JSON
     {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"includeThoughts": true}}}
   JSON
@@ -58,12 +57,11 @@ reply "a Messages stream: what was thought rides along on the thought and on the
     {"type": "message_stop"}
   SSE
   expect   = <<-SSE
-    {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":"Hm.","thought":true}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"","thought":true,"thoughtSignature":"WyJndzIuYjVIR18wYnp5VHNXc2hyNGNLZUxOY21hMjlDc1RkYy1DTExvWGcxUVhyMnEtTkM2czBoOTdEcW5mc2piQzk3MEl3Vm9yVkJFbjRXQ3Y0ZENxRWVoWVRZYkpOejdBWkVnXzZIUklzSGVzOTNweTVWOWcxQ1Fla2hiem5YTG44Xzc3ODZpRXBHd0FyY3FaUUY5bVBNcDdGU3MiXQ=="}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"","thought":true,"thoughtSignature":"WyJndzIuNVBZUnI4ODVxYXBmZklwbG41QmdKakR3eVpDb09RWXVuLU1abHM4RThTMFpraV9TSkN2U21KV3k0R0FYWFRIYnNVdzQxZDlmbzBqQ01qNTgzSDhZMV9UNGRDOVdxYmdualFsek9xSXdqaVFzM3duandzbWNhWGcwTVVmQVVuTmZ5NTR0M1NENTJCQkJ1MmsiXQ=="}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
+    {"candidates":[{"content":{"role":"model","parts":[{"text":"","thought":true,"thoughtSignature":"<any>"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
+    {"candidates":[{"content":{"role":"model","parts":[{"text":"","thought":true,"thoughtSignature":"<any>"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":"Hello"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
-    {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"toolu_1","name":"look","args":{"a":1}},"thoughtSignature":"WyJndzIuYjVIR18wYnp5VHNXc2hyNGNLZUxOY21hMjlDc1RkYy1DTExvWGcxUVhyMnEtTkM2czBoOTdEcW5mc2piQzk3MEl3Vm9yVkJFbjRXQ3Y0ZENxRWVoWVRZYkpOejdBWkVnXzZIUklzSGVzOTNweTVWOWcxQ1Fla2hiem5YTG44Xzc3ODZpRXBHd0FyY3FaUUY5bVBNcDdGU3MiLCJndzIuNVBZUnI4ODVxYXBmZklwbG41QmdKakR3eVpDb09RWXVuLU1abHM4RThTMFpraV9TSkN2U21KV3k0R0FYWFRIYnNVdzQxZDlmbzBqQ01qNTgzSDhZMV9UNGRDOVdxYmdualFsek9xSXdqaVFzM3duandzbWNhWGcwTVVmQVVuTmZ5NTR0M1NENTJCQkJ1MmsiXQ=="}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
+    {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"toolu_1","name":"look","args":{"a":1}},"thoughtSignature":"<any>"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"STOP","groundingMetadata":{"groundingChunks":[{"web":{"uri":"https://x.example","title":"X"}}]},"index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":7,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
   SSE
 }
@@ -71,7 +69,7 @@ reply "a Messages stream: what was thought rides along on the thought and on the
 reply "a Messages stream for a client that wants no thoughts" {
   client   = "gemini"
   upstream = "messages"
-  path     = "/v1beta/models/spec-model:streamGenerateContent"
+  path     = "/v1beta/models/spec-model:streamGenerateContent?alt=sse"
   request  = <<-JSON
     {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
   JSON
@@ -94,7 +92,6 @@ reply "a Messages stream for a client that wants no thoughts" {
     {"type": "message_stop"}
   SSE
   expect   = <<-SSE
-    {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":"Hello"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"toolu_1","name":"look","args":{"a":1}}}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"STOP","groundingMetadata":{"groundingChunks":[{"web":{"uri":"https://x.example","title":"X"}}]},"index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":7,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
@@ -111,7 +108,7 @@ reply "a message" {
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "x", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "SIG"}, {"type": "redacted_thinking", "data": "RED"}, {"type": "text", "text": "Hello"}, {"type": "tool_use", "id": "toolu_1", "name": "look", "input": {"a": 1}}, {"type": "thinking", "thinking": "", "signature": "SIG2"}, {"type": "tool_use", "id": "toolu_2", "name": "look", "input": {}}], "stop_reason": "tool_use", "stop_sequence": null, "usage": {"input_tokens": 10, "cache_read_input_tokens": 5, "output_tokens": 7}}
   JSON
   expect   = <<-JSON
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hm.","thought":true,"thoughtSignature":"WyJndzIuYjVIR18wYnp5VHNXc2hyNGNLZUxOY21hMjlDc1RkYy1DTExvWGcxUVhyMnEtTkM2czBoOTdEcW5mc2piQzk3MEl3Vm9yVkJFbjRXQ3Y0ZENxRWVoWVRZYkpOejdBWkVnXzZIUklzSGVzOTNweTVWOWcxQ1Fla2hiem5YTG44Xzc3ODZpRXBHd0FyY3FaUUY5bVBNcDdGU3MiXQ=="},{"text":"","thought":true,"thoughtSignature":"WyJndzIuNVBZUnI4ODVxYXBmZklwbG41QmdKakR3eVpDb09RWXVuLU1abHM4RThTMFpraV9TSkN2U21KV3k0R0FYWFRIYnNVdzQxZDlmbzBqQ01qNTgzSDhZMV9UNGRDOVdxYmdualFsek9xSXdqaVFzM3duandzbWNhWGcwTVVmQVVuTmZ5NTR0M1NENTJCQkJ1MmsiXQ=="},{"text":"Hello"},{"functionCall":{"id":"toolu_1","name":"look","args":{"a":1}},"thoughtSignature":"WyJndzIuYjVIR18wYnp5VHNXc2hyNGNLZUxOY21hMjlDc1RkYy1DTExvWGcxUVhyMnEtTkM2czBoOTdEcW5mc2piQzk3MEl3Vm9yVkJFbjRXQ3Y0ZENxRWVoWVRZYkpOejdBWkVnXzZIUklzSGVzOTNweTVWOWcxQ1Fla2hiem5YTG44Xzc3ODZpRXBHd0FyY3FaUUY5bVBNcDdGU3MiLCJndzIuNVBZUnI4ODVxYXBmZklwbG41QmdKakR3eVpDb09RWXVuLU1abHM4RThTMFpraV9TSkN2U21KV3k0R0FYWFRIYnNVdzQxZDlmbzBqQ01qNTgzSDhZMV9UNGRDOVdxYmdualFsek9xSXdqaVFzM3duandzbWNhWGcwTVVmQVVuTmZ5NTR0M1NENTJCQkJ1MmsiXQ=="},{"text":"","thought":true,"thoughtSignature":"WyJndzIubVU4Z2JJNi11Nld5NFpOM19IUkNfMjFXVlIxNzZlU05RTzM4dmkzNXI2WEFDTjRCSG5zb2NmcVFSNzZ3akRTODJyRGQ2YjRUbVVsbl9KNjlpdEJESzMzdHZKWFItWldMZWNkaVdZY3M1NHhlNlNOZktTUmtUZmduaGR4MExMY3hJX2Vxd0lnbVpxczBoMmNlcXRfRU5LVSJd"},{"functionCall":{"id":"toolu_2","name":"look","args":{}},"thoughtSignature":"WyJndzIubVU4Z2JJNi11Nld5NFpOM19IUkNfMjFXVlIxNzZlU05RTzM4dmkzNXI2WEFDTjRCSG5zb2NmcVFSNzZ3akRTODJyRGQ2YjRUbVVsbl9KNjlpdEJESzMzdHZKWFItWldMZWNkaVdZY3M1NHhlNlNOZktTUmtUZmduaGR4MExMY3hJX2Vxd0lnbVpxczBoMmNlcXRfRU5LVSJd"}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":15,"cachedContentTokenCount":5,"candidatesTokenCount":7,"totalTokenCount":22},"modelVersion":"spec-model","responseId":"1"}
+    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hm.","thought":true,"thoughtSignature":"<any>"},{"text":"","thought":true,"thoughtSignature":"<any>"},{"text":"Hello"},{"functionCall":{"id":"toolu_1","name":"look","args":{"a":1}},"thoughtSignature":"<any>"},{"text":"","thought":true,"thoughtSignature":"<any>"},{"functionCall":{"id":"toolu_2","name":"look","args":{}},"thoughtSignature":"<any>"}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":15,"cachedContentTokenCount":5,"candidatesTokenCount":7,"totalTokenCount":22},"modelVersion":"spec-model","responseId":"1"}
   JSON
 }
 
@@ -125,80 +122,98 @@ reply "a response" {
     {"id": "resp_1", "object": "response", "created_at": 1, "status": "completed", "model": "x", "output": [{"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Hm."}], "encrypted_content": "ENC"}, {"type": "message", "id": "msg_1", "status": "completed", "role": "assistant", "content": [{"type": "output_text", "text": "Hello", "annotations": []}]}, {"type": "function_call", "id": "fc_1", "call_id": "a", "name": "look", "arguments": "{\"a\":1}", "status": "completed"}], "usage": {"input_tokens": 10, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 7, "output_tokens_details": {"reasoning_tokens": 3}, "total_tokens": 17}}
   JSON
   expect   = <<-JSON
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hm.","thought":true,"thoughtSignature":"WyJndzIuT0VtOUF0VkxQS3UxajJTR2VRakhXdmE2MWE5UXRBODEtNXF0RUZ2MTBlMU02Rk1tNjBsdUNyWFMxMVQwOHdPYmxMTldqNmRtREgxTUMxMk1TakFKcjgyTjdaTmNmaWRISkZORFRGUTBmZXhsT3BFa1FKVTR2aHVlOEdPVjhEZ2lta0l5U0pyZWxrYnIxUlhKdlBsY2xtdTRUNEdkOVZId0JtYWc2dEcyTnBSR09tWkJpcGRnb1R1bmNNQ1loa2hNRTU5RjFsWEVzYkZzN2ciXQ=="},{"text":"Hello"},{"functionCall":{"id":"a","name":"look","args":{"a":1}},"thoughtSignature":"WyJndzIuT0VtOUF0VkxQS3UxajJTR2VRakhXdmE2MWE5UXRBODEtNXF0RUZ2MTBlMU02Rk1tNjBsdUNyWFMxMVQwOHdPYmxMTldqNmRtREgxTUMxMk1TakFKcjgyTjdaTmNmaWRISkZORFRGUTBmZXhsT3BFa1FKVTR2aHVlOEdPVjhEZ2lta0l5U0pyZWxrYnIxUlhKdlBsY2xtdTRUNEdkOVZId0JtYWc2dEcyTnBSR09tWkJpcGRnb1R1bmNNQ1loa2hNRTU5RjFsWEVzYkZzN2ciXQ=="}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":4,"thoughtsTokenCount":3,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
+    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hm.","thought":true,"thoughtSignature":"<any>"},{"text":"Hello"},{"functionCall":{"id":"a","name":"look","args":{"a":1}},"thoughtSignature":"<any>"}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":4,"thoughtsTokenCount":3,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
   JSON
 }
 
 reply "stop for a Gemini client" {
   client   = "gemini"
   upstream = "chat"
+  request  = <<-JSON
+    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
+  JSON
   given    = <<-JSON
     {"id": "c-1", "object": "chat.completion", "created": 1, "model": "x", "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hi"}, "finish_reason": "stop"}], "usage": {"prompt_tokens": 10, "completion_tokens": 7, "total_tokens": 17}}
   JSON
   expect   = <<-JSON
-    
+    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hi"}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":7,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
   JSON
 }
 
 reply "length for a Gemini client" {
   client   = "gemini"
   upstream = "chat"
+  request  = <<-JSON
+    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
+  JSON
   given    = <<-JSON
     {"id": "c-1", "object": "chat.completion", "created": 1, "model": "x", "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hi"}, "finish_reason": "length"}], "usage": {"prompt_tokens": 10, "completion_tokens": 7, "total_tokens": 17}}
   JSON
   expect   = <<-JSON
-    
+    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hi"}]},"finishReason":"MAX_TOKENS","index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":7,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
   JSON
 }
 
 reply "content_filter for a Gemini client" {
   client   = "gemini"
   upstream = "chat"
+  request  = <<-JSON
+    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
+  JSON
   given    = <<-JSON
     {"id": "c-1", "object": "chat.completion", "created": 1, "model": "x", "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hi"}, "finish_reason": "content_filter"}], "usage": {"prompt_tokens": 10, "completion_tokens": 7, "total_tokens": 17}}
   JSON
   expect   = <<-JSON
-    
+    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hi"}]},"finishReason":"SAFETY","index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":7,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
   JSON
 }
 
 reply "a refusal" {
   client   = "gemini"
   upstream = "chat"
+  request  = <<-JSON
+    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
+  JSON
   given    = <<-JSON
     {"id": "c-1", "object": "chat.completion", "created": 1, "model": "x", "choices": [{"index": 0, "message": {"role": "assistant", "content": null, "refusal": "No."}, "finish_reason": "stop"}], "usage": {"prompt_tokens": 10, "completion_tokens": 7, "total_tokens": 17}}
   JSON
   expect   = <<-JSON
-    
+    {"candidates":[{"content":{"role":"model","parts":[{"text":"No."}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":7,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
   JSON
 }
 
 reply "a reply without anything in it" {
   client   = "gemini"
   upstream = "chat"
+  request  = <<-JSON
+    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
+  JSON
   given    = <<-JSON
     {"id": "c-1", "object": "chat.completion", "created": 1, "model": "x", "choices": [{"index": 0, "message": {"role": "assistant", "content": ""}, "finish_reason": "stop"}], "usage": {"prompt_tokens": 10, "completion_tokens": 7, "total_tokens": 17}}
   JSON
   expect   = <<-JSON
-    
+    {"candidates":[{"content":{"role":"model"},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":7,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
   JSON
 }
 
 reply "a refusal of Anthropic's" {
   client   = "gemini"
   upstream = "messages"
+  request  = <<-JSON
+    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
+  JSON
   given    = <<-JSON
     {"id": "msg_1", "type": "message", "role": "assistant", "model": "x", "content": [], "stop_reason": "refusal", "stop_details": {"type": "refusal", "category": "cyber", "explanation": "Not this."}, "stop_sequence": null, "usage": {"input_tokens": 10, "output_tokens": 1}}
   JSON
   expect   = <<-JSON
-    
+    {"candidates":[{"content":{"role":"model"},"finishReason":"SAFETY","finishMessage":"Not this.","index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":1,"totalTokenCount":11},"modelVersion":"spec-model","responseId":"1"}
   JSON
 }
 
 reply "a chat stream that breaks off" {
   client   = "gemini"
   upstream = "chat"
-  path     = "/v1beta/models/spec-model:streamGenerateContent"
+  path     = "/v1beta/models/spec-model:streamGenerateContent?alt=sse"
   request  = <<-JSON
     {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"includeThoughts": true}}}
   JSON
@@ -206,7 +221,6 @@ reply "a chat stream that breaks off" {
     data: {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {"role": "assistant", "content": "Hel"}, "finish_reason": null}]}
   SSE
   expect   = <<-SSE
-    {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":"Hel"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"error":{"code":500,"message":"The upstream's answer broke off before its end.","status":"INTERNAL"}}
   SSE
@@ -216,7 +230,7 @@ reply "a chat stream that breaks off" {
 reply "a refusal in a stream" {
   client   = "gemini"
   upstream = "chat"
-  path     = "/v1beta/models/spec-model:streamGenerateContent"
+  path     = "/v1beta/models/spec-model:streamGenerateContent?alt=sse"
   request  = <<-JSON
     {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"includeThoughts": true}}}
   JSON
@@ -226,7 +240,6 @@ reply "a refusal in a stream" {
     [DONE]
   SSE
   expect   = <<-SSE
-    {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":"No."}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":0,"candidatesTokenCount":0,"totalTokenCount":0},"modelVersion":"spec-model","responseId":"1"}
   SSE
@@ -235,7 +248,7 @@ reply "a refusal in a stream" {
 reply "a stream of Gemini's crosses as it is" {
   client   = "gemini"
   upstream = "gemini"
-  path     = "/v1beta/models/spec-model:streamGenerateContent"
+  path     = "/v1beta/models/spec-model:streamGenerateContent?alt=sse"
   request  = <<-JSON
     {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"includeThoughts": true}}}
   JSON
@@ -246,17 +259,42 @@ reply "a stream of Gemini's crosses as it is" {
   expect   = <<-SSE
     {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hel"}]}, "index": 0}], "usageMetadata": {"promptTokenCount": 2}, "modelVersion": "gemini-3", "responseId": "r"}
     {"candidates": [{"content": {"role": "model", "parts": [{"text": "lo", "thoughtSignature": "AA=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 2, "candidatesTokenCount": 2, "totalTokenCount": 4}, "modelVersion": "gemini-3", "responseId": "r"}
-    {"error":{"code":500,"message":"The upstream's answer broke off before its end.","status":"INTERNAL"}}
   SSE
 }
 
 reply "a body of Gemini's crosses as it is" {
   client   = "gemini"
   upstream = "gemini"
+  request  = <<-JSON
+    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
+  JSON
   given    = <<-JSON
     {"candidates": [{"content": {"role": "model", "parts": [{"text": "lo", "thoughtSignature": "AA=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 2, "candidatesTokenCount": 2, "totalTokenCount": 4}, "modelVersion": "gemini-3", "responseId": "r"}
   JSON
   expect   = <<-JSON
-    
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "lo", "thoughtSignature": "AA=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 2, "candidatesTokenCount": 2, "totalTokenCount": 4}, "modelVersion": "gemini-3", "responseId": "r"}
   JSON
+}
+
+reply "a silent upstream" {
+  client    = "gemini"
+  upstream  = "chat"
+  path      = "/v1beta/models/spec-model:streamGenerateContent?alt=sse"
+  keepalive = <<-SSE
+    data: {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
+  SSE
+  request   = <<-JSON
+    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"includeThoughts": true}}}
+  JSON
+  given     = <<-SSE
+    {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {"role": "assistant", "content": "Hel"}, "finish_reason": null}]}
+    {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {"content": "lo"}, "finish_reason": null}]}
+    {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}
+    [DONE]
+  SSE
+  expect    = <<-SSE
+    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hel"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
+    {"candidates":[{"content":{"role":"model","parts":[{"text":"lo"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
+    {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":0,"candidatesTokenCount":0,"totalTokenCount":0},"modelVersion":"spec-model","responseId":"1"}
+  SSE
 }

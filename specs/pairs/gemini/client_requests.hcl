@@ -79,7 +79,7 @@ request "no contents" {
   given    = <<-JSON
     {"contents": []}
   JSON
-  reject   = "contents"
+  reject   = "required"
 }
 
 request "a role that nobody has" {
@@ -186,7 +186,7 @@ request "thinking: thinkingBudget -1, includeThoughts true, on messages" {
     {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"thinkingBudget": -1, "includeThoughts": true}}}
   JSON
   expect   = <<-JSON
-    {"model":"upstream-model","messages":[{"role":"user","content":"Hi"}],"max_tokens":8192}
+    {"model":"upstream-model","messages":[{"role":"user","content":"Hi"}],"max_tokens":8192,"thinking":{"type":"adaptive","display":"summarized"}}
   JSON
 }
 
@@ -252,7 +252,7 @@ request "thinking: includeThoughts true, on messages" {
     {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"includeThoughts": true}}}
   JSON
   expect   = <<-JSON
-    {"model":"upstream-model","messages":[{"role":"user","content":"Hi"}],"max_tokens":8192}
+    {"model":"upstream-model","messages":[{"role":"user","content":"Hi"}],"max_tokens":8192,"thinking":{"type":"adaptive","display":"summarized"}}
   JSON
 }
 
@@ -356,4 +356,62 @@ request "a signature that another upstream issued" {
     {"model":"upstream-model","messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":null,"tool_calls":[{"id":"a","type":"function","function":{"name":"look","arguments":"{}"}}]},{"role":"tool","tool_call_id":"a","content":"o"}]}
   JSON
   lost     = ["contents[1].parts[0]"]
+}
+
+request "thinking that is switched on, and no more" {
+  client   = "gemini"
+  upstream = "chat"
+  profile  = { effort_field = "enable_thinking" }
+  given    = <<-JSON
+    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"thinkingLevel": "LOW"}}}
+  JSON
+  expect   = <<-JSON
+    {"model":"upstream-model","messages":[{"role":"user","content":"Hi"}],"enable_thinking":true}
+  JSON
+}
+
+request "thinking that is switched off, and no more" {
+  client   = "gemini"
+  upstream = "chat"
+  profile  = { effort_field = "enable_thinking" }
+  given    = <<-JSON
+    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"thinkingBudget": 0}}}
+  JSON
+  expect   = <<-JSON
+    {"model":"upstream-model","messages":[{"role":"user","content":"Hi"}],"enable_thinking":false,"thinking_budget":0}
+  JSON
+}
+
+request "nothing is said of thinking" {
+  client   = "gemini"
+  upstream = "chat"
+  profile  = { effort_field = "enable_thinking" }
+  given    = <<-JSON
+    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
+  JSON
+  expect   = <<-JSON
+    {"model":"upstream-model","messages":[{"role":"user","content":"Hi"}]}
+  JSON
+}
+
+request "what was thought comes back on thoughts" {
+  client   = "gemini"
+  upstream = "messages"
+  given    = <<-JSON
+    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}, {"role": "model", "parts": [{"text": "Hm.", "thought": true, "thoughtSignature": "WyJndzIuYjVIR18wYnp5VHNXc2hyNGNLZUxOY21hMjlDc1RkYy1DTExvWGcxUVhyMnEtTkM2czBoOTdEcW5mc2piQzk3MEl3Vm9yVkJFbjRXQ3Y0ZENxRWVoWVRZYkpOejdBWkVnXzZIUklzSGVzOTNweTVWOWcxQ1Fla2hiem5YTG44Xzc3ODZpRXBHd0FyY3FaUUY5bVBNcDdGU3MiXQ=="}, {"text": "", "thought": true, "thoughtSignature": "WyJndzIuNVBZUnI4ODVxYXBmZklwbG41QmdKakR3eVpDb09RWXVuLU1abHM4RThTMFpraV9TSkN2U21KV3k0R0FYWFRIYnNVdzQxZDlmbzBqQ01qNTgzSDhZMV9UNGRDOVdxYmdualFsek9xSXdqaVFzM3duandzbWNhWGcwTVVmQVVuTmZ5NTR0M1NENTJCQkJ1MmsiXQ=="}, {"text": "Hello"}, {"functionCall": {"id": "toolu_1", "name": "look", "args": {"a": 1}}, "thoughtSignature": "WyJndzIuYjVIR18wYnp5VHNXc2hyNGNLZUxOY21hMjlDc1RkYy1DTExvWGcxUVhyMnEtTkM2czBoOTdEcW5mc2piQzk3MEl3Vm9yVkJFbjRXQ3Y0ZENxRWVoWVRZYkpOejdBWkVnXzZIUklzSGVzOTNweTVWOWcxQ1Fla2hiem5YTG44Xzc3ODZpRXBHd0FyY3FaUUY5bVBNcDdGU3MiLCJndzIuNVBZUnI4ODVxYXBmZklwbG41QmdKakR3eVpDb09RWXVuLU1abHM4RThTMFpraV9TSkN2U21KV3k0R0FYWFRIYnNVdzQxZDlmbzBqQ01qNTgzSDhZMV9UNGRDOVdxYmdualFsek9xSXdqaVFzM3duandzbWNhWGcwTVVmQVVuTmZ5NTR0M1NENTJCQkJ1MmsiXQ=="}, {"text": "", "thought": true, "thoughtSignature": "WyJndzIubVU4Z2JJNi11Nld5NFpOM19IUkNfMjFXVlIxNzZlU05RTzM4dmkzNXI2WEFDTjRCSG5zb2NmcVFSNzZ3akRTODJyRGQ2YjRUbVVsbl9KNjlpdEJESzMzdHZKWFItWldMZWNkaVdZY3M1NHhlNlNOZktTUmtUZmduaGR4MExMY3hJX2Vxd0lnbVpxczBoMmNlcXRfRU5LVSJd"}, {"functionCall": {"id": "toolu_2", "name": "look", "args": {}}, "thoughtSignature": "WyJndzIubVU4Z2JJNi11Nld5NFpOM19IUkNfMjFXVlIxNzZlU05RTzM4dmkzNXI2WEFDTjRCSG5zb2NmcVFSNzZ3akRTODJyRGQ2YjRUbVVsbl9KNjlpdEJESzMzdHZKWFItWldMZWNkaVdZY3M1NHhlNlNOZktTUmtUZmduaGR4MExMY3hJX2Vxd0lnbVpxczBoMmNlcXRfRU5LVSJd"}]}, {"role": "user", "parts": [{"functionResponse": {"id": "toolu_1", "name": "look", "response": {"output": "a"}}}, {"functionResponse": {"id": "toolu_2", "name": "look", "response": {"output": "b"}}}]}]}
+  JSON
+  expect   = <<-JSON
+    {"model":"upstream-model","messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":[{"type":"thinking","thinking":"Hm.","signature":"SIG"},{"type":"redacted_thinking","data":"RED"},{"type":"thinking","thinking":"","signature":"SIG2"},{"type":"text","text":"Hello"},{"type":"tool_use","id":"toolu_1","name":"look","input":{"a": 1}},{"type":"tool_use","id":"toolu_2","name":"look","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"a"},{"type":"tool_result","tool_use_id":"toolu_2","content":"b"}]}],"max_tokens":8192}
+  JSON
+}
+
+request "what was thought comes back on calls, of a client that keeps no thoughts" {
+  client   = "gemini"
+  upstream = "messages"
+  given    = <<-JSON
+    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}, {"role": "model", "parts": [{"text": "Hello"}, {"functionCall": {"id": "toolu_1", "name": "look", "args": {"a": 1}}, "thoughtSignature": "WyJndzIuYjVIR18wYnp5VHNXc2hyNGNLZUxOY21hMjlDc1RkYy1DTExvWGcxUVhyMnEtTkM2czBoOTdEcW5mc2piQzk3MEl3Vm9yVkJFbjRXQ3Y0ZENxRWVoWVRZYkpOejdBWkVnXzZIUklzSGVzOTNweTVWOWcxQ1Fla2hiem5YTG44Xzc3ODZpRXBHd0FyY3FaUUY5bVBNcDdGU3MiLCJndzIuNVBZUnI4ODVxYXBmZklwbG41QmdKakR3eVpDb09RWXVuLU1abHM4RThTMFpraV9TSkN2U21KV3k0R0FYWFRIYnNVdzQxZDlmbzBqQ01qNTgzSDhZMV9UNGRDOVdxYmdualFsek9xSXdqaVFzM3duandzbWNhWGcwTVVmQVVuTmZ5NTR0M1NENTJCQkJ1MmsiXQ=="}, {"functionCall": {"id": "toolu_2", "name": "look", "args": {}}, "thoughtSignature": "WyJndzIubVU4Z2JJNi11Nld5NFpOM19IUkNfMjFXVlIxNzZlU05RTzM4dmkzNXI2WEFDTjRCSG5zb2NmcVFSNzZ3akRTODJyRGQ2YjRUbVVsbl9KNjlpdEJESzMzdHZKWFItWldMZWNkaVdZY3M1NHhlNlNOZktTUmtUZmduaGR4MExMY3hJX2Vxd0lnbVpxczBoMmNlcXRfRU5LVSJd"}]}, {"role": "user", "parts": [{"functionResponse": {"id": "toolu_1", "name": "look", "response": {"output": "a"}}}, {"functionResponse": {"id": "toolu_2", "name": "look", "response": {"output": "b"}}}]}]}
+  JSON
+  expect   = <<-JSON
+    {"model":"upstream-model","messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":[{"type":"thinking","thinking":"Hm.","signature":"SIG"},{"type":"redacted_thinking","data":"RED"},{"type":"thinking","thinking":"","signature":"SIG2"},{"type":"text","text":"Hello"},{"type":"tool_use","id":"toolu_1","name":"look","input":{"a": 1}},{"type":"tool_use","id":"toolu_2","name":"look","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"a"},{"type":"tool_result","tool_use_id":"toolu_2","content":"b"}]}],"max_tokens":8192}
+  JSON
 }
