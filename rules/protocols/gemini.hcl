@@ -3,7 +3,6 @@
 protocol "gemini" {
   title = "Google Gemini"
 
-  # Clients of the Developer API and of Vertex AI.
   client {
     key_headers = ["x-goog-api-key"]
     key_query   = ["key"]
@@ -13,12 +12,6 @@ protocol "gemini" {
       stream = false
     }
     route "POST /v1beta/models/{model}:streamGenerateContent" {
-      stream = true
-    }
-    route "POST /{version}/projects/{project}/locations/{location}/publishers/google/models/{model}:generateContent" {
-      stream = false
-    }
-    route "POST /{version}/projects/{project}/locations/{location}/publishers/google/models/{model}:streamGenerateContent" {
       stream = true
     }
     # One account has the cached prompt of a conversation, which is known by how it begins.
@@ -280,14 +273,6 @@ protocol "gemini" {
     from = ask.limit
     why  = "the model gives no more, or its context window leaves no more"
   }
-  change "generationConfig.temperature" {
-    from = ask.temperature
-    why  = "the model samples in its own way"
-  }
-  change "generationConfig.topP" {
-    from = ask.top_p
-    why  = "the model samples in its own way"
-  }
   change "serviceTier" {
     when = ask.tier != "default"
     from = ask.tier
@@ -298,8 +283,8 @@ protocol "gemini" {
 
   request {
     contents          = nonempty(messages, [{ role = "user", parts = [{ text = "(continue)" }] }]) # it must not be empty
-    systemInstruction = instruction()
-    tools             = nonempty(concat(nonempty({ functionDeclarations = nonempty([for t in tools : t.block if !called(t) || allowed(t)]) }), hosted()))
+    systemInstruction = isempty(leading()) ? omit : { parts = leading() }
+    tools             = nonempty(concat(nonempty({ functionDeclarations = nonempty([for t in tools : t.block if !called(t) || allowed(t)]) }), [for t in tools : t.kind == "web_search" ? { googleSearch = {} } : { codeExecution = {} } if runs(t)]))
     toolConfig        = mode() == null ? omit : { functionCallingConfig = { mode = mode(), allowedFunctionNames = mode() == "ANY" && ask.tool != null ? [toolname(ask.tool)] : mode() == "ANY" && ask.allowed != null ? choosable() : omit } }
     generationConfig = nonempty({
       maxOutputTokens    = fitlimit(ask.limit)
@@ -311,11 +296,6 @@ protocol "gemini" {
       thinkingConfig     = nonempty(thinkingconfig())
     })
     serviceTier = !profile.service_tier ? omit : ask.tier == "default" ? "standard" : tiers[ask.tier]
-  }
-
-  function "instruction" {
-    params = []
-    result = isempty(leading()) ? omit : { parts = leading() }
   }
 
   function "leading" {
@@ -356,12 +336,6 @@ protocol "gemini" {
     auto     = "AUTO"
     none     = "NONE"
     required = "ANY"
-  }
-
-  # What the upstream runs itself.
-  function "hosted" {
-    params = []
-    result = concat([for t in tools : { googleSearch = {} } if t.kind == "web_search" && runs(t)], [for t in tools : { codeExecution = {} } if t.kind == "code_execution" && runs(t)])
   }
 
   function "thinkingconfig" {
@@ -474,11 +448,8 @@ protocol "gemini" {
       inlineData = { mimeType = "audio/${coalesce(part.format, "wav")}", data = part.data }
     }
     part "video" {
-      when       = mediatype(part.url) != null
-      inlineData = { mimeType = mediatype(part.url), data = base64data(part.url) }
-    }
-    part "video" {
-      fileData = { fileUri = part.url }
+      inlineData = mediatype(part.url) == null ? omit : { mimeType = mediatype(part.url), data = base64data(part.url) }
+      fileData   = mediatype(part.url) == null ? { fileUri = part.url } : omit
     }
     part "search_result" {
       text = searchtext(part)
@@ -512,7 +483,7 @@ protocol "gemini" {
     tool "tool_search" {
       json = declared(tool, objectschema(tool.schema))
     }
-    tool "web_search" { # hosted() says these two
+    tool "web_search" { # the field tools says these two
       when = runs(tool)
       json = omit
     }

@@ -49,30 +49,6 @@ request "a request crosses as it is, and its model stands in the path" {
   expect_path = "/v1beta/models/upstream-model:generateContent"
 }
 
-request "a path of Vertex AI" {
-  client   = "gemini"
-  upstream = "chat"
-  path     = "/v1/projects/p/locations/l/publishers/google/models/m:generateContent"
-  given    = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
-  JSON
-  expect   = <<-JSON
-    {"model":"upstream-model","messages":[{"role":"user","content":"Hi"}]}
-  JSON
-}
-
-request "a path of Vertex AI with a stream" {
-  client   = "gemini"
-  upstream = "chat"
-  path     = "/v1/projects/p/locations/l/publishers/google/models/m:streamGenerateContent"
-  given    = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
-  JSON
-  expect   = <<-JSON
-    {"model":"upstream-model","messages":[{"role":"user","content":"Hi"}],"stream":true,"stream_options":{"include_usage":true}}
-  JSON
-}
-
 request "no contents" {
   client   = "gemini"
   upstream = "chat"
