@@ -14,7 +14,6 @@ protocol "gemini" {
     route "POST /v1beta/models/{model}:streamGenerateContent" {
       stream = true
     }
-    # One account has the cached prompt of a conversation, which is known by how it begins.
     session = digest(concat(texts(req.systemInstruction.parts), texts(req.contents[0].parts)))
   }
 
@@ -138,7 +137,7 @@ protocol "gemini" {
     as   = "content"
     role = roles[coalesce(content.role, "user")]
 
-    # Opaque state of another protocol's upstream, that this client carried for us: on thoughts, and on calls for clients that keep no thoughts.
+    # State that this client carried for us: on thoughts, and on calls for clients that keep no thoughts.
     part "thinking" {
       each   = flatten([for p in content.parts : carried(p) if p.thought == true || !signs(content)])
       sealed = item
@@ -347,7 +346,6 @@ protocol "gemini" {
     }
   }
 
-  # Tokens to think with: -1 lets the model decide.
   function "budget" {
     params = []
     result = ask.effort == "none" ? profile.min_budget : wish() == null ? omit : wish() < 0 ? wish() : min(max(wish(), profile.min_budget), profile.max_budget)
