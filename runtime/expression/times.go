@@ -142,6 +142,9 @@ func (e *Env) inSeconds(d time.Duration, ok bool) (document.Value, error) {
 	return e.Number(float64(d.Round(time.Millisecond)) / float64(time.Second)), nil
 }
 
+// maxTime is the end of the year 9999: RFC 3339 has no later one.
+const maxTime = 253402300799
+
 var times = []*Function{
 	{
 		Name: "wait", Doc: `How many seconds it is until what a text of time says: a number of seconds, a span ("6m0s", "1.5s", "2 minutes"), seconds or milliseconds since 1970, an HTTP date or one of RFC 3339. Absent when it says nothing, or a time that is past.`,
@@ -161,6 +164,18 @@ var times = []*Function{
 			return e.inSeconds(seconds(f/1000), ok)
 		},
 		Examples: []Example{{`milliseconds("1500")`, `1.5`}, {`milliseconds("-1")`, ``}},
+	},
+	{
+		Name: "rfc3339", Doc: "A time, in seconds since 1970, as RFC 3339 writes it. Absent when it is no number.",
+		Params: []Param{{"seconds", Num, ""}}, Result: Text,
+		Run: func(e *Env, args []Node) (document.Value, error) {
+			n, ok := args[0].Value(e).Int()
+			if !ok || n < 0 || n > maxTime {
+				return document.Value{}, nil
+			}
+			return e.Text(time.Unix(int64(n), 0).UTC().Format(time.RFC3339)), nil
+		},
+		Examples: []Example{{`rfc3339(1700000000)`, `"2023-11-14T22:13:20Z"`}, {`rfc3339("soon")`, ``}},
 	},
 	{
 		Name: "waitin", Doc: "How many seconds a text says that one should wait: the number or span behind the first of the phrases that one follows, in any case. Absent when there is none.",

@@ -55,6 +55,7 @@ func (p *Protocol) Open(c *Call) (*Exchange, error) {
 		if x.url = p.calledAt(c.Target); x.url != nil {
 			e.URL = x.url
 			r := x.url.route
+			e.Ran(r.At)
 			modelNode, streamNode, framing = cmp.Or(r.Model, modelNode), cmp.Or(r.Stream, streamNode), cmp.Or(r.Framing, framing)
 		}
 	}
