@@ -166,7 +166,7 @@ var times = []*Function{
 		Examples: []Example{{`milliseconds("1500")`, `1.5`}, {`milliseconds("-1")`, ``}},
 	},
 	{
-		Name: "rfc3339", Doc: "A time, in seconds since 1970, as RFC 3339 writes it. Absent when it is no number.",
+		Name: "rfc3339", Doc: "A time, in seconds since 1970, as RFC 3339 writes it. Absent when it is negative or too large.",
 		Params: []Param{{"seconds", Num, ""}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			n, ok := args[0].Value(e).Int()
@@ -175,7 +175,7 @@ var times = []*Function{
 			}
 			return e.Text(time.Unix(int64(n), 0).UTC().Format(time.RFC3339)), nil
 		},
-		Examples: []Example{{`rfc3339(1700000000)`, `"2023-11-14T22:13:20Z"`}, {`rfc3339("soon")`, ``}},
+		Examples: []Example{{`rfc3339(1700000000)`, `"2023-11-14T22:13:20Z"`}, {`rfc3339(-1)`, ``}},
 	},
 	{
 		Name: "waitin", Doc: "How many seconds a text says that one should wait: the number or span behind the first of the phrases that one follows, in any case. Absent when there is none.",

@@ -92,7 +92,7 @@ func TestWhereKeysStand(t *testing.T) {
 		{"/memos/m:write", []string{"Authorization", "", "X-Memo-Key", clientCanary}, 200},
 		{"/memos/m:write?memokey=" + clientCanary, []string{"Authorization", ""}, 200},
 		{"/memos/m:write?memokey=wrong", []string{"Authorization", ""}, 401},
-		{"/memos/m:write?key=" + clientCanary, []string{"Authorization", ""}, 401},
+		{"/memos/m:write?password=" + clientCanary, []string{"Authorization", ""}, 401},
 		{"/memos/m:write", []string{"Authorization", "", "X-Other-Key", clientCanary}, 401},
 	} {
 		a := w.do("POST", tt.target, body, tt.header...)

@@ -56,7 +56,7 @@ func TestOpenGatewayNeedsNoKey(t *testing.T) {
 }
 
 // allowedHeaders are those that the built-in protocols name: for keys, and those that go along.
-const allowedHeaders = "Content-Type, Authorization, x-client-request-id, x-api-key, anthropic-version, anthropic-beta, anthropic-user-profile-id, openai-beta, originator, version, session_id, session-id, thread-id, " +
+const allowedHeaders = "Content-Type, Authorization, x-client-request-id, x-goog-api-key, x-api-key, anthropic-version, anthropic-beta, anthropic-user-profile-id, openai-beta, originator, version, session_id, session-id, thread-id, " +
 	"x-codex-turn-metadata, x-codex-beta-features, x-openai-subagent, x-openai-internal-codex-responses-lite"
 
 // T117 (R21)
