@@ -407,14 +407,14 @@ reply "calls that cannot be read behind text are left out" {
 }
 
 reply "an upstream that counts nothing" {
-  client   = "chat"
+  client   = "messages"
   upstream = "gemini"
   estimate = true
   given    = <<-JSON
     {"candidates": [{"content": {"parts": [{"text": "Hello"}]}, "finishReason": "STOP"}]}
   JSON
   expect   = <<-JSON
-    {"id": "chatcmpl-YwY0OFhPdl6reL4IZXQtH8cj", "object": "chat.completion", "created": 1700000000, "model": "spec-model", "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hello", "refusal": null}, "logprobs": null, "finish_reason": "stop"}], "usage": {"prompt_tokens": 5, "completion_tokens": 2, "total_tokens": 7, "prompt_tokens_details": {"cached_tokens": 0}, "completion_tokens_details": {"reasoning_tokens": 0}}}
+    {"id":"msg_YwY0OFhPdl6reL4IZXQtH8cj","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hello"}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":5,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":2,"output_tokens_details":null,"server_tool_use":null,"cache_creation":null,"service_tier":null,"inference_geo":null,"speed":null}}
   JSON
 }
 
