@@ -518,7 +518,7 @@ func TestWidthCostsLinearly(t *testing.T) {
 			upstream := map[string]string{"chat": "messages", "messages": "chat"}[c.client]
 			cost := func(n int) (bytes, objects uint64) {
 				body := []byte(c.body(n))
-				p, diags := Compile(set) // with nothing pooled
+				p, diags := Compile(withPairs(set, [][2]string{{c.client, upstream}})) // with nothing pooled
 				if diags.HasErrors() {
 					t.Fatal(diags)
 				}

@@ -51,7 +51,7 @@ func load(t testing.TB, changes ...change) (*Program, hcl.Diagnostics) {
 	if diags.HasErrors() {
 		return nil, diags
 	}
-	return Compile(set)
+	return Compile(withPairs(set, ninePairs))
 }
 
 // changed is load for changes that compile.
