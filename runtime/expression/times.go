@@ -170,7 +170,7 @@ var times = []*Function{
 		Params: []Param{{"seconds", Num, ""}}, Result: Text,
 		Run: func(e *Env, args []Node) (document.Value, error) {
 			n, ok := args[0].Value(e).Int()
-			if !ok || n < 0 || n > maxTime {
+			if !ok || n < 0 || int64(n) > maxTime {
 				return document.Value{}, nil
 			}
 			return e.Text(time.Unix(int64(n), 0).UTC().Format(time.RFC3339)), nil
