@@ -20,7 +20,7 @@ func overlay(t testing.TB, src string) (*Program, hcl.Diagnostics) {
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
-	return Compile(withPairs(set, ninePairs))
+	return Compile(set)
 }
 
 // withPairs is a set with some of its pairs only: compiling takes its time by pairs.
