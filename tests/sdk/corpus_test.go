@@ -109,6 +109,7 @@ var allowed = map[string]string{
 	"chat request: .messages[].content[].text is missing, and required by ChatCompletionContentPartTextParam": "profile.image_in_tool_result",
 	"chat request: .messages[].content[].type is \"image_url\", not \"text\"":                                 "profile.image_in_tool_result",
 	"chat request: .messages[].reasoning is unknown to ChatCompletionAssistantMessageParam":                   "profile.reasoning_field",
+	"chat request: .messages[].content[] is no variant of ChatCompletionContentPartUnionParam: \"video_url\"": "what vendors that take videos read",
 	"chat request: .messages[].reasoning_content is unknown to ChatCompletionAssistantMessageParam":           "profile.reasoning_field",
 	"chat request: .messages[].reasoning_details is unknown to ChatCompletionAssistantMessageParam":           "profile.reasoning_field",
 	"chat request: .chat_template_kwargs is unknown to ChatCompletionNewParams":                               "profile.effort_field",
