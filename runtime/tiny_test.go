@@ -136,7 +136,7 @@ func TestTinyPieces(t *testing.T) {
 					wrote = len(r.Body)
 				}
 				ratio := float64(peakOf(translate)+size) / float64(size)
-				for range 3 { // what the collector has not taken yet varies
+				for range 12 { // what the collector has not taken yet varies
 					if ratio <= 10 {
 						break
 					}
