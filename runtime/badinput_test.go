@@ -176,7 +176,7 @@ func TestMissingFields(t *testing.T) {
 func TestWrongTypes(t *testing.T) {
 	samples := map[document.Kind]string{document.True: `true`, document.Number: `7`, document.String: `"wrong"`, document.Array: `["wrong"]`, document.Object: `{"wrong":1}`}
 	for _, pair := range crossing {
-		p := builtIn().PairsByName[pair]
+		p := builtIn().Pair(pair[0], pair[1])
 		paths, sent, unread := 0, 0, map[string]bool{}
 		for _, r := range reads(p.Client.ID, p.Layout) {
 			if r.kinds == 0 || pair[0] == "responses" && slices.Contains(r.base, "input") {

@@ -2,7 +2,11 @@ package runtime
 
 import (
 	"os"
+	"slices"
+	"strings"
+	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
 )
@@ -17,4 +21,38 @@ func TestBuiltInRulesCompile(t *testing.T) {
 		lang.WriteText(os.Stderr, lang.Findings(diags, set.Sources))
 		t.FailNow()
 	}
+	// As the files of an operator none of the pairs is taken for built in, and all are compiled.
+	files := fstest.MapFS{"base.hcl": {Data: []byte("base = \"none\"\n")}}
+	for name, src := range set.Sources {
+		files[strings.TrimPrefix(name, lang.BasePrefix)] = &fstest.MapFile{Data: src}
+	}
+	if set, diags = lang.LoadFS(files, ""); len(diags) == 0 {
+		_, diags = Compile(set)
+	}
+	if !set.Whole() {
+		t.Error("the files are laid over the built-in rules")
+	}
+	if len(diags) > 0 {
+		lang.WriteText(os.Stderr, lang.Findings(diags, set.Sources))
+		t.Fail()
+	}
+}
+
+// Pairs are compiled by whoever asks for them first, and calls may do so at the same time.
+func TestPairsCompileAtTheSameTime(t *testing.T) {
+	set, _ := lang.Embedded()
+	program, _ := Compile(set)
+	var calls sync.WaitGroup
+	for i, at := range slices.Repeat(program.Pairs(), 4) {
+		calls.Go(func() {
+			pair := program.Pair(at[0], at[1])
+			if pair == nil || pair != program.Pair(at[0], at[1]) {
+				t.Errorf("%v, %d: no pair, or two", at, i)
+			}
+			if flags := program.IdleSwitches(at[1], nil, nil); len(flags) > 0 {
+				t.Errorf("%v: %v", at, flags)
+			}
+		})
+	}
+	calls.Wait()
 }

@@ -407,7 +407,7 @@ func runRules(t *testing.T, src []byte, strict bool) (ran bool) {
 			t.Errorf("the list of models is %q", list)
 		}
 		for _, other := range p.Protocols() {
-			if !p.Pair(pr.Name(), other.Name()) {
+			if !p.HasPair(pr.Name(), other.Name()) {
 				continue
 			}
 			for _, stream := range []bool{true, false} {

@@ -425,7 +425,7 @@ func same(t *testing.T, client, what string, s script, upstream string, a, b tol
 
 func TestGuarantee6TextIsKeptOnlyWhereItIsRead(t *testing.T) {
 	for _, pair := range ninePairs {
-		for kind, kept := range builtIn().PairsByName[pair].Reply.Say.KeepsText {
+		for kind, kept := range builtIn().Pair(pair[0], pair[1]).Reply.Say.KeepsText {
 			// A refusal is also told as the explanation of why the reply stopped, and citations of Responses say where their words stand.
 			if name := builtIn().Vocabulary.KindName(kind); kept && pair[0] != "responses" && !(pair[0] == "messages" && name == "refusal") && !(pair[0] == "messages" && pair[1] == "responses" && name == "text") {
 				t.Errorf("%s on %s keeps the text of each %s in a stream, and no rule reads it", pair[0], pair[1], name)
@@ -434,7 +434,7 @@ func TestGuarantee6TextIsKeptOnlyWhereItIsRead(t *testing.T) {
 	}
 	// The last events of Responses say it again.
 	for _, kind := range []string{"text", "thinking", "refusal", "tool_call"} {
-		if k, _ := builtIn().Vocabulary.Known(kind); !builtIn().PairsByName[[2]string{"responses", "chat"}].Reply.Say.KeepsText[k] {
+		if k, _ := builtIn().Vocabulary.Known(kind); !builtIn().Pair("responses", "chat").Reply.Say.KeepsText[k] {
 			t.Errorf("the text of a %s is not kept for the end", kind)
 		}
 	}
@@ -459,7 +459,7 @@ func TestGuarantee6TextIsKeptOnlyWhereItIsRead(t *testing.T) {
 	if want := `"whole":` + quote(scripts[0].pieces[0].text) + `}`; !bytes.Contains(wire, []byte(`"index":0,`+want)) {
 		t.Errorf("the close event lacks %s:\n%s", want, wire)
 	}
-	keeps := p.PairsByName[[2]string{"messages", "chat"}].Reply.Say.KeepsText
+	keeps := p.Pair("messages", "chat").Reply.Say.KeepsText
 	if k, _ := p.Vocabulary.Known("text"); !keeps[k] {
 		t.Error("the compiler did not see that the text is read")
 	}

@@ -281,9 +281,14 @@ func TestLossesThatAreKnown(t *testing.T) {
 		t.Errorf("the reply was looked at before it was known what to look for: %q", lost)
 	}
 	pauses := 0
-	p.FindLosses(time.Now, func(time.Duration) bool { pauses++; return true })
-	if pauses != len(p.PairsByName) {
-		t.Errorf("%d pauses between %d pairs", pauses, len(p.PairsByName))
+	p.Prepare([]string{"chat", "responses"}, true, time.Now, func(time.Duration) bool { pauses++; return true })
+	if want := 2 * len(p.Pairs()) / len(p.Protocols()); pauses != want {
+		t.Errorf("%d pauses between %d pairs", pauses, want)
+	}
+	for _, at := range p.Pairs() {
+		if found := p.Pair(at[0], at[1]).LossCache.Found.Load() != nil; found != (at[1] == "chat" || at[1] == "responses") {
+			t.Errorf("what %v drops was found out: %v", at, found)
+		}
 	}
 	if lost, looked := looked(false); looked || len(lost) != 0 {
 		t.Errorf("the reply was looked at, and nobody wanted that: %q", lost)
@@ -291,13 +296,12 @@ func TestLossesThatAreKnown(t *testing.T) {
 	if lost, looked := looked(true); !looked || !slices.Equal(lost, []string{"obfuscation", "choices[0].delta.role"}) && !slices.Equal(lost, []string{"choices[0].delta.role", "obfuscation"}) {
 		t.Errorf("of the reply: %v, %q", looked, lost)
 	}
-	p.FindLosses(time.Now, func(time.Duration) bool { t.Error("what is known is found out again"); return true })
 }
 
 // What the built-in pairs drop is found out once, for all sets that leave them as they are.
 func TestLossesAreShared(t *testing.T) {
 	at := [2]string{"messages", "chat"}
-	base := compiled(t, "").PairsByName[at].LossCache
+	base := compiled(t, "").Pair(at[0], at[1]).LossCache
 	for _, test := range []struct {
 		name, overlay string
 		shared        bool
@@ -308,7 +312,7 @@ func TestLossesAreShared(t *testing.T) {
 		{"its client", "protocol \"messages\" {\n  client {\n    session = nonempty(header[\"x-acme\"], base)\n  }\n}\n", false},
 		{"a function", ownFunction, false},
 	} {
-		if shared := compiled(t, test.overlay).PairsByName[at].LossCache == base; shared != test.shared {
+		if shared := compiled(t, test.overlay).Pair(at[0], at[1]).LossCache == base; shared != test.shared {
 			t.Errorf("over %s: shared %v", test.name, shared)
 		}
 	}
@@ -336,7 +340,7 @@ func TestLossesCostNothingUnlessAskedFor(t *testing.T) {
 	}
 	once(false)
 	before := testing.AllocsPerRun(200, func() { once(false) })
-	if p.PairsByName[[2]string{"messages", "chat"}].LossCache.Found.Load() != nil {
+	if p.Pair("messages", "chat").LossCache.Found.Load() != nil {
 		t.Error("what a pair drops was found out although nobody asked")
 	}
 	once(true)

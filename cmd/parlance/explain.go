@@ -145,7 +145,7 @@ func (x *explanation) run(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	if !program.Pair(x.from, x.to) {
+	if !program.HasPair(x.from, x.to) {
 		return unpaired(program, x.from, x.to)
 	}
 	target := runtime.Target{Protocol: x.to, Model: x.model, Family: "explain", Upstream: x.upstream, Edits: x.edits, Profile: x.profiled}

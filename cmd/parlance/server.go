@@ -43,9 +43,9 @@ type server struct {
 	settings atomic.Pointer[config.Reload]
 	reloads  *reload.Reloader
 
-	waiting sync.WaitGroup // for calls of revisions that were swapped out
-	closed  chan struct{}
-	unlearn func() // ends what learn does
+	waiting   sync.WaitGroup // for calls of revisions that were swapped out
+	closed    chan struct{}
+	unprepare func() // ends what prepare does
 }
 
 // compiled is what rules came to that names of models in a configuration were not part of.
@@ -64,7 +64,11 @@ func (l *server) start(files *reload.Files, m *made) {
 		Read: l.origin.read, Try: l.try, Make: l.make, Apply: l.apply, Told: l.reportReload,
 		Keep: func() int { return l.settings.Load().Keep },
 	}, files, m)
-	l.learn(m.program)
+	upstreams := m.options.Upstreams
+	if m.config == nil {
+		upstreams = demoUpstreams(l.demo, m.program)
+	}
+	l.prepare(m.program, upstreams)
 }
 
 // sets are what the admin API asks.
@@ -187,7 +191,7 @@ func (l *server) apply(thing any, g reload.Revision) (restart []string, err erro
 		o.Upstreams = demoUpstreams(l.demo, m.program)
 		l.gateway.Swap(o)
 		l.origin.keepLastGood(nil, m.rules, l.log)
-		l.learn(m.program)
+		l.prepare(m.program, o.Upstreams)
 		return nil, nil
 	}
 	var ended func()
@@ -206,7 +210,7 @@ func (l *server) apply(thing any, g reload.Revision) (restart []string, err erro
 	if err != nil {
 		return nil, fmt.Errorf("the accounts are refused: %w", err)
 	}
-	l.learn(m.program)
+	l.prepare(m.program, o.Upstreams)
 	l.origin.keepLastGood(m.config, m.rules, l.log)
 	select {
 	case <-over:

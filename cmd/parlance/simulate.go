@@ -253,7 +253,7 @@ func (s *simulation) invent(stage *scenario.Stage) error {
 	for n := len(ids); n < s.accounts; n++ {
 		ids = append(ids, fmt.Sprintf("account-%d", n+1))
 	}
-	if program := stage.Program; program.Protocol(s.upstream) == nil || !program.Pair(s.client, s.upstream) {
+	if program := stage.Program; program.Protocol(s.upstream) == nil || !program.HasPair(s.client, s.upstream) {
 		return usagef("there are no rules for a client of %q on an upstream of %q", s.client, s.upstream)
 	}
 	g := pool.GroupOptions{Upstream: "upstream"}

@@ -84,7 +84,7 @@ func (t *translation) run(cmd *cobra.Command) error {
 		printFindings(cmd, false, diags, set.Sources)
 		return errFound
 	}
-	if !program.Pair(t.from, t.to) {
+	if !program.HasPair(t.from, t.to) {
 		return unpaired(program, t.from, t.to)
 	}
 	target := runtime.Target{Protocol: t.to, Model: t.model, Family: "translate"}

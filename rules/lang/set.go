@@ -40,13 +40,13 @@ type Set struct {
 }
 
 // AsBuiltIn reports whether a pair, and all that its rules may use, is what is built in, untouched: the two protocols, the functions and
-// the tables. Blocks of the base are the same ones in every set.
+// the tables. Blocks of the base are the same ones in every set, but for pairs that no file has.
 func (s *Set) AsBuiltIn(pair *Block) bool {
 	if s.whole || !IsBase(pair.Range) {
 		return false
 	}
 	b := builtInSet()
-	return slices.Contains(b.Pairs, pair) && slices.Equal(b.Functions, s.Functions) && slices.Equal(b.Tables, s.Tables) &&
+	return (pair.Derived || slices.Contains(b.Pairs, pair)) && slices.Equal(b.Functions, s.Functions) && slices.Equal(b.Tables, s.Tables) &&
 		slices.Contains(b.Protocols, s.Protocol(pair.Label(0))) && slices.Contains(b.Protocols, s.Protocol(pair.Label(1)))
 }
 

@@ -4,6 +4,7 @@ package compile
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -24,10 +25,9 @@ func Program(set *lang.Set) (*program.Program, hcl.Diagnostics) { return compile
 func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
 	p := &program.Program{
 		Set: set, Vocabulary: conversation.NewVocabulary(),
-		ProtocolsByName: map[string]*program.Protocol{}, PairsByName: map[[2]string]*program.Pair{}, ModelProfiles: map[string][]models.ProfileRule{}, HostProfiles: map[string][]models.ProfileRule{}, WithTracing: traced, RuleWitness: &expression.Witness{}, FindDrops: findDrops,
+		ProtocolsByName: map[string]*program.Protocol{}, PairsByName: map[[2]string]func() *program.Pair{}, ModelProfiles: map[string][]models.ProfileRule{}, HostProfiles: map[string][]models.ProfileRule{}, WithTracing: traced, RuleWitness: &expression.Witness{}, FindDrops: findDrops,
 	}
-	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}, Traced: traced}}
-	k.Headers, k.Secret, k.Source, k.AskFor = k.headerName, k.credential, k.source, k.askFor
+	k := newCompiler(p)
 	k.vocabulary()
 	k.errorClasses()
 	for _, b := range set.Protocols {
@@ -39,7 +39,12 @@ func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
 	k.names()
 	k.balances()
 	for _, b := range set.Pairs {
-		k.pair(b)
+		at := [2]string{b.Label(0), b.Label(1)}
+		if set.AsBuiltIn(b) { // it has no mistakes, and a gateway needs few of these
+			p.PairsByName[at] = sync.OnceValue(func() *program.Pair { return newCompiler(p).pair(b) })
+		} else if pair := k.pair(b); pair != nil {
+			p.PairsByName[at] = func() *program.Pair { return pair }
+		}
 	}
 	k.spelling()
 	k.headerNames()
@@ -50,6 +55,13 @@ func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
 		return nil, diags
 	}
 	return p, diags
+}
+
+// newCompiler makes a compiler of the rules of a program.
+func newCompiler(p *program.Program) *compiler {
+	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}, Traced: p.WithTracing}}
+	k.Headers, k.Secret, k.Source, k.AskFor = k.headerName, k.credential, k.source, k.askFor
+	return k
 }
 
 // causes leaves out what only follows from rules that are too large to be compiled to their end.

@@ -19,7 +19,7 @@ func Coverage(set *lang.Set) *coverage.Coverage {
 func CoverageOf(set *lang.Set, wanted func(pair *lang.Block) bool) *coverage.Coverage {
 	p := &program.Program{
 		Set: set, Vocabulary: conversation.NewVocabulary(),
-		ProtocolsByName: map[string]*program.Protocol{}, PairsByName: map[[2]string]*program.Pair{}, ModelProfiles: map[string][]models.ProfileRule{}, HostProfiles: map[string][]models.ProfileRule{},
+		ProtocolsByName: map[string]*program.Protocol{}, PairsByName: map[[2]string]func() *program.Pair{}, ModelProfiles: map[string][]models.ProfileRule{}, HostProfiles: map[string][]models.ProfileRule{},
 	}
 	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}}}
 	k.words()

@@ -17,17 +17,18 @@ import (
 	"github.com/parlance-gateway/parlance/runtime/template"
 )
 
-func (k *compiler) pair(b *lang.Block) {
+// pair compiles a pair, nil when there is none of its protocols.
+func (k *compiler) pair(b *lang.Block) *program.Pair {
 	p := &program.Pair{Reads: program.SwitchReads{Request: map[string]bool{}, Reply: map[string]bool{}}, Others: map[string][]*conversation.WriteRule{}, Program: k.program, Client: k.program.ProtocolsByName[b.Label(0)], Upstream: k.program.ProtocolsByName[b.Label(1)], Block: b, LossCache: lossCacheOf(k.program.Set, b)}
 	for i, pr := range []*program.Protocol{p.Client, p.Upstream} {
 		if pr == nil {
 			k.unknownProtocol(b, b.Label(i))
-			return
+			return nil
 		}
 	}
 	if p.Client.UpstreamOnly {
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownProtocol, b.Range, "No clients", "The protocol %q is that of upstreams only, with no block client, turns or say: it has no clients that a pair could serve.", p.Client.ID))
-		return
+		return nil
 	}
 	p.Patched = len(b.All("patch")) > 0
 	before := len(k.Diags)
@@ -36,7 +37,7 @@ func (k *compiler) pair(b *lang.Block) {
 	k.requestOf(p)
 	k.replyOf(p)
 	k.lacking(b, before)
-	k.program.PairsByName[[2]string{p.Client.ID, p.Upstream.ID}] = p
+	return p
 }
 
 // lacking tells at once, and at the pair, which names it lacks that a built-in protocol's rules need of it; before is how many

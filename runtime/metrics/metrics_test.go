@@ -384,7 +384,7 @@ func TestLossesAreSampled(t *testing.T) {
 
 // Of a reply that is looked at each rule counts once, however many events lose something by it.
 func TestLossesOfRepliesAreCounted(t *testing.T) {
-	program().FindLosses(time.Now, func(time.Duration) bool { return true })
+	program().Prepare([]string{"chat"}, true, time.Now, func(time.Duration) bool { return true })
 	lossy := strings.Replace(text, `"id":"c"`, `"id":"c","obfuscation":"secret-value"`, 1)
 	w := newWorld(t, func(*http.Request) (int, string, string) {
 		return 200, "text/event-stream", strings.Repeat(lossy, 20) + stop + done

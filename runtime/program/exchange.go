@@ -107,7 +107,7 @@ func (x *Exchange) covers() func(hcl.Range) {
 
 // Request translates the request for an upstream. It may be called again, for another one.
 func (x *Exchange) Request(t *Target) (*Request, error) {
-	pr := x.program.PairsByName[[2]string{x.protocol.ID, t.Protocol}]
+	pr := x.program.Pair(x.protocol.ID, t.Protocol)
 	if pr == nil {
 		return nil, &failure.Problem{Class: "not_found", Message: fmt.Sprintf("Requests of %s cannot be sent to this model's upstream.", x.protocol.Label)}
 	}

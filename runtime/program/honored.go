@@ -17,7 +17,7 @@ type SwitchReads struct {
 // honors reports whether a switch of an upstream's profile can change anything for clients of a protocol: a rule of the pair reads it, or
 // the engine does.
 func (p *Program) honors(client, upstream, name string) bool {
-	pair := p.PairsByName[[2]string{client, upstream}]
+	pair := p.Pair(client, upstream)
 	switch {
 	case pair == nil, name == switchState:
 		return true
@@ -36,7 +36,7 @@ func (p *Program) IdleSwitches(upstream string, flags map[string]document.Value,
 	}
 	var served []*Protocol
 	for _, c := range p.Protocols() {
-		if p.PairsByName[[2]string{c.ID, upstream}] != nil && (clients == nil || slices.Contains(clients, c.ID)) {
+		if p.HasPair(c.ID, upstream) && (clients == nil || slices.Contains(clients, c.ID)) {
 			served = append(served, c)
 		}
 	}
@@ -49,7 +49,7 @@ func (p *Program) IdleSwitches(upstream string, flags map[string]document.Value,
 		honored := false
 		unchanged := false // requests that cross as they are stay as they are
 		for _, c := range served {
-			pair := p.PairsByName[[2]string{c.ID, upstream}]
+			pair := p.Pair(c.ID, upstream)
 			if p.honors(c.ID, upstream, name) {
 				honored = true
 			} else if pair.Patched {

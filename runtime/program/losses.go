@@ -45,23 +45,25 @@ type Dropper struct {
 	Number int    // among those that drop something of replies
 }
 
-// FindLosses finds out what all pairs drop, so that no call has to wait for that: a call that asks for losses would, and one that
-// only has them counted would go without. pause is called between pairs with the time that the last one took; false ends it. looked is
-// false where all of it was known.
-func (p *Program) FindLosses(now func() time.Time, pause func(time.Duration) bool) (looked bool) {
+// Prepare compiles the pairs of some upstreams' protocols, so that no call has to wait for that. With losses it finds out what they drop
+// as well: a call that asks for losses would wait for that, and one that only has them counted would go without. pause is called between
+// pairs with the time that the last one took; false ends it.
+func (p *Program) Prepare(upstreams []string, losses bool, now func() time.Time, pause func(time.Duration) bool) {
 	fields := fields.Fields().Reference() // of all pairs, rather than each time anew
 	defer goruntime.KeepAlive(fields)
-	for _, pr := range p.PairsByName {
-		if pr.LossCache.Found.Load() != nil {
+	for _, names := range p.Pairs() {
+		if !slices.Contains(upstreams, names[1]) {
 			continue
 		}
 		began := now()
-		pr.losses()
-		if looked = true; !pause(now().Sub(began)) {
+		pr := p.Pair(names[0], names[1])
+		if losses {
+			pr.losses()
+		}
+		if !pause(now().Sub(began)) {
 			break
 		}
 	}
-	return looked
 }
 
 // losses are found out by whoever is the first to ask.

@@ -30,7 +30,7 @@ type Program struct {
 	Set             *lang.Set
 	Vocabulary      *conversation.Vocabulary
 	ProtocolsByName map[string]*Protocol
-	PairsByName     map[[2]string]*Pair
+	PairsByName     map[[2]string]func() *Pair // by client and upstream; some are compiled by the first call
 	Failures        *failure.Rules
 	ModelProfiles   map[string][]models.ProfileRule
 	HostProfiles    map[string][]models.ProfileRule
@@ -61,9 +61,18 @@ func (p *Program) Protocol(name string) *Protocol { return p.ProtocolsByName[nam
 // Rules is the set that the program was compiled of.
 func (p *Program) Rules() *lang.Set { return p.Set }
 
-// Pair reports whether a client of one protocol can be served by an upstream of another.
-func (p *Program) Pair(client, upstream string) bool {
+// HasPair reports whether a client of one protocol can be served by an upstream of another.
+func (p *Program) HasPair(client, upstream string) bool {
 	return p.PairsByName[[2]string{client, upstream}] != nil
+}
+
+// Pair is a client's protocol on an upstream's, nil when the rules have no such pair. A pair of the built-in rules is compiled when
+// it is asked for first, which takes some milliseconds.
+func (p *Program) Pair(client, upstream string) *Pair {
+	if compiled := p.PairsByName[[2]string{client, upstream}]; compiled != nil {
+		return compiled()
+	}
+	return nil
 }
 
 // Pairs are the pairs as client and upstream, in order.
@@ -82,7 +91,7 @@ func (p *Program) Names(offers []models.Offer) *models.Names {
 		if client == "" {
 			return p.ProtocolsByName[protocol] != nil
 		}
-		return p.Pair(client, protocol)
+		return p.HasPair(client, protocol)
 	})
 }
 

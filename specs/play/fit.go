@@ -41,7 +41,7 @@ func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
 		if unknown {
 			continue
 		}
-		if !p.Pair(spec.Client, spec.Upstream) {
+		if !p.HasPair(spec.Client, spec.Upstream) {
 			diags = append(diags, lang.Diag(lang.CodeNoPair, spec.Range, "No pair", "No rules say how a client of %s is served by an upstream of %s. A file of rules does, with pair %q %q.", spec.Client, spec.Upstream, spec.Client, spec.Upstream))
 			continue
 		}

@@ -180,7 +180,7 @@ func (r *Runner) Run(s *Spec) (result *Result) {
 		r.inquire(s, result)
 		return result
 	}
-	if !r.Program.Pair(s.Client, s.Upstream) {
+	if !r.Program.HasPair(s.Client, s.Upstream) {
 		result.fail("", fmt.Sprintf("there are no rules for a client of %q on an upstream of %q", s.Client, s.Upstream), "")
 		return result
 	}

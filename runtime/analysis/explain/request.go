@@ -45,7 +45,7 @@ func open(p *runtime.Program, client string, call *runtime.Call, target *runtime
 		return nil, ErrNotTraced
 	}
 	pr := p.Protocol(client)
-	if pr == nil || !p.Pair(client, target.Protocol) {
+	if pr == nil || !p.HasPair(client, target.Protocol) {
 		return nil, errors.New("there are no rules from " + client + " to " + target.Protocol)
 	}
 	x := &exchange{Explanation: &Explanation{Client: client, Upstream: target.Protocol, Model: target.Model, Masked: o.Mask != nil}, reader: newReader(o.Mask)}
