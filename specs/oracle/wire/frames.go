@@ -19,7 +19,9 @@ func Frames(wire []byte) ([]Frame, error) {
 	if values, ok := sse.Open(wire, 0).(*sse.Values); ok {
 		return all(values)
 	}
-	return FramesFrom(bytes.NewReader(wire))
+	r, done := Reading(bytes.NewReader(wire))
+	defer done()
+	return all(r)
 }
 
 // readers are kept for their memory.
@@ -35,10 +37,24 @@ func Reading(src io.Reader) (r *sse.Reader, done func()) {
 	}
 }
 
-func FramesFrom(src io.Reader) ([]Frame, error) {
+// Same reports whether a stream of server-sent events has these frames and no others. The error is that of reading.
+func Same(want []Frame, src io.Reader) (bool, error) {
 	r, done := Reading(src)
 	defer done()
-	return all(r)
+	for _, w := range want {
+		f, err := r.Next()
+		if err == io.EOF {
+			return false, nil
+		}
+		if err != nil || string(f.Event) != w.Event || !bytes.Equal(f.Data, w.Data) {
+			return false, err
+		}
+	}
+	_, err := r.Next()
+	if err == io.EOF {
+		return true, nil
+	}
+	return false, err
 }
 
 func all(r sse.FrameReader) (list []Frame, err error) {
