@@ -575,30 +575,18 @@ reply "finish_reason <finish_reason> at the end of a stream (messages client)" {
   SSE
 }
 
-reply "finish_reason content_filter at the end of a stream (messages client)" {
+reply "finish_reason <what> at the end of a stream (messages client)" {
   client   = "messages"
   upstream = "chat"
+  cases    = <<-TABLE
+    what           | finish_reason
+    content_filter | content_filter
+    refusal        | refusal
+  TABLE
   request  = { model = "gpt-4", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
     <chat_start_text>
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"finish_reason":"content_filter"}]}
-    [DONE]
-  SSE
-  expect   = <<-SSE
-    <messages_start_text>
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":null},"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
-  SSE
-}
-
-reply "finish_reason refusal at the end of a stream (messages client)" {
-  client   = "messages"
-  upstream = "chat"
-  request  = { model = "gpt-4", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = <<-SSE
-    <chat_start_text>
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"finish_reason":"refusal"}]}
+    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"finish_reason":"<finish_reason>"}]}
     [DONE]
   SSE
   expect   = <<-SSE

@@ -358,10 +358,7 @@ request "Reconstructing tool input: the tool_result in the next request, on a Re
     content = "Read package.json" }, { role = "assistant", content = [{ type = "text", text = "I'll read the file." },
     { type = "tool_use", id = "toolu_01ABC", name = "Read", input = { file_path = "/path/to/package.json" } }] }, { role = "user",
   content = [{ type = "tool_result", tool_use_id = "toolu_01ABC", content = "{}" }] }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Read package.json" }, { type = "message",
-    role    = "assistant", content = [{ type = "output_text", text = "I'll read the file.", annotations = [] }] }, { type = "function_call",
-    call_id = "toolu_01ABC", name = "Read", arguments = "{\"file_path\":\"/path/to/package.json\"}" }, { type = "function_call_output",
-  call_id = "toolu_01ABC", output = "{}" }], max_output_tokens = 32000, stream = true, store = false, include = ["reasoning.encrypted_content"] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Read package.json" }, { type = "message", role = "assistant", content = [{ type = "output_text", text = "I'll read the file.", annotations = [] }] }, { type = "function_call", call_id = "toolu_01ABC", name = "Read", arguments = "{\"file_path\":\"/path/to/package.json\"}" }, { type = "function_call_output", call_id = "toolu_01ABC", output = "{}" }], max_output_tokens = 32000, stream = true, store = false, include = ["reasoning.encrypted_content"] }
 }
 
 # The examples of all seven types as one stream; the rest of the tool's input is added.
@@ -441,13 +438,18 @@ reply "Stop reasons, <stop_reason>: for a chat client" {
   SSE
 }
 
-reply "Stop reasons, end_turn: for a Responses client" {
+reply "Stop reasons, <what> for a Responses client" {
   client   = "responses"
   upstream = "messages"
+  cases    = <<-TABLE
+    what           | stop_reason   | stop_sequence
+    end_turn:      | end_turn      | null
+    stop_sequence: | stop_sequence | "\n\n"
+  TABLE
   request  = { model = "claude-haiku-4-5-20251001", input = "Hello", stream = true }
   given    = <<-SSE
     <messages_start> <messages_text>
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":145}}
+    {"type":"message_delta","delta":{"stop_reason":"<stop_reason>","stop_sequence":<stop_sequence>},"usage":{"output_tokens":145}}
     {"type":"message_stop"}
   SSE
   expect   = "<responses_start_message> <responses_message_end_completed>"
@@ -483,18 +485,6 @@ reply "Stop reasons, stop_sequence: for a chat client" {
     {"id":"chatcmpl-01ABC","object":"chat.completion.chunk","created":1700000000,"model":"claude-haiku-4-5-20251001","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
     [DONE]
   SSE
-}
-
-reply "Stop reasons, stop_sequence: for a Responses client" {
-  client   = "responses"
-  upstream = "messages"
-  request  = { model = "claude-haiku-4-5-20251001", input = "Hello", stream = true }
-  given    = <<-SSE
-    <messages_start> <messages_text>
-    {"type":"message_delta","delta":{"stop_reason":"stop_sequence","stop_sequence":"\n\n"},"usage":{"output_tokens":145}}
-    {"type":"message_stop"}
-  SSE
-  expect   = "<responses_start_message> <responses_message_end_completed>"
 }
 
 # A prompt of chat counts cached tokens, one of Messages does not.

@@ -1,14 +1,19 @@
 # What an upstream's errors are for clients, in their own words. What a pool of accounts makes of them is not told here.
 
-error "Tier 1, request too large (403, estimated cost): for a chat client" {
+error "Tier <case> for a chat client" {
   client        = "chat"
   upstream      = "messages"
-  status        = 403
-  expect_status = 403
-  given = { type = "error", error = { message = "The estimated cost of this request exceeds your limit",
-  type = "permission_error" } }
-  expect = { error = { message = "The estimated cost of this request exceeds your limit", type = "permission_error", param = null,
-  code = null } }
+  cases         = <<-TABLE
+    case | status | message | type | code
+    1, request too large (403, estimated cost): | 403 | The estimated cost of this request exceeds your limit | permission_error | null
+    3, 429: | 429 | Slow down | rate_limit_error | "rate_limit_exceeded"
+  TABLE
+  status        = "<status>"
+  given         = { type = "error", error = { message = "<message>", type = "<type>" } }
+  expect_status = "<status>"
+  expect        = <<-JSON
+    {"error": {"message": "<message>", "type": "<type>", "param": null, "code": <code>}}
+  JSON
 }
 
 error "Tier <what> for a chat client" {
@@ -25,31 +30,32 @@ error "Tier <what> for a chat client" {
   expect        = { error = { message = "<message>", type = "insufficient_quota", param = null, code = "insufficient_quota" } }
 }
 
-error "Tier 3, 429: for a chat client" {
-  client        = "chat"
+error "Auth invalid, 401: for a <client> client" {
+  client        = "<client>"
   upstream      = "messages"
-  status        = 429
-  expect_status = 429
-  given         = { type = "error", error = { message = "Slow down", type = "rate_limit_error" } }
-  expect        = { error = { message = "Slow down", type = "rate_limit_error", param = null, code = "rate_limit_exceeded" } }
-}
-
-error "Auth invalid, 401: for a chat client" {
-  client        = "chat"
-  upstream      = "messages"
+  cases         = <<-TABLE
+    client
+    chat
+    responses
+  TABLE
   status        = 401
-  expect_status = 403
   given         = { type = "error", error = { message = "Incorrect API key provided", type = "authentication_error" } }
+  expect_status = 403
   expect = { error = { message = "The upstream rejected the gateway's key (status 401): Incorrect API key provided",
   type = "permission_error", param = null, code = "upstream_auth" } }
 }
 
-error "Other errors, 500: for a chat client" {
-  client        = "chat"
+error "Other errors, 500: for a <client> client" {
+  client        = "<client>"
   upstream      = "messages"
+  cases         = <<-TABLE
+    client
+    chat
+    responses
+  TABLE
   status        = 500
-  expect_status = 500
   given         = { type = "error", error = { message = "Oops", type = "api_error" } }
+  expect_status = 500
   expect        = { error = { message = "Oops", type = "server_error", param = null, code = null } }
 }
 
@@ -92,15 +98,20 @@ error "Auth invalid, 401: for a messages client" {
   message = "The upstream rejected the gateway's key (status 401): Incorrect API key provided" }, request_id = "<any>" }
 }
 
-error "Tier 1, request too large (403, estimated cost): for a responses client" {
+error "Tier <case> for a responses client" {
   client        = "responses"
   upstream      = "messages"
-  status        = 403
-  expect_status = 403
-  given = { type = "error", error = { message = "The estimated cost of this request exceeds your limit",
-  type = "permission_error" } }
-  expect = { error = { message = "The estimated cost of this request exceeds your limit", type = "permission_error", param = null,
-  code = null } }
+  cases         = <<-TABLE
+    case | status | message | type | code
+    1, request too large (403, estimated cost): | 403 | The estimated cost of this request exceeds your limit | permission_error | null
+    3, 429: | 429 | Slow down | rate_limit_error | "rate_limit_exceeded"
+  TABLE
+  status        = "<status>"
+  given         = { type = "error", error = { message = "<message>", type = "<type>" } }
+  expect_status = "<status>"
+  expect        = <<-JSON
+    {"error": {"message": "<message>", "type": "<type>", "param": null, "code": <code>}}
+  JSON
 }
 
 error "Tier <what> for a responses client" {
@@ -115,32 +126,4 @@ error "Tier <what> for a responses client" {
   expect_status = 429
   given         = { type = "error", error = { message = "<message>", type = "<type>" } }
   expect        = { error = { message = "<message>", type = "insufficient_quota", param = null, code = "insufficient_quota" } }
-}
-
-error "Tier 3, 429: for a responses client" {
-  client        = "responses"
-  upstream      = "messages"
-  status        = 429
-  expect_status = 429
-  given         = { type = "error", error = { message = "Slow down", type = "rate_limit_error" } }
-  expect        = { error = { message = "Slow down", type = "rate_limit_error", param = null, code = "rate_limit_exceeded" } }
-}
-
-error "Auth invalid, 401: for a responses client" {
-  client        = "responses"
-  upstream      = "messages"
-  status        = 401
-  expect_status = 403
-  given         = { type = "error", error = { message = "Incorrect API key provided", type = "authentication_error" } }
-  expect = { error = { message = "The upstream rejected the gateway's key (status 401): Incorrect API key provided",
-  type = "permission_error", param = null, code = "upstream_auth" } }
-}
-
-error "Other errors, 500: for a responses client" {
-  client        = "responses"
-  upstream      = "messages"
-  status        = 500
-  expect_status = 500
-  given         = { type = "error", error = { message = "Oops", type = "api_error" } }
-  expect        = { error = { message = "Oops", type = "server_error", param = null, code = null } }
 }

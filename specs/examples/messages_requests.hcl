@@ -26,9 +26,7 @@ request "Image format conversion: text and images become parts (chat)" {
   given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = [{ type = "text", text = "What is this?" },
     { type = "image", source = { type = "base64", media_type = "image/png", data = "aGk=" } }, { type = "image",
   source = { type = "url", url = "https://example.com/cat.png" } }] }] }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = [{ type = "text", text = "What is this?" },
-    { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } }, { type = "image_url", image_url = { url = "https://example.com/cat.png" } }] }],
-  max_tokens = 64 }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = [{ type = "text", text = "What is this?" }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } }, { type = "image_url", image_url = { url = "https://example.com/cat.png" } }] }], max_tokens = 64 }
 }
 
 request "Image format conversion: text and images become parts (responses)" {
@@ -46,8 +44,7 @@ request "Image format conversion: text and images become parts (responses)" {
 request "Image format conversion: and back" {
   client   = "chat"
   upstream = "messages"
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = [{ type = "text", text = "What is this?" },
-  { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } }, { type = "image_url", image_url = { url = "https://example.com/cat.png" } }] }] }
+  given    = { model = "m", max_tokens = 64, messages = [{ role = "user", content = [{ type = "text", text = "What is this?" }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } }, { type = "image_url", image_url = { url = "https://example.com/cat.png" } }] }] }
   expect = { model = "upstream-model", messages = [{ role = "user", content = [{ type = "text", text = "What is this?" },
     { type = "image", source = { type = "base64", media_type = "image/png", data = "aGk=" } }, { type = "image",
   source = { type = "url", url = "https://example.com/cat.png" } }] }], max_tokens = 64 }
@@ -70,9 +67,7 @@ request "Image format conversion: of a Responses client on a chat upstream" {
   given = { model = "m", max_output_tokens = 64, input = [{ role = "user", content = [{ type = "input_text", text = "What is this?" },
     { type = "input_image", image_url = "data:image/png;base64,aGk=" }, { type = "input_image",
   image_url = "https://example.com/cat.png" }] }] }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = [{ type = "text", text = "What is this?" },
-    { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } }, { type = "image_url", image_url = { url = "https://example.com/cat.png" } }] }],
-  max_tokens = 64 }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = [{ type = "text", text = "What is this?" }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } }, { type = "image_url", image_url = { url = "https://example.com/cat.png" } }] }], max_tokens = 64 }
 }
 
 request "Anthropic to OpenAI: one text block is a plain string" {
@@ -85,10 +80,7 @@ request "Anthropic to OpenAI: one text block is a plain string" {
 request "Anthropic tool_result to an OpenAI tool message, tool_use to tool_calls" {
   client   = "messages"
   upstream = "chat"
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Weather in SF?" }, { role = "assistant",
-    content = [{ type = "text", text = "I look." }, { type = "tool_use", id = "call_abc", name = "get_weather", input = { location = "SF" } }] },
-    { role = "user", content = [{ type = "tool_result", tool_use_id = "call_abc", content = "72°F and sunny" }] }], tools = [{ name = "get_weather",
-  description = "Get weather", input_schema = { type = "object", properties = { location = { type = "string" } } } }] }
+  given    = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Weather in SF?" }, { role = "assistant", content = [{ type = "text", text = "I look." }, { type = "tool_use", id = "call_abc", name = "get_weather", input = { location = "SF" } }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_abc", content = "72°F and sunny" }] }], tools = [{ name = "get_weather", description = "Get weather", input_schema = { type = "object", properties = { location = { type = "string" } } } }] }
   expect = { model = "upstream-model", messages = [{ role = "user", content = "Weather in SF?" }, { role = "assistant",
     content = "I look.", tool_calls = [{ id = "call_abc", type = "function", function = { name = "get_weather",
     arguments = "{\"location\":\"SF\"}" } }] }, { role = "tool", tool_call_id = "call_abc", content = "72°F and sunny" }],
@@ -99,10 +91,7 @@ request "Anthropic tool_result to an OpenAI tool message, tool_use to tool_calls
 request "Anthropic tool_result and tool_use as items of Responses" {
   client   = "messages"
   upstream = "responses"
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Weather in SF?" }, { role = "assistant",
-    content = [{ type = "text", text = "I look." }, { type = "tool_use", id = "call_abc", name = "get_weather", input = { location = "SF" } }] },
-    { role = "user", content = [{ type = "tool_result", tool_use_id = "call_abc", content = "72°F and sunny" }] }], tools = [{ name = "get_weather",
-  description = "Get weather", input_schema = { type = "object", properties = { location = { type = "string" } } } }] }
+  given    = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Weather in SF?" }, { role = "assistant", content = [{ type = "text", text = "I look." }, { type = "tool_use", id = "call_abc", name = "get_weather", input = { location = "SF" } }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_abc", content = "72°F and sunny" }] }], tools = [{ name = "get_weather", description = "Get weather", input_schema = { type = "object", properties = { location = { type = "string" } } } }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Weather in SF?" }, { type = "message",
     role    = "assistant", content = [{ type = "output_text", text = "I look.", annotations = [] }] }, { type = "function_call",
     call_id = "call_abc", name = "get_weather", arguments = "{\"location\":\"SF\"}" }, { type = "function_call_output",
@@ -119,10 +108,7 @@ request "OpenAI tool_calls to Anthropic tool_use: and back" {
     content = "Weather in SF?" }, { role = "assistant", content = "I look.", tool_calls = [{ id = "call_abc", type = "function",
     function = { name = "get_weather", arguments = "{\"location\":\"SF\"}" } }] }, { role = "tool", tool_call_id = "call_abc",
   content = "72°F and sunny" }] }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = "Weather in SF?" }, { role = "assistant",
-    content = [{ type = "text", text = "I look." }, { type = "tool_use", id = "call_abc", name = "get_weather", input = { location = "SF" } }] },
-    { role = "user", content = [{ type = "tool_result", tool_use_id = "call_abc", content = "72°F and sunny" }] }], max_tokens = 64,
-  tools = [{ name = "get_weather", description = "Get weather", input_schema = { type = "object", properties = { location = { type = "string" } } } }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = "Weather in SF?" }, { role = "assistant", content = [{ type = "text", text = "I look." }, { type = "tool_use", id = "call_abc", name = "get_weather", input = { location = "SF" } }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_abc", content = "72°F and sunny" }] }], max_tokens = 64, tools = [{ name = "get_weather", description = "Get weather", input_schema = { type = "object", properties = { location = { type = "string" } } } }] }
 }
 
 request "Responses function_call and its output to Anthropic tool_use and tool_result" {
@@ -133,10 +119,7 @@ request "Responses function_call and its output to Anthropic tool_use and tool_r
     content = "Weather in SF?" }, { type = "message", role = "assistant", content = [{ type = "output_text", text = "I look.",
     annotations = [] }] }, { type = "function_call", call_id = "call_abc", name = "get_weather",
   arguments = "{\"location\": \"SF\"}" }, { type = "function_call_output", call_id = "call_abc", output = "72°F and sunny" }] }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = "Weather in SF?" }, { role = "assistant",
-    content = [{ type = "text", text = "I look." }, { type = "tool_use", id = "call_abc", name = "get_weather", input = { location = "SF" } }] },
-    { role = "user", content = [{ type = "tool_result", tool_use_id = "call_abc", content = "72°F and sunny" }] }], max_tokens = 64,
-  tools = [{ name = "get_weather", description = "Get weather", input_schema = { type = "object", properties = { location = { type = "string" } } } }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = "Weather in SF?" }, { role = "assistant", content = [{ type = "text", text = "I look." }, { type = "tool_use", id = "call_abc", name = "get_weather", input = { location = "SF" } }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_abc", content = "72°F and sunny" }] }], max_tokens = 64, tools = [{ name = "get_weather", description = "Get weather", input_schema = { type = "object", properties = { location = { type = "string" } } } }] }
 }
 
 # Arguments cross as the model wrote them.
@@ -294,9 +277,7 @@ request "Anthropic tool_choice to OpenAI tool_choice: tool" {
   given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ name = "get_weather",
     description = "Get weather", input_schema = { type = "object", properties = { location = { type = "string" } } } }],
   tool_choice = { type = "tool", name = "get_weather" } }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], max_tokens = 64, tools = [{ type = "function",
-    function = { name = "get_weather", description = "Get weather", parameters = { type = "object", properties = { location = { type = "string" } } } } }],
-  tool_choice = { type = "function", function = { name = "get_weather" } } }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], max_tokens = 64, tools = [{ type = "function", function = { name = "get_weather", description = "Get weather", parameters = { type = "object", properties = { location = { type = "string" } } } } }], tool_choice = { type = "function", function = { name = "get_weather" } } }
 }
 
 request "Anthropic tool_choice to Responses tool_choice: tool" {
@@ -314,9 +295,7 @@ request "Anthropic tool_choice to Responses tool_choice: tool" {
 request "OpenAI tool_choice to Anthropic tool_choice: tool" {
   client   = "chat"
   upstream = "messages"
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
-    function = { name = "get_weather", description = "Get weather", parameters = { type = "object", properties = { location = { type = "string" } } } } }],
-  tool_choice = { type = "function", function = { name = "get_weather" } } }
+  given    = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function", function = { name = "get_weather", description = "Get weather", parameters = { type = "object", properties = { location = { type = "string" } } } } }], tool_choice = { type = "function", function = { name = "get_weather" } } }
   expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], max_tokens = 64, tools = [{ name = "get_weather",
     description = "Get weather", input_schema = { type = "object", properties = { location = { type = "string" } } } }],
   tool_choice = { type = "tool", name = "get_weather" } }
@@ -340,9 +319,7 @@ request "Responses tool_choice to OpenAI tool_choice: tool" {
   given = { model = "m", input = "Hi", tools = [{ type = "function", name = "get_weather", description = "Get weather",
     parameters = { type = "object", properties = { location = { type = "string" } } }, strict = false }], tool_choice = { type = "function",
   name = "get_weather" } }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
-    function = { name = "get_weather", description = "Get weather", parameters = { type = "object", properties = { location = { type = "string" } } },
-  strict = false } }], tool_choice = { type = "function", function = { name = "get_weather" } } }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function", function = { name = "get_weather", description = "Get weather", parameters = { type = "object", properties = { location = { type = "string" } } }, strict = false } }], tool_choice = { type = "function", function = { name = "get_weather" } } }
 }
 
 request "Orphaned tool_use blocks: a result is put in (chat client)" {
@@ -373,20 +350,14 @@ request "Orphaned tool_use blocks: a result is put in (Messages client)" {
   upstream = "messages"
   given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "tool_use",
   id = "call_abc", name = "get_weather", input = {} }] }, { role = "user", content = "Never mind" }] }
-  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant",
-    content = [{ type = "tool_use", id = "call_abc", name = "get_weather", input = {} }] }, { role = "user", content = [{ type = "tool_result",
-      tool_use_id = "call_abc", content = "[Tool result unavailable - conversation history was truncated]", is_error = true },
-  { type = "text", text = "Never mind" }] }] }
+  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "tool_use", id = "call_abc", name = "get_weather", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_abc", content = "[Tool result unavailable - conversation history was truncated]", is_error = true }, { type = "text", text = "Never mind" }] }] }
 }
 
 # Of thinking the effort remains.
 request "cache_control and thinking are stripped where the upstream knows neither (chat)" {
   client   = "messages"
   upstream = "chat"
-  given = { model = "m", max_tokens = 16000, messages = [{ role = "user", content = [{ type = "text", text = "Hi",
-    cache_control = { type = "ephemeral" } }] }], system = [{ type = "text", text = "A", cache_control = { type = "ephemeral" } }],
-    tools = [{ name = "get_weather", description = "Get weather", input_schema = { type = "object", properties = { location = { type = "string" } } },
-  cache_control = { type = "ephemeral" } }], thinking = { type = "enabled", budget_tokens = 10000 } }
+  given    = { model = "m", max_tokens = 16000, messages = [{ role = "user", content = [{ type = "text", text = "Hi", cache_control = { type = "ephemeral" } }] }], system = [{ type = "text", text = "A", cache_control = { type = "ephemeral" } }], tools = [{ name = "get_weather", description = "Get weather", input_schema = { type = "object", properties = { location = { type = "string" } } }, cache_control = { type = "ephemeral" } }], thinking = { type = "enabled", budget_tokens = 10000 } }
   expect = { model = "upstream-model", messages = [{ role = "system", content = "A" }, { role = "user", content = "Hi" }],
     max_tokens = 16000, tools = [{ type = "function", function = { name = "get_weather", description = "Get weather",
   parameters = { type = "object", properties = { location = { type = "string" } } } } }], reasoning_effort = "medium" }
@@ -396,10 +367,7 @@ request "cache_control and thinking are stripped where the upstream knows neithe
 request "cache_control and thinking are stripped where the upstream knows neither (responses)" {
   client   = "messages"
   upstream = "responses"
-  given = { model = "m", max_tokens = 16000, messages = [{ role = "user", content = [{ type = "text", text = "Hi",
-    cache_control = { type = "ephemeral" } }] }], system = [{ type = "text", text = "A", cache_control = { type = "ephemeral" } }],
-    tools = [{ name = "get_weather", description = "Get weather", input_schema = { type = "object", properties = { location = { type = "string" } } },
-  cache_control = { type = "ephemeral" } }], thinking = { type = "enabled", budget_tokens = 10000 } }
+  given    = { model = "m", max_tokens = 16000, messages = [{ role = "user", content = [{ type = "text", text = "Hi", cache_control = { type = "ephemeral" } }] }], system = [{ type = "text", text = "A", cache_control = { type = "ephemeral" } }], tools = [{ name = "get_weather", description = "Get weather", input_schema = { type = "object", properties = { location = { type = "string" } } }, cache_control = { type = "ephemeral" } }], thinking = { type = "enabled", budget_tokens = 10000 } }
   expect = { model = "upstream-model", instructions = "A", input = [{ type = "message", role = "user", content = "Hi" }],
     max_output_tokens = 16000, store = false, include = ["reasoning.encrypted_content"], tools = [{ type = "function", name = "get_weather",
     description = "Get weather", parameters = { type = "object", properties = { location = { type = "string" } } }, strict = false }],

@@ -104,57 +104,35 @@ request "<model> of a client of responses" {
   expect          = { model = "<upstream_models>", messages = [{ role = "user", content = "Hi" }], reasoning_effort = "<reasoning_effort>" }
 }
 
-request "claude-opus-4-6-thinking of a client of messages" {
+request "<what> of a client of messages" {
   client          = "messages"
   upstream        = "chat"
-  upstream_models = ["claude-opus-4-6"]
-  given           = { model = "claude-opus-4-6-thinking", messages = [{ role = "user", content = "Hi" }], max_tokens = 8000 }
-  expect          = { model = "claude-opus-4-6", messages = [{ role = "user", content = "Hi" }], max_tokens = 8000 }
+  cases           = <<-TABLE
+    what                     | upstream_models | model                    | expect
+    claude-opus-4-6-thinking | claude-opus-4-6 | claude-opus-4-6-thinking | "max_tokens": 8000
+    gpt-5-none               | gpt-5           | gpt-5-none               | "max_completion_tokens": 8000, "reasoning_effort": "none"
+    gpt-5.1-high             | gpt-5.1         | gpt-5.1-high             | "max_completion_tokens": 8000, "reasoning_effort": "high"
+    o4-mini-high             | o4-mini         | o4-mini-high             | "max_completion_tokens": 8000, "reasoning_effort": "high"
+  TABLE
+  upstream_models = ["<upstream_models>"]
+  given           = { model = "<model>", messages = [{ role = "user", content = "Hi" }], max_tokens = 8000 }
+  expect          = <<-JSON
+    {"model": "<upstream_models>", "messages": [{"role": "user", "content": "Hi"}], <expect>}
+  JSON
 }
 
-request "gpt-5-none of a client of messages" {
-  client          = "messages"
-  upstream        = "chat"
-  upstream_models = ["gpt-5"]
-  given           = { model = "gpt-5-none", messages = [{ role = "user", content = "Hi" }], max_tokens = 8000 }
-  expect = { model = "gpt-5", messages = [{ role = "user", content = "Hi" }], max_completion_tokens = 8000,
-  reasoning_effort = "none" }
-}
-
-request "gpt-5-none of a client of chat" {
+request "<what> of a client of chat" {
   client          = "chat"
   upstream        = "responses"
-  upstream_models = ["gpt-5"]
-  given           = { model = "gpt-5-none", messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "gpt-5", input = [{ type = "message", role = "user", content = "Hi" }], store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { effort = "none" } }
-}
-
-request "gpt-5.1-high of a client of messages" {
-  client          = "messages"
-  upstream        = "chat"
-  upstream_models = ["gpt-5.1"]
-  given           = { model = "gpt-5.1-high", messages = [{ role = "user", content = "Hi" }], max_tokens = 8000 }
-  expect = { model = "gpt-5.1", messages = [{ role = "user", content = "Hi" }], max_completion_tokens = 8000,
-  reasoning_effort = "high" }
-}
-
-request "o4-mini-high of a client of messages" {
-  client          = "messages"
-  upstream        = "chat"
-  upstream_models = ["o4-mini"]
-  given           = { model = "o4-mini-high", messages = [{ role = "user", content = "Hi" }], max_tokens = 8000 }
-  expect = { model = "o4-mini", messages = [{ role = "user", content = "Hi" }], max_completion_tokens = 8000,
-  reasoning_effort = "high" }
-}
-
-request "llama(none) of a client of chat" {
-  client          = "chat"
-  upstream        = "responses"
-  upstream_models = ["llama"]
-  given           = { model = "llama(none)", messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "llama", input = [{ type = "message", role = "user", content = "Hi" }], store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { effort = "none" } }
+  cases           = <<-TABLE
+    what        | upstream_models | model
+    gpt-5-none  | gpt-5           | gpt-5-none
+    llama(none) | llama           | llama(none)
+  TABLE
+  upstream_models = ["<upstream_models>"]
+  given           = { model = "<model>", messages = [{ role = "user", content = "Hi" }] }
+  expect = { model = "<upstream_models>", input = [{ type = "message", role = "user", content = "Hi" }], store = false,
+  include = ["reasoning.encrypted_content"], reasoning = { effort = "none" } }
 }
 
 request "what <upstream_model> takes" {
@@ -267,54 +245,23 @@ request "what claude-1 takes" {
   properties = { b = { type = "string" } }, required = ["b"], additionalProperties = false } } } }
 }
 
-request "what o1-1 takes" {
+request "what <case> takes" {
   client         = "messages"
   upstream       = "chat"
-  upstream_model = "o1-1"
+  cases          = <<-TABLE
+    case | upstream_model | role | expect
+    o1-1 | o1-1 | developer | "max_completion_tokens": 4096, "stop": ["END"], "reasoning_effort": "low"
+    o3-1 | o3-1 | developer | "max_completion_tokens": 4096, "reasoning_effort": "low"
+    o4-1 | o4-1 | developer | "max_completion_tokens": 4096, "reasoning_effort": "low"
+    gpt-5 | gpt-5 | developer | "max_completion_tokens": 4096, "stop": ["END"], "reasoning_effort": "low"
+    deepseek-1 | deepseek-1 | system | "max_tokens": 4096, "temperature": 0.5, "top_p": 0.9, "stop": ["END"], "thinking": {"type": "enabled"}
+  TABLE
+  upstream_model = "<upstream_model>"
   given = { model = "m", max_tokens = 4096, temperature = 0.5, top_p = 0.9, stop_sequences = ["END"], system = "Be brief.",
   thinking = { type = "enabled", budget_tokens = 2000 }, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "o1-1", messages = [{ role = "developer", content = "Be brief." }, { role = "user", content = "Hi" }],
-  max_completion_tokens = 4096, stop = ["END"], reasoning_effort = "low" }
-}
-
-request "what o3-1 takes" {
-  client         = "messages"
-  upstream       = "chat"
-  upstream_model = "o3-1"
-  given = { model = "m", max_tokens = 4096, temperature = 0.5, top_p = 0.9, stop_sequences = ["END"], system = "Be brief.",
-  thinking = { type = "enabled", budget_tokens = 2000 }, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "o3-1", messages = [{ role = "developer", content = "Be brief." }, { role = "user", content = "Hi" }],
-  max_completion_tokens = 4096, reasoning_effort = "low" }
-}
-
-request "what o4-1 takes" {
-  client         = "messages"
-  upstream       = "chat"
-  upstream_model = "o4-1"
-  given = { model = "m", max_tokens = 4096, temperature = 0.5, top_p = 0.9, stop_sequences = ["END"], system = "Be brief.",
-  thinking = { type = "enabled", budget_tokens = 2000 }, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "o4-1", messages = [{ role = "developer", content = "Be brief." }, { role = "user", content = "Hi" }],
-  max_completion_tokens = 4096, reasoning_effort = "low" }
-}
-
-request "what gpt-5 takes" {
-  client         = "messages"
-  upstream       = "chat"
-  upstream_model = "gpt-5"
-  given = { model = "m", max_tokens = 4096, temperature = 0.5, top_p = 0.9, stop_sequences = ["END"], system = "Be brief.",
-  thinking = { type = "enabled", budget_tokens = 2000 }, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "gpt-5", messages = [{ role = "developer", content = "Be brief." }, { role = "user", content = "Hi" }],
-  max_completion_tokens = 4096, stop = ["END"], reasoning_effort = "low" }
-}
-
-request "what deepseek-1 takes" {
-  client         = "messages"
-  upstream       = "chat"
-  upstream_model = "deepseek-1"
-  given = { model = "m", max_tokens = 4096, temperature = 0.5, top_p = 0.9, stop_sequences = ["END"], system = "Be brief.",
-  thinking = { type = "enabled", budget_tokens = 2000 }, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "deepseek-1", messages = [{ role = "system", content = "Be brief." }, { role = "user", content = "Hi" }],
-  max_tokens = 4096, temperature = 0.5, top_p = 0.9, stop = ["END"], thinking = { type = "enabled" } }
+  expect = <<-JSON
+    {"model": "<upstream_model>", "messages": [{"role": "<role>", "content": "Be brief."}, {"role": "user", "content": "Hi"}], <expect>}
+  JSON
 }
 
 request "what gpt-5-chat-1 takes of responses" {

@@ -32,20 +32,8 @@ request "what of a Responses request counts as tokens" {
   client        = "responses"
   upstream      = "responses"
   expect_tokens = 3439
-  given = { model = "m", store = false, instructions = "Be brief.", input = [{ type = "message", role = "user",
-    content = [{ type = "input_text", text = "What is this?" }, { type = "input_image", image_url = "http://a.example/i.png" }] },
-    { type = "computer_call", id = "cu_1", call_id = "call_4", status = "completed", pending_safety_checks = [], action = { type = "screenshot" } },
-    { type = "computer_call_output", call_id = "call_4", output = { type = "computer_screenshot",
-      image_url  = "http://a.example/i.png" } }], tools = [{ type = "function", name = "f", parameters = { type = "object",
-      properties = { a = { type = "string" } } } }], text = { format = { type = "json_schema", name = "a", schema = { type = "object",
-  properties = { a = { type = "string" } } } } } }
-  expect = { model = "upstream-model", store = false, instructions = "Be brief.", input = [{ type = "message", role = "user",
-    content = [{ type = "input_text", text = "What is this?" }, { type = "input_image", image_url = "http://a.example/i.png" }] },
-    { type = "computer_call", id = "cu_1", call_id = "call_4", status = "completed", pending_safety_checks = [], action = { type = "screenshot" } },
-    { type = "computer_call_output", call_id = "call_4", output = { type = "computer_screenshot",
-      image_url  = "http://a.example/i.png" } }], tools = [{ type = "function", name = "f", parameters = { type = "object",
-      properties = { a = { type = "string" } } } }], text = { format = { type = "json_schema", name = "a", schema = { type = "object",
-  properties = { a = { type = "string" } } } } } }
+  given         = { model = "m", store = false, instructions = "Be brief.", input = [{ type = "message", role = "user", content = [{ type = "input_text", text = "What is this?" }, { type = "input_image", image_url = "http://a.example/i.png" }] }, { type = "computer_call", id = "cu_1", call_id = "call_4", status = "completed", pending_safety_checks = [], action = { type = "screenshot" } }, { type = "computer_call_output", call_id = "call_4", output = { type = "computer_screenshot", image_url = "http://a.example/i.png" } }], tools = [{ type = "function", name = "f", parameters = { type = "object", properties = { a = { type = "string" } } } }], text = { format = { type = "json_schema", name = "a", schema = { type = "object", properties = { a = { type = "string" } } } } } }
+  expect        = { model = "upstream-model", store = false, instructions = "Be brief.", input = [{ type = "message", role = "user", content = [{ type = "input_text", text = "What is this?" }, { type = "input_image", image_url = "http://a.example/i.png" }] }, { type = "computer_call", id = "cu_1", call_id = "call_4", status = "completed", pending_safety_checks = [], action = { type = "screenshot" } }, { type = "computer_call_output", call_id = "call_4", output = { type = "computer_screenshot", image_url = "http://a.example/i.png" } }], tools = [{ type = "function", name = "f", parameters = { type = "object", properties = { a = { type = "string" } } } }], text = { format = { type = "json_schema", name = "a", schema = { type = "object", properties = { a = { type = "string" } } } } } }
 }
 
 request "a refusal of before crosses" {
@@ -82,11 +70,7 @@ request "marks for the prompt cache of a chat client" {
   given = { model = "m", messages = [{ role = "user", content = [{ type = "text", text = "Hi", cache_control = { type = "ephemeral" } }] }],
     tools = [{ type = "function", function = { name = "f", parameters = { type = "object", properties = { a = { type = "string" } } } },
   cache_control = { type = "ephemeral" } }, { type = "custom", custom = { name = "g", description = "Free text." } }] }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = [{ type = "text", text = "Hi", cache_control = { type = "ephemeral" } }] }],
-    max_tokens = 8192, tools = [{ name = "f", input_schema = { type = "object", properties = { a = { type = "string" } } },
-      cache_control = { type = "ephemeral" } }, { name = "g", description = "Free text.", input_schema = { type = "object",
-        properties = { input = { type = "string", description = "The input of the tool, as raw text." } }, required = ["input"],
-  additionalProperties = false } }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = [{ type = "text", text = "Hi", cache_control = { type = "ephemeral" } }] }], max_tokens = 8192, tools = [{ name = "f", input_schema = { type = "object", properties = { a = { type = "string" } } }, cache_control = { type = "ephemeral" } }, { name = "g", description = "Free text.", input_schema = { type = "object", properties = { input = { type = "string", description = "The input of the tool, as raw text." } }, required = ["input"], additionalProperties = false } }] }
 }
 
 request "stop strings that the upstream does not know" {
@@ -104,10 +88,7 @@ reply "stop strings end the text where the upstream knows none" {
   request  = { model = "m", max_tokens = 9, stop_sequences = ["END"], messages = [{ role = "user", content = "Hi" }] }
   given = { id = "chatcmpl-1", object = "chat.completion", created = 1, model = "m", choices = [{ index = 0, message = { role = "assistant",
   content = "One END two" }, finish_reason = "stop" }], usage = { prompt_tokens = 9, completion_tokens = 3, total_tokens = 12 } }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "m", content = [{ type = "text", text = "One " }],
-    stop_reason = "stop_sequence", stop_sequence = "END", stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 9,
-      cache_creation_input_tokens = 0, cache_read_input_tokens = 0, cache_creation = null, output_tokens = 3, output_tokens_details = null,
-  server_tool_use = null, service_tier = null, inference_geo = null, speed = null } }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "m", content = [{ type = "text", text = "One " }], stop_reason = "stop_sequence", stop_sequence = "END", stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 9, cache_creation_input_tokens = 0, cache_read_input_tokens = 0, cache_creation = null, output_tokens = 3, output_tokens_details = null, server_tool_use = null, service_tier = null, inference_geo = null, speed = null } }
 }
 
 request "a limit that is written with two names is one" {
@@ -126,9 +107,7 @@ reply "the string that ended a reply is Anthropic's to tell" {
   request  = { model = "m", messages = [{ role = "user", content = "Hi" }], stop = ["X"] }
   given = { id = "msg_1", type = "message", role = "assistant", model = "m", content = [{ type = "text", text = "Hi" }],
   stop_reason = "stop_sequence", stop_sequence = "X", usage = { input_tokens = 9, output_tokens = 3 } }
-  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "m", choices = [{ index = 0,
-    message = { role = "assistant", content = "Hi", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 9,
-  completion_tokens = 3, total_tokens = 12, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "m", choices = [{ index = 0, message = { role = "assistant", content = "Hi", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 9, completion_tokens = 3, total_tokens = 12, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "what Anthropic tells at the beginning of a stream" {
@@ -193,8 +172,7 @@ request "a mark for the prompt cache of OpenAI" {
   upstream = "messages"
   given = { model = "m", input = [{ type = "message", role = "user", content = [{ type = "input_text", text = "Hi",
   prompt_cache_breakpoint = { mode = "explicit" } }] }] }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = [{ type = "text", text = "Hi", cache_control = { type = "ephemeral" } }] }],
-  max_tokens = 8192 }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = [{ type = "text", text = "Hi", cache_control = { type = "ephemeral" } }] }], max_tokens = 8192 }
 }
 
 request "a document of a Chat request is a page at least" {

@@ -12,12 +12,8 @@ reply "counts that an Ollama upstream leaves out are estimated" {
   upstream = "ollama"
   estimate = true
   request  = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
-  given    = <<-JSON
-    {"model":"qwen3","message":{"role":"assistant","content":"Hello there"},"done":true,"done_reason":"stop"}
-  JSON
-  expect   = <<-JSON
-    {"id":"<any>","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hello there","refusal":null},"logprobs":null,"finish_reason":"stop"}],"usage":"<any>"}
-  JSON
+  given    = { model = "qwen3", message = { role = "assistant", content = "Hello there" }, done = true, done_reason = "stop" }
+  expect   = { id = "<any>", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Hello there", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = "<any>" }
 }
 
 scenario "models are listed and shown as Ollama's clients read them" {

@@ -53,20 +53,19 @@ request "a limit of nothing where the upstream knows max_tokens" {
   expect   = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], max_tokens = 1 }
 }
 
-request "thinking that is switched off with a switch" {
+request "thinking that is switched <what> with a switch" {
   client   = "responses"
   upstream = "chat"
+  cases    = <<-TABLE
+    what | effort | enable_thinking
+    off  | none   | false
+    on   | high   | true
+  TABLE
   profile  = { effort_field = "enable_thinking" }
-  given    = { model = "m", input = "Hi", reasoning = { effort = "none" } }
-  expect   = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], enable_thinking = false }
-}
-
-request "thinking that is switched on with a switch" {
-  client   = "responses"
-  upstream = "chat"
-  profile  = { effort_field = "enable_thinking" }
-  given    = { model = "m", input = "Hi", reasoning = { effort = "high" } }
-  expect   = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], enable_thinking = true }
+  given    = { model = "m", input = "Hi", reasoning = { effort = "<effort>" } }
+  expect   = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "enable_thinking": <enable_thinking>}
+  JSON
 }
 
 request "a wrapped tool where the upstream has no strict tools" {

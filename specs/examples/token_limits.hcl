@@ -1,10 +1,18 @@
 # Limits of tokens that are reduced to what the model gives, and to what its context window leaves. Claude Code asks for 128,000.
 
-request "chat on chat: the model gives 8192 tokens at most" {
-  client   = "chat"
+request "<client> on chat: the model gives 8192 tokens at most" {
+  client   = "<client>"
   upstream = "chat"
+  cases    = <<-TABLE
+    client    | given
+    chat      | "max_completion_tokens": 128000, "messages": [{"role": "user", "content": "Hi"}]
+    messages  | "max_tokens": 128000, "messages": [{"role": "user", "content": "Hi"}]
+    responses | "max_output_tokens": 128000, "store": false, "input": "Hi"
+  TABLE
   profile  = { max_tokens_field = "max_completion_tokens", max_output = 8192 }
-  given    = { model = "m", max_completion_tokens = 128000, messages = [{ role = "user", content = "Hi" }] }
+  given    = <<-JSON
+    {"model": "m", <given>}
+  JSON
   expect   = { model = "upstream-model", max_completion_tokens = 8192, messages = [{ role = "user", content = "Hi" }] }
 }
 
@@ -16,28 +24,12 @@ request "chat on chat: the model has a context window of 16,000 tokens" {
   expect   = { model = "upstream-model", max_completion_tokens = 15978, messages = [{ role = "user", content = "Hi" }] }
 }
 
-request "messages on chat: the model gives 8192 tokens at most" {
-  client   = "messages"
-  upstream = "chat"
-  profile  = { max_tokens_field = "max_completion_tokens", max_output = 8192 }
-  given    = { model = "m", max_tokens = 128000, messages = [{ role = "user", content = "Hi" }] }
-  expect   = { model = "upstream-model", max_completion_tokens = 8192, messages = [{ role = "user", content = "Hi" }] }
-}
-
 request "messages on chat: the model has a context window of 16,000 tokens" {
   client   = "messages"
   upstream = "chat"
   profile  = { max_tokens_field = "max_completion_tokens", context = 16000 }
   given    = { model = "m", max_tokens = 128000, messages = [{ role = "user", content = "Hi" }] }
   expect   = { model = "upstream-model", max_completion_tokens = 15980, messages = [{ role = "user", content = "Hi" }] }
-}
-
-request "responses on chat: the model gives 8192 tokens at most" {
-  client   = "responses"
-  upstream = "chat"
-  profile  = { max_tokens_field = "max_completion_tokens", max_output = 8192 }
-  given    = { model = "m", max_output_tokens = 128000, store = false, input = "Hi" }
-  expect   = { model = "upstream-model", max_completion_tokens = 8192, messages = [{ role = "user", content = "Hi" }] }
 }
 
 request "responses on chat: the model has a context window of 16,000 tokens" {
@@ -48,11 +40,19 @@ request "responses on chat: the model has a context window of 16,000 tokens" {
   expect   = { model = "upstream-model", max_completion_tokens = 15983, messages = [{ role = "user", content = "Hi" }] }
 }
 
-request "chat on messages: the model gives 8192 tokens at most" {
-  client   = "chat"
+request "<client> on messages: the model gives 8192 tokens at most" {
+  client   = "<client>"
   upstream = "messages"
+  cases    = <<-TABLE
+    client    | given
+    chat      | "max_completion_tokens": 128000, "messages": [{"role": "user", "content": "Hi"}]
+    messages  | "max_tokens": 128000, "messages": [{"role": "user", "content": "Hi"}]
+    responses | "max_output_tokens": 128000, "store": false, "input": "Hi"
+  TABLE
   profile  = { max_output = 8192 }
-  given    = { model = "m", max_completion_tokens = 128000, messages = [{ role = "user", content = "Hi" }] }
+  given    = <<-JSON
+    {"model": "m", <given>}
+  JSON
   expect   = { model = "upstream-model", max_tokens = 8192, messages = [{ role = "user", content = "Hi" }] }
 }
 
@@ -64,14 +64,6 @@ request "chat on messages: the model has a context window of 16,000 tokens" {
   expect   = { model = "upstream-model", max_tokens = 15978, messages = [{ role = "user", content = "Hi" }] }
 }
 
-request "messages on messages: the model gives 8192 tokens at most" {
-  client   = "messages"
-  upstream = "messages"
-  profile  = { max_output = 8192 }
-  given    = { model = "m", max_tokens = 128000, messages = [{ role = "user", content = "Hi" }] }
-  expect   = { model = "upstream-model", max_tokens = 8192, messages = [{ role = "user", content = "Hi" }] }
-}
-
 request "messages on messages: the model has a context window of 16,000 tokens" {
   client   = "messages"
   upstream = "messages"
@@ -80,56 +72,55 @@ request "messages on messages: the model has a context window of 16,000 tokens" 
   expect   = { model = "upstream-model", max_tokens = 15980, messages = [{ role = "user", content = "Hi" }] }
 }
 
-request "responses on messages: the model gives 8192 tokens at most" {
+request "responses on <what> the model has a context window of 16,000 tokens" {
   client   = "responses"
-  upstream = "messages"
-  profile  = { max_output = 8192 }
-  given    = { model = "m", max_output_tokens = 128000, store = false, input = "Hi" }
-  expect   = { model = "upstream-model", max_tokens = 8192, messages = [{ role = "user", content = "Hi" }] }
-}
-
-request "responses on messages: the model has a context window of 16,000 tokens" {
-  client   = "responses"
-  upstream = "messages"
+  upstream = "<upstream>"
+  cases    = <<-TABLE
+    what       | upstream  | expect
+    messages:  | messages  | "max_tokens": 15983, "messages": [{"role": "user", "content": "Hi"}]
+    responses: | responses | "max_output_tokens": 15983, "store": false, "input": "Hi"
+  TABLE
   profile  = { context = 16000 }
   given    = { model = "m", max_output_tokens = 128000, store = false, input = "Hi" }
-  expect   = { model = "upstream-model", max_tokens = 15983, messages = [{ role = "user", content = "Hi" }] }
+  expect   = <<-JSON
+    {"model": "upstream-model", <expect>}
+  JSON
 }
 
-request "chat on responses: the model gives 8192 tokens at most" {
-  client   = "chat"
+request "<client> on responses: the model gives 8192 tokens at most" {
+  client   = "<client>"
   upstream = "responses"
+  cases    = <<-TABLE
+    client   | given                           | expect
+    chat     | "max_completion_tokens": 128000 | "reasoning": {"summary": "auto"}
+    messages | "max_tokens": 128000            |
+  TABLE
   profile  = { max_output = 8192 }
-  given    = { model = "m", max_completion_tokens = 128000, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", max_output_tokens = 8192, store = false, reasoning = { summary = "auto" }, input = [{ type = "message",
-  role = "user", content = "Hi" }], include = ["reasoning.encrypted_content"] }
+  given    = <<-JSON
+    {"model": "m", <given>, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect   = <<-JSON
+    {"model": "upstream-model", "max_output_tokens": 8192, "store": false, <expect>, "input": [{"type": "message", "role": "user",
+      "content": "Hi"}], "include": ["reasoning.encrypted_content"]}
+  JSON
 }
 
-request "chat on responses: the model has a context window of 16,000 tokens" {
-  client   = "chat"
+request "<client> on responses: the model has a context window of 16,000 tokens" {
+  client   = "<client>"
   upstream = "responses"
+  cases    = <<-TABLE
+    client   | given                           | max_output_tokens | expect
+    chat     | "max_completion_tokens": 128000 | 15975             | "reasoning": {"summary": "auto"}
+    messages | "max_tokens": 128000            | 15978             |
+  TABLE
   profile  = { context = 16000 }
-  given    = { model = "m", max_completion_tokens = 128000, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", max_output_tokens = 15978, store = false, reasoning = { summary = "auto" }, input = [{ type = "message",
-  role = "user", content = "Hi" }], include = ["reasoning.encrypted_content"] }
-}
-
-request "messages on responses: the model gives 8192 tokens at most" {
-  client   = "messages"
-  upstream = "responses"
-  profile  = { max_output = 8192 }
-  given    = { model = "m", max_tokens = 128000, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", max_output_tokens = 8192, store = false, input = [{ type = "message", role = "user",
-  content = "Hi" }], include = ["reasoning.encrypted_content"] }
-}
-
-request "messages on responses: the model has a context window of 16,000 tokens" {
-  client   = "messages"
-  upstream = "responses"
-  profile  = { context = 16000 }
-  given    = { model = "m", max_tokens = 128000, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", max_output_tokens = 15980, store = false, input = [{ type = "message", role = "user",
-  content = "Hi" }], include = ["reasoning.encrypted_content"] }
+  given    = <<-JSON
+    {"model": "m", <given>, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect   = <<-JSON
+    {"model": "upstream-model", "max_output_tokens": <max_output_tokens>, "store": false, <expect>, "input": [{"type": "message",
+      "role": "user", "content": "Hi"}], "include": ["reasoning.encrypted_content"]}
+  JSON
 }
 
 request "responses on responses: the model gives 8192 tokens at most" {
@@ -138,14 +129,6 @@ request "responses on responses: the model gives 8192 tokens at most" {
   profile  = { max_output = 8192 }
   given    = { model = "m", max_output_tokens = 128000, store = false, input = "Hi" }
   expect   = { model = "upstream-model", max_output_tokens = 8192, store = false, input = "Hi" }
-}
-
-request "responses on responses: the model has a context window of 16,000 tokens" {
-  client   = "responses"
-  upstream = "responses"
-  profile  = { context = 16000 }
-  given    = { model = "m", max_output_tokens = 128000, store = false, input = "Hi" }
-  expect   = { model = "upstream-model", max_output_tokens = 15983, store = false, input = "Hi" }
 }
 
 request "what <upstream_model> gives is known" {
@@ -161,22 +144,20 @@ request "what <upstream_model> gives is known" {
   expect         = { model = "<upstream_model>", max_tokens = 384000, messages = [{ role = "user", content = "Hi" }] }
 }
 
-request "what z-ai/glm-5.2 gives is known" {
+request "what <what> gives is known" {
   client         = "messages"
   upstream       = "chat"
+  cases          = <<-TABLE
+    what         | upstream_model | max_completion_tokens
+    z-ai/glm-5.2 | z-ai/glm-5.2   | 131072
+    qwen3.7-max  | qwen3.7-max    | 65536
+  TABLE
   profile        = { max_tokens_field = "max_completion_tokens" }
-  upstream_model = "z-ai/glm-5.2"
+  upstream_model = "<upstream_model>"
   given          = { model = "m", max_tokens = 500000, messages = [{ role = "user", content = "Hi" }] }
-  expect         = { model = "z-ai/glm-5.2", max_completion_tokens = 131072, messages = [{ role = "user", content = "Hi" }] }
-}
-
-request "what qwen3.7-max gives is known" {
-  client         = "messages"
-  upstream       = "chat"
-  profile        = { max_tokens_field = "max_completion_tokens" }
-  upstream_model = "qwen3.7-max"
-  given          = { model = "m", max_tokens = 500000, messages = [{ role = "user", content = "Hi" }] }
-  expect         = { model = "qwen3.7-max", max_completion_tokens = 65536, messages = [{ role = "user", content = "Hi" }] }
+  expect         = <<-JSON
+    {"model": "<upstream_model>", "max_completion_tokens": <max_completion_tokens>, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
 }
 
 request "a budget of thinking stays below the limit that was reduced" {

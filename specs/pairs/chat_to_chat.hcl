@@ -61,12 +61,7 @@ request "every parameter of OpenAI's crosses, and so do those of other servers (
 }
 
 request "a history crosses as it is: parts, calls, custom tools, and what was thought" {
-  given = { model = "m", tools = [{ type = "custom", custom = { name = "a.b" } }, { type = "function", function = { name = "now" } }],
-    tool_choice = "auto", parallel_tool_calls = false, messages = [{ role = "user", content = [{ type = "input_audio",
-      input_audio = { data = "aGk=", format = "wav" } }, { type = "image_url", image_url = { url = "data:image/bmp;base64,aGk=" } },
-      { type = "hologram" }] }, { role = "assistant", content = null, reasoning_content = "Hm.", reasoning_details = [{ type = "reasoning.encrypted",
-      data = "x" }], tool_calls = [{ id = "call.0", type = "custom", custom = { name = "a.b", input = "x" } }] }, { role = "tool",
-  tool_call_id = "call.0", content = "" }, { role = "user", content = "" }] }
+  given = { model = "m", tools = [{ type = "custom", custom = { name = "a.b" } }, { type = "function", function = { name = "now" } }], tool_choice = "auto", parallel_tool_calls = false, messages = [{ role = "user", content = [{ type = "input_audio", input_audio = { data = "aGk=", format = "wav" } }, { type = "image_url", image_url = { url = "data:image/bmp;base64,aGk=" } }, { type = "hologram" }] }, { role = "assistant", content = null, reasoning_content = "Hm.", reasoning_details = [{ type = "reasoning.encrypted", data = "x" }], tool_calls = [{ id = "call.0", type = "custom", custom = { name = "a.b", input = "x" } }] }, { role = "tool", tool_call_id = "call.0", content = "" }, { role = "user", content = "" }] }
   expect = { model = "upstream-model", tools = [{ type = "custom", custom = { name = "a.b" } }, { type = "function",
     function = { name = "now" } }], tool_choice = "auto", parallel_tool_calls = false, messages = [{ role = "user",
     content = [{ type = "input_audio", input_audio = { data = "aGk=", format = "wav" } }, { type = "image_url",
@@ -146,33 +141,25 @@ request "functions, as they were before tools, keep their choice (T032)" {
   content = "Hi" }] }
 }
 
-request "a developer is the system for most servers" {
-  given  = <<-JSON
-    {"model": "m", "messages": [{"role": "developer", "name": "d", "content": [{"type": "text", "text": "Be \u00e9."}]}, {"role": "user",
-          "content": "developer"}, {"role": "developer", "content": "Now."}]}
-  JSON
-  expect = <<-JSON
-    {"model": "upstream-model", "messages": [{"role": "system", "name": "d", "content": [{"type": "text", "text": "Be \u00e9."}]},
-        {"role": "user", "content": "developer"}, {"role": "system", "content": "Now."}]}
-  JSON
-}
-
-request "a developer stays one where the model knows that role" {
-  upstream_model = "gpt-5-mini"
+request "a developer <what>" {
+  cases          = <<-TABLE
+    what                                      | upstream_model | model          | role
+    is the system for most servers            |                | upstream-model | system
+    stays one where the model knows that role | gpt-5-mini     | gpt-5-mini     | developer
+  TABLE
+  upstream_model = "<upstream_model>"
   given          = <<-JSON
     {"model": "m", "messages": [{"role": "developer", "name": "d", "content": [{"type": "text", "text": "Be \u00e9."}]}, {"role": "user",
-          "content": "developer"}, {"role": "developer", "content": "Now."}]}
+      "content": "developer"}, {"role": "developer", "content": "Now."}]}
   JSON
   expect         = <<-JSON
-    {"model": "gpt-5-mini", "messages": [{"role": "developer", "name": "d", "content": [{"type": "text", "text": "Be \u00e9."}]},
-        {"role": "user", "content": "developer"}, {"role": "developer", "content": "Now."}]}
+    {"model": "<model>", "messages": [{"role": "<role>", "name": "d", "content": [{"type": "text", "text": "Be \u00e9."}]}, {"role": "user",
+      "content": "developer"}, {"role": "<role>", "content": "Now."}]}
   JSON
 }
 
 request "what the client carries for an upstream of another protocol is taken out (T036)" {
-  given = { model = "m", messages = [{ role = "developer", content = "Be brief." }, { role = "assistant", content = "Hi",
-    reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.F36Vb_uDuuzHBzpgLQKrQ7HfkOCxnGkZWY1kooqxhBERNyspximEs9BUzehu2t8w9N0-RSFRnXfi9jqpiq-5uDILYZ_M7k38hSpgpZh6awoNpZzJQDhJd9J8UzhXxEiZ1AiKxEA95zPm-e_pA31e9ZY7IxkifLQy",
-  format = "gw1", index = 0 }, { type = "reasoning.text", text = "x" }] }, { role = "user", content = "Well?" }] }
+  given = { model = "m", messages = [{ role = "developer", content = "Be brief." }, { role = "assistant", content = "Hi", reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.F36Vb_uDuuzHBzpgLQKrQ7HfkOCxnGkZWY1kooqxhBERNyspximEs9BUzehu2t8w9N0-RSFRnXfi9jqpiq-5uDILYZ_M7k38hSpgpZh6awoNpZzJQDhJd9J8UzhXxEiZ1AiKxEA95zPm-e_pA31e9ZY7IxkifLQy", format = "gw1", index = 0 }, { type = "reasoning.text", text = "x" }] }, { role = "user", content = "Well?" }] }
   expect = { model = "upstream-model", messages = [{ role = "system", content = "Be brief." }, { role = "assistant", content = "Hi",
     reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.text", text = "x" }] }, { role = "user",
   content = "Well?" }] }
@@ -206,11 +193,7 @@ request "a place that is taken is refused" {
 reply "chunks cross as they are, but for the model's name; interleaved calls are kept (T001, T069)" {
   given  = "<chat_text_end_tool_calls> <chat_end>"
   expect = "<chat_text_end_tool_calls model='spec-model'> <chat_end model='spec-model'>"
-  body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = "Both.", refusal = null, tool_calls = [{ id = "call_0", type = "function",
-      function = { name = "read", arguments = "{\"a\":1}" } }, { id = "call_1", type = "function", function = { name = "list",
-    arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10,
-  completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  body   = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Both.", refusal = null, tool_calls = [{ id = "call_0", type = "function", function = { name = "read", arguments = "{\"a\":1}" } }, { id = "call_1", type = "function", function = { name = "list", arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "usage that the client did not ask for is kept from it (T078)" {
@@ -237,9 +220,7 @@ reply "usage that comes with something else stays (T078)" {
 }
 
 reply "several choices keep their indexes (T073)" {
-  request = <<-JSON
-    {"model": "spec-model", "n": 2, "stream": true, "stream_options": {"include_usage": true}, "messages": [{"role": "user", "content": "Hi"}]}
-  JSON
+  request = { model = "spec-model", n = 2, stream = true, stream_options = { include_usage = true }, messages = [{ role = "user", content = "Hi" }] }
   given   = <<-SSE
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
 
@@ -356,22 +337,34 @@ reply "an error that is a finish_reason is one (T085)" {
   SSE
 }
 
-reply "an error in place of the first chunk is an HTTP error: a bad request (T085, T089)" {
+reply "an error in place of the first chunk is an HTTP error: <what> (T085, T089)" {
+  cases         = <<-TABLE
+    what          | given                                                                                      | message
+    a bad request | data: {"error":{"message":"Bad field.","type":"invalid_request_error","code":400}}         | Bad field.
+    vLLM's form   | data: {"object":"error","message":"Bad.","type":"BadRequestError","param":null,"code":400} | Bad.
+  TABLE
   given         = <<-SSE
-    data: {"error":{"message":"Bad field.","type":"invalid_request_error","code":400}}
+    <given>
   SSE
-  ends          = "failed"
   expect_status = 400
-  expect        = { error = { message = "Bad field.", type = "invalid_request_error", param = null, code = null } }
+  expect        = { error = { message = "<message>", type = "invalid_request_error", param = null, code = null } }
+  ends          = "failed"
 }
 
-reply "an error in place of the first chunk is an HTTP error: a rate limit (T085, T089)" {
+reply "an error in place of the first chunk is an HTTP error: a <what> (T085, T089)" {
+  cases         = <<-TABLE
+    what | given | expect_status | message | type | code
+    rate limit | data: {"error":{"message":"Slow down.","code":429}} | 429 | Slow down. | rate_limit_error | "rate_limit_exceeded"
+    string | data: {"error":"model not loaded"} | 500 | model not loaded | server_error | null
+  TABLE
   given         = <<-SSE
-    data: {"error":{"message":"Slow down.","code":429}}
+    <given>
   SSE
+  expect_status = "<expect_status>"
+  expect        = <<-JSON
+    {"error": {"message": "<message>", "type": "<type>", "param": null, "code": <code>}}
+  JSON
   ends          = "failed"
-  expect_status = 429
-  expect        = { error = { message = "Slow down.", type = "rate_limit_error", param = null, code = "rate_limit_exceeded" } }
 }
 
 reply "an error in place of the first chunk is an HTTP error: a prompt that is too long (T085, T089)" {
@@ -382,24 +375,6 @@ reply "an error in place of the first chunk is an HTTP error: a prompt that is t
   expect_status = 400
   expect = { error = { message = "This model's maximum context length is 8192 tokens.", type = "invalid_request_error", param = null,
   code = "context_length_exceeded" } }
-}
-
-reply "an error in place of the first chunk is an HTTP error: vLLM's form (T085, T089)" {
-  given         = <<-SSE
-    data: {"object":"error","message":"Bad.","type":"BadRequestError","param":null,"code":400}
-  SSE
-  ends          = "failed"
-  expect_status = 400
-  expect        = { error = { message = "Bad.", type = "invalid_request_error", param = null, code = null } }
-}
-
-reply "an error in place of the first chunk is an HTTP error: a string (T085, T089)" {
-  given         = <<-SSE
-    data: {"error":"model not loaded"}
-  SSE
-  ends          = "failed"
-  expect_status = 500
-  expect        = { error = { message = "model not loaded", type = "server_error", param = null, code = null } }
 }
 
 reply "a chunk without choices has an empty list of them (T156)" {
@@ -448,39 +423,24 @@ reply "a body crosses as it is, but for the model's name (T069)" {
     content = "Hi", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 10, completion_tokens = 5,
     total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } },
   x = [1.0, 12345678901234567890] }
-  expect = { id = "chatcmpl-5", object = "chat.completion", created = 5, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = "Hi", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 10,
-    completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } },
-  x = [1.0, 12345678901234567890] }
+  expect = { id = "chatcmpl-5", object = "chat.completion", created = 5, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Hi", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } }, x = [1.0, 12345678901234567890] }
 }
 
 reply "a body without choices has an empty list of them (T156)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"x","usage":{"prompt_tokens":10,"completion_tokens":0,"total_tokens":10}}
-  JSON
-  expect = <<-JSON
-    {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"spec-model","usage":{"prompt_tokens":10,"completion_tokens":0,"total_tokens":10},"choices":[]}
-  JSON
+  given  = { id = "chatcmpl-5", object = "chat.completion", created = 5, model = "x", usage = { prompt_tokens = 10, completion_tokens = 0, total_tokens = 10 } }
+  expect = { id = "chatcmpl-5", object = "chat.completion", created = 5, model = "spec-model", usage = { prompt_tokens = 10, completion_tokens = 0, total_tokens = 10 }, choices = [] }
   except = ["folded"] # what has no choice has no role
 }
 
 reply "choices that are null are an empty list (T156)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"x","choices":null}
-  JSON
-  expect = <<-JSON
-    {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"spec-model","choices":[]}
-  JSON
+  given  = { id = "chatcmpl-5", object = "chat.completion", created = 5, model = "x", choices = null }
+  expect = { id = "chatcmpl-5", object = "chat.completion", created = 5, model = "spec-model", choices = [] }
   except = ["folded"] # what has no choice has no role
 }
 
 reply "usage without its total gets it in a body (T082)" {
-  given  = <<-JSON
-    {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"x","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}],"usage":{"prompt_tokens":8,"completion_tokens":3}}
-  JSON
-  expect = <<-JSON
-    {"id":"chatcmpl-5","object":"chat.completion","created":5,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}],"usage":{"prompt_tokens":8,"completion_tokens":3,"total_tokens":11}}
-  JSON
+  given  = { id = "chatcmpl-5", object = "chat.completion", created = 5, model = "x", choices = [{ index = 0, message = { role = "assistant", content = "Hi" }, finish_reason = "stop" }], usage = { prompt_tokens = 8, completion_tokens = 3 } }
+  expect = { id = "chatcmpl-5", object = "chat.completion", created = 5, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Hi" }, finish_reason = "stop" }], usage = { prompt_tokens = 8, completion_tokens = 3, total_tokens = 11 } }
   except = ["folded"] # details are not invented
 }
 
@@ -559,93 +519,68 @@ reply "a refusal (T157)" {
 }
 
 reply "calls with ids and names in every piece are one (T005)" {
-  given = <<-SSE
+  given  = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"read","arguments":"\":1}"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_b","type":"function","function":{"name":"list","arguments":"{}"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
     <chat_end>
   SSE
-  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "call_a", type = "function",
-      function = { name = "read", arguments = "{\"p\":1}" } }, { id = "call_b", type = "function", function = { name = "list",
-    arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10,
-  completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{\"p\":1}" } }, { id = "call_b", type = "function", function = { name = "list", arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "calls without indexes, arguments as an object, ids that are empty (T166)" {
-  given = <<-SSE
+  given  = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"id":"call_a","type":null,"function":{"name":"read","arguments":{"p":1}}}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"id":"","function":{"name":"list","arguments":"{}"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
     <chat_end>
   SSE
-  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "call_a", type = "function",
-      function = { name = "read", arguments = "{\"p\":1}" } }, { id = "<any>", type = "function", function = { name = "list",
-    arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10,
-  completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{\"p\":1}" } }, { id = "<any>", type = "function", function = { name = "list", arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "stop behind calls is tool_calls, an empty reason is none (T018, T058)" {
-  given = <<-SSE
+  given  = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":""}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"now","arguments":""}}]},"finish_reason":""}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
     <chat_end>
   SSE
-  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "call_a", type = "function",
-    function = { name = "now", arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10,
-  completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
-reply "an empty stub of a function is no call (T158)" {
-  given = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"now","arguments":"{}"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"function_call":{"name":"","arguments":""}},"finish_reason":"tool_calls"}]}
+reply "<case>" {
+  cases  = <<-TABLE
+    case                                          | arguments | delta                                        | finish_reason
+    an empty stub of a function is no call (T158) | {}        | {"function_call":{"name":"","arguments":""}} | tool_calls
+    length behind a call is length (T018)         | {         | {}                                           | length
+  TABLE
+  given  = <<-SSE
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"now","arguments":"<arguments>"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":<delta>,"finish_reason":"<finish_reason>"}]}
     <chat_end>
   SSE
-  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "call_a", type = "function",
-    function = { name = "now", arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10,
-  completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "<arguments>" } }] }, logprobs = null, finish_reason = "<finish_reason>" }], usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "usage that is null or zero until the end is what it is at the end (T077)" {
-  given = <<-SSE
+  given  = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}],"usage":{"prompt_tokens":0,"completion_tokens":0,"total_tokens":0}}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":null}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":0,"completion_tokens":0,"total_tokens":0}}
     [DONE]
   SSE
-  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = "Hi", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 10,
-  completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Hi", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "the total of usage is computed, cached tokens are part of the prompt under all their names (T074, T082)" {
-  given = <<-SSE
+  given  = <<-SSE
     <chat_text_end_stop>
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":100,"completion_tokens":5,"prompt_cache_hit_tokens":75,"prompt_cache_miss_tokens":25}}
     [DONE]
   SSE
-  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = "Hi", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 100,
-  completion_tokens = 5, total_tokens = 105, prompt_tokens_details = { cached_tokens = 75 }, completion_tokens_details = { reasoning_tokens = 0 } } }
-}
-
-reply "length behind a call is length (T018)" {
-  given = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"now","arguments":"{"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"length"}]}
-    <chat_end>
-  SSE
-  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "call_a", type = "function",
-    function = { name = "now", arguments = "{" } }] }, logprobs = null, finish_reason = "length" }], usage = { prompt_tokens = 10,
-  completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Hi", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 100, completion_tokens = 5, total_tokens = 105, prompt_tokens_details = { cached_tokens = 75 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "a function, as it was before tools, stays one for its client (T158)" {
@@ -707,24 +642,30 @@ error "401 is the gateway's key that was rejected" {
   param = null, code = "upstream_auth" } }
 }
 
-error "402 is a quota that is used up" {
-  status        = 402
-  given         = { error = { message = "Insufficient Balance", type = "unknown_error", param = null, code = null } }
+error "<what>" {
+  cases         = <<-TABLE
+    what                                               | status | type                  | code
+    402 is a quota that is used up                     | 402    | unknown_error         | null
+    a balance that is used up, in a bad request (T097) | 400    | invalid_request_error | "invalid_request_error"
+  TABLE
+  status        = "<status>"
+  given         = <<-JSON
+    {"error": {"message": "Insufficient Balance", "type": "<type>", "param": null, "code": <code>}}
+  JSON
   expect_status = 429
   expect        = { error = { message = "Insufficient Balance", type = "insufficient_quota", param = null, code = "insufficient_quota" } }
 }
 
-error "a balance that is used up, in a bad request (T097)" {
-  status = 400
-  given = { error = { message = "Insufficient Balance", type = "invalid_request_error", param = null,
-  code = "invalid_request_error" } }
-  expect_status = 429
-  expect        = { error = { message = "Insufficient Balance", type = "insufficient_quota", param = null, code = "insufficient_quota" } }
-}
-
-error "a rate limit, whatever its type (T094)" {
+error "<case>" {
+  cases         = <<-TABLE
+    case | error
+    a rate limit, whatever its type (T094) | {"message": "Slow down.", "type": "tokens", "param": null, "code": "rate_limit_exceeded"}
+    what another gateway hides in metadata is the message (T089) | {"code": 429, "metadata": {"raw": "Slow down.", "provider_name": "p"}}
+  TABLE
   status        = 429
-  given         = { error = { message = "Slow down.", type = "tokens", param = null, code = "rate_limit_exceeded" } }
+  given         = <<-JSON
+    {"error": <error>}
+  JSON
   expect_status = 429
   expect        = { error = { message = "Slow down.", type = "rate_limit_error", param = null, code = "rate_limit_exceeded" } }
 }
@@ -738,11 +679,21 @@ error "a context that is too long, in a server's own words" {
   type = "invalid_request_error", param = null, code = "context_length_exceeded" } }
 }
 
-error "a fault of the server" {
-  status        = 500
-  given         = { error = { message = "Oops.", type = "server_error", param = null, code = null } }
-  expect_status = 500
-  expect        = { error = { message = "Oops.", type = "server_error", param = null, code = null } }
+error "a <case>" {
+  cases         = <<-TABLE
+    case | status | message | given | code | type | expect
+    fault of the server | 500 | Oops. | "type": "server_error", "param": null | null | server_error | null
+    conflict | 409 | No. | "type": "invalid_request_error", "param": null | null | invalid_request_error | "conflict"
+    code that is a number is none (T089) | 400 | Bad. |  | 400 | invalid_request_error | null
+  TABLE
+  status        = "<status>"
+  given         = <<-JSON
+    {"error": {"message": "<message>", <given>, "code": <code>}}
+  JSON
+  expect_status = "<status>"
+  expect        = <<-JSON
+    {"error": {"message": "<message>", "type": "<type>", "param": null, "code": <expect>}}
+  JSON
 }
 
 error "a server that is overloaded" {
@@ -750,13 +701,6 @@ error "a server that is overloaded" {
   given         = { error = { message = "Busy.", type = "service_unavailable_error", param = null, code = "overloaded" } }
   expect_status = 503
   expect        = { error = { message = "Busy.", type = "server_error", param = null, code = "overloaded" } }
-}
-
-error "a conflict" {
-  status        = 409
-  given         = { error = { message = "No.", type = "invalid_request_error", param = null, code = null } }
-  expect_status = 409
-  expect        = { error = { message = "No.", type = "invalid_request_error", param = null, code = "conflict" } }
 }
 
 error "what is wrong with the request is named by its path" {
@@ -795,20 +739,6 @@ error "a list of errors is its first (T089)" {
   given         = [{ error = { code = 400, message = "Bad.", status = "INVALID_ARGUMENT" } }]
   expect_status = 400
   expect        = { error = { message = "Bad.", type = "invalid_request_error", param = null, code = null } }
-}
-
-error "a code that is a number is none (T089)" {
-  status        = 400
-  given         = { error = { message = "Bad.", code = 400 } }
-  expect_status = 400
-  expect        = { error = { message = "Bad.", type = "invalid_request_error", param = null, code = null } }
-}
-
-error "what another gateway hides in metadata is the message (T089)" {
-  status        = 429
-  given         = { error = { code = 429, metadata = { raw = "Slow down.", provider_name = "p" } } }
-  expect_status = 429
-  expect        = { error = { message = "Slow down.", type = "rate_limit_error", param = null, code = "rate_limit_exceeded" } }
 }
 
 error "msg is a message (T089)" {
@@ -931,8 +861,7 @@ reply "text in one choice and calls in another are one turn, in a body" {
   finish_reason = "tool_calls" }], usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15 } }
   expect = { id = "chatcmpl-5", object = "chat.completion", created = "<any>", model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = "Let me look.", refusal = null, tool_calls = [{ id = "call_1", type = "function",
-    function = { name = "read", arguments = "{\"p\":1}" } }] }, logprobs = null, finish_reason = "tool_calls" }],
-  usage = "<any>" }
+  function = { name = "read", arguments = "{\"p\":1}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = "<any>" }
 }
 
 reply "a choice that ended is gone on with in another" {
@@ -1000,22 +929,20 @@ request "a call without reasoning gets the last one before it, where the upstrea
     { role = "assistant", reasoning_content = "I look.", tool_calls = [{ id = "b", type = "function", function = { name = "f",
       arguments = "{}" } }] }, { role = "tool", tool_call_id = "b", content = "2" }, { role = "assistant", reasoning_content = "",
       tool_calls = [{ id = "c", type = "function", function = { name = "f", arguments = "{}" } }] }, { role = "tool", tool_call_id = "c",
-      content = "3" }, { role = "assistant", reasoning_content = null, tool_calls = [{ id = "d", type = "function",
-      function = { name = "f", arguments = "{}" } }] }, { role = "tool", tool_call_id = "d", content = "4" }, { role = "assistant",
-    reasoning = "Once more.", tool_calls = [{ id = "e", type = "function", function = { name = "f", arguments = "{}" } }] },
-    { role = "tool", tool_call_id = "e", content = "5" }, { role = "assistant", content = "Done." }, { role = "user",
-  content = "Thanks" }] }
+      content = "3" }, { role = "assistant", reasoning_content = null, tool_calls = [{ id = "d", type = "function", function = { name = "f",
+      arguments = "{}" } }] }, { role = "tool", tool_call_id = "d", content = "4" }, { role = "assistant", reasoning = "Once more.",
+      tool_calls = [{ id = "e", type = "function", function = { name = "f", arguments = "{}" } }] }, { role = "tool", tool_call_id = "e",
+  content = "5" }, { role = "assistant", content = "Done." }, { role = "user", content = "Thanks" }] }
   expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }, { reasoning_content = "[reasoning unavailable]",
     role = "assistant", content = null, tool_calls = [{ id = "a", type = "function", function = { name = "f", arguments = "{}" } }] },
     { role = "tool", tool_call_id = "a", content = "1" }, { role = "assistant", reasoning_content = "I look.", tool_calls = [{ id = "b",
     type = "function", function = { name = "f", arguments = "{}" } }] }, { role = "tool", tool_call_id = "b", content = "2" },
     { role = "assistant", reasoning_content = "I look.", tool_calls = [{ id = "c", type = "function", function = { name = "f",
-      arguments = "{}" } }] }, { role = "tool", tool_call_id = "c", content = "3" }, { role = "assistant",
-    reasoning_content = "I look.", tool_calls = [{ id = "d", type = "function", function = { name = "f", arguments = "{}" } }] },
-    { role = "tool", tool_call_id = "d", content = "4" }, { reasoning_content = "Once more.", role = "assistant",
-    reasoning = "Once more.", tool_calls = [{ id = "e", type = "function", function = { name = "f", arguments = "{}" } }] },
-    { role = "tool", tool_call_id = "e", content = "5" }, { role = "assistant", content = "Done." }, { role = "user",
-  content = "Thanks" }] }
+      arguments = "{}" } }] }, { role = "tool", tool_call_id = "c", content = "3" }, { role = "assistant", reasoning_content = "I look.",
+      tool_calls = [{ id = "d", type = "function", function = { name = "f", arguments = "{}" } }] }, { role = "tool", tool_call_id = "d",
+      content = "4" }, { reasoning_content = "Once more.", role = "assistant", reasoning = "Once more.", tool_calls = [{ id = "e",
+    type = "function", function = { name = "f", arguments = "{}" } }] }, { role = "tool", tool_call_id = "e", content = "5" },
+  { role = "assistant", content = "Done." }, { role = "user", content = "Thanks" }] }
 }
 
 request "what leaves reasoning out stays as it is for upstreams that do not ask for it" {

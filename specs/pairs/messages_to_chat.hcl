@@ -11,8 +11,7 @@ request "a system string becomes the first message" {
 
 request "the billing line of Claude Code is stripped from system blocks (T125)" {
   given = { model = "m", max_tokens = 64, system = [{ type = "text", text = "x-anthropic-billing-header: cc_version=2.1; cch=a1b2c;" },
-    { type = "text", text = "You are a coder.", cache_control = { type = "ephemeral" } }], messages = [{ role = "user",
-  content = "Hi" }] }
+  { type = "text", text = "You are a coder.", cache_control = { type = "ephemeral" } }], messages = [{ role = "user", content = "Hi" }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "system", content = "You are a coder." }, { role = "user",
   content = "Hi" }] }
 }
@@ -28,8 +27,7 @@ request "images become data URLs and URLs" {
   given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = [{ type = "text", text = "What is this?" },
     { type = "image", source = { type = "base64", media_type = "image/png", data = "aGk=" } }, { type = "image",
   source = { type = "url", url = "https://example.com/cat.png" } }] }] }
-  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = [{ type = "text", text = "What is this?" },
-  { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } }, { type = "image_url", image_url = { url = "https://example.com/cat.png" } }] }] }
+  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = [{ type = "text", text = "What is this?" }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } }, { type = "image_url", image_url = { url = "https://example.com/cat.png" } }] }] }
 }
 
 request "tools, a choice among them and one call at a time" {

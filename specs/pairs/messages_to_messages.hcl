@@ -64,10 +64,7 @@ request "numbers, escapes and what stands twice in meaning stay as they were wri
         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": ""}]}]}
   JSON
   expect = <<-JSON
-    {"model": "upstream-model", "max_tokens": 64, "temperature": 1.0, "top_k": 5e0, "messages": [{"role": "user", "content": [{"type": "text",
-              "text": "\u00e9\/<&", "cache_control": null, "citations": []}]}, {"role": "assistant", "content": [{"type": "tool_use",
-              "id": "toolu_1", "name": "a", "input": {"n": 12345678901234567890, "f": 0.10}, "caller": {"type": "direct"}}]},
-        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": ""}]}]}
+    {"model": "upstream-model", "max_tokens": 64, "temperature": 1.0, "top_k": 5e0, "messages": [{"role": "user", "content": [{"type": "text", "text": "\u00e9\/<&", "cache_control": null, "citations": []}]}, {"role": "assistant", "content": [{"type": "tool_use", "id": "toolu_1", "name": "a", "input": {"n": 12345678901234567890, "f": 0.10}, "caller": {"type": "direct"}}]}, {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": ""}]}]}
   JSON
 }
 
@@ -103,11 +100,7 @@ request "thinking without text keeps its signature (T034)" {
 }
 
 request "thinking that a chat upstream issued is left out, and with it a turn that held nothing else (T036)" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "thinking",
-    thinking = "Let me see.", signature = "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0" },
-    { type = "text", text = "Hello", citations = null }], new = 1.0 }, { role = "user", content = "Go on" }, { role = "assistant",
-    content = [{ type = "redacted_thinking", data = "gw2.ilEikvIwMXc3O3lzB7rvaGBw28dOPMRBSJUdkKNtM3pVjnq6Y-hKIMrRA89dOpkSotIeDT9lg5tTqbrgZbECU3-CB7O_kjJ1bdyIBITiHlczJnQ6xQPZ208ja_z-_FWxUAej237qnEXuNV9pMPfgBTh0XCnX0kNtDWaTT7d3GNibwiBPEFtQu5uuIJBTaT83xY7zwsaFHOmv" }] },
-  { role = "user", content = "And?" }] }
+  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "thinking", thinking = "Let me see.", signature = "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0" }, { type = "text", text = "Hello", citations = null }], new = 1.0 }, { role = "user", content = "Go on" }, { role = "assistant", content = [{ type = "redacted_thinking", data = "gw2.ilEikvIwMXc3O3lzB7rvaGBw28dOPMRBSJUdkKNtM3pVjnq6Y-hKIMrRA89dOpkSotIeDT9lg5tTqbrgZbECU3-CB7O_kjJ1bdyIBITiHlczJnQ6xQPZ208ja_z-_FWxUAej237qnEXuNV9pMPfgBTh0XCnX0kNtDWaTT7d3GNibwiBPEFtQu5uuIJBTaT83xY7zwsaFHOmv" }] }, { role = "user", content = "And?" }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant",
     content = [{ type = "text", text = "Hello", citations = null }], new = 1.0 }, { role = "user", content = "Go on" },
   { role = "user", content = "And?" }] }
@@ -443,20 +436,12 @@ reply "a body from a stream keeps what only the upstream's protocol has" {
     {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":9}}
     {"type":"message_stop"}
   SSE
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "server_tool_use",
-    id = "srvtoolu_1", name = "web_search", input = { query = "x" } }, { type = "text", text = "a", citations = [{ type = "web_search_result_location",
-    url = "http://x", title = "X", cited_text = "abc", encrypted_index = "ee" }] }], stop_reason = "end_turn", stop_sequence = null,
-  stop_details = null, container = null, diagnostics = null, usage = "<any>" }
+  expect  = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "server_tool_use", id = "srvtoolu_1", name = "web_search", input = { query = "x" } }, { type = "text", text = "a", citations = [{ type = "web_search_result_location", url = "http://x", title = "X", cited_text = "abc", encrypted_index = "ee" }] }], stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
 
 request "marks for the cache are taken out for an upstream that takes none" {
   profile = { cache_marks = "none" }
-  given = { model = "m", max_tokens = 64, cache_control = { type = "ephemeral" }, system = [{ type = "text", text = "S",
-    cache_control = { type = "ephemeral" } }], thinking = { type = "adaptive" }, tools = [{ name = "a", cache_control = { type = "ephemeral" },
-    input_schema = { type = "object" } }], messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "thinking",
-    thinking = "t", signature = "s" }, { type = "tool_use", id = "toolu_1", name = "a", input = {} }] }, { role = "user",
-    content = [{ type = "tool_result", tool_use_id = "toolu_1", content = [{ cache_control = { type = "ephemeral" }, type = "text",
-  text = "B" }], cache_control = { type = "ephemeral" } }] }] }
+  given   = { model = "m", max_tokens = 64, cache_control = { type = "ephemeral" }, system = [{ type = "text", text = "S", cache_control = { type = "ephemeral" } }], thinking = { type = "adaptive" }, tools = [{ name = "a", cache_control = { type = "ephemeral" }, input_schema = { type = "object" } }], messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "thinking", thinking = "t", signature = "s" }, { type = "tool_use", id = "toolu_1", name = "a", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "toolu_1", content = [{ cache_control = { type = "ephemeral" }, type = "text", text = "B" }], cache_control = { type = "ephemeral" } }] }] }
   expect = { model = "upstream-model", max_tokens = 64, system = [{ type = "text", text = "S" }], thinking = { type = "adaptive" },
     tools = [{ name = "a", input_schema = { type = "object" } }], messages = [{ role = "user", content = "Hi" }, { role = "assistant",
       content = [{ type = "thinking", thinking = "t", signature = "s" }, { type = "tool_use", id = "toolu_1", name = "a", input = {} }] },
@@ -465,12 +450,7 @@ request "marks for the cache are taken out for an upstream that takes none" {
 
 request "thinking is taken out for an upstream that does not think, and marks for the cache too" {
   profile = { thinking = "none", cache_marks = "none" }
-  given = { model = "m", max_tokens = 64, thinking = { type = "adaptive" }, tools = [{ name = "a", input_schema = { type = "object" },
-    cache_control = { type = "ephemeral" } }], messages = [{ role = "user", content = [{ type = "text", text = "Hi",
-      cache_control = { type = "ephemeral" } }] }, { role = "assistant", content = [{ type = "thinking", thinking = "t",
-      signature     = "s" }, { type = "tool_use", id = "toolu_1", name = "a", input = {} }] }, { role = "user", content = [{ type = "tool_result",
-      tool_use_id   = "toolu_1", content = [{ type = "text", text = "B", cache_control = { type = "ephemeral" } }],
-  cache_control = { type = "ephemeral" } }] }] }
+  given   = { model = "m", max_tokens = 64, thinking = { type = "adaptive" }, tools = [{ name = "a", input_schema = { type = "object" }, cache_control = { type = "ephemeral" } }], messages = [{ role = "user", content = [{ type = "text", text = "Hi", cache_control = { type = "ephemeral" } }] }, { role = "assistant", content = [{ type = "thinking", thinking = "t", signature = "s" }, { type = "tool_use", id = "toolu_1", name = "a", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "toolu_1", content = [{ type = "text", text = "B", cache_control = { type = "ephemeral" } }], cache_control = { type = "ephemeral" } }] }] }
   expect = { model = "upstream-model", max_tokens = 64, tools = [{ name = "a", input_schema = { type = "object" } }],
     messages = [{ role = "user", content = [{ type = "text", text = "Hi" }] }, { role = "assistant", content = [{ type = "tool_use",
       id = "toolu_1", name = "a", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "toolu_1",
@@ -479,9 +459,7 @@ request "thinking is taken out for an upstream that does not think, and marks fo
 
 request "thinking is taken out for an upstream that does not think" {
   profile = { thinking = "none" }
-  given = { model = "m", max_tokens = 64, thinking = { type = "enabled", budget_tokens = 1024 }, messages = [{ role = "user",
-    content = [{ type = "text", text = "Hi", cache_control = { type = "ephemeral" } }] }, { role = "assistant", content = [{ type = "redacted_thinking",
-  data = "d" }, { type = "text", text = "Yes" }] }, { role = "user", content = "More" }] }
+  given   = { model = "m", max_tokens = 64, thinking = { type = "enabled", budget_tokens = 1024 }, messages = [{ role = "user", content = [{ type = "text", text = "Hi", cache_control = { type = "ephemeral" } }] }, { role = "assistant", content = [{ type = "redacted_thinking", data = "d" }, { type = "text", text = "Yes" }] }, { role = "user", content = "More" }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = [{ type = "text", text = "Hi",
     cache_control = { type = "ephemeral" } }] }, { role = "assistant", content = [{ type = "text", text = "Yes" }] },
   { role = "user", content = "More" }] }
@@ -515,24 +493,24 @@ request "a file that the upstream keeps, is not passed on" {
   reject = "A file that is named by its id"
 }
 
-request "a file that the upstream keeps, crosses where the profile says so" {
-  given = { model = "m", max_tokens = 9, messages = [{ role = "user", content = [{ type = "document", source = { type = "file",
-  file_id = "file_1" } }] }] }
+request "a file <what> crosses where the profile says so" {
+  cases   = <<-TABLE
+    what                     | type             | given
+    that the upstream keeps, | document         | "source": {"type": "file", "file_id": "file_1"}
+    in a container,          | container_upload | "file_id": "file_1"
+  TABLE
   profile = { account_objects = "any" }
-  expect = { model = "upstream-model", max_tokens = 9, messages = [{ role = "user", content = [{ type = "document", source = { type = "file",
-  file_id = "file_1" } }] }] }
+  given   = <<-JSON
+    {"model": "m", "max_tokens": 9, "messages": [{"role": "user", "content": [{"type": "<type>", <given>}]}]}
+  JSON
+  expect  = <<-JSON
+    {"model": "upstream-model", "max_tokens": 9, "messages": [{"role": "user", "content": [{"type": "<type>", <given>}]}]}
+  JSON
 }
 
 request "a file in a container, is not passed on" {
   given  = { model = "m", max_tokens = 9, messages = [{ role = "user", content = [{ type = "container_upload", file_id = "file_1" }] }] }
   reject = "A file that is named by its id"
-}
-
-request "a file in a container, crosses where the profile says so" {
-  given   = { model = "m", max_tokens = 9, messages = [{ role = "user", content = [{ type = "container_upload", file_id = "file_1" }] }] }
-  profile = { account_objects = "any" }
-  expect = { model = "upstream-model", max_tokens = 9, messages = [{ role = "user", content = [{ type = "container_upload",
-  file_id = "file_1" }] }] }
 }
 
 request "a file in a result, is not passed on" {

@@ -83,12 +83,20 @@ reply "a refusal that does not say why is null (T157)" {
 
 # What it holds
 
-reply "nothing at all is null, and every list that must be there is (T156)" {
-  given = { id = "msg_1", type = "message", role = "assistant", model = "x", content = [], stop_reason = "end_turn", stop_sequence = null,
-  usage = { input_tokens = 20, output_tokens = 9 } }
-  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = null, refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 20,
-  completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+reply "<case>" {
+  cases  = <<-TABLE
+    case | id | content | expect | expect_2
+    nothing at all is null, and every list that must be there is (T156) | msg_1 | [] | chatcmpl-1 | null
+    a message without an id gets one |  | [{"type": "text", "text": "Hello"}] | <any> | "Hello"
+    an id of another form is made one of OpenAI's | msg_bdrk_01-X | [{"type": "text", "text": "Hello"}] | chatcmpl-bdrk01X | "Hello"
+  TABLE
+  given  = <<-JSON
+    {"id": "<id>", "type": "message", "role": "assistant", "model": "x", "content": <content>, "stop_reason": "end_turn",
+      "stop_sequence": null, "usage": {"input_tokens": 20, "output_tokens": 9}}
+  JSON
+  expect = <<-JSON
+    {"id": "<expect>", "object": "chat.completion", "created": 1700000000, "model": "spec-model", "choices": [{"index": 0, "message": {"role": "assistant", "content": <expect_2>, "refusal": null}, "logprobs": null, "finish_reason": "stop"}], "usage": {"prompt_tokens": 20, "completion_tokens": 9, "total_tokens": 29, "prompt_tokens_details": {"cached_tokens": 0}, "completion_tokens_details": {"reasoning_tokens": 0}}}
+  JSON
 }
 
 reply "texts are joined, blocks that nobody knows are left out" {
@@ -103,34 +111,13 @@ reply "texts are joined, blocks that nobody knows are left out" {
 }
 
 reply "thoughts are parted by a blank line, and each rides along sealed (T033, T037)" {
-  given = { id = "msg_1", type = "message", role = "assistant", model = "x", content = [{ type = "thinking", thinking = "One.",
-    signature = "c2ln" }, { type = "redacted_thinking", data = "aGlkZGVu" }, { type = "thinking", thinking = "Two.",
-    signature = "c2lnMg==" }, { type = "text", text = "Hello" }], stop_reason = "end_turn", stop_sequence = null, usage = { input_tokens = 20,
-  output_tokens = 9 } }
+  given = { id = "msg_1", type = "message", role = "assistant", model = "x", content = [{ type = "thinking", thinking = "One.", signature = "c2ln" }, { type = "redacted_thinking", data = "aGlkZGVu" }, { type = "thinking", thinking = "Two.", signature = "c2lnMg==" }, { type = "text", text = "Hello" }], stop_reason = "end_turn", stop_sequence = null, usage = { input_tokens = 20, output_tokens = 9 } }
   expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = "Hello", refusal = null, reasoning_content = "One.\n\nTwo.",
       reasoning_details = [{ type = "reasoning.encrypted", data = "<sealed>", format = "gw1", index = 0 }, { type = "reasoning.encrypted",
         data = "<sealed>", format = "gw1", index = 1 }, { type = "reasoning.encrypted", data = "<sealed>", format = "gw1",
     index = 2 }] }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 20, completion_tokens = 9,
   total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
-}
-
-reply "a message without an id gets one" {
-  given = { id = "", type = "message", role = "assistant", model = "x", content = [{ type = "text", text = "Hello" }],
-  stop_reason = "end_turn", stop_sequence = null, usage = { input_tokens = 20, output_tokens = 9 } }
-  expect = { id = "<any>", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = "Hello", refusal = null }, logprobs = null, finish_reason = "stop" }],
-    usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 },
-  completion_tokens_details = { reasoning_tokens = 0 } } }
-}
-
-reply "an id of another form is made one of OpenAI's" {
-  given = { id = "msg_bdrk_01-X", type = "message", role = "assistant", model = "x", content = [{ type = "text", text = "Hello" }],
-  stop_reason = "end_turn", stop_sequence = null, usage = { input_tokens = 20, output_tokens = 9 } }
-  expect = { id = "chatcmpl-bdrk01X", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = "Hello", refusal = null }, logprobs = null, finish_reason = "stop" }],
-    usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 },
-  completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "the tier <service_tier> is <service_tier_2>" {
@@ -164,11 +151,7 @@ reply "a custom tool gets its text back in a body, a wrapped one its arguments (
   given = { id = "msg_1", type = "message", role = "assistant", model = "x", content = [{ type = "tool_use", id = "toolu_a",
     name = "patch", input = { input = "*** \"Patch\"" } }, { type = "tool_use", id = "toolu_b", name = "say", input = { value = [1,
   2.0] } }], stop_reason = "tool_use", stop_sequence = null, usage = { input_tokens = 20, output_tokens = 9 } }
-  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "toolu_a", type = "custom",
-      custom = { name = "patch", input = "*** \"Patch\"" } }, { id = "toolu_b", type = "function", function = { name = "say",
-    arguments = "[1,2.0]" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 20,
-  completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "toolu_a", type = "custom", custom = { name = "patch", input = "*** \"Patch\"" } }, { id = "toolu_b", type = "function", function = { name = "say", arguments = "[1,2.0]" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "a client of functions gets its call in a body (T158)" {
@@ -228,11 +211,7 @@ reply "a character that was cut between two pieces of a stream is whole (T049)" 
     event: message_stop
     data: {"type":"message_stop"}
   SSE
-  expect = <<-JSON
-    {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"spec-model",
-     "choices":[{"index":0,"message":{"role":"assistant","content":"😀","refusal":null},"logprobs":null,"finish_reason":"stop"}],
-     "usage":{"prompt_tokens":20,"completion_tokens":9,"total_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
+  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "😀", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
   except = ["folded"] # the runner reads each piece by itself, and no half of a character
 }
 
@@ -249,23 +228,21 @@ reply "reading and writing the cache is part of the prompt (T074)" {
   cache_write_tokens = 5 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
-reply "nulls in the usage are nothing" {
-  given = { id = "msg_1", type = "message", role = "assistant", model = "x", content = [{ type = "text", text = "Hello" }],
-    stop_reason = "end_turn", stop_sequence = null, usage = { input_tokens = 20, cache_read_input_tokens = null,
-  cache_creation_input_tokens = null, output_tokens = 9, output_tokens_details = null } }
-  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = "Hello", refusal = null }, logprobs = null, finish_reason = "stop" }],
-    usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 },
-  completion_tokens_details = { reasoning_tokens = 0 } } }
-}
-
-reply "thinking is part of what was written (T081)" {
-  given = { id = "msg_1", type = "message", role = "assistant", model = "x", content = [{ type = "text", text = "Hello" }],
-  stop_reason = "end_turn", stop_sequence = null, usage = { input_tokens = 20, output_tokens = 500, output_tokens_details = { thinking_tokens = 420 } } }
-  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = "Hello", refusal = null }, logprobs = null, finish_reason = "stop" }],
-    usage = { prompt_tokens = 20, completion_tokens = 500, total_tokens = 520, prompt_tokens_details = { cached_tokens = 0 },
-  completion_tokens_details = { reasoning_tokens = 420 } } }
+reply "<example>" {
+  cases  = <<-TABLE
+    example | given | output_tokens | output_tokens_details | total_tokens | reasoning_tokens
+    nulls in the usage are nothing | "cache_read_input_tokens": null, "cache_creation_input_tokens": null | 9 | null | 29 | 0
+    thinking is part of what was written (T081) |  | 500 | {"thinking_tokens": 420} | 520 | 420
+  TABLE
+  given  = <<-JSON
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "x", "content": [{"type": "text", "text": "Hello"}], "stop_reason": "end_turn", "stop_sequence": null, "usage": {"input_tokens": 20, <given>, "output_tokens": <output_tokens>, "output_tokens_details": <output_tokens_details>}}
+  JSON
+  expect = <<-JSON
+    {"id": "chatcmpl-1", "object": "chat.completion", "created": 1700000000, "model": "spec-model", "choices": [{"index": 0,
+      "message": {"role": "assistant", "content": "Hello", "refusal": null}, "logprobs": null, "finish_reason": "stop"}],
+      "usage": {"prompt_tokens": 20, "completion_tokens": <output_tokens>, "total_tokens": <total_tokens>,
+      "prompt_tokens_details": {"cached_tokens": 0}, "completion_tokens_details": {"reasoning_tokens": <reasoning_tokens>}}}
+  JSON
 }
 
 reply "an answer without usage has zeros (T156)" {

@@ -6,11 +6,7 @@ request "all results of one turn stand first in one user message (T012)" {
       arguments = "{\"path\":\"a\"}" } }, { id = "call_b", type = "function", function = { name = "read",
     arguments = "{\"path\":\"b\"}" } }] }, { role = "tool", tool_call_id = "call_b", content = "B" }, { role = "tool",
   tool_call_id = "call_a", content = "A" }, { role = "user", content = "Go on" }] }
-  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Read a and b" }, { role = "assistant",
-    content = [{ type = "text", text = "Reading." }, { type = "tool_use", id = "call_a", name = "read", input = { path = "a" } },
-      { type        = "tool_use", id = "call_b", name = "read", input = { path = "b" } }] }, { role = "user", content = [{ type = "tool_result",
-        tool_use_id = "call_a", content = "A" }, { type = "tool_result", tool_use_id = "call_b", content = "B" }, { type = "text",
-  text = "Go on" }] }] }
+  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Read a and b" }, { role = "assistant", content = [{ type = "text", text = "Reading." }, { type = "tool_use", id = "call_a", name = "read", input = { path = "a" } }, { type = "tool_use", id = "call_b", name = "read", input = { path = "b" } }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_a", content = "A" }, { type = "tool_result", tool_use_id = "call_b", content = "B" }, { type = "text", text = "Go on" }] }] }
 }
 
 request "results that come late move behind their calls (T012)" {
@@ -47,13 +43,7 @@ request "arguments that are no object are wrapped, numbers stay as they are writ
     tool_call_id = "call_a", content = "1" }, { role = "tool", tool_call_id = "call_b", content = "2" }, { role = "tool",
   tool_call_id = "call_c", content = "3" }, { role = "tool", tool_call_id = "call_d", content = "4" }] }
   expect = <<-JSON
-    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Add"}, {"role": "assistant",
-          "content": [{"type": "tool_use", "id": "call_a", "name": "add", "input": {"n": 12345678901234567890, "m": 1.0}},
-            {"type": "tool_use", "id": "call_b", "name": "add", "input": {"value": [1, 2e3]}}, {"type": "tool_use", "id": "call_c",
-              "name": "add", "input": {"_raw": "{\"n\": 1"}}, {"type": "tool_use", "id": "call_d", "name": "add", "input": {"value": "5"}}]},
-        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "call_a", "content": "1"}, {"type": "tool_result",
-              "tool_use_id": "call_b", "content": "2"}, {"type": "tool_result", "tool_use_id": "call_c", "content": "3"},
-            {"type": "tool_result", "tool_use_id": "call_d", "content": "4"}]}]}
+    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Add"}, {"role": "assistant", "content": [{"type": "tool_use", "id": "call_a", "name": "add", "input": {"n": 12345678901234567890, "m": 1.0}}, {"type": "tool_use", "id": "call_b", "name": "add", "input": {"value": [1, 2e3]}}, {"type": "tool_use", "id": "call_c", "name": "add", "input": {"_raw": "{\"n\": 1"}}, {"type": "tool_use", "id": "call_d", "name": "add", "input": {"value": "5"}}]}, {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "call_a", "content": "1"}, {"type": "tool_result", "tool_use_id": "call_b", "content": "2"}, {"type": "tool_result", "tool_use_id": "call_c", "content": "3"}, {"type": "tool_result", "tool_use_id": "call_d", "content": "4"}]}]}
   JSON
 }
 
@@ -71,11 +61,7 @@ request "calls of functions, as they were before tools, get ids from their names
     function_call = { name = "now", arguments = "{}" } }, { role = "function", name = "now", content = "12:00" }, { role = "assistant",
     content       = "Again.", function_call = { name = "now", arguments = "{\"zone\":\"UTC\"}" } }, { role = "function", name = "now",
   content = "10:00" }, { role = "user", content = "Thanks" }] }
-  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "The time, twice" }, { role = "assistant",
-    content = [{ type = "tool_use", id = "call_now", name = "now", input = {} }] }, { role = "user", content = [{ type = "tool_result",
-      tool_use_id = "call_now", content = "12:00" }] }, { role = "assistant", content = [{ type = "text", text = "Again." },
-      { type = "tool_use", id = "call_now_2", name = "now", input = { zone = "UTC" } }] }, { role = "user", content = [{ type = "tool_result",
-  tool_use_id = "call_now_2", content = "10:00" }, { type = "text", text = "Thanks" }] }] }
+  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "The time, twice" }, { role = "assistant", content = [{ type = "tool_use", id = "call_now", name = "now", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_now", content = "12:00" }] }, { role = "assistant", content = [{ type = "text", text = "Again." }, { type = "tool_use", id = "call_now_2", name = "now", input = { zone = "UTC" } }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_now_2", content = "10:00" }, { type = "text", text = "Thanks" }] }] }
 }
 
 request "a call without a result gets one, a result without a call becomes text (T013)" {
@@ -106,12 +92,7 @@ request "calls that share an id are told apart, the same way every time (T017)" 
       type = "function", function = { name = "read", arguments = "{\"path\":\"b\"}" } }, { id = "call_1", type = "function",
     function = { name = "read", arguments = "{\"path\":\"c\"}" } }] }, { role = "tool", tool_call_id = "call_0", content = "B" },
   { role = "tool", tool_call_id = "call_1", content = "C" }] }
-  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Read a, then b and c" }, { role = "assistant",
-    content = [{ type = "tool_use", id = "call_0", name = "read", input = { path = "a" } }] }, { role = "user", content = [{ type = "tool_result",
-      tool_use_id = "call_0", content = "A" }] }, { role = "assistant", content = [{ type = "tool_use", id = "call_0_2",
-    name = "read", input = { path = "b" } }, { type = "tool_use", id = "call_1", name = "read", input = { path = "c" } }] },
-    { role = "user", content = [{ type = "tool_result", tool_use_id = "call_0_2", content = "B" }, { type = "tool_result",
-  tool_use_id = "call_1", content = "C" }] }] }
+  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Read a, then b and c" }, { role = "assistant", content = [{ type = "tool_use", id = "call_0", name = "read", input = { path = "a" } }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_0", content = "A" }] }, { role = "assistant", content = [{ type = "tool_use", id = "call_0_2", name = "read", input = { path = "b" } }, { type = "tool_use", id = "call_1", name = "read", input = { path = "c" } }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_0_2", content = "B" }, { type = "tool_result", tool_use_id = "call_1", content = "C" }] }] }
 }
 
 request "an id that the upstream does not take is another one, for the call and its result alike (T017)" {
@@ -125,23 +106,21 @@ request "an id that the upstream does not take is another one, for the call and 
 
 request "a result is a string, a list of parts, or nothing (T020)" {
   given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Look" }, { role = "assistant", content = null,
-    tool_calls = [{ id = "call_a", type = "function", function = { name = "look", arguments = "{}" } }, { id = "call_b",
-      type = "function", function = { name = "look", arguments = "{}" } }, { id = "call_c", type = "function",
-      function = { name = "look", arguments = "{}" } }, { id = "call_d", type = "function", function = { name = "look",
-      arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = [{ type = "text", text = "A cat:" },
-      { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } }, { type = "file", file = { filename = "a.pdf",
-        file_data = "data:application/pdf;base64,aGk=" } }] }, { role = "tool", tool_call_id = "call_b", content = [{ type = "text",
-    text = "One" }, { type = "text", text = "Two" }] }, { role = "tool", tool_call_id = "call_c", content = "" },
-  { role = "tool", tool_call_id = "call_d", content = null }] }
+    tool_calls = [{ id = "call_a", type = "function", function = { name = "look", arguments = "{}" } }, { id = "call_b", type = "function",
+      function = { name = "look", arguments = "{}" } }, { id = "call_c", type = "function", function = { name = "look", arguments = "{}" } },
+    { id = "call_d", type = "function", function = { name = "look", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a",
+    content = [{ type = "text", text = "A cat:" }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } },
+    { type = "file", file = { filename = "a.pdf", file_data = "data:application/pdf;base64,aGk=" } }] }, { role = "tool",
+    tool_call_id = "call_b", content = [{ type = "text", text = "One" }, { type = "text", text = "Two" }] }, { role = "tool",
+  tool_call_id = "call_c", content = "" }, { role = "tool", tool_call_id = "call_d", content = null }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Look" }, { role = "assistant",
     content = [{ type = "tool_use", id = "call_a", name = "look", input = {} }, { type = "tool_use", id = "call_b", name = "look",
-      input = {} }, { type = "tool_use", id = "call_c", name = "look", input = {} }, { type = "tool_use", id = "call_d",
-      name  = "look", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_a",
-      content = [{ type = "text", text = "A cat:" }, { type = "image", source = { type = "base64", media_type = "image/png",
-        data = "aGk=" } }, { type = "document", source = { type = "base64", media_type = "application/pdf", data = "aGk=" },
-        title = "a.pdf" }] }, { type = "tool_result", tool_use_id = "call_b", content = [{ type = "text", text = "One" },
-      { type = "text", text = "Two" }] }, { type = "tool_result", tool_use_id = "call_c" }, { type = "tool_result",
-  tool_use_id = "call_d" }] }] }
+      input = {} }, { type = "tool_use", id = "call_c", name = "look", input = {} }, { type = "tool_use", id = "call_d", name = "look",
+      input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_a", content = [{ type = "text",
+        text = "A cat:" }, { type = "image", source = { type = "base64", media_type = "image/png", data = "aGk=" } }, { type = "document",
+      source = { type = "base64", media_type = "application/pdf", data = "aGk=" }, title = "a.pdf" }] }, { type = "tool_result",
+      tool_use_id = "call_b", content = [{ type = "text", text = "One" }, { type = "text", text = "Two" }] }, { type = "tool_result",
+  tool_use_id = "call_c" }, { type = "tool_result", tool_use_id = "call_d" }] }] }
 }
 
 request "a call that does not say what it calls is refused, with its place" {

@@ -11,9 +11,7 @@ request "images cross as data and by URL, without their detail (T133)" {
 
 request "a data URL is read in any case, with parameters, and image/jpg is image/jpeg (T133)" {
   given = <<-JSON
-    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "DATA:IMAGE/JPG;BASE64,aGk="}},
-            {"type": "image_url", "image_url": {"url": "data:image/webp;name=a.webp;base64,aGk="}}, {"type": "image_url",
-              "image_url": {"url": "data:image\/gif;base64,aG\/k"}}]}]}
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "DATA:IMAGE/JPG;BASE64,aGk="}}, {"type": "image_url", "image_url": {"url": "data:image/webp;name=a.webp;base64,aGk="}}, {"type": "image_url", "image_url": {"url": "data:image\/gif;base64,aG\/k"}}]}]}
   JSON
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = [{ type = "image", source = { type = "base64",
     media_type = "image/jpeg", data = "aGk=" } }, { type = "image", source = { type = "base64", media_type = "image/webp",
@@ -21,9 +19,7 @@ request "a data URL is read in any case, with parameters, and image/jpg is image
 }
 
 request "an image that does not say what it is tells by its first bytes (T133)" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = [{ type = "image_url", image_url = { url = "data:;base64,iVBORw0KGgo=" } },
-    { type = "image_url", image_url = { url = "data:application/octet-stream;base64,/9j/4AAQ" } }, { type = "image_url",
-  image_url = { url = "data:;base64,R0lGODlh" } }, { type = "image_url", image_url = { url = "data:base64,UklGRiQA" } }] }] }
+  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = [{ type = "image_url", image_url = { url = "data:;base64,iVBORw0KGgo=" } }, { type = "image_url", image_url = { url = "data:application/octet-stream;base64,/9j/4AAQ" } }, { type = "image_url", image_url = { url = "data:;base64,R0lGODlh" } }, { type = "image_url", image_url = { url = "data:base64,UklGRiQA" } }] }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = [{ type = "image", source = { type = "base64",
     media_type = "image/png", data = "iVBORw0KGgo=" } }, { type = "image", source = { type = "base64", media_type = "image/jpeg",
     data = "/9j/4AAQ" } }, { type = "image", source = { type = "base64", media_type = "image/gif", data = "R0lGODlh" } },
@@ -141,16 +137,8 @@ request "a part of a type that nobody knows is refused, with its place" {
 }
 
 request "marks for the cache cross, in the words of Messages and of OpenAI (T144)" {
-  given = { model = "m", max_tokens = 64, tools = [{ type = "function", function = { name = "now" }, cache_control = { type = "ephemeral",
-    ttl = "1h" } }], messages = [{ role = "system", content = [{ type = "text", text = "Be brief.",
-      prompt_cache_breakpoint = { mode = "explicit", ttl = "12h" } }] }, { role = "user", content = [{ type = "file",
-      file                    = { file_data = "data:application/pdf;base64,aGk=" }, cache_control = { type = "ephemeral" } }, { type = "text",
-  text = "Hi", prompt_cache_breakpoint = { mode = "explicit" } }] }] }
-  expect = { model = "upstream-model", max_tokens = 64, tools = [{ name = "now", input_schema = { type = "object", properties = {} },
-    cache_control = { type = "ephemeral", ttl = "1h" } }], system = [{ type = "text", text = "Be brief.", cache_control = { type = "ephemeral",
-      ttl = "1h" } }], messages = [{ role = "user", content = [{ type = "document", source = { type = "base64",
-        media_type = "application/pdf", data = "aGk=" }, cache_control = { type = "ephemeral" } }, { type = "text", text = "Hi",
-  cache_control = { type = "ephemeral" } }] }] }
+  given  = { model = "m", max_tokens = 64, tools = [{ type = "function", function = { name = "now" }, cache_control = { type = "ephemeral", ttl = "1h" } }], messages = [{ role = "system", content = [{ type = "text", text = "Be brief.", prompt_cache_breakpoint = { mode = "explicit", ttl = "12h" } }] }, { role = "user", content = [{ type = "file", file = { file_data = "data:application/pdf;base64,aGk=" }, cache_control = { type = "ephemeral" } }, { type = "text", text = "Hi", prompt_cache_breakpoint = { mode = "explicit" } }] }] }
+  expect = { model = "upstream-model", max_tokens = 64, tools = [{ name = "now", input_schema = { type = "object", properties = {} }, cache_control = { type = "ephemeral", ttl = "1h" } }], system = [{ type = "text", text = "Be brief.", cache_control = { type = "ephemeral", ttl = "1h" } }], messages = [{ role = "user", content = [{ type = "document", source = { type = "base64", media_type = "application/pdf", data = "aGk=" }, cache_control = { type = "ephemeral" } }, { type = "text", text = "Hi", cache_control = { type = "ephemeral" } }] }] }
 }
 
 request "of more than four marks the first of the messages are taken away (T144)" {
@@ -167,9 +155,7 @@ request "of more than four marks the first of the messages are taken away (T144)
 }
 
 request "a mark of the whole request is one of the four (T144)" {
-  given = { model = "m", max_tokens = 64, cache_control = { type = "ephemeral" }, messages = [{ role = "user", content = [{ type = "text",
-    text = "A", cache_control = { type = "ephemeral" } }, { type = "text", text = "B", cache_control = { type = "ephemeral" } },
-  { type = "text", text = "C", cache_control = { type = "ephemeral" } }, { type = "text", text = "D", cache_control = { type = "ephemeral" } }] }] }
+  given = { model = "m", max_tokens = 64, cache_control = { type = "ephemeral" }, messages = [{ role = "user", content = [{ type = "text", text = "A", cache_control = { type = "ephemeral" } }, { type = "text", text = "B", cache_control = { type = "ephemeral" } }, { type = "text", text = "C", cache_control = { type = "ephemeral" } }, { type = "text", text = "D", cache_control = { type = "ephemeral" } }] }] }
   expect = { model = "upstream-model", max_tokens = 64, cache_control = { type = "ephemeral" }, messages = [{ role = "user",
     content = [{ type = "text", text = "A" }, { type = "text", text = "B", cache_control = { type = "ephemeral" } }, { type = "text",
   text = "C", cache_control = { type = "ephemeral" } }, { type = "text", text = "D", cache_control = { type = "ephemeral" } }] }] }

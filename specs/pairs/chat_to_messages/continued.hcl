@@ -53,19 +53,7 @@ reply "a turn that pauses twice is one reply, and goes up as it came" {
     {"type":"message_stop"}
   SSE
   continues = <<-JSON
-    [{"model": "upstream-model", "max_tokens": 64, "stream": true, "tools": [{"type": "web_search_20250305", "name": "web_search"}],
-        "messages": [{"role": "user", "content": "Cats?"}, {"role": "assistant", "content": [{"type": "thinking",
-                "thinking": "Look it \u0075p.", "signature": "c2ln"}, {"type": "text", "text": "I search for it.",
-                "citations": [{"type": "web_search_result_location", "url": "https://a.example", "title": "A", "cited_text": "x",
-                    "encrypted_index": "Zz=="}]}, {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search",
-                "input": {"query": "cats"}, "caller": {"type": "direct"}}]}]}, {"model": "upstream-model", "max_tokens": 64, "stream": true,
-        "tools": [{"type": "web_search_20250305", "name": "web_search"}], "messages": [{"role": "user", "content": "Cats?"}, {"role": "assistant",
-            "content": [{"type": "thinking", "thinking": "Look it \u0075p.", "signature": "c2ln"}, {"type": "text",
-                "text": "I search for it.", "citations": [{"type": "web_search_result_location", "url": "https://a.example", "title": "A",
-                    "cited_text": "x", "encrypted_index": "Zz=="}]}, {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search",
-                "input": {"query": "cats"}, "caller": {"type": "direct"}}, {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1",
-                "content": [{"type": "web_search_result", "url": "https://a.example", "title": "A", "encrypted_content": "Ee==",
-                    "page_age": null}]}]}], "container": "container_1"}]
+    [{"model": "upstream-model", "max_tokens": 64, "stream": true, "tools": [{"type": "web_search_20250305", "name": "web_search"}], "messages": [{"role": "user", "content": "Cats?"}, {"role": "assistant", "content": [{"type": "thinking", "thinking": "Look it \u0075p.", "signature": "c2ln"}, {"type": "text", "text": "I search for it.", "citations": [{"type": "web_search_result_location", "url": "https://a.example", "title": "A", "cited_text": "x", "encrypted_index": "Zz=="}]}, {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {"query": "cats"}, "caller": {"type": "direct"}}]}]}, {"model": "upstream-model", "max_tokens": 64, "stream": true, "tools": [{"type": "web_search_20250305", "name": "web_search"}], "messages": [{"role": "user", "content": "Cats?"}, {"role": "assistant", "content": [{"type": "thinking", "thinking": "Look it \u0075p.", "signature": "c2ln"}, {"type": "text", "text": "I search for it.", "citations": [{"type": "web_search_result_location", "url": "https://a.example", "title": "A", "cited_text": "x", "encrypted_index": "Zz=="}]}, {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {"query": "cats"}, "caller": {"type": "direct"}}, {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1", "content": [{"type": "web_search_result", "url": "https://a.example", "title": "A", "encrypted_content": "Ee==", "page_age": null}]}]}], "container": "container_1"}]
   JSON
   expect    = <<-SSE
     <chat_start_reasoning>
@@ -79,12 +67,7 @@ reply "a turn that pauses twice is one reply, and goes up as it came" {
 reply "a body that pauses is one body with the one that follows" {
   profile = { web_search = "web_search_20250305" }
   request = { model = "m", max_tokens = 64, web_search_options = {}, messages = [{ role = "user", content = "Cats?" }] }
-  given = [{ id = "msg_1", type = "message", role = "assistant", model = "x", content = [{ type = "text", text = "First. " },
-    { type = "server_tool_use", id = "srvtoolu_1", name = "web_search", input = { query = "cats" } }], stop_reason = "pause_turn",
-    stop_sequence = null, container = { id = "container_1", expires_at = "2026-01-01T00:00:00Z" }, usage = { input_tokens = 20,
-      output_tokens = 9 } }, { id = "msg_2", type = "message", role = "assistant", model = "x", content = [{ type = "web_search_tool_result",
-    tool_use_id = "srvtoolu_1", content = [] }, { type = "text", text = "" }, { type = "text", text = "Then." }],
-  stop_reason = "end_turn", stop_sequence = null, usage = { input_tokens = 40, output_tokens = 3 } }]
+  given   = [{ id = "msg_1", type = "message", role = "assistant", model = "x", content = [{ type = "text", text = "First. " }, { type = "server_tool_use", id = "srvtoolu_1", name = "web_search", input = { query = "cats" } }], stop_reason = "pause_turn", stop_sequence = null, container = { id = "container_1", expires_at = "2026-01-01T00:00:00Z" }, usage = { input_tokens = 20, output_tokens = 9 } }, { id = "msg_2", type = "message", role = "assistant", model = "x", content = [{ type = "web_search_tool_result", tool_use_id = "srvtoolu_1", content = [] }, { type = "text", text = "" }, { type = "text", text = "Then." }], stop_reason = "end_turn", stop_sequence = null, usage = { input_tokens = 40, output_tokens = 3 } }]
   continues = { model = "upstream-model", max_tokens = 64, tools = [{ type = "web_search_20250305", name = "web_search" }],
     messages = [{ role = "user", content = "Cats?" }, { role = "assistant", content = [{ type = "text", text = "First. " },
   { type = "server_tool_use", id = "srvtoolu_1", name = "web_search", input = { query = "cats" } }] }], container = "container_1" }
@@ -108,18 +91,7 @@ reply "a turn that pauses again and again is gone on with five times" {
     stop_sequence = null, usage = { input_tokens = 10, output_tokens = 1 } }, { id = "msg_5", type = "message", role = "assistant",
     model = "x", content = [{ type = "text", text = "5" }], stop_reason = "pause_turn", stop_sequence = null, usage = { input_tokens = 10,
   output_tokens = 1 } }]
-  continues = [{ model = "upstream-model", max_tokens = 64, tools = [{ type = "web_search_20250305", name = "web_search" }],
-    messages = [{ role = "user", content = "Cats?" }, { role = "assistant", content = [{ type = "text", text = "0" }] }] }, { model = "upstream-model",
-    max_tokens = 64, tools = [{ type = "web_search_20250305", name = "web_search" }], messages = [{ role = "user", content = "Cats?" },
-    { role = "assistant", content = [{ type = "text", text = "0" }, { type = "text", text = "1" }] }] }, { model = "upstream-model",
-    max_tokens = 64, tools = [{ type = "web_search_20250305", name = "web_search" }], messages = [{ role = "user", content = "Cats?" },
-    { role = "assistant", content = [{ type = "text", text = "0" }, { type = "text", text = "1" }, { type = "text", text = "2" }] }] },
-    { model = "upstream-model", max_tokens = 64, tools = [{ type = "web_search_20250305", name = "web_search" }], messages = [{ role = "user",
-      content = "Cats?" }, { role = "assistant", content = [{ type = "text", text = "0" }, { type = "text", text = "1" },
-      { type = "text", text = "2" }, { type = "text", text = "3" }] }] }, { model = "upstream-model", max_tokens = 64,
-      tools = [{ type = "web_search_20250305", name = "web_search" }], messages = [{ role = "user", content = "Cats?" }, { role = "assistant",
-        content = [{ type = "text", text = "0" }, { type = "text", text = "1" }, { type = "text", text = "2" }, { type = "text",
-  text = "3" }, { type = "text", text = "4" }] }] }]
+  continues = [{ model = "upstream-model", max_tokens = 64, tools = [{ type = "web_search_20250305", name = "web_search" }], messages = [{ role = "user", content = "Cats?" }, { role = "assistant", content = [{ type = "text", text = "0" }] }] }, { model = "upstream-model", max_tokens = 64, tools = [{ type = "web_search_20250305", name = "web_search" }], messages = [{ role = "user", content = "Cats?" }, { role = "assistant", content = [{ type = "text", text = "0" }, { type = "text", text = "1" }] }] }, { model = "upstream-model", max_tokens = 64, tools = [{ type = "web_search_20250305", name = "web_search" }], messages = [{ role = "user", content = "Cats?" }, { role = "assistant", content = [{ type = "text", text = "0" }, { type = "text", text = "1" }, { type = "text", text = "2" }] }] }, { model = "upstream-model", max_tokens = 64, tools = [{ type = "web_search_20250305", name = "web_search" }], messages = [{ role = "user", content = "Cats?" }, { role = "assistant", content = [{ type = "text", text = "0" }, { type = "text", text = "1" }, { type = "text", text = "2" }, { type = "text", text = "3" }] }] }, { model = "upstream-model", max_tokens = 64, tools = [{ type = "web_search_20250305", name = "web_search" }], messages = [{ role = "user", content = "Cats?" }, { role = "assistant", content = [{ type = "text", text = "0" }, { type = "text", text = "1" }, { type = "text", text = "2" }, { type = "text", text = "3" }, { type = "text", text = "4" }] }] }]
   expect = { id = "chatcmpl-0", object = "chat.completion", created = 1700000000, model = "m", choices = [{ index = 0,
     message = { content = "012345", refusal = null, role = "assistant" }, finish_reason = "stop", logprobs = null }],
     usage = { completion_tokens = 6, completion_tokens_details = { reasoning_tokens = 0 }, prompt_tokens = 60,
@@ -137,11 +109,7 @@ reply "what follows fails: so does the reply, where it is" {
     {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}
   SSE
   continues = <<-JSON
-    {"model": "upstream-model", "max_tokens": 64, "stream": true, "tools": [{"type": "web_search_20250305", "name": "web_search"}],
-      "messages": [{"role": "user", "content": "Cats?"}, {"role": "assistant", "content": [{"type": "thinking",
-              "thinking": "Look it \u0075p.", "signature": "c2ln"}, {"type": "text", "text": "I search for it.", "citations": [{"type": "web_search_result_location",
-                  "url": "https://a.example", "title": "A", "cited_text": "x", "encrypted_index": "Zz=="}]}, {"type": "server_tool_use",
-              "id": "srvtoolu_1", "name": "web_search", "input": {"query": "cats"}, "caller": {"type": "direct"}}]}]}
+    {"model": "upstream-model", "max_tokens": 64, "stream": true, "tools": [{"type": "web_search_20250305", "name": "web_search"}], "messages": [{"role": "user", "content": "Cats?"}, {"role": "assistant", "content": [{"type": "thinking", "thinking": "Look it \u0075p.", "signature": "c2ln"}, {"type": "text", "text": "I search for it.", "citations": [{"type": "web_search_result_location", "url": "https://a.example", "title": "A", "cited_text": "x", "encrypted_index": "Zz=="}]}, {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {"query": "cats"}, "caller": {"type": "direct"}}]}]}
   JSON
   expect    = <<-SSE
     <chat_start_reasoning>

@@ -40,11 +40,19 @@ error "403 is a permission that is missing" {
   code = "upstream_auth" } }
 }
 
-error "404 is a model that is not there" {
-  status        = 404
-  given         = { type = "error", error = { type = "not_found_error", message = "model: claude-x" }, request_id = "req_theirs" }
-  expect_status = 404
-  expect        = { error = { message = "model: claude-x", type = "invalid_request_error", param = null, code = "model_not_found" } }
+error "<case>" {
+  cases         = <<-TABLE
+    case | status | type | message | expect_status | expect | code
+    404 is a model that is not there | 404 | not_found_error | model: claude-x | 404 | invalid_request_error | model_not_found
+    429 is a rate limit (T094) | 429 | rate_limit_error | Slow down. | 429 | rate_limit_error | rate_limit_exceeded
+    408 is a timeout | 408 | timeout_error | Late. | 504 | server_error | timeout
+    503 is overloaded | 503 | api_error | Busy. | 503 | server_error | overloaded
+    529 is overloaded (T090) | 529 | overloaded_error | Overloaded | 503 | server_error | overloaded
+  TABLE
+  status        = "<status>"
+  given         = { type = "error", error = { type = "<type>", message = "<message>" }, request_id = "req_theirs" }
+  expect_status = "<expect_status>"
+  expect        = { error = { message = "<message>", type = "<expect>", param = null, code = "<code>" } }
 }
 
 error "<status> is a <code>" {
@@ -59,20 +67,6 @@ error "<status> is a <code>" {
   expect        = { error = { message = "<message>", type = "<type_2>", param = null, code = "<code>" } }
 }
 
-error "429 is a rate limit (T094)" {
-  status        = 429
-  given         = { type = "error", error = { type = "rate_limit_error", message = "Slow down." }, request_id = "req_theirs" }
-  expect_status = 429
-  expect        = { error = { message = "Slow down.", type = "rate_limit_error", param = null, code = "rate_limit_exceeded" } }
-}
-
-error "408 is a timeout" {
-  status        = 408
-  given         = { type = "error", error = { type = "timeout_error", message = "Late." }, request_id = "req_theirs" }
-  expect_status = 504
-  expect        = { error = { message = "Late.", type = "server_error", param = null, code = "timeout" } }
-}
-
 error "<status> is a fault of the server" {
   cases         = <<-TABLE
     status | message
@@ -85,36 +79,16 @@ error "<status> is a fault of the server" {
   expect        = { error = { message = "<message>", type = "server_error", param = null, code = null } }
 }
 
-error "503 is overloaded" {
-  status        = 503
-  given         = { type = "error", error = { type = "api_error", message = "Busy." }, request_id = "req_theirs" }
-  expect_status = 503
-  expect        = { error = { message = "Busy.", type = "server_error", param = null, code = "overloaded" } }
-}
-
-error "529 is overloaded (T090)" {
-  status        = 529
-  given         = { type = "error", error = { type = "overloaded_error", message = "Overloaded" }, request_id = "req_theirs" }
-  expect_status = 503
-  expect        = { error = { message = "Overloaded", type = "server_error", param = null, code = "overloaded" } }
-}
-
-error "a prompt that is too long has the code that clients compact by" {
-  status = 400
-  given = { type = "error", error = { type = "invalid_request_error",
-  message = "prompt is too long: 210000 tokens > 200000 maximum" }, request_id = "req_theirs" }
+error "<example>" {
+  cases         = <<-TABLE
+    example | message
+    a prompt that is too long has the code that clients compact by | prompt is too long: 210000 tokens > 200000 maximum
+    an input that exceeds the context window has it too | input length and max_tokens exceed context limit: the context window is 200000
+  TABLE
+  status        = 400
+  given         = { type = "error", error = { type = "invalid_request_error", message = "<message>" }, request_id = "req_theirs" }
   expect_status = 400
-  expect = { error = { message = "prompt is too long: 210000 tokens > 200000 maximum", type = "invalid_request_error", param = null,
-  code = "context_length_exceeded" } }
-}
-
-error "an input that exceeds the context window has it too" {
-  status = 400
-  given = { type = "error", error = { type = "invalid_request_error",
-  message = "input length and max_tokens exceed context limit: the context window is 200000" }, request_id = "req_theirs" }
-  expect_status = 400
-  expect = { error = { message = "input length and max_tokens exceed context limit: the context window is 200000",
-  type = "invalid_request_error", param = null, code = "context_length_exceeded" } }
+  expect        = { error = { message = "<message>", type = "invalid_request_error", param = null, code = "context_length_exceeded" } }
 }
 
 error "a request that is too large keeps its class, though its body is a page (T088)" {
@@ -164,9 +138,8 @@ error "a message without an error is the message (T089)" {
 }
 
 error "a code of Anthropic's is kept where OpenAI has none of its own" {
-  status = 400
-  given = { type = "error", error = { type = "invalid_request_error", message = "Too many tools.", details = { error_code = "available_tools_limit_exceeded" } },
-  request_id = "req_theirs" }
+  status        = 400
+  given         = { type = "error", error = { type = "invalid_request_error", message = "Too many tools.", details = { error_code = "available_tools_limit_exceeded" } }, request_id = "req_theirs" }
   expect_status = 400
   expect = { error = { message = "Too many tools.", type = "invalid_request_error", param = null,
   code = "available_tools_limit_exceeded" } }

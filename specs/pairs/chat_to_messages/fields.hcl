@@ -130,8 +130,7 @@ request "a schema is closed, its limits are told in words, and the effort stands
 request "a schema that cannot be closed is told in words (T140)" {
   given = { model = "m", max_tokens = 64, response_format = { type = "json_schema", json_schema = { name = "free", schema = { type = "object",
   additionalProperties = { type = "string" } } } }, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", max_tokens = 64, system = [{ type = "text", text = "Answer with one JSON object and nothing else. It must fit this JSON Schema:\n{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"}}" }],
-  messages = [{ role = "user", content = "Hi" }] }
+  expect = { model = "upstream-model", max_tokens = 64, system = [{ type = "text", text = "Answer with one JSON object and nothing else. It must fit this JSON Schema:\n{\"type\":\"object\",\"additionalProperties\":{\"type\":\"string\"}}" }], messages = [{ role = "user", content = "Hi" }] }
 }
 
 request "a schema that refers to itself is told in words (T140)" {
@@ -169,8 +168,7 @@ request "user is the user_id, where it stands alone and is not empty" {
 }
 
 request "a user's name that is too long is hashed, the same every time (T126)" {
-  given = { model = "m", max_tokens = 64, user = "uuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuu",
-  messages = [{ role = "user", content = "Hi" }] }
+  given = { model = "m", max_tokens = 64, user = "uuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuu", messages = [{ role = "user", content = "Hi" }] }
   expect = { model = "upstream-model", max_tokens = 64, metadata = { user_id = "36868c95693f7961e19205254a6e613547eeb4375b384159e91a462f70e8af26" },
   messages = [{ role = "user", content = "Hi" }] }
 }

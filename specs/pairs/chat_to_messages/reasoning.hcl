@@ -33,18 +33,23 @@ request "an effort that the model lacks is the next one below (T045)" {
   output_config = { effort = "high" }, messages = [{ role = "user", content = "Hi" }] }
 }
 
-request "an effort far above all others is the highest (T045)" {
-  upstream_model = "claude-opus-4-5-20251101"
-  given          = { model = "m", max_tokens = 1281, reasoning_effort = "max", messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "claude-opus-4-5-20251101", max_tokens = 1281, thinking = { type = "enabled", budget_tokens = 1024 },
-  output_config = { effort = "high" }, messages = [{ role = "user", content = "Hi" }] }
-}
-
-request "an effort from far beyond is the highest too (T045)" {
-  upstream_model = "claude-opus-4-5-20251101"
-  given          = { model = "m", max_tokens = 1281, reasoning_effort = "ultra", messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "claude-opus-4-5-20251101", max_tokens = 1281, thinking = { type = "enabled", budget_tokens = 1024 },
-  output_config = { effort = "high" }, messages = [{ role = "user", content = "Hi" }] }
+request "<what>" {
+  cases          = <<-TABLE
+    what | upstream_model | max_tokens | reasoning_effort | expect
+    an effort far above all others is the highest (T045) | claude-opus-4-5-20251101 | 1281 | max | "output_config": {"effort": "high"}
+    an effort from far beyond is the highest too (T045) | claude-opus-4-5-20251101 | 1281 | ultra | "output_config": {"effort": "high"}
+    the effort minimal is a budget of 1024 tokens for a model that has budgets (T044) | claude-sonnet-4-5-20250929 | 64000 | minimal |
+    a budget is 1024 tokens at least (T044) | claude-sonnet-4-5-20250929 | 1281 | high |
+    a model with budgets and efforts gets both (T045) | claude-opus-4-5-20251101 | 64000 | minimal | "output_config": {"effort": "low"}
+  TABLE
+  upstream_model = "<upstream_model>"
+  given          = <<-JSON
+    {"model": "m", "max_tokens": <max_tokens>, "reasoning_effort": "<reasoning_effort>", "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "<upstream_model>", "max_tokens": <max_tokens>, "thinking": {"type": "enabled", "budget_tokens": 1024}, <expect>,
+      "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
 }
 
 request "an effort <what> (T045)" {
@@ -91,13 +96,6 @@ request "<what> (T044)" {
   JSON
 }
 
-request "the effort minimal is a budget of 1024 tokens for a model that has budgets (T044)" {
-  upstream_model = "claude-sonnet-4-5-20250929"
-  given          = { model = "m", max_tokens = 64000, reasoning_effort = "minimal", messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "claude-sonnet-4-5-20250929", max_tokens = 64000, thinking = { type = "enabled", budget_tokens = 1024 },
-  messages = [{ role = "user", content = "Hi" }] }
-}
-
 request "the effort low is a budget of 4096 tokens for a model that has budgets (T044)" {
   upstream_model = "claude-sonnet-4-5-20250929"
   given          = { model = "m", max_tokens = 64000, reasoning_effort = "low", messages = [{ role = "user", content = "Hi" }] }
@@ -105,9 +103,16 @@ request "the effort low is a budget of 4096 tokens for a model that has budgets 
   messages = [{ role = "user", content = "Hi" }] }
 }
 
-request "the effort medium is a budget of 10000 tokens for a model that has budgets (T044)" {
+request "<case> (T044)" {
+  cases          = <<-TABLE
+    case                                                                       | given
+    the effort medium is a budget of 10000 tokens for a model that has budgets | "reasoning_effort": "medium"
+    thinking without a measure is a middling budget                            | "enable_thinking": true
+  TABLE
   upstream_model = "claude-sonnet-4-5-20250929"
-  given          = { model = "m", max_tokens = 64000, reasoning_effort = "medium", messages = [{ role = "user", content = "Hi" }] }
+  given          = <<-JSON
+    {"model": "m", "max_tokens": 64000, <given>, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
   expect = { model = "claude-sonnet-4-5-20250929", max_tokens = 64000, thinking = { type = "enabled", budget_tokens = 10000 },
   messages = [{ role = "user", content = "Hi" }] }
 }
@@ -147,24 +152,16 @@ request "a budget is four fifths of the limit at most (T044)" {
   messages = [{ role = "user", content = "Hi" }] }
 }
 
-request "a budget is 1024 tokens at least (T044)" {
-  upstream_model = "claude-sonnet-4-5-20250929"
-  given          = { model = "m", max_tokens = 1281, reasoning_effort = "high", messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "claude-sonnet-4-5-20250929", max_tokens = 1281, thinking = { type = "enabled", budget_tokens = 1024 },
-  messages = [{ role = "user", content = "Hi" }] }
-}
-
-request "a model with budgets and efforts gets both (T045)" {
-  upstream_model = "claude-opus-4-5-20251101"
-  given          = { model = "m", max_tokens = 64000, reasoning_effort = "minimal", messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "claude-opus-4-5-20251101", max_tokens = 64000, thinking = { type = "enabled", budget_tokens = 1024 },
-  output_config = { effort = "low" }, messages = [{ role = "user", content = "Hi" }] }
-}
-
-request "thinking as the model likes excludes temperature, top_k and a low top_p (T046)" {
-  given = { model = "m", max_tokens = 64, reasoning_effort = "high", temperature = 0.5, top_k = 5, top_p = 0.9, messages = [{ role = "user",
-  content = "Hi" }] }
-  expect = { model = "upstream-model", max_tokens = 64, thinking = { type = "adaptive", display = "summarized" },
+request "thinking <what>" {
+  cases = <<-TABLE
+    what                                                                  | given                                        | display
+    as the model likes excludes temperature, top_k and a low top_p (T046) | "temperature": 0.5, "top_k": 5, "top_p": 0.9 | summarized
+    that is not to be seen is not sent                                    | "reasoning": {"exclude": true}               | omitted
+  TABLE
+  given = <<-JSON
+    {"model": "m", "max_tokens": 64, "reasoning_effort": "high", <given>, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = { model = "upstream-model", max_tokens = 64, thinking = { type = "adaptive", display = "<display>" },
   output_config = { effort = "high" }, messages = [{ role = "user", content = "Hi" }] }
 }
 
@@ -181,13 +178,6 @@ request "thinking that is off leaves the temperature (T046)" {
   given = { model = "m", max_tokens = 64000, reasoning_effort = "none", temperature = 0.5, messages = [{ role = "user",
   content = "Hi" }] }
   expect = { model = "claude-sonnet-4-5-20250929", max_tokens = 64000, thinking = { type = "disabled" }, temperature = 0.5,
-  messages = [{ role = "user", content = "Hi" }] }
-}
-
-request "thinking that is not to be seen is not sent" {
-  given = { model = "m", max_tokens = 64, reasoning_effort = "high", reasoning = { exclude = true }, messages = [{ role = "user",
-  content = "Hi" }] }
-  expect = { model = "upstream-model", max_tokens = 64, thinking = { type = "adaptive", display = "omitted" }, output_config = { effort = "high" },
   messages = [{ role = "user", content = "Hi" }] }
 }
 
@@ -212,37 +202,27 @@ request "a budget of the client's own is that of a model that has budgets (T044)
   messages = [{ role = "user", content = "Hi" }] }
 }
 
-request "thinking without a measure is a middling budget (T044)" {
+request "a forced choice, <what> leaves no thinking within a budget, but the temperature (T029)" {
+  cases          = <<-TABLE
+    what         | tool_choice                                       | type | expect
+    required,    | "required"                                        | any  |
+    of one tool, | {"type": "function", "function": {"name": "now"}} | tool | "name": "now"
+  TABLE
   upstream_model = "claude-sonnet-4-5-20250929"
-  given          = { model = "m", max_tokens = 64000, enable_thinking = true, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "claude-sonnet-4-5-20250929", max_tokens = 64000, thinking = { type = "enabled", budget_tokens = 10000 },
-  messages = [{ role = "user", content = "Hi" }] }
-}
-
-request "a forced choice, required, leaves no thinking within a budget, but the temperature (T029)" {
-  upstream_model = "claude-sonnet-4-5-20250929"
-  given = { model = "m", max_tokens = 8000, reasoning_effort = "high", temperature = 0.5, tools = [{ type = "function",
-  function = { name = "now" } }], tool_choice = "required", messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "claude-sonnet-4-5-20250929", max_tokens = 8000, temperature = 0.5, tools = [{ name = "now",
-    input_schema = { type = "object", properties = {} } }], tool_choice = { type = "any" }, messages = [{ role = "user",
-  content = "Hi" }] }
-}
-
-request "a forced choice, of one tool, leaves no thinking within a budget, but the temperature (T029)" {
-  upstream_model = "claude-sonnet-4-5-20250929"
-  given = { model = "m", max_tokens = 8000, reasoning_effort = "high", temperature = 0.5, tools = [{ type = "function",
-    function = { name = "now" } }], tool_choice = { type = "function", function = { name = "now" } }, messages = [{ role = "user",
-  content = "Hi" }] }
-  expect = { model = "claude-sonnet-4-5-20250929", max_tokens = 8000, temperature = 0.5, tools = [{ name = "now",
-    input_schema = { type = "object", properties = {} } }], tool_choice = { type = "tool", name = "now" }, messages = [{ role = "user",
-  content = "Hi" }] }
+  given          = <<-JSON
+    {"model": "m", "max_tokens": 8000, "reasoning_effort": "high", "temperature": 0.5, "tools": [{"type": "function",
+      "function": {"name": "now"}}], "tool_choice": <tool_choice>, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect         = <<-JSON
+    {"model": "claude-sonnet-4-5-20250929", "max_tokens": 8000, "temperature": 0.5, "tools": [{"name": "now",
+      "input_schema": {"type": "object", "properties": {}}}], "tool_choice": {"type": "<type>", <expect>}, "messages": [{"role": "user",
+      "content": "Hi"}]}
+  JSON
 }
 
 request "a forced choice, among allowed tools, leaves no thinking within a budget, but the temperature (T029)" {
   upstream_model = "claude-sonnet-4-5-20250929"
-  given = { model = "m", max_tokens = 8000, reasoning_effort = "high", temperature = 0.5, tools = [{ type = "function",
-    function = { name = "now" } }], tool_choice = { type = "allowed_tools", allowed_tools = { mode = "required", tools = [{ type = "function",
-  function = { name = "now" } }] } }, messages = [{ role = "user", content = "Hi" }] }
+  given          = { model = "m", max_tokens = 8000, reasoning_effort = "high", temperature = 0.5, tools = [{ type = "function", function = { name = "now" } }], tool_choice = { type = "allowed_tools", allowed_tools = { mode = "required", tools = [{ type = "function", function = { name = "now" } }] } }, messages = [{ role = "user", content = "Hi" }] }
   expect = { model = "claude-sonnet-4-5-20250929", max_tokens = 8000, temperature = 0.5, tools = [{ name = "now",
     input_schema = { type = "object", properties = {} } }], tool_choice = { type = "any" }, messages = [{ role = "user",
   content = "Hi" }] }
@@ -267,11 +247,7 @@ request "a forced choice leaves a model that thinks as it likes alone (T029)" {
 
 request "thinking that the client carried comes back whole, with its signature (T033)" {
   upstream_model = "claude-sonnet-4-5-20250929"
-  given = { model = "m", max_tokens = 8000, reasoning_effort = "low", messages = [{ role = "user", content = "The time?" },
-    { role = "assistant", content = "Let me look.", reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted",
-      data = "gw2.F36Vb_uDuuzHBzpgLQKrQ7HfkOCxnGkZWY1kooqxhBERNyspximEs9BUzehu2t8w9N0-RSFRnXfi9jqpiq-5uDILYZ_M7k38hSpgpZh6awoNpZzJQDhJd9J8UzhXxEiZ1AiKxEA95zPm-e_pA31e9ZY7IxkifLQy",
-      format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now",
-  arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
+  given          = { model = "m", max_tokens = 8000, reasoning_effort = "low", messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = "Let me look.", reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.F36Vb_uDuuzHBzpgLQKrQ7HfkOCxnGkZWY1kooqxhBERNyspximEs9BUzehu2t8w9N0-RSFRnXfi9jqpiq-5uDILYZ_M7k38hSpgpZh6awoNpZzJQDhJd9J8UzhXxEiZ1AiKxEA95zPm-e_pA31e9ZY7IxkifLQy", format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
   expect = { model = "claude-sonnet-4-5-20250929", max_tokens = 8000, thinking = { type = "enabled", budget_tokens = 4096 },
     messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = [{ type = "thinking", thinking = "Let me see.",
       signature = "c2ln" }, { type = "text", text = "Let me look." }, { type = "tool_use", id = "call_a", name = "now",
@@ -279,12 +255,7 @@ request "thinking that the client carried comes back whole, with its signature (
 }
 
 request "several thoughts of one turn come back in their order, before everything else (T037)" {
-  given = { model = "m", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = null,
-    reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.F36Vb_uDuuzHBzpgLQKrQ7HfkOCxnGkZWY1kooqxhBERNyspximEs9BUzehu2t8w9N0-RSFRnXfi9jqpiq-5uDILYZ_M7k38hSpgpZh6awoNpZzJQDhJd9J8UzhXxEiZ1AiKxEA95zPm-e_pA31e9ZY7IxkifLQy",
-      format = "gw1", index = 0 }, { type = "reasoning.encrypted", data = "gw2.oUcviwsLtoZWjjV1bCKqGTgDtosCwuQ6CZpbzB3nhe7btcM4PWsfQ9xs6O1eh9dFCuMjVSoar16UZqafe8SlLjKbU5L7pHmsnfLQvs1Yp8RX_H-Wob2eh--BHQjf9p2-uVTOPBVsx6eiWCjJjxE46w",
-      format = "gw1", index = 1 }, { type = "reasoning.encrypted", data = "gw2.LY9tZv1Fhr9bBY0VaCzMLbhAmzEyIrLyMeoK62Sk81FneLj_nAHDkBw5Mkhzo9BpUG9HtKK30CGVS6B4B99T5i2BRkRgOCNRQFDGRbbedzx1N0WAk0lPsQIfNhSD0-gLqsuf7Rz5RceY4gHucP2hxG6y87x4vOKhPF5NtA",
-      format = "gw1", index = 2 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now",
-  arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
+  given = { model = "m", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = null, reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.F36Vb_uDuuzHBzpgLQKrQ7HfkOCxnGkZWY1kooqxhBERNyspximEs9BUzehu2t8w9N0-RSFRnXfi9jqpiq-5uDILYZ_M7k38hSpgpZh6awoNpZzJQDhJd9J8UzhXxEiZ1AiKxEA95zPm-e_pA31e9ZY7IxkifLQy", format = "gw1", index = 0 }, { type = "reasoning.encrypted", data = "gw2.oUcviwsLtoZWjjV1bCKqGTgDtosCwuQ6CZpbzB3nhe7btcM4PWsfQ9xs6O1eh9dFCuMjVSoar16UZqafe8SlLjKbU5L7pHmsnfLQvs1Yp8RX_H-Wob2eh--BHQjf9p2-uVTOPBVsx6eiWCjJjxE46w", format = "gw1", index = 1 }, { type = "reasoning.encrypted", data = "gw2.LY9tZv1Fhr9bBY0VaCzMLbhAmzEyIrLyMeoK62Sk81FneLj_nAHDkBw5Mkhzo9BpUG9HtKK30CGVS6B4B99T5i2BRkRgOCNRQFDGRbbedzx1N0WAk0lPsQIfNhSD0-gLqsuf7Rz5RceY4gHucP2hxG6y87x4vOKhPF5NtA", format = "gw1", index = 2 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
   expect = { model = "upstream-model", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant",
     content = [{ type = "thinking", thinking = "Let me see.", signature = "c2ln" }, { type = "redacted_thinking", data = "aGlkZGVu" },
       { type = "thinking", thinking = "And on.", signature = "c2lnMg==" }, { type = "tool_use", id = "call_a", name = "now",
@@ -292,20 +263,14 @@ request "several thoughts of one turn come back in their order, before everythin
 }
 
 request "thinking that was not shown comes back with its signature (T034)" {
-  given = { model = "m", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = null,
-    reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.7AXARVniM6ztWXOzDo99E0naooKgRbcOxjSXAgcOK9Uc_5tZFki0lIyHHg9SU2kcvR5lk090691nVxqaG5OKSzEd-AlJAhfYlZIehcjXhbhAUl-Hcr9VfM8LDjcSsBz_v4kLCkHxHbTgMRByq2QyXH-QIZ0i",
-      format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now",
-  arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
+  given = { model = "m", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = null, reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.7AXARVniM6ztWXOzDo99E0naooKgRbcOxjSXAgcOK9Uc_5tZFki0lIyHHg9SU2kcvR5lk090691nVxqaG5OKSzEd-AlJAhfYlZIehcjXhbhAUl-Hcr9VfM8LDjcSsBz_v4kLCkHxHbTgMRByq2QyXH-QIZ0i", format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
   expect = { model = "upstream-model", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant",
     content = [{ type = "thinking", thinking = "", signature = "ZW1wdHk=" }, { type = "tool_use", id = "call_a", name = "now",
   input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_a", content = "12:00" }] }] }
 }
 
 request "what one carrier holds comes back as it was (T037)" {
-  given = { model = "m", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = null,
-    reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.CBpiMm0GqtHdAxhwvj9d707SZumuF9NFXKNpWJ1emwNGfLzogrDYu3jIum1zwQ0IPULQH2YIaJXugf0eXX1G13quJ0YyoeMUlaAe7bXuuoTh4jgrIP1ZexjFwTrtd5xVpT73SidRJ0kbGE9bK4y8jGk5ELJpffZwIu_-_sFG2WvU2qD1aZXZaveifHCDYMpkymP2hkg",
-      format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now",
-  arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
+  given = { model = "m", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = null, reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.CBpiMm0GqtHdAxhwvj9d707SZumuF9NFXKNpWJ1emwNGfLzogrDYu3jIum1zwQ0IPULQH2YIaJXugf0eXX1G13quJ0YyoeMUlaAe7bXuuoTh4jgrIP1ZexjFwTrtd5xVpT73SidRJ0kbGE9bK4y8jGk5ELJpffZwIu_-_sFG2WvU2qD1aZXZaveifHCDYMpkymP2hkg", format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
   expect = { model = "upstream-model", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant",
     content = [{ type = "thinking", thinking = "Let me see.", signature = "c2ln" }, { type = "redacted_thinking", data = "aGlkZGVu" },
       { type = "tool_use", id = "call_a", name = "now", input = {} }] }, { role = "user", content = [{ type = "tool_result",
@@ -313,10 +278,7 @@ request "what one carrier holds comes back as it was (T037)" {
 }
 
 request "a carrier whose format the client did not keep is known by itself (T033)" {
-  given = { model = "m", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant",
-    content    = "Let me look.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.F36Vb_uDuuzHBzpgLQKrQ7HfkOCxnGkZWY1kooqxhBERNyspximEs9BUzehu2t8w9N0-RSFRnXfi9jqpiq-5uDILYZ_M7k38hSpgpZh6awoNpZzJQDhJd9J8UzhXxEiZ1AiKxEA95zPm-e_pA31e9ZY7IxkifLQy" }],
-    tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, { role = "tool",
-  tool_call_id = "call_a", content = "12:00" }] }
+  given = { model = "m", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = "Let me look.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.F36Vb_uDuuzHBzpgLQKrQ7HfkOCxnGkZWY1kooqxhBERNyspximEs9BUzehu2t8w9N0-RSFRnXfi9jqpiq-5uDILYZ_M7k38hSpgpZh6awoNpZzJQDhJd9J8UzhXxEiZ1AiKxEA95zPm-e_pA31e9ZY7IxkifLQy" }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
   expect = { model = "upstream-model", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant",
     content = [{ type = "thinking", thinking = "Let me see.", signature = "c2ln" }, { type = "text", text = "Let me look." },
       { type = "tool_use", id = "call_a", name = "now", input = {} }] }, { role = "user", content = [{ type = "tool_result",
@@ -324,22 +286,14 @@ request "a carrier whose format the client did not keep is known by itself (T033
 }
 
 request "a carrier of another upstream is left out, and is no text either (T036)" {
-  given = { model = "m", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant",
-    content = "Let me look.", reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted",
-      data = "gw2.IF-PjxTNjEFUo0sLBdwS81dDVZcF2_-1i71xrwN1tWaCG9EmKKt7fIkZRVYLzWrnuVRDhW0FvjimhF-hCjWjpqhtAxnv6eyfxVb6gcKMbJaE4ttNDmnpwH-GjseHGOklAD8Y6litBBnGGkS3PLUgnLT09Z-zPhmVnQ",
-      format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now",
-  arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
+  given = { model = "m", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = "Let me look.", reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.IF-PjxTNjEFUo0sLBdwS81dDVZcF2_-1i71xrwN1tWaCG9EmKKt7fIkZRVYLzWrnuVRDhW0FvjimhF-hCjWjpqhtAxnv6eyfxVb6gcKMbJaE4ttNDmnpwH-GjseHGOklAD8Y6litBBnGGkS3PLUgnLT09Z-zPhmVnQ", format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
   expect = { model = "upstream-model", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant",
     content = [{ type = "text", text = "Let me look." }, { type = "tool_use", id = "call_a", name = "now", input = {} }] },
   { role = "user", content = [{ type = "tool_result", tool_use_id = "call_a", content = "12:00" }] }] }
 }
 
 request "a carrier of another protocol is left out, and is no text either (T036)" {
-  given = { model = "m", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant",
-    content = "Let me look.", reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted",
-      data = "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0",
-      format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now",
-  arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
+  given = { model = "m", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = "Let me look.", reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.4sYnDtoSul4b_KpdhY_bLVpvelGmq81MWyUFL0Qwu07CPU5hwy1g7ETOfzQJAjUxcaWlosUDu9p7kTbb5tydpK22hqAjLwZfft5TuGxZiB9LoJdTB6qSg2-lUWy2FWeZnIVg9F0", format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
   expect = { model = "upstream-model", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant",
     content = [{ type = "text", text = "Let me look." }, { type = "tool_use", id = "call_a", name = "now", input = {} }] },
   { role = "user", content = [{ type = "tool_result", tool_use_id = "call_a", content = "12:00" }] }] }
@@ -387,19 +341,17 @@ request "reasoning that another gateway kept is left out (T036)" {
   { role = "user", content = [{ type = "tool_result", tool_use_id = "call_a", content = "12:00" }] }] }
 }
 
-request "reasoning that nobody signed is left out (T033)" {
-  given = { model = "m", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant",
-    content = "Let me look.", reasoning_content = "Let me see.", tool_calls = [{ id = "call_a", type = "function",
-  function = { name = "now", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
-  expect = { model = "upstream-model", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant",
-    content = [{ type = "text", text = "Let me look." }, { type = "tool_use", id = "call_a", name = "now", input = {} }] },
-  { role = "user", content = [{ type = "tool_result", tool_use_id = "call_a", content = "12:00" }] }] }
-}
-
-request "reasoning under its other name is left out too (T033)" {
-  given = { model = "m", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant",
-    content = "Let me look.", reasoning = "Let me see.", tool_calls = [{ id = "call_a", type = "function", function = { name = "now",
-  arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
+request "reasoning <what> (T033)" {
+  cases = <<-TABLE
+    what                                 | given
+    that nobody signed is left out       | "reasoning_content": "Let me see."
+    under its other name is left out too | "reasoning": "Let me see."
+  TABLE
+  given = <<-JSON
+    {"model": "m", "max_tokens": 8000, "messages": [{"role": "user", "content": "The time?"}, {"role": "assistant",
+      "content": "Let me look.", <given>, "tool_calls": [{"id": "call_a", "type": "function", "function": {"name": "now",
+      "arguments": "{}"}}]}, {"role": "tool", "tool_call_id": "call_a", "content": "12:00"}]}
+  JSON
   expect = { model = "upstream-model", max_tokens = 8000, messages = [{ role = "user", content = "The time?" }, { role = "assistant",
     content = [{ type = "text", text = "Let me look." }, { type = "tool_use", id = "call_a", name = "now", input = {} }] },
   { role = "user", content = [{ type = "tool_result", tool_use_id = "call_a", content = "12:00" }] }] }
@@ -420,18 +372,14 @@ request "a model that thinks as it likes needs none before it (T033)" {
   given = { model = "m", max_tokens = 8000, reasoning_effort = "low", messages = [{ role = "user", content = "The time?" }, { role = "assistant",
     content = "Let me look.", tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] },
   { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
-  expect = { model = "upstream-model", max_tokens = 8000, thinking = { type = "adaptive", display = "summarized" },
-    output_config = { effort = "low" }, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = [{ type = "text",
-      text = "Let me look." }, { type = "tool_use", id = "call_a", name = "now", input = {} }] }, { role = "user",
-  content = [{ type = "tool_result", tool_use_id = "call_a", content = "12:00" }] }] }
+  expect = { model = "upstream-model", max_tokens = 8000, thinking = { type = "adaptive", display = "summarized" }, output_config = { effort = "low" }, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = [{ type = "text", text = "Let me look." }, { type = "tool_use", id = "call_a", name = "now", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_a", content = "12:00" }] }] }
 }
 
 request "a call that lacks the thinking before it does so behind a word of the user's too (T033)" {
   upstream_model = "claude-sonnet-4-5-20250929"
   given = { model = "m", max_tokens = 8000, reasoning_effort = "low", messages = [{ role = "user", content = "The time?" },
     { role = "assistant", content = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "now",
-      arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }, { role = "user",
-  content = "Well?" }] }
+  arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }, { role = "user", content = "Well?" }] }
   expect = { model = "claude-sonnet-4-5-20250929", max_tokens = 8000, thinking = { type = "disabled" }, messages = [{ role = "user",
     content = "The time?" }, { role = "assistant", content = [{ type = "tool_use", id = "call_a", name = "now", input = {} }] },
     { role = "user", content = [{ type = "tool_result", tool_use_id = "call_a", content = "12:00" }, { type = "text",

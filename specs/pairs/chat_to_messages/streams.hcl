@@ -133,11 +133,7 @@ reply "two calls count from 0, and one without arguments has {} (T002, T006)" {
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"\"a\"}"}}]},"logprobs":null,"finish_reason":null}]}
     <chat_end_tool_calls>
   SSE
-  body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = "Both.", refusal = null, tool_calls = [{ id = "toolu_a", type = "function",
-      function = { name = "now", arguments = "{}" } }, { id = "toolu_b", type = "function", function = { name = "read",
-    arguments = "{\"path\": \"a\"}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 20,
-  completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  body   = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Both.", refusal = null, tool_calls = [{ id = "toolu_a", type = "function", function = { name = "now", arguments = "{}" } }, { id = "toolu_b", type = "function", function = { name = "read", arguments = "{\"path\": \"a\"}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "a call whose input came with its beginning keeps it" {
@@ -178,11 +174,7 @@ reply "thinking is shown as reasoning, and what its issuer must get back rides a
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"<sealed>","format":"gw1","index":1}]},"logprobs":null,"finish_reason":null}]}
     <chat_text_end_stop content="Four." completion_tokens="30" total_tokens="50" reasoning_tokens="12">
   SSE
-  body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = "Four.", refusal = null, reasoning_content = "Let me see.",
-      reasoning_details = [{ type = "reasoning.encrypted", data = "<sealed>", format = "gw1", index = 0 }, { type = "reasoning.encrypted",
-    data = "<sealed>", format = "gw1", index = 1 }] }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 20,
-  completion_tokens = 30, total_tokens = 50, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 12 } } }
+  body   = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Four.", refusal = null, reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "<sealed>", format = "gw1", index = 0 }, { type = "reasoning.encrypted", data = "<sealed>", format = "gw1", index = 1 }] }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 20, completion_tokens = 30, total_tokens = 50, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 12 } } }
 }
 
 reply "thinking that is not shown rides along all the same (T034)" {
@@ -200,10 +192,7 @@ reply "thinking that is not shown rides along all the same (T034)" {
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"<sealed>","format":"gw1","index":0}]},"logprobs":null,"finish_reason":null}]}
     <chat_text_end_stop content="Four.">
   SSE
-  body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = "Four.", refusal = null, reasoning_details = [{ type = "reasoning.encrypted",
-    data = "<sealed>", format = "gw1", index = 0 }] }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 20,
-  completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  body   = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Four.", refusal = null, reasoning_details = [{ type = "reasoning.encrypted", data = "<sealed>", format = "gw1", index = 0 }] }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "thinking that nobody signed is shown, and not sealed (T033)" {
@@ -252,12 +241,7 @@ reply "several thoughts between texts and calls keep their order (T037)" {
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"<sealed>","format":"gw1","index":2}]},"logprobs":null,"finish_reason":null}]}
     <chat_tool_call> <chat_end_tool_calls>
   SSE
-  body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = "One.", refusal = null, reasoning_content = "First.\n\nSecond.",
-      reasoning_details = [{ type = "reasoning.encrypted", data = "<sealed>", format = "gw1", index = 0 }, { type = "reasoning.encrypted",
-        data = "<sealed>", format = "gw1", index = 2 }], tool_calls = [{ id = "toolu_a", type = "function", function = { name = "now",
-    arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 20,
-  completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  body   = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "One.", refusal = null, reasoning_content = "First.\n\nSecond.", reasoning_details = [{ type = "reasoning.encrypted", data = "<sealed>", format = "gw1", index = 0 }, { type = "reasoning.encrypted", data = "<sealed>", format = "gw1", index = 2 }], tool_calls = [{ id = "toolu_a", type = "function", function = { name = "now", arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "a refusal is content_filter, and its explanation the refusal (T157)" {
@@ -485,9 +469,7 @@ reply "an answer without anything in it is an answer" {
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":20,"completion_tokens":1,"total_tokens":21,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
     [DONE]
   SSE
-  body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = null, refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 20,
-  completion_tokens = 1, total_tokens = 21, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  body   = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = null, refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 20, completion_tokens = 1, total_tokens = 21, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "a character that is cut between two pieces is whole again (T049)" {
@@ -636,54 +618,39 @@ reply "an error behind the stop reason is one too (T085)" {
   SSE
 }
 
-reply "an error in place of the first event is an HTTP error: overloaded_error (T085)" {
+reply "an error in place of the first event is an HTTP error: <what> (T085)" {
+  cases         = <<-TABLE
+    what             | given                                                                      | expect_status | code
+    overloaded_error | data: {"type":"error","error":{"type":"overloaded_error","message":"No."}} | 503           | "overloaded"
+    api_error        | data: {"type":"error","error":{"type":"api_error","message":"No."}}        | 500           | null
+    timeout_error    | data: {"type":"error","error":{"type":"timeout_error","message":"No."}}    | 504           | "timeout"
+  TABLE
   given         = <<-SSE
     event: error
-    data: {"type":"error","error":{"type":"overloaded_error","message":"No."}}
+    <given>
   SSE
+  expect_status = "<expect_status>"
+  expect        = <<-JSON
+    {"error": {"message": "No.", "type": "server_error", "param": null, "code": <code>}}
+  JSON
   ends          = "failed"
-  expect_status = 503
-  expect        = { error = { message = "No.", type = "server_error", param = null, code = "overloaded" } }
 }
 
-reply "an error in place of the first event is an HTTP error: rate_limit_error (T085)" {
+reply "an error in place of the first event is an HTTP error: <type> (T085)" {
+  cases         = <<-TABLE
+    given | expect_status | type | code
+    data: {"type":"error","error":{"type":"rate_limit_error","message":"No."}} | 429 | rate_limit_error | "rate_limit_exceeded"
+    data: {"type":"error","error":{"type":"invalid_request_error","message":"No."}} | 400 | invalid_request_error | null
+  TABLE
   given         = <<-SSE
     event: error
-    data: {"type":"error","error":{"type":"rate_limit_error","message":"No."}}
+    <given>
   SSE
+  expect_status = "<expect_status>"
+  expect        = <<-JSON
+    {"error": {"message": "No.", "type": "<type>", "param": null, "code": <code>}}
+  JSON
   ends          = "failed"
-  expect_status = 429
-  expect        = { error = { message = "No.", type = "rate_limit_error", param = null, code = "rate_limit_exceeded" } }
-}
-
-reply "an error in place of the first event is an HTTP error: invalid_request_error (T085)" {
-  given         = <<-SSE
-    event: error
-    data: {"type":"error","error":{"type":"invalid_request_error","message":"No."}}
-  SSE
-  ends          = "failed"
-  expect_status = 400
-  expect        = { error = { message = "No.", type = "invalid_request_error", param = null, code = null } }
-}
-
-reply "an error in place of the first event is an HTTP error: api_error (T085)" {
-  given         = <<-SSE
-    event: error
-    data: {"type":"error","error":{"type":"api_error","message":"No."}}
-  SSE
-  ends          = "failed"
-  expect_status = 500
-  expect        = { error = { message = "No.", type = "server_error", param = null, code = null } }
-}
-
-reply "an error in place of the first event is an HTTP error: timeout_error (T085)" {
-  given         = <<-SSE
-    event: error
-    data: {"type":"error","error":{"type":"timeout_error","message":"No."}}
-  SSE
-  ends          = "failed"
-  expect_status = 504
-  expect        = { error = { message = "No.", type = "server_error", param = null, code = "timeout" } }
 }
 
 reply "an error in place of the first event is an HTTP error: authentication_error (T085)" {
@@ -749,11 +716,7 @@ reply "a custom tool gets its text back, when it is complete (T022)" {
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
     [DONE]
   SSE
-  body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "toolu_a", type = "custom",
-      custom = { name = "patch", input = "*** Begin \"Patch\"\n" } }, { id = "toolu_b", type = "function", function = { name = "now",
-    arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 20,
-  completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  body   = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "toolu_a", type = "custom", custom = { name = "patch", input = "*** Begin \"Patch\"\n" } }, { id = "toolu_b", type = "function", function = { name = "now", arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "a custom tool whose text cannot be found gets all there is (T022)" {
@@ -809,12 +772,7 @@ reply "arguments that were wrapped for the upstream are unwrapped (T141)" {
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
     [DONE]
   SSE
-  body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "toolu_a", type = "function",
-      function = { name = "say", arguments = "\"a\\\"b\"" } }, { id = "toolu_b", type = "function", function = { name = "pick",
-        arguments = "{\"n\":12345678901234567890}" } }, { id = "toolu_c", type = "function", function = { name = "pick",
-    arguments = "{\"n\":1}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 20,
-  completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  body   = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "toolu_a", type = "function", function = { name = "say", arguments = "\"a\\\"b\"" } }, { id = "toolu_b", type = "function", function = { name = "pick", arguments = "{\"n\":12345678901234567890}" } }, { id = "toolu_c", type = "function", function = { name = "pick", arguments = "{\"n\":1}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "a client of functions, as they were before tools, gets its call as one (T158)" {
@@ -834,10 +792,7 @@ reply "a client of functions, as they were before tools, gets its call as one (T
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"function_call"}]}
     [DONE]
   SSE
-  body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = "Reading.", refusal = null, function_call = { name = "read",
-    arguments = "{\"path\":\"a\"}" } }, logprobs = null, finish_reason = "function_call" }], usage = { prompt_tokens = 20,
-  completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  body   = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Reading.", refusal = null, function_call = { name = "read", arguments = "{\"path\":\"a\"}" } }, logprobs = null, finish_reason = "function_call" }], usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "of several calls a client of functions gets the first (T158)" {
@@ -861,11 +816,7 @@ reply "of several calls a client of functions gets the first (T158)" {
 }
 
 reply "a body is told as a stream to a client that asked for one (T070)" {
-  given = { id = "msg_1", type = "message", role = "assistant", model = "x", content = [{ type = "thinking", thinking = "Let me see.",
-    signature = "c2ln" }, { type = "redacted_thinking", data = "aGlkZGVu" }, { type = "text", text = "Found.", citations = [{ type = "web_search_result_location",
-    url = "https://a.example", title = "A", cited_text = "x", encrypted_index = "y" }] }, { type = "tool_use", id = "toolu_a",
-    name = "read", input = { n = 12345678901234567890 } }, { type = "tool_use", id = "toolu_b", name = "now", input = {} }],
-  stop_reason = "tool_use", stop_sequence = null, usage = { input_tokens = 20, output_tokens = 9 } }
+  given  = { id = "msg_1", type = "message", role = "assistant", model = "x", content = [{ type = "thinking", thinking = "Let me see.", signature = "c2ln" }, { type = "redacted_thinking", data = "aGlkZGVu" }, { type = "text", text = "Found.", citations = [{ type = "web_search_result_location", url = "https://a.example", title = "A", cited_text = "x", encrypted_index = "y" }] }, { type = "tool_use", id = "toolu_a", name = "read", input = { n = 12345678901234567890 } }, { type = "tool_use", id = "toolu_b", name = "now", input = {} }], stop_reason = "tool_use", stop_sequence = null, usage = { input_tokens = 20, output_tokens = 9 } }
   expect = <<-SSE
     <chat_start>
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_content":"Let me see."},"logprobs":null,"finish_reason":null}]}

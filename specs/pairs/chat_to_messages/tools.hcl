@@ -7,10 +7,9 @@ request "a function is a tool, with strict only where it is true" {
     properties = { n = { type = "integer", maximum = 12345678901234567890 } } } } }, { function = { name = "now", strict = null,
   parameters = { type = "object", properties = {} } } }], messages = [{ role = "user", content = "Hi" }] }
   expect = { model = "upstream-model", max_tokens = 64, tools = [{ name = "read", description = "Reads a file.", strict = true,
-    input_schema = { type = "object", properties = { path = { type = "string" } }, required = ["path"],
-      additionalProperties = false } }, { name = "list", input_schema = { type = "object", properties = { n = { type = "integer",
-    maximum = 12345678901234567890 } } } }, { name = "now", input_schema = { type = "object", properties = {} } }],
-  messages = [{ role = "user", content = "Hi" }] }
+    input_schema = { type = "object", properties = { path = { type = "string" } }, required = ["path"], additionalProperties = false } },
+    { name = "list", input_schema = { type = "object", properties = { n = { type = "integer", maximum = 12345678901234567890 } } } },
+  { name = "now", input_schema = { type = "object", properties = {} } }], messages = [{ role = "user", content = "Hi" }] }
 }
 
 request "missing parameters are an object without properties, a missing type is object (T141)" {
@@ -29,10 +28,7 @@ request "parameters that are no object, or a choice of some, are the property va
     parameters = { type = "string" } } }, { type = "function", function = { name = "pick", description = "Picks.",
     parameters = { type = "object", anyOf = [{ properties = { a = {} } }, { properties = { b = {} } }] } } }],
   messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", max_tokens = 64, tools = [{ name = "say", strict = true, input_schema = { type = "object",
-    properties = { value = { type = "string" } }, required = ["value"], additionalProperties = false } }, { name = "pick",
-    description = "Picks.", input_schema = { type = "object", properties = { value = { type = "object", anyOf = [{ properties = { a = {} } },
-  { properties = { b = {} } }] } }, required = ["value"] } }], messages = [{ role = "user", content = "Hi" }] }
+  expect = { model = "upstream-model", max_tokens = 64, tools = [{ name = "say", strict = true, input_schema = { type = "object", properties = { value = { type = "string" } }, required = ["value"], additionalProperties = false } }, { name = "pick", description = "Picks.", input_schema = { type = "object", properties = { value = { type = "object", anyOf = [{ properties = { a = {} } }, { properties = { b = {} } }] } }, required = ["value"] } }], messages = [{ role = "user", content = "Hi" }] }
 }
 
 request "a custom tool is a function of one string, which is told the grammar (T022)" {
@@ -106,25 +102,22 @@ request "a tool without a name is refused, with its place" {
   reject_param = "tools[1].function.name"
 }
 
-request "the choice auto" {
-  given = { model = "m", max_tokens = 64, tools = [{ type = "function", function = { name = "a" } }], tool_choice = "auto",
-  messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", max_tokens = 64, tools = [{ name = "a", input_schema = { type = "object", properties = {} } }],
-  tool_choice = { type = "auto" }, messages = [{ role = "user", content = "Hi" }] }
-}
-
-request "the choice none, which has no calls to be parallel" {
-  given = { model = "m", max_tokens = 64, tools = [{ type = "function", function = { name = "a" } }], tool_choice = "none",
-  parallel_tool_calls = false, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", max_tokens = 64, tools = [{ name = "a", input_schema = { type = "object", properties = {} } }],
-  tool_choice = { type = "none" }, messages = [{ role = "user", content = "Hi" }] }
-}
-
-request "the choice required is any (T028)" {
-  given = { model = "m", max_tokens = 64, tools = [{ type = "function", function = { name = "a" } }], tool_choice = "required",
-  parallel_tool_calls = false, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", max_tokens = 64, tools = [{ name = "a", input_schema = { type = "object", properties = {} } }],
-  tool_choice = { type = "any", disable_parallel_tool_use = true }, messages = [{ role = "user", content = "Hi" }] }
+request "<case>" {
+  cases  = <<-TABLE
+    case | given | type | expect
+    the choice auto | "tool_choice": "auto" | auto |
+    the choice none, which has no calls to be parallel | "tool_choice": "none", "parallel_tool_calls": false | none |
+    the choice required is any (T028) | "tool_choice": "required", "parallel_tool_calls": false | any | "disable_parallel_tool_use": true
+    one call at a time, without a choice (T028) | "parallel_tool_calls": false | auto | "disable_parallel_tool_use": true
+  TABLE
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "tools": [{"type": "function", "function": {"name": "a"}}], <given>, "messages": [{"role": "user",
+      "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "max_tokens": 64, "tools": [{"name": "a", "input_schema": {"type": "object", "properties": {}}}],
+      "tool_choice": {"type": "<type>", <expect>}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
 }
 
 request "the choice of one function is the tool (T028)" {
@@ -154,13 +147,6 @@ request "allowed tools that may be used (T028)" {
   tool_choice = { type = "auto" }, messages = [{ role = "user", content = "Hi" }] }
 }
 
-request "one call at a time, without a choice (T028)" {
-  given = { model = "m", max_tokens = 64, tools = [{ type = "function", function = { name = "a" } }], parallel_tool_calls = false,
-  messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", max_tokens = 64, tools = [{ name = "a", input_schema = { type = "object", properties = {} } }],
-  tool_choice = { type = "auto", disable_parallel_tool_use = true }, messages = [{ role = "user", content = "Hi" }] }
-}
-
 request "that calls may be parallel is not said (T028)" {
   given = { model = "m", max_tokens = 64, tools = [{ type = "function", function = { name = "a" } }], parallel_tool_calls = true,
   messages = [{ role = "user", content = "Hi" }] }
@@ -184,23 +170,20 @@ request "a name that the upstream does not take is another one, the same everywh
 }
 
 request "a name that is too long is cut, and still one of its own (T030)" {
-  given = { model = "m", max_tokens = 64, tools = [{ type = "function", function = { name = "a123456789b123456789c123456789d123456789e123456789f123456789g123456789h123456789i123456789j123456789k123456789l123456789m123456789" } }],
-  messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", max_tokens = 64, tools = [{ name = "a123456789b123456789c123456789d123456789e123456789f123456789g123456789h123456789i123456789j123456789k123456789l12345678_bb142111",
-  input_schema = { type = "object", properties = {} } }], messages = [{ role = "user", content = "Hi" }] }
+  given  = { model = "m", max_tokens = 64, tools = [{ type = "function", function = { name = "a123456789b123456789c123456789d123456789e123456789f123456789g123456789h123456789i123456789j123456789k123456789l123456789m123456789" } }], messages = [{ role = "user", content = "Hi" }] }
+  expect = { model = "upstream-model", max_tokens = 64, tools = [{ name = "a123456789b123456789c123456789d123456789e123456789f123456789g123456789h123456789i123456789j123456789k123456789l12345678_bb142111", input_schema = { type = "object", properties = {} } }], messages = [{ role = "user", content = "Hi" }] }
 }
 
-request "a choice of a tool that is not there is left out" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
-  function = { name = "now", parameters = { type = "object" } } }], tool_choice = { type = "function", function = { name = "gone" } } }
-  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ name = "now",
-  input_schema = { type = "object" } }] }
-}
-
-request "a choice among tools that is not there is left out" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
-    function = { name = "now", parameters = { type = "object" } } }], tool_choice = { type = "allowed_tools",
-  allowed_tools = { mode = "required", tools = [{ type = "function", function = { name = "gone" } }] } } }
+request "a choice <what> that is not there is left out" {
+  cases = <<-TABLE
+    what        | type          | given
+    of a tool   | function      | "function": {"name": "gone"}
+    among tools | allowed_tools | "allowed_tools": {"mode": "required", "tools": [{"type": "function", "function": {"name": "gone"}}]}
+  TABLE
+  given = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function",
+      "function": {"name": "now", "parameters": {"type": "object"}}}], "tool_choice": {"type": "<type>", <given>}}
+  JSON
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ name = "now",
   input_schema = { type = "object" } }] }
 }

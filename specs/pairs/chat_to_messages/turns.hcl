@@ -23,8 +23,7 @@ request "a model that takes system messages gets later ones as such (T121)" {
   { role = "user", content = "Go on" }, { role = "system", content = "Be brief." }] }
   expect = { model = "claude-opus-4-8", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "system",
     content = [{ type = "text", text = "Speak French." }, { type = "text", text = "Be kind." }] }, { role = "assistant",
-    content = "Salut." }, { role = "user", content = "Go on" }, { role = "system", content = [{ type = "text",
-  text = "Be brief." }] }] }
+  content = "Salut." }, { role = "user", content = "Go on" }, { role = "system", content = [{ type = "text", text = "Be brief." }] }] }
 }
 
 request "where a system message may not stand, that model gets a reminder too (T121)" {
@@ -94,17 +93,11 @@ request "a beginning of the assistant's crosses without white space at its end, 
 
 request "who wrote the beginning of the answer gets no thinking and no structured output, which exclude it (T129)" {
   upstream_model = "claude-sonnet-4-5"
-  given          = <<-JSON
-    {"model": "m", "max_tokens": 8000, "reasoning_effort": "low", "temperature": 0.5,
-     "response_format": {"type": "json_schema", "json_schema": {"name": "a", "schema": {"type": "object", "properties": {}}}},
-     "messages": [{"role": "user", "content": "Answer in JSON."}, {"role": "assistant", "content": "{"}]}
-  JSON
-  expect         = <<-JSON
-    {"model": "claude-sonnet-4-5", "max_tokens": 8000, "temperature": 0.5,
-     "system": [{"type": "text", "text": "Answer with one JSON object and nothing else. It must fit this JSON Schema:\n{\"type\":\"object\",\"properties\":{}}"}],
-     "messages": [{"role": "user", "content": "Answer in JSON."}, {"role": "assistant", "content": "{"}]}
-  JSON
-  except         = ["grown"] # the schema is told in words only as long as the answer has a beginning
+  given = { model = "m", max_tokens = 8000, reasoning_effort = "low", temperature = 0.5, response_format = { type = "json_schema",
+    json_schema = { name = "a", schema = { type = "object", properties = {} } } }, messages = [{ role = "user",
+  content = "Answer in JSON." }, { role = "assistant", content = "{" }] }
+  expect = { model = "claude-sonnet-4-5", max_tokens = 8000, temperature = 0.5, system = [{ type = "text", text = "Answer with one JSON object and nothing else. It must fit this JSON Schema:\n{\"type\":\"object\",\"properties\":{}}" }], messages = [{ role = "user", content = "Answer in JSON." }, { role = "assistant", content = "{" }] }
+  except = ["grown"] # the schema is told in words only as long as the answer has a beginning
 }
 
 request "a last turn of the assistant's that holds calls is no beginning of an answer (T129)" {
@@ -132,9 +125,8 @@ request "no content beside calls is no text (T128)" {
   function = { name = "now", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_b", content = "12:01" }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "The time?" }, { role = "assistant",
     content = [{ type = "tool_use", id = "call_a", name = "now", input = {} }] }, { role = "user", content = [{ type = "tool_result",
-      tool_use_id = "call_a", content = "12:00" }] }, { role = "assistant", content = [{ type = "tool_use", id = "call_b",
-      name        = "now", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_b",
-  content = "12:01" }] }] }
+      tool_use_id = "call_a", content = "12:00" }] }, { role = "assistant", content = [{ type = "tool_use", id = "call_b", name = "now",
+  input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_b", content = "12:01" }] }] }
 }
 
 request "what the assistant refused is its text (T157)" {

@@ -2,29 +2,18 @@
 
 reply "a body holds the whole reply" {
   request = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
-  given = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "rs_u",
-    type = "reasoning", summary = [{ type = "summary_text", text = "One." }, { type = "summary_text", text = "Two." }],
-    encrypted_content = "ZW5j" }, { id = "msg_u", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text",
-    text = "Hello", annotations = [], logprobs = [] }] }, { id = "fc_u", type = "function_call", status = "completed",
-    call_id = "call_a", name = "read", arguments = "{\"path\":\"a\"}" }], usage = { input_tokens = 100,
-    input_tokens_details = { cached_tokens = 75, cache_write_tokens = 5 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 4 },
-  total_tokens = 109 }, service_tier = "default", error = null, incomplete_details = null }
+  given   = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "rs_u", type = "reasoning", summary = [{ type = "summary_text", text = "One." }, { type = "summary_text", text = "Two." }], encrypted_content = "ZW5j" }, { id = "msg_u", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Hello", annotations = [], logprobs = [] }] }, { id = "fc_u", type = "function_call", status = "completed", call_id = "call_a", name = "read", arguments = "{\"path\":\"a\"}" }], usage = { input_tokens = 100, input_tokens_details = { cached_tokens = 75, cache_write_tokens = 5 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 4 }, total_tokens = 109 }, service_tier = "default", error = null, incomplete_details = null }
   expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = "Hello", refusal = null, reasoning_content = "One.\n\nTwo.",
       reasoning_details = [{ type = "reasoning.encrypted", data = "<sealed>", format = "gw1", index = 0 }], tool_calls = [{ id = "call_a",
-    type = "function", function = { name = "read", arguments = "{\"path\":\"a\"}" } }] }, logprobs = null,
-    finish_reason = "tool_calls" }], usage = { prompt_tokens = 100, completion_tokens = 9, total_tokens = 109,
-    prompt_tokens_details = { cached_tokens = 75, cache_write_tokens = 5 }, completion_tokens_details = { reasoning_tokens = 4 } },
-  service_tier = "default" }
+    type = "function", function = { name = "read", arguments = "{\"path\":\"a\"}" } }] }, logprobs = null, finish_reason = "tool_calls" }],
+    usage = { prompt_tokens = 100, completion_tokens = 9, total_tokens = 109, prompt_tokens_details = { cached_tokens = 75,
+  cache_write_tokens = 5 }, completion_tokens_details = { reasoning_tokens = 4 } }, service_tier = "default" }
 }
 
 reply "reasoning is the summary, else what was thought" {
   request = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
-  given = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "rs_u",
-    type = "reasoning", summary = [], content = [{ type = "reasoning_text", text = "Hm." }] }, { id = "msg_u", type = "message",
-    status = "completed", role = "assistant", content = [{ type = "output_text", text = "Hello", annotations = [], logprobs = [] }] }],
-    usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 },
-  total_tokens = 29 } }
+  given   = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "rs_u", type = "reasoning", summary = [], content = [{ type = "reasoning_text", text = "Hm." }] }, { id = "msg_u", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Hello", annotations = [], logprobs = [] }] }], usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 29 } }
   expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = "Hello", refusal = null, reasoning_content = "Hm." }, logprobs = null,
     finish_reason = "stop" }], usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29,
@@ -49,26 +38,19 @@ reply "citations and odds stand beside the text (T136, T137)" {
   prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
-reply "a refusal is a refusal (T157)" {
+reply "<what>" {
+  cases   = <<-TABLE
+    what                          | type        | given                                         | refusal
+    a refusal is a refusal (T157) | refusal     | "refusal": "No."                              | "No."
+    empty text is none            | output_text | "text": "", "annotations": [], "logprobs": [] | null
+  TABLE
   request = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
-  given = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "msg_u",
-    type = "message", status = "completed", role = "assistant", content = [{ type = "refusal", refusal = "No." }] }],
-    usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 },
-  total_tokens = 29 } }
-  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = null, refusal = "No." }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 20,
-  completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
-}
-
-reply "empty text is none" {
-  request = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
-  given = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "msg_u",
-    type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "", annotations = [],
-    logprobs = [] }] }], usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0 }, output_tokens = 9,
-  output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 29 } }
-  expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
-    message = { role = "assistant", content = null, refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 20,
-  completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
+  given   = <<-JSON
+    {"id": "resp_1", "object": "response", "created_at": 1700000000, "status": "completed", "model": "x", "output": [{"id": "msg_u", "type": "message", "status": "completed", "role": "assistant", "content": [{"type": "<type>", <given>}]}], "usage": {"input_tokens": 20, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 9, "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 29}}
+  JSON
+  expect  = <<-JSON
+    {"id": "chatcmpl-1", "object": "chat.completion", "created": 1700000000, "model": "spec-model", "choices": [{"index": 0, "message": {"role": "assistant", "content": null, "refusal": <refusal>}, "logprobs": null, "finish_reason": "stop"}], "usage": {"prompt_tokens": 20, "completion_tokens": 9, "total_tokens": 29, "prompt_tokens_details": {"cached_tokens": 0}, "completion_tokens_details": {"reasoning_tokens": 0}}}
+  JSON
 }
 
 reply "a body that is incomplete <what> (T104)" {
@@ -105,10 +87,7 @@ reply "a stop string ends the text of a body" {
 
 reply "a freeform tool is called in its own words in a body (T022)" {
   request = { model = "spec-model", messages = [{ role = "user", content = "Hi" }], tools = [{ type = "custom", custom = { name = "patch" } }] }
-  given = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "ctc_1",
-    type = "custom_tool_call", status = "completed", call_id = "call_a", name = "patch", input = "*** Begin \"Patch\"\n+ü🙂" }],
-    usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 },
-  total_tokens = 29 } }
+  given   = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "ctc_1", type = "custom_tool_call", status = "completed", call_id = "call_a", name = "patch", input = "*** Begin \"Patch\"\n+ü🙂" }], usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 29 } }
   expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "call_a", type = "custom",
     custom = { name = "patch", input = "*** Begin \"Patch\"\n+ü🙂" } }] }, logprobs = null, finish_reason = "tool_calls" }],
@@ -130,11 +109,7 @@ reply "a body that does not say what it is, is known by its output" {
 
 reply "what other tools of OpenAI's did is not shown in a body" {
   request = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
-  given = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "ig_1",
-    type = "image_generation_call", status = "completed", result = "aGk=" }, { id = "msg_u", type = "message", status = "completed",
-    role = "assistant", content = [{ type = "output_text", text = "Hello", annotations = [], logprobs = [] }] }], usage = { input_tokens = 20,
-    input_tokens_details = { cached_tokens = 0 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 },
-  total_tokens = 29 } }
+  given   = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "ig_1", type = "image_generation_call", status = "completed", result = "aGk=" }, { id = "msg_u", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Hello", annotations = [], logprobs = [] }] }], usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 29 } }
   expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = "Hello", refusal = null }, logprobs = null, finish_reason = "stop" }],
     usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 },
@@ -142,20 +117,16 @@ reply "what other tools of OpenAI's did is not shown in a body" {
 }
 
 reply "a body that failed is an error" {
-  request = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
-  given = { id = "resp_1", object = "response", created_at = 1700000000, status = "failed", model = "x", output = [],
-    usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 },
-  total_tokens = 29 }, error = { code = "rate_limit_exceeded", message = "Slow down." } }
+  request       = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
+  given         = { id = "resp_1", object = "response", created_at = 1700000000, status = "failed", model = "x", output = [], usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 29 }, error = { code = "rate_limit_exceeded", message = "Slow down." } }
   ends          = "failed"
   expect_status = 429
   expect        = { error = { message = "Slow down.", type = "rate_limit_error", param = null, code = "rate_limit_exceeded" } }
 }
 
 reply "a body that was cancelled is an error" {
-  request = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
-  given = { id = "resp_1", object = "response", created_at = 1700000000, status = "cancelled", model = "x", output = [],
-    usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 },
-  total_tokens = 29 } }
+  request       = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
+  given         = { id = "resp_1", object = "response", created_at = 1700000000, status = "cancelled", model = "x", output = [], usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 29 } }
   ends          = "failed"
   expect_status = 500
   expect        = { error = { message = "<any>", type = "server_error", param = null, code = null } }
@@ -170,12 +141,7 @@ reply "a body that is an error is one, whatever its status" {
 }
 
 reply "a body for a client that wants a stream is a stream (T070)" {
-  given = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "rs_u",
-    type = "reasoning", summary = [{ type = "summary_text", text = "One." }, { type = "summary_text", text = "Two." }],
-    encrypted_content = "ZW5j" }, { id = "msg_u", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text",
-    text = "Hello", annotations = [], logprobs = [] }] }, { id = "fc_u", type = "function_call", status = "completed",
-    call_id = "call_a", name = "now", arguments = "{}" }], usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0 },
-  output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 29 } }
+  given  = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "rs_u", type = "reasoning", summary = [{ type = "summary_text", text = "One." }, { type = "summary_text", text = "Two." }], encrypted_content = "ZW5j" }, { id = "msg_u", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Hello", annotations = [], logprobs = [] }] }, { id = "fc_u", type = "function_call", status = "completed", call_id = "call_a", name = "now", arguments = "{}" }], usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 29 } }
   expect = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_content":"One.\n\nTwo."},"logprobs":null,"finish_reason":null}]}

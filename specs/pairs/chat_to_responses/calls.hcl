@@ -2,16 +2,10 @@
 
 request "calls follow the text of their message, and results their calls, in the order of the calls; items have no ids (T040, T038)" {
   given = { model = "m", messages = [{ role = "user", content = "Read a and b" }, { role = "assistant", content = "Reading.",
-    tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{\"path\":\"a\"}" } },
-    { id = "call_b", type = "function", function = { name = "read", arguments = "{\"path\": \"b\"}" } }] }, { role = "tool",
-    tool_call_id = "call_b", content = "B" }, { role = "tool", tool_call_id = "call_a", content = "A" }, { role = "user",
-  content = "Go on" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Read a and b" }, { type = "message",
-    role      = "assistant", content = [{ type = "output_text", text = "Reading.", annotations = [] }] }, { type = "function_call",
-    call_id   = "call_a", name = "read", arguments = "{\"path\":\"a\"}" }, { type = "function_call", call_id = "call_b", name = "read",
-    arguments = "{\"path\": \"b\"}" }, { type = "function_call_output", call_id = "call_a", output = "A" }, { type = "function_call_output",
-    call_id = "call_b", output = "B" }, { type = "message", role = "user", content = "Go on" }], store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { summary = "auto" } }
+    tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{\"path\":\"a\"}" } }, { id = "call_b",
+    type = "function", function = { name = "read", arguments = "{\"path\": \"b\"}" } }] }, { role = "tool", tool_call_id = "call_b",
+  content = "B" }, { role = "tool", tool_call_id = "call_a", content = "A" }, { role = "user", content = "Go on" }] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Read a and b" }, { type = "message", role = "assistant", content = [{ type = "output_text", text = "Reading.", annotations = [] }] }, { type = "function_call", call_id = "call_a", name = "read", arguments = "{\"path\":\"a\"}" }, { type = "function_call", call_id = "call_b", name = "read", arguments = "{\"path\": \"b\"}" }, { type = "function_call_output", call_id = "call_a", output = "A" }, { type = "function_call_output", call_id = "call_b", output = "B" }, { type = "message", role = "user", content = "Go on" }], store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
 request "<what>" {
@@ -76,12 +70,7 @@ request "calls of functions, as they were before tools, get ids from their names
     function_call = { name = "now", arguments = "{}" } }, { role = "function", name = "now", content = "12:00" }, { role = "assistant",
     content       = "Again.", function_call = { name = "now", arguments = "{\"zone\":\"UTC\"}" } }, { role = "function", name = "now",
   content = "10:00" }, { role = "user", content = "Thanks" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "The time, twice" }, { type = "function_call",
-    call_id = "call_now", name = "now", arguments = "{}" }, { type = "function_call_output", call_id = "call_now", output = "12:00" },
-    { type    = "message", role = "assistant", content = [{ type = "output_text", text = "Again.", annotations = [] }] }, { type = "function_call",
-      call_id = "call_now_2", name = "now", arguments = "{\"zone\":\"UTC\"}" }, { type = "function_call_output", call_id = "call_now_2",
-    output = "10:00" }, { type = "message", role = "user", content = "Thanks" }], store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { summary = "auto" } }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "The time, twice" }, { type = "function_call", call_id = "call_now", name = "now", arguments = "{}" }, { type = "function_call_output", call_id = "call_now", output = "12:00" }, { type = "message", role = "assistant", content = [{ type = "output_text", text = "Again.", annotations = [] }] }, { type = "function_call", call_id = "call_now_2", name = "now", arguments = "{\"zone\":\"UTC\"}" }, { type = "function_call_output", call_id = "call_now_2", output = "10:00" }, { type = "message", role = "user", content = "Thanks" }], store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
 request "a call without a result gets one, a result without a call becomes text (T013)" {
@@ -108,14 +97,10 @@ request "of two results for one call the last counts (T014)" {
 
 request "calls that share an id are told apart, the same way every time (T017)" {
   given = { model = "m", messages = [{ role = "user", content = "Read a, then b" }, { role = "assistant", content = null,
-    tool_calls = [{ id = "call_0", type = "function", function = { name = "read", arguments = "{\"path\":\"a\"}" } }] },
-    { role = "tool", tool_call_id = "call_0", content = "A" }, { role = "assistant", content = null, tool_calls = [{ id = "call_0",
-      type = "function", function = { name = "read", arguments = "{\"path\":\"b\"}" } }] }, { role = "tool", tool_call_id = "call_0",
-  content = "B" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Read a, then b" }, { type = "function_call",
-    call_id = "call_0", name = "read", arguments = "{\"path\":\"a\"}" }, { type = "function_call_output", call_id = "call_0",
-    output  = "A" }, { type = "function_call", call_id = "call_0_2", name = "read", arguments = "{\"path\":\"b\"}" }, { type = "function_call_output",
-  call_id = "call_0_2", output = "B" }], store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
+    tool_calls = [{ id = "call_0", type = "function", function = { name = "read", arguments = "{\"path\":\"a\"}" } }] }, { role = "tool",
+    tool_call_id = "call_0", content = "A" }, { role = "assistant", content = null, tool_calls = [{ id = "call_0", type = "function",
+  function = { name = "read", arguments = "{\"path\":\"b\"}" } }] }, { role = "tool", tool_call_id = "call_0", content = "B" }] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Read a, then b" }, { type = "function_call", call_id = "call_0", name = "read", arguments = "{\"path\":\"a\"}" }, { type = "function_call_output", call_id = "call_0", output = "A" }, { type = "function_call", call_id = "call_0_2", name = "read", arguments = "{\"path\":\"b\"}" }, { type = "function_call_output", call_id = "call_0_2", output = "B" }], store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
 request "an id of more than 64 letters is another one, for the call and its result alike (T017)" {
@@ -130,21 +115,6 @@ request "an id of more than 64 letters is another one, for the call and its resu
 }
 
 request "a result is a string, or a list of texts, images and files (T020)" {
-  given = { model = "m", messages = [{ role = "user", content = "Look" }, { role = "assistant", content = null, tool_calls = [{ id = "call_a",
-    type = "function", function = { name = "look", arguments = "{}" } }, { id = "call_b", type = "function",
-    function = { name = "look", arguments = "{}" } }, { id = "call_c", type = "function", function = { name = "look",
-    arguments = "{}" } }, { id = "call_d", type = "function", function = { name = "look", arguments = "{}" } }] }, { role = "tool",
-    tool_call_id = "call_a", content = [{ type = "text", text = "A cat:" }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } },
-    { type = "file", file = { filename = "a.pdf", file_data = "data:application/pdf;base64,aGk=" } }] }, { role = "tool",
-    tool_call_id = "call_b", content = [{ type = "text", text = "one" }, { type = "text", text = "two" }] }, { role = "tool",
-  tool_call_id = "call_c", content = "" }, { role = "tool", tool_call_id = "call_d", content = null }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Look" }, { type = "function_call",
-    call_id   = "call_a", name = "look", arguments = "{}" }, { type = "function_call", call_id = "call_b", name = "look",
-    arguments = "{}" }, { type = "function_call", call_id = "call_c", name = "look", arguments = "{}" }, { type = "function_call",
-    call_id = "call_d", name = "look", arguments = "{}" }, { type = "function_call_output", call_id = "call_a", output = [{ type = "input_text",
-      text = "A cat:" }, { type = "input_image", image_url = "data:image/png;base64,aGk=", detail = "auto" }, { type = "input_file",
-    filename = "a.pdf", file_data = "data:application/pdf;base64,aGk=" }] }, { type = "function_call_output", call_id = "call_b",
-    output = [{ type = "input_text", text = "one" }, { type = "input_text", text = "two" }] }, { type = "function_call_output",
-    call_id = "call_c", output = "" }, { type = "function_call_output", call_id = "call_d", output = "" }], store = false,
-  include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
+  given  = { model = "m", messages = [{ role = "user", content = "Look" }, { role = "assistant", content = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "look", arguments = "{}" } }, { id = "call_b", type = "function", function = { name = "look", arguments = "{}" } }, { id = "call_c", type = "function", function = { name = "look", arguments = "{}" } }, { id = "call_d", type = "function", function = { name = "look", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = [{ type = "text", text = "A cat:" }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } }, { type = "file", file = { filename = "a.pdf", file_data = "data:application/pdf;base64,aGk=" } }] }, { role = "tool", tool_call_id = "call_b", content = [{ type = "text", text = "one" }, { type = "text", text = "two" }] }, { role = "tool", tool_call_id = "call_c", content = "" }, { role = "tool", tool_call_id = "call_d", content = null }] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Look" }, { type = "function_call", call_id = "call_a", name = "look", arguments = "{}" }, { type = "function_call", call_id = "call_b", name = "look", arguments = "{}" }, { type = "function_call", call_id = "call_c", name = "look", arguments = "{}" }, { type = "function_call", call_id = "call_d", name = "look", arguments = "{}" }, { type = "function_call_output", call_id = "call_a", output = [{ type = "input_text", text = "A cat:" }, { type = "input_image", image_url = "data:image/png;base64,aGk=", detail = "auto" }, { type = "input_file", filename = "a.pdf", file_data = "data:application/pdf;base64,aGk=" }] }, { type = "function_call_output", call_id = "call_b", output = [{ type = "input_text", text = "one" }, { type = "input_text", text = "two" }] }, { type = "function_call_output", call_id = "call_c", output = "" }, { type = "function_call_output", call_id = "call_d", output = "" }], store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }

@@ -1,8 +1,7 @@
 # What stands in a chat client's messages, as a Responses upstream takes it.
 
 request "images keep their URL and how closely they are to be looked at (T133)" {
-  given = { model = "m", messages = [{ role = "user", content = [{ type = "text", text = "Look" }, { type = "image_url",
-  image_url = { url = "https://x/a.png", detail = "low" } }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } }] }] }
+  given = { model = "m", messages = [{ role = "user", content = [{ type = "text", text = "Look" }, { type = "image_url", image_url = { url = "https://x/a.png", detail = "low" } }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } }] }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = [{ type = "input_text", text = "Look" },
     { type = "input_image", image_url = "https://x/a.png", detail = "low" }, { type = "input_image",
     image_url = "data:image/png;base64,aGk=", detail = "auto" }] }], store = false, include = ["reasoning.encrypted_content"],
@@ -13,9 +12,7 @@ request "a model without eyes is told of the image" {
   profile = { images = false }
   given = { model = "m", messages = [{ role = "user", content = [{ type = "text", text = "Look" }, { type = "image_url",
   image_url = { url = "https://x/a.png" } }] }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = [{ type = "input_text", text = "Look" },
-    { type = "input_text", text = "[image omitted: the model does not accept images]" }] }], store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { summary = "auto" } }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = [{ type = "input_text", text = "Look" }, { type = "input_text", text = "[image omitted: the model does not accept images]" }] }], store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
 request "a PDF is a file with its name (T134)" {

@@ -389,30 +389,22 @@ reply "an error without a name is an error (T085)" {
   SSE
 }
 
-reply "an error that is a string is an error (T085, T089)" {
+reply "an error that is a <what>" {
+  cases  = <<-TABLE
+    what                            | given
+    string is an error (T085, T089) | {"error":"Oops."}
+    detail is an error (T089)       | {"detail":"Oops."}
+  TABLE
   given  = <<-SSE
     <responses_start_message_2>
-    {"error":"Oops."}
+    <given>
   SSE
-  ends   = "failed"
   expect = <<-SSE
     <chat_start_text>
     {"error":{"message":"Oops.","type":"server_error","param":null,"code":null}}
     [DONE]
   SSE
-}
-
-reply "an error that is a detail is an error (T089)" {
-  given  = <<-SSE
-    <responses_start_message_2>
-    {"detail":"Oops."}
-  SSE
   ends   = "failed"
-  expect = <<-SSE
-    <chat_start_text>
-    {"error":{"message":"Oops.","type":"server_error","param":null,"code":null}}
-    [DONE]
-  SSE
 }
 
 reply "a response that failed has failed, whatever its event is called" {

@@ -17,11 +17,22 @@ error "a <what>" {
   expect        = { error = { message = "<message>", type = "<type>", param = null, code = "<code>" } }
 }
 
-error "422 is a bad request too" {
-  status        = 422
-  given         = { error = { message = "No.", type = "invalid_request_error", param = null, code = null } }
+error "<case>" {
+  cases         = <<-TABLE
+    case | status | given | code
+    422 is a bad request too | 422 | {"error": {"message": "No.", "type": "invalid_request_error", "param": null, "code": null}} | null
+    an error that is a string (T089) | 400 | {"error": "No."} | null
+    an error in details (T089) | 422 | {"detail": [{"msg": "No."}]} | null
+    an error with a number for a code (T089) | 400 | {"error": {"message": "No.", "code": 400}} | "<any>"
+  TABLE
+  status        = "<status>"
+  given         = <<-JSON
+    <given>
+  JSON
   expect_status = 400
-  expect        = { error = { message = "No.", type = "invalid_request_error", param = null, code = null } }
+  expect        = <<-JSON
+    {"error": {"message": "No.", "type": "invalid_request_error", "param": null, "code": <code>}}
+  JSON
 }
 
 error "401 is the gateway's key that was rejected" {
@@ -32,11 +43,18 @@ error "401 is the gateway's key that was rejected" {
   type = "permission_error", param = null, code = "upstream_auth" } }
 }
 
-error "402 is a quota that is used up" {
-  status        = 402
-  given         = { error = { message = "Pay.", type = "invalid_request_error", param = null, code = null } }
+error "<example>" {
+  cases         = <<-TABLE
+    example | status | message | type | code | expect | expect_2
+    402 is a quota that is used up | 402 | Pay. | invalid_request_error | null | insufficient_quota | insufficient_quota
+    a rate that is too high | 429 | Slow down. | tokens | "rate_limit_exceeded" | rate_limit_error | rate_limit_exceeded
+  TABLE
+  status        = "<status>"
+  given         = <<-JSON
+    {"error": {"message": "<message>", "type": "<type>", "param": null, "code": <code>}}
+  JSON
   expect_status = 429
-  expect        = { error = { message = "Pay.", type = "insufficient_quota", param = null, code = "insufficient_quota" } }
+  expect        = { error = { message = "<message>", type = "<expect>", param = null, code = "<expect_2>" } }
 }
 
 error "<what>" {
@@ -49,13 +67,6 @@ error "<what>" {
   given         = { error = { message = "<message>", type = "invalid_request_error", param = null, code = null } }
   expect_status = "<status>"
   expect        = { error = { message = "<message>", type = "invalid_request_error", param = null, code = "<code>" } }
-}
-
-error "a rate that is too high" {
-  status        = 429
-  given         = { error = { message = "Slow down.", type = "tokens", param = null, code = "rate_limit_exceeded" } }
-  expect_status = 429
-  expect        = { error = { message = "Slow down.", type = "rate_limit_error", param = null, code = "rate_limit_exceeded" } }
 }
 
 error "an upstream that is overloaded" {
@@ -77,25 +88,4 @@ error "a page in place of an error (T088)" {
   given         = "<html>Bad Gateway</html>"
   expect_status = 500
   expect        = { error = { message = "<any>", type = "server_error", param = null, code = null } }
-}
-
-error "an error that is a string (T089)" {
-  status        = 400
-  given         = { error = "No." }
-  expect_status = 400
-  expect        = { error = { message = "No.", type = "invalid_request_error", param = null, code = null } }
-}
-
-error "an error in details (T089)" {
-  status        = 422
-  given         = { detail = [{ msg = "No." }] }
-  expect_status = 400
-  expect        = { error = { message = "No.", type = "invalid_request_error", param = null, code = null } }
-}
-
-error "an error with a number for a code (T089)" {
-  status        = 400
-  given         = { error = { message = "No.", code = 400 } }
-  expect_status = 400
-  expect        = { error = { message = "No.", type = "invalid_request_error", param = null, code = "<any>" } }
 }

@@ -76,8 +76,7 @@ request "what Responses has no field for is left out (T137)" {
   given = { model = "m", frequency_penalty = 1, presence_penalty = 1, logit_bias = { "1" = 5 }, seed = 7, prediction = { type = "content",
     content = "x" }, store = true, modalities = ["text"], n = 1, stop = ["x"], unheard_of = 1, messages = [{ role = "user",
   content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { summary = "auto" } }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
 request "one choice only can be had (T073)" {
@@ -100,35 +99,32 @@ request "the odds of tokens are asked for by include (T137)" {
 }
 
 request "the odds of the chosen tokens alone (T137)" {
-  given = { model = "m", logprobs = true, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], store = false, include = ["reasoning.encrypted_content",
-  "message.output_text.logprobs"], reasoning = { summary = "auto" } }
+  given  = { model = "m", logprobs = true, messages = [{ role = "user", content = "Hi" }] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], store = false, include = ["reasoning.encrypted_content", "message.output_text.logprobs"], reasoning = { summary = "auto" } }
 }
 
 request "whether a stream is padded crosses, and that usage is wanted does not" {
   given = { model = "m", stream = true, stream_options = { include_usage = true, include_obfuscation = false }, messages = [{ role = "user",
   content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], stream = true,
-  stream_options = { include_obfuscation = false }, store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], stream = true, stream_options = { include_obfuscation = false }, store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
-request "a schema for the answer is flat, with its name (T140)" {
-  given = { model = "m", response_format = { type = "json_schema", json_schema = { name = "a", description = "An a", schema = { type = "object",
-    properties = { path = { type = "string" } }, required = ["path"], additionalProperties = false }, strict = true } },
-  messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], text = { format = { type = "json_schema",
-    name = "a", description = "An a", schema = { type = "object", properties = { path = { type = "string" } }, required = ["path"],
-    additionalProperties = false }, strict = true } }, store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { summary = "auto" } }
-}
-
-request "a schema that strict would refuse is held to loosely (T140)" {
-  given = { model = "m", response_format = { type = "json_schema", json_schema = { name = "a", schema = { type = "object",
-    properties = { path = { type = "string" } }, required = ["path"] }, strict = true } }, messages = [{ role = "user",
-  content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], text = { format = { type = "json_schema",
-    name = "a", schema = { type = "object", properties = { path = { type = "string" } }, required = ["path"] }, strict = false } },
-  store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
+request "a schema <what> (T140)" {
+  cases  = <<-TABLE
+    what                                        | given                 | given_2                       | strict
+    for the answer is flat, with its name       | "description": "An a" | "additionalProperties": false | true
+    that strict would refuse is held to loosely |                       |                               | false
+  TABLE
+  given  = <<-JSON
+    {"model": "m", "response_format": {"type": "json_schema", "json_schema": {"name": "a", <given>, "schema": {"type": "object",
+      "properties": {"path": {"type": "string"}}, "required": ["path"], <given_2>}, "strict": true}}, "messages": [{"role": "user",
+      "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "text": {"format": {"type": "json_schema",
+      "name": "a", <given>, "schema": {"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"], <given_2>},
+      "strict": <strict>}}, "store": false, "include": ["reasoning.encrypted_content"], "reasoning": {"summary": "auto"}}
+  JSON
 }
 
 request "a schema that nobody calls strict is not (T140)" {
@@ -157,9 +153,7 @@ request "an upstream that knows JSON only gets the schema in words (T140)" {
   given = { model = "m", response_format = { type = "json_schema", json_schema = { name = "a", schema = { type = "object",
     properties = { path = { type = "string" } }, required = ["path"], additionalProperties = false }, strict = true } },
   messages = [{ role = "system", content = "Be brief." }, { role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", instructions = "Be brief.\n\nAnswer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"}},\"required\":[\"path\"],\"additionalProperties\":false}",
-    input = [{ type = "message", role = "user", content = "Hi" }], text = { format = { type = "json_object" } }, store = false,
-  include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
+  expect = { model = "upstream-model", instructions = "Be brief.\n\nAnswer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"}},\"required\":[\"path\"],\"additionalProperties\":false}", input = [{ type = "message", role = "user", content = "Hi" }], text = { format = { type = "json_object" } }, store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
 request "an upstream that knows no form at all gets the schema in words (T140)" {
@@ -167,9 +161,7 @@ request "an upstream that knows no form at all gets the schema in words (T140)" 
   given = { model = "m", response_format = { type = "json_schema", json_schema = { name = "a", schema = { type = "object",
     properties = { path = { type = "string" } }, required = ["path"], additionalProperties = false } } }, messages = [{ role = "user",
   content = "Hi" }] }
-  expect = { model = "upstream-model", instructions = "Answer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"}},\"required\":[\"path\"],\"additionalProperties\":false}",
-    input = [{ type = "message", role = "user", content = "Hi" }], store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { summary = "auto" } }
+  expect = { model = "upstream-model", instructions = "Answer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"}},\"required\":[\"path\"],\"additionalProperties\":false}", input = [{ type = "message", role = "user", content = "Hi" }], store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
 request "some JSON object (T140)" {
@@ -206,19 +198,14 @@ request "an upstream that knows no user" {
 }
 
 request "a user of too many letters is a hash of them" {
-  given = { model = "m", safety_identifier = "sssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssss",
-  messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }],
-    safety_identifier = "e31d927ebc008be8d5cb8676e02f5b311fdb37fc1ad8c88d188a55ada7847dcc", store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { summary = "auto" } }
+  given  = { model = "m", safety_identifier = "sssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssss", messages = [{ role = "user", content = "Hi" }] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], safety_identifier = "e31d927ebc008be8d5cb8676e02f5b311fdb37fc1ad8c88d188a55ada7847dcc", store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
 request "a key of too many letters is a hash of them, the same each time (T126)" {
   given = { model = "m", prompt_cache_key = "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk", messages = [{ role = "user",
   content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }],
-    prompt_cache_key = "f39cdc2584758c99cf81c1f41d2572f54e17066afffc9d187aeafe5f7cbe2122", store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { summary = "auto" } }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], prompt_cache_key = "f39cdc2584758c99cf81c1f41d2572f54e17066afffc9d187aeafe5f7cbe2122", store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
 request "an upstream without keys and tiers gets none" {

@@ -32,18 +32,16 @@ request "<what> (T045)" {
   reasoning = { effort = "<effort>", summary = "auto" } }
 }
 
-request "an effort from far beyond is the highest of the model's (T045)" {
+request "<case> (T045)" {
+  cases   = <<-TABLE
+    case                                                          | reasoning_effort | effort
+    an effort from far beyond is the highest of the model's       | ultra            | high
+    a model that always thinks, thinks little for the effort none | none             | low
+  TABLE
   profile = { effort = ["low", "medium", "high"] }
-  given   = { model = "m", reasoning_effort = "ultra", messages = [{ role = "user", content = "Hi" }] }
+  given   = { model = "m", reasoning_effort = "<reasoning_effort>", messages = [{ role = "user", content = "Hi" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], store = false,
-  include = ["reasoning.encrypted_content"], reasoning = { effort = "high", summary = "auto" } }
-}
-
-request "a model that always thinks, thinks little for the effort none (T045)" {
-  profile = { effort = ["low", "medium", "high"] }
-  given   = { model = "m", reasoning_effort = "none", messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], store = false,
-  include = ["reasoning.encrypted_content"], reasoning = { effort = "low", summary = "auto" } }
+  include = ["reasoning.encrypted_content"], reasoning = { effort = "<effort>", summary = "auto" } }
 }
 
 request "a model without efforts is told none, and shows none (T045)" {
@@ -81,10 +79,7 @@ request "an effort in <what> is understood (T045)" {
 }
 
 request "reasoning that the client carried comes back as an item, before its message and calls, without its id (T038, T040)" {
-  given = { model = "m", messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = "Let me look.",
-    reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA",
-      format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now",
-  arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
+  given = { model = "m", messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = "Let me look.", reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA", format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "The time?" }, { type = "reasoning",
     summary = [{ type = "summary_text", text = "Let me see." }], encrypted_content = "ZW5j" }, { type = "message", role = "assistant",
     content = [{ type = "output_text", text = "Let me look.", annotations = [] }] }, { type = "function_call", call_id = "call_a",
@@ -93,11 +88,7 @@ request "reasoning that the client carried comes back as an item, before its mes
 }
 
 request "several of one turn come back in their order, with what they hold (T040)" {
-  given = { model = "m", messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = "Let me look.",
-    reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA",
-      format = "gw1", index = 0 }, { type = "reasoning.encrypted", data = "gw2.5rW-8OUsb-QNHlkQitTOslfPIelVd8BhZy9wgcBpVyqbLaMYR5YUCtWKaics5SKgrYyq249OImUobDQbEh3aTSd2bz94RMN-eZYl9SzIV_ptS75ZhSEch_iB8vuD2G9J7dDC9OFK2HXQTfxyXz1_y0bYV1NsLuXEhWK3NH7vNzbK6MMGqmUpa21oVB6A4roDoFhbV2iadw",
-      format = "gw1", index = 1 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now",
-  arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
+  given = { model = "m", messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = "Let me look.", reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA", format = "gw1", index = 0 }, { type = "reasoning.encrypted", data = "gw2.5rW-8OUsb-QNHlkQitTOslfPIelVd8BhZy9wgcBpVyqbLaMYR5YUCtWKaics5SKgrYyq249OImUobDQbEh3aTSd2bz94RMN-eZYl9SzIV_ptS75ZhSEch_iB8vuD2G9J7dDC9OFK2HXQTfxyXz1_y0bYV1NsLuXEhWK3NH7vNzbK6MMGqmUpa21oVB6A4roDoFhbV2iadw", format = "gw1", index = 1 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "The time?" }, { type = "reasoning",
     summary = [{ type = "summary_text", text = "Let me see." }], encrypted_content = "ZW5j" }, { type = "reasoning", summary = [],
     content = [{ type = "reasoning_text", text = "Hm." }], encrypted_content = "ZW5k" }, { type = "message", role = "assistant",
@@ -107,10 +98,7 @@ request "several of one turn come back in their order, with what they hold (T040
 }
 
 request "a carrier whose format the client did not keep is known by itself" {
-  given = { model = "m", messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = "Let me look.",
-    reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA" }],
-    tool_calls        = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, { role = "tool",
-  tool_call_id = "call_a", content = "12:00" }] }
+  given = { model = "m", messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = "Let me look.", reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA" }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "The time?" }, { type = "reasoning",
     summary = [{ type = "summary_text", text = "Let me see." }], encrypted_content = "ZW5j" }, { type = "message", role = "assistant",
     content = [{ type = "output_text", text = "Let me look.", annotations = [] }] }, { type = "function_call", call_id = "call_a",
@@ -119,10 +107,7 @@ request "a carrier whose format the client did not keep is known by itself" {
 }
 
 request "a carrier of another family (T036) is left out, and is no text either" {
-  given = { model = "m", messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = "Let me look.",
-    reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.Q_VNLvJyy9fimI5yGdiOcogefEUft1f_tAh5UsWKYIfH8tE7uAocn848RpV06FSy9UNrYVZvasEE2ofkNgRU9jPOV9yxwMsOwD40wASnVmGOuYibLcnvIuJilBaSOzphj5AzuGmTS-2Y4HeVlk2KXa2s4ur5q0Mr2o99Nlm9g4ocve67gIUmeXUh7OSqttbZ0iPBdsgtAlsuGt3oqBQcVyz2zkUo7X7t",
-      format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now",
-  arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
+  given = { model = "m", messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = "Let me look.", reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.Q_VNLvJyy9fimI5yGdiOcogefEUft1f_tAh5UsWKYIfH8tE7uAocn848RpV06FSy9UNrYVZvasEE2ofkNgRU9jPOV9yxwMsOwD40wASnVmGOuYibLcnvIuJilBaSOzphj5AzuGmTS-2Y4HeVlk2KXa2s4ur5q0Mr2o99Nlm9g4ocve67gIUmeXUh7OSqttbZ0iPBdsgtAlsuGt3oqBQcVyz2zkUo7X7t", format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "The time?" }, { type = "message",
     role = "assistant", content = [{ type = "output_text", text = "Let me look.", annotations = [] }] }, { type = "function_call",
     call_id = "call_a", name = "now", arguments = "{}" }, { type = "function_call_output", call_id = "call_a", output = "12:00" }],
@@ -130,10 +115,7 @@ request "a carrier of another family (T036) is left out, and is no text either" 
 }
 
 request "a carrier of another protocol (T036) is left out, and is no text either" {
-  given = { model = "m", messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = "Let me look.",
-    reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.CyaXlE_ARynQ8fgtuKGfTGX7G8B8OAMh9TbCErWLn9aWulExqQ7av-965iqNMm8WJTJvgLT7XbJ0__vyb-AMmToWFjDHN4aXy_CgybeUG3-BdWt3ac6ioyd8c7wRV1-heGRn-rcAanHAToR-sJE",
-      format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now",
-  arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
+  given = { model = "m", messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = "Let me look.", reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.CyaXlE_ARynQ8fgtuKGfTGX7G8B8OAMh9TbCErWLn9aWulExqQ7av-965iqNMm8WJTJvgLT7XbJ0__vyb-AMmToWFjDHN4aXy_CgybeUG3-BdWt3ac6ioyd8c7wRV1-heGRn-rcAanHAToR-sJE", format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "The time?" }, { type = "message",
     role = "assistant", content = [{ type = "output_text", text = "Let me look.", annotations = [] }] }, { type = "function_call",
     call_id = "call_a", name = "now", arguments = "{}" }, { type = "function_call_output", call_id = "call_a", output = "12:00" }],
@@ -141,10 +123,7 @@ request "a carrier of another protocol (T036) is left out, and is no text either
 }
 
 request "a carrier that was forged (T036) is left out, and is no text either" {
-  given = { model = "m", messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = "Let me look.",
-    reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NAAAA",
-      format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now",
-  arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
+  given = { model = "m", messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = "Let me look.", reasoning_content = "Let me see.", reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NAAAA", format = "gw1", index = 0 }], tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "12:00" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "The time?" }, { type = "message",
     role = "assistant", content = [{ type = "output_text", text = "Let me look.", annotations = [] }] }, { type = "function_call",
     call_id = "call_a", name = "now", arguments = "{}" }, { type = "function_call_output", call_id = "call_a", output = "12:00" }],
@@ -169,8 +148,7 @@ request "a carrier that <what> (T036) is left out, and is no text either" {
 
 request "reasoning that nobody carries is left out" {
   given = { model = "m", messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = "Hello.",
-    reasoning_content = "Hm." }, { role = "assistant", content = "You there?", reasoning = "Hm?" }, { role = "user",
-  content = "Yes" }] }
+  reasoning_content = "Hm." }, { role = "assistant", content = "You there?", reasoning = "Hm?" }, { role = "user", content = "Yes" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }, { type = "message", role = "assistant",
     content = [{ type = "output_text", text = "Hello.", annotations = [] }] }, { type = "message", role = "assistant",
     content = [{ type = "output_text", text = "You there?", annotations = [] }] }, { type = "message", role = "user",
@@ -178,9 +156,7 @@ request "reasoning that nobody carries is left out" {
 }
 
 request "reasoning that nothing follows in its turn is left out (T040)" {
-  given = { model = "m", messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = null,
-    reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA",
-  format = "gw1", index = 0 }] }, { role = "user", content = "Well?" }] }
+  given = { model = "m", messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = null, reasoning_details = [{ type = "reasoning.encrypted", data = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA", format = "gw1", index = 0 }] }, { role = "user", content = "Well?" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }, { type = "message", role = "user",
   content = "Well?" }], store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }

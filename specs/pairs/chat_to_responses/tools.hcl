@@ -1,11 +1,7 @@
 # The tools that a chat client offers, and its choice among them, on a Responses upstream.
 
 request "a function is flat, and strict only when the client asks for it (T142)" {
-  given = { model = "m", tools = [{ type = "function", function = { name = "read", description = "Read a file", parameters = { type = "object",
-    properties = { path = { type = "string" } }, required = ["path"] } } }, { type = "function", function = { name = "write",
-    parameters = { type = "object", properties = { path = { type = "string" } }, required = ["path"], additionalProperties = false },
-    strict = true } }, { type = "function", function = { name = "move", parameters = { type = "object", properties = { path = { type = "string" } },
-  required = ["path"], additionalProperties = false }, strict = false } }], messages = [{ role = "user", content = "Hi" }] }
+  given = { model = "m", tools = [{ type = "function", function = { name = "read", description = "Read a file", parameters = { type = "object", properties = { path = { type = "string" } }, required = ["path"] } } }, { type = "function", function = { name = "write", parameters = { type = "object", properties = { path = { type = "string" } }, required = ["path"], additionalProperties = false }, strict = true } }, { type = "function", function = { name = "move", parameters = { type = "object", properties = { path = { type = "string" } }, required = ["path"], additionalProperties = false }, strict = false } }], messages = [{ role = "user", content = "Hi" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], tools = [{ type = "function",
     name = "read", description = "Read a file", parameters = { type = "object", properties = { path = { type = "string" } },
       required = ["path"] }, strict = false }, { type = "function", name = "write", parameters = { type = "object",
@@ -35,15 +31,8 @@ request "a function without parameters takes none" {
 }
 
 request "a schema that is no object's crosses as it is" {
-  given = { model = "m", tools = [{ type = "function", function = { name = "pick", description = "Pick one", parameters = { anyOf = [{ type = "object",
-    properties = { path = { type = "string" } }, required = ["path"] }, { type = "object", properties = { id = { type = "integer" } } }] } } },
-    { type = "function", function = { name = "say", parameters = { type = "string" } } }], messages = [{ role = "user",
-  content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], tools = [{ type = "function",
-    name = "pick", description = "Pick one", parameters = { anyOf = [{ type = "object", properties = { path = { type = "string" } },
-    required = ["path"] }, { type = "object", properties = { id = { type = "integer" } } }] }, strict = false },
-    { type = "function", name = "say", parameters = { type = "string" }, strict = false }], store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { summary = "auto" } }
+  given  = { model = "m", tools = [{ type = "function", function = { name = "pick", description = "Pick one", parameters = { anyOf = [{ type = "object", properties = { path = { type = "string" } }, required = ["path"] }, { type = "object", properties = { id = { type = "integer" } } }] } } }, { type = "function", function = { name = "say", parameters = { type = "string" } } }], messages = [{ role = "user", content = "Hi" }] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], tools = [{ type = "function", name = "pick", description = "Pick one", parameters = { anyOf = [{ type = "object", properties = { path = { type = "string" } }, required = ["path"] }, { type = "object", properties = { id = { type = "integer" } } }] }, strict = false }, { type = "function", name = "say", parameters = { type = "string" }, strict = false }], store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
 request "a freeform tool is one there too, with its grammar flat (T022)" {
@@ -122,11 +111,7 @@ request "a choice among tools names a freeform one as the function that it is th
   given = { model = "m", tools = [{ type = "function", function = { name = "now", parameters = { type = "object", properties = {} } } },
     { type = "custom", custom = { name = "note" } }], tool_choice = { type = "allowed_tools", allowed_tools = { mode = "auto",
   tools = [{ type = "custom", custom = { name = "note" } }] } }, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], tools = [{ type = "function",
-    name = "now", parameters = { type = "object", properties = {} }, strict = false }, { type = "function", name = "note",
-    parameters = { type = "object", properties = { input = { type = "string", description = "The input of the tool, as raw text." } },
-    required = ["input"], additionalProperties = false }, strict = false }], tool_choice = { type = "allowed_tools", mode = "auto",
-  tools = [{ type = "function", name = "note" }] }, store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], tools = [{ type = "function", name = "now", parameters = { type = "object", properties = {} }, strict = false }, { type = "function", name = "note", parameters = { type = "object", properties = { input = { type = "string", description = "The input of the tool, as raw text." } }, required = ["input"], additionalProperties = false }, strict = false }], tool_choice = { type = "allowed_tools", mode = "auto", tools = [{ type = "function", name = "note" }] }, store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
 request "one call at a time is asked for, several are not (T028)" {
@@ -140,30 +125,24 @@ request "one call at a time is asked for, several are not (T028)" {
 request "several calls at a time need not be asked for" {
   given = { model = "m", tools = [{ type = "function", function = { name = "now", parameters = { type = "object", properties = {} } } }],
   parallel_tool_calls = true, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], tools = [{ type = "function",
-    name = "now", parameters = { type = "object", properties = {} }, strict = false }], store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { summary = "auto" } }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], tools = [{ type = "function", name = "now", parameters = { type = "object", properties = {} }, strict = false }], store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
 request "an upstream that knows no such switch is not asked" {
   profile = { parallel_flag = false }
   given = { model = "m", tools = [{ type = "function", function = { name = "now", parameters = { type = "object", properties = {} } } }],
   parallel_tool_calls = false, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], tools = [{ type = "function",
-    name = "now", parameters = { type = "object", properties = {} }, strict = false }], store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { summary = "auto" } }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], tools = [{ type = "function", name = "now", parameters = { type = "object", properties = {} }, strict = false }], store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
 request "without tools there is no choice and no switch (T032)" {
-  given = { model = "m", tools = [], tool_choice = "auto", parallel_tool_calls = false, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { summary = "auto" } }
+  given  = { model = "m", tools = [], tool_choice = "auto", parallel_tool_calls = false, messages = [{ role = "user", content = "Hi" }] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
 request "no tools are none (T032)" {
-  given = { model = "m", tools = null, tool_choice = null, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { summary = "auto" } }
+  given  = { model = "m", tools = null, tool_choice = null, messages = [{ role = "user", content = "Hi" }] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
 request "functions, as they were before tools, are tools, called one at a time (T158)" {
@@ -204,21 +183,20 @@ request "a search with nothing said about it" {
 request "an upstream without a search is not asked for one (T025)" {
   given = { model = "m", web_search_options = { search_context_size = "low", user_location = { type = "approximate",
   approximate = { city = "Bern", country = "CH" } } }, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { summary = "auto" } }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
-request "a choice of a tool that is not there is left out" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
-  function = { name = "now", parameters = { type = "object" } } }], tool_choice = { type = "function", function = { name = "gone" } } }
-  expect = { model = "upstream-model", max_output_tokens = 64, store = false, include = "<any>", reasoning = "<any>", input = [{ type = "message",
-  role = "user", content = "Hi" }], tools = [{ type = "function", name = "now", parameters = "<any>", strict = false }] }
-}
-
-request "a choice among tools that is not there is left out" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
-    function = { name = "now", parameters = { type = "object" } } }], tool_choice = { type = "allowed_tools",
-  allowed_tools = { mode = "required", tools = [{ type = "function", function = { name = "gone" } }] } } }
-  expect = { model = "upstream-model", max_output_tokens = 64, store = false, include = "<any>", reasoning = "<any>", input = [{ type = "message",
-  role = "user", content = "Hi" }], tools = [{ type = "function", name = "now", parameters = "<any>", strict = false }] }
+request "a choice <what> that is not there is left out" {
+  cases = <<-TABLE
+    what        | type          | given
+    of a tool   | function      | "function": {"name": "gone"}
+    among tools | allowed_tools | "allowed_tools": {"mode": "required", "tools": [{"type": "function", "function": {"name": "gone"}}]}
+  TABLE
+  given = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function",
+      "function": {"name": "now", "parameters": {"type": "object"}}}], "tool_choice": {"type": "<type>", <given>}}
+  JSON
+  expect = { model = "upstream-model", max_output_tokens = 64, store = false, include = "<any>", reasoning = "<any>",
+    input = [{ type = "message", role = "user", content = "Hi" }], tools = [{ type = "function", name = "now", parameters = "<any>",
+  strict = false }] }
 }

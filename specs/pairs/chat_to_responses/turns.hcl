@@ -34,9 +34,8 @@ request "a system message alone is an item: there must be one" {
 }
 
 request "an empty system message says nothing" {
-  given = { model = "m", messages = [{ role = "system", content = "" }, { role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], store = false, include = ["reasoning.encrypted_content"],
-  reasoning = { summary = "auto" } }
+  given  = { model = "m", messages = [{ role = "system", content = "" }, { role = "user", content = "Hi" }] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], store = false, include = ["reasoning.encrypted_content"], reasoning = { summary = "auto" } }
 }
 
 request "messages of one role that follow each other stay apart" {

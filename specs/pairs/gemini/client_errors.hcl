@@ -1,34 +1,30 @@
 # What a Gemini client is told of errors.
 
-error "status 400, invalid_request_error" {
+error "status <what>" {
   client        = "gemini"
   upstream      = "chat"
-  status        = 400
-  request       = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
-  JSON
+  cases         = <<-TABLE
+    what                          | status | type                  | code                       | expect_status | expect
+    400, invalid_request_error    | 400    | invalid_request_error | null                       | 400           | INVALID_ARGUMENT
+    429, rate_limit_exceeded      | 429    | rate_limit_error      | "rate_limit_exceeded"      | 429           | RESOURCE_EXHAUSTED
+    404, model_not_found          | 404    | invalid_request_error | "model_not_found"          | 404           | NOT_FOUND
+    413, x                        | 413    | x                     | null                       | 413           | INVALID_ARGUMENT
+    415, x                        | 415    | x                     | null                       | 400           | INVALID_ARGUMENT
+    409, x                        | 409    | x                     | null                       | 409           | ABORTED
+    504, x                        | 504    | x                     | null                       | 504           | DEADLINE_EXCEEDED
+    503, x                        | 503    | x                     | null                       | 503           | UNAVAILABLE
+    500, server_error             | 500    | server_error          | null                       | 500           | INTERNAL
+    402, x                        | 402    | x                     | null                       | 429           | RESOURCE_EXHAUSTED
+    400, content_policy_violation | 400    | x                     | "content_policy_violation" | 400           | FAILED_PRECONDITION
+  TABLE
+  status        = "<status>"
+  request       = { contents = [{ role = "user", parts = [{ text = "Hi" }] }] }
   given         = <<-JSON
-    {"error": {"message": "It failed.", "type": "invalid_request_error", "param": null, "code": null}}
+    {"error": {"message": "It failed.", "type": "<type>", "param": null, "code": <code>}}
   JSON
-  expect_status = 400
+  expect_status = "<expect_status>"
   expect        = <<-JSON
-    {"error":{"code":400,"message":"It failed.","status":"INVALID_ARGUMENT"}}
-  JSON
-}
-
-error "status 429, rate_limit_exceeded" {
-  client        = "gemini"
-  upstream      = "chat"
-  status        = 429
-  request       = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
-  JSON
-  given         = <<-JSON
-    {"error": {"message": "It failed.", "type": "rate_limit_error", "param": null, "code": "rate_limit_exceeded"}}
-  JSON
-  expect_status = 429
-  expect        = <<-JSON
-    {"error":{"code":429,"message":"It failed.","status":"RESOURCE_EXHAUSTED"}}
+    {"error": {"code": <expect_status>, "message": "It failed.", "status": "<expect>"}}
   JSON
 }
 
@@ -36,222 +32,47 @@ error "status 401, invalid_api_key" {
   client        = "gemini"
   upstream      = "chat"
   status        = 401
-  request       = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
-  JSON
-  given         = <<-JSON
-    {"error": {"message": "It failed.", "type": "invalid_request_error", "param": null, "code": "invalid_api_key"}}
-  JSON
+  request       = { contents = [{ role = "user", parts = [{ text = "Hi" }] }] }
+  given         = { error = { message = "It failed.", type = "invalid_request_error", param = null, code = "invalid_api_key" } }
   expect_status = 403
-  expect        = <<-JSON
-    {"error":{"code":403,"message":"The upstream rejected the gateway's key (status 401): It failed.","status":"PERMISSION_DENIED"}}
-  JSON
-}
-
-error "status 404, model_not_found" {
-  client        = "gemini"
-  upstream      = "chat"
-  status        = 404
-  request       = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
-  JSON
-  given         = <<-JSON
-    {"error": {"message": "It failed.", "type": "invalid_request_error", "param": null, "code": "model_not_found"}}
-  JSON
-  expect_status = 404
-  expect        = <<-JSON
-    {"error":{"code":404,"message":"It failed.","status":"NOT_FOUND"}}
-  JSON
-}
-
-error "status 413, x" {
-  client        = "gemini"
-  upstream      = "chat"
-  status        = 413
-  request       = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
-  JSON
-  given         = <<-JSON
-    {"error": {"message": "It failed.", "type": "x", "param": null, "code": null}}
-  JSON
-  expect_status = 413
-  expect        = <<-JSON
-    {"error":{"code":413,"message":"It failed.","status":"INVALID_ARGUMENT"}}
-  JSON
-}
-
-error "status 415, x" {
-  client        = "gemini"
-  upstream      = "chat"
-  status        = 415
-  request       = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
-  JSON
-  given         = <<-JSON
-    {"error": {"message": "It failed.", "type": "x", "param": null, "code": null}}
-  JSON
-  expect_status = 400
-  expect        = <<-JSON
-    {"error":{"code":400,"message":"It failed.","status":"INVALID_ARGUMENT"}}
-  JSON
-}
-
-error "status 409, x" {
-  client        = "gemini"
-  upstream      = "chat"
-  status        = 409
-  request       = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
-  JSON
-  given         = <<-JSON
-    {"error": {"message": "It failed.", "type": "x", "param": null, "code": null}}
-  JSON
-  expect_status = 409
-  expect        = <<-JSON
-    {"error":{"code":409,"message":"It failed.","status":"ABORTED"}}
-  JSON
-}
-
-error "status 504, x" {
-  client        = "gemini"
-  upstream      = "chat"
-  status        = 504
-  request       = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
-  JSON
-  given         = <<-JSON
-    {"error": {"message": "It failed.", "type": "x", "param": null, "code": null}}
-  JSON
-  expect_status = 504
-  expect        = <<-JSON
-    {"error":{"code":504,"message":"It failed.","status":"DEADLINE_EXCEEDED"}}
-  JSON
-}
-
-error "status 503, x" {
-  client        = "gemini"
-  upstream      = "chat"
-  status        = 503
-  request       = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
-  JSON
-  given         = <<-JSON
-    {"error": {"message": "It failed.", "type": "x", "param": null, "code": null}}
-  JSON
-  expect_status = 503
-  expect        = <<-JSON
-    {"error":{"code":503,"message":"It failed.","status":"UNAVAILABLE"}}
-  JSON
-}
-
-error "status 500, server_error" {
-  client        = "gemini"
-  upstream      = "chat"
-  status        = 500
-  request       = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
-  JSON
-  given         = <<-JSON
-    {"error": {"message": "It failed.", "type": "server_error", "param": null, "code": null}}
-  JSON
-  expect_status = 500
-  expect        = <<-JSON
-    {"error":{"code":500,"message":"It failed.","status":"INTERNAL"}}
-  JSON
-}
-
-error "status 402, x" {
-  client        = "gemini"
-  upstream      = "chat"
-  status        = 402
-  request       = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
-  JSON
-  given         = <<-JSON
-    {"error": {"message": "It failed.", "type": "x", "param": null, "code": null}}
-  JSON
-  expect_status = 429
-  expect        = <<-JSON
-    {"error":{"code":429,"message":"It failed.","status":"RESOURCE_EXHAUSTED"}}
-  JSON
-}
-
-error "status 400, content_policy_violation" {
-  client        = "gemini"
-  upstream      = "chat"
-  status        = 400
-  request       = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
-  JSON
-  given         = <<-JSON
-    {"error": {"message": "It failed.", "type": "x", "param": null, "code": "content_policy_violation"}}
-  JSON
-  expect_status = 400
-  expect        = <<-JSON
-    {"error":{"code":400,"message":"It failed.","status":"FAILED_PRECONDITION"}}
-  JSON
+  expect = { error = { code = 403, message = "The upstream rejected the gateway's key (status 401): It failed.",
+  status = "PERMISSION_DENIED" } }
 }
 
 error "too many tokens" {
   client        = "gemini"
   upstream      = "chat"
   status        = 400
-  request       = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
-  JSON
-  given         = <<-JSON
-    {"error": {"message": "This model's maximum context length is 10 tokens.", "type": "invalid_request_error", "param": "messages", "code": "context_length_exceeded"}}
-  JSON
+  request       = { contents = [{ role = "user", parts = [{ text = "Hi" }] }] }
+  given         = { error = { message = "This model's maximum context length is 10 tokens.", type = "invalid_request_error", param = "messages", code = "context_length_exceeded" } }
   expect_status = 400
-  expect        = <<-JSON
-    {"error":{"code":400,"message":"The input token count exceeds the maximum number of tokens allowed: This model's maximum context length is 10 tokens.","status":"INVALID_ARGUMENT"}}
-  JSON
+  expect        = { error = { code = 400, message = "The input token count exceeds the maximum number of tokens allowed: This model's maximum context length is 10 tokens.", status = "INVALID_ARGUMENT" } }
 }
 
 error "too many tokens, in Google's words" {
-  client        = "gemini"
-  upstream      = "chat"
-  status        = 400
-  request       = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
-  JSON
-  given         = <<-JSON
-    {"error": {"message": "The input token count (20) exceeds the maximum number of tokens allowed (10).", "type": "invalid_request_error"}}
-  JSON
+  client   = "gemini"
+  upstream = "chat"
+  status   = 400
+  request  = { contents = [{ role = "user", parts = [{ text = "Hi" }] }] }
+  given = { error = { message = "The input token count (20) exceeds the maximum number of tokens allowed (10).",
+  type = "invalid_request_error" } }
   expect_status = 400
-  expect        = <<-JSON
-    {"error":{"code":400,"message":"The input token count (20) exceeds the maximum number of tokens allowed (10).","status":"INVALID_ARGUMENT"}}
-  JSON
+  expect        = { error = { code = 400, message = "The input token count (20) exceeds the maximum number of tokens allowed (10).", status = "INVALID_ARGUMENT" } }
 }
 
-error "a request that is too large for anybody" {
+error "a <what>" {
   client        = "gemini"
   upstream      = "chat"
-  status        = 403
-  request       = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
-  JSON
-  given         = <<-JSON
-    {"error": {"message": "Your estimated cost is too high.", "type": "x"}}
-  JSON
-  expect_status = 403
+  cases         = <<-TABLE
+    what                                  | status | message                                      | expect
+    request that is too large for anybody | 403    | Your estimated cost is too high.             | PERMISSION_DENIED
+    time to come again                    | 429    | Rate limit reached. Please try again in 20s. | RESOURCE_EXHAUSTED
+  TABLE
+  status        = "<status>"
+  request       = { contents = [{ role = "user", parts = [{ text = "Hi" }] }] }
+  given         = { error = { message = "<message>", type = "x" } }
+  expect_status = "<status>"
   expect        = <<-JSON
-    {"error":{"code":403,"message":"Your estimated cost is too high.","status":"PERMISSION_DENIED"}}
-  JSON
-}
-
-error "a time to come again" {
-  client        = "gemini"
-  upstream      = "chat"
-  status        = 429
-  request       = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}
-  JSON
-  given         = <<-JSON
-    {"error": {"message": "Rate limit reached. Please try again in 20s.", "type": "x"}}
-  JSON
-  expect_status = 429
-  expect        = <<-JSON
-    {"error":{"code":429,"message":"Rate limit reached. Please try again in 20s.","status":"RESOURCE_EXHAUSTED"}}
+    {"error": {"code": <status>, "message": "<message>", "status": "<expect>"}}
   JSON
 }

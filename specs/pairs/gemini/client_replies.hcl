@@ -4,10 +4,9 @@ reply "a chat stream of reasoning, text and two calls" {
   client   = "gemini"
   upstream = "chat"
   path     = "/v1beta/models/spec-model:streamGenerateContent?alt=sse"
-  request  = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"includeThoughts": true}}}
-  JSON
-  given    = <<-SSE
+  request = { contents = [{ role = "user", parts = [{ text = "Hi" }] }],
+  generationConfig = { thinkingConfig = { includeThoughts = true } } }
+  given  = <<-SSE
     {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {"role": "assistant"}, "finish_reason": null}]}
     {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {"reasoning_content": "Hm."}, "finish_reason": null}]}
     {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {"content": "Hel"}, "finish_reason": null}]}
@@ -20,7 +19,7 @@ reply "a chat stream of reasoning, text and two calls" {
     {"id": "c-1", "choices": [], "usage": {"prompt_tokens": 10, "completion_tokens": 7, "total_tokens": 17, "prompt_tokens_details": {"cached_tokens": 4}, "completion_tokens_details": {"reasoning_tokens": 3}}}
     [DONE]
   SSE
-  expect   = <<-SSE
+  expect = <<-SSE
     {"candidates":[{"content":{"role":"model","parts":[{"text":"Hm.","thought":true}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":"","thought":true,"thoughtSignature":"<any>"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":"Hel"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
@@ -35,10 +34,9 @@ reply "a Messages stream: what was thought rides along on the thought and on the
   client   = "gemini"
   upstream = "messages"
   path     = "/v1beta/models/spec-model:streamGenerateContent?alt=sse"
-  request  = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"includeThoughts": true}}}
-  JSON
-  given    = <<-SSE
+  request = { contents = [{ role = "user", parts = [{ text = "Hi" }] }],
+  generationConfig = { thinkingConfig = { includeThoughts = true } } }
+  given  = <<-SSE
     {"type": "message_start", "message": {"id": "msg_1", "type": "message", "role": "assistant", "model": "x", "content": [], "stop_reason": null, "stop_sequence": null, "usage": {"input_tokens": 10, "output_tokens": 1}}}
     {"type": "content_block_start", "index": 0, "content_block": {"type": "thinking", "thinking": "", "signature": ""}}
     {"type": "content_block_delta", "index": 0, "delta": {"type": "thinking_delta", "thinking": "Hm."}}
@@ -56,7 +54,7 @@ reply "a Messages stream: what was thought rides along on the thought and on the
     {"type": "message_delta", "delta": {"stop_reason": "tool_use", "stop_sequence": null}, "usage": {"output_tokens": 7}}
     {"type": "message_stop"}
   SSE
-  expect   = <<-SSE
+  expect = <<-SSE
     {"candidates":[{"content":{"role":"model","parts":[{"text":"Hm.","thought":true}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":"","thought":true,"thoughtSignature":"<any>"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":"","thought":true,"thoughtSignature":"<any>"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
@@ -70,9 +68,7 @@ reply "a Messages stream for a client that wants no thoughts" {
   client   = "gemini"
   upstream = "messages"
   path     = "/v1beta/models/spec-model:streamGenerateContent?alt=sse"
-  request  = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
-  JSON
+  request  = { contents = [{ role = "user", parts = [{ text = "Hi" }] }] }
   given    = <<-SSE
     {"type": "message_start", "message": {"id": "msg_1", "type": "message", "role": "assistant", "model": "x", "content": [], "stop_reason": null, "stop_sequence": null, "usage": {"input_tokens": 10, "output_tokens": 1}}}
     {"type": "content_block_start", "index": 0, "content_block": {"type": "thinking", "thinking": "", "signature": ""}}
@@ -101,145 +97,77 @@ reply "a Messages stream for a client that wants no thoughts" {
 reply "a message" {
   client   = "gemini"
   upstream = "messages"
-  request  = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"includeThoughts": true}}}
-  JSON
-  given    = <<-JSON
-    {"id": "msg_1", "type": "message", "role": "assistant", "model": "x", "content": [{"type": "thinking", "thinking": "Hm.", "signature": "SIG"}, {"type": "redacted_thinking", "data": "RED"}, {"type": "text", "text": "Hello"}, {"type": "tool_use", "id": "toolu_1", "name": "look", "input": {"a": 1}}, {"type": "thinking", "thinking": "", "signature": "SIG2"}, {"type": "tool_use", "id": "toolu_2", "name": "look", "input": {}}], "stop_reason": "tool_use", "stop_sequence": null, "usage": {"input_tokens": 10, "cache_read_input_tokens": 5, "output_tokens": 7}}
-  JSON
-  expect   = <<-JSON
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hm.","thought":true,"thoughtSignature":"<any>"},{"text":"","thought":true,"thoughtSignature":"<any>"},{"text":"Hello"},{"functionCall":{"id":"toolu_1","name":"look","args":{"a":1}},"thoughtSignature":"<any>"},{"text":"","thought":true,"thoughtSignature":"<any>"},{"functionCall":{"id":"toolu_2","name":"look","args":{}},"thoughtSignature":"<any>"}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":15,"cachedContentTokenCount":5,"candidatesTokenCount":7,"totalTokenCount":22},"modelVersion":"spec-model","responseId":"1"}
-  JSON
+  request = { contents = [{ role = "user", parts = [{ text = "Hi" }] }],
+  generationConfig = { thinkingConfig = { includeThoughts = true } } }
+  given  = { id = "msg_1", type = "message", role = "assistant", model = "x", content = [{ type = "thinking", thinking = "Hm.", signature = "SIG" }, { type = "redacted_thinking", data = "RED" }, { type = "text", text = "Hello" }, { type = "tool_use", id = "toolu_1", name = "look", input = { a = 1 } }, { type = "thinking", thinking = "", signature = "SIG2" }, { type = "tool_use", id = "toolu_2", name = "look", input = {} }], stop_reason = "tool_use", stop_sequence = null, usage = { input_tokens = 10, cache_read_input_tokens = 5, output_tokens = 7 } }
+  expect = { candidates = [{ content = { role = "model", parts = [{ text = "Hm.", thought = true, thoughtSignature = "<any>" }, { text = "", thought = true, thoughtSignature = "<any>" }, { text = "Hello" }, { functionCall = { id = "toolu_1", name = "look", args = { a = 1 } }, thoughtSignature = "<any>" }, { text = "", thought = true, thoughtSignature = "<any>" }, { functionCall = { id = "toolu_2", name = "look", args = {} }, thoughtSignature = "<any>" }] }, finishReason = "STOP", index = 0 }], usageMetadata = { promptTokenCount = 15, cachedContentTokenCount = 5, candidatesTokenCount = 7, totalTokenCount = 22 }, modelVersion = "spec-model", responseId = "1" }
 }
 
 reply "a response" {
   client   = "gemini"
   upstream = "responses"
-  request  = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"includeThoughts": true}}}
-  JSON
-  given    = <<-JSON
-    {"id": "resp_1", "object": "response", "created_at": 1, "status": "completed", "model": "x", "output": [{"type": "reasoning", "id": "rs_1", "summary": [{"type": "summary_text", "text": "Hm."}], "encrypted_content": "ENC"}, {"type": "message", "id": "msg_1", "status": "completed", "role": "assistant", "content": [{"type": "output_text", "text": "Hello", "annotations": []}]}, {"type": "function_call", "id": "fc_1", "call_id": "a", "name": "look", "arguments": "{\"a\":1}", "status": "completed"}], "usage": {"input_tokens": 10, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 7, "output_tokens_details": {"reasoning_tokens": 3}, "total_tokens": 17}}
-  JSON
-  expect   = <<-JSON
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hm.","thought":true,"thoughtSignature":"<any>"},{"text":"Hello"},{"functionCall":{"id":"a","name":"look","args":{"a":1}},"thoughtSignature":"<any>"}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":4,"thoughtsTokenCount":3,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
-  JSON
+  request = { contents = [{ role = "user", parts = [{ text = "Hi" }] }],
+  generationConfig = { thinkingConfig = { includeThoughts = true } } }
+  given  = { id = "resp_1", object = "response", created_at = 1, status = "completed", model = "x", output = [{ type = "reasoning", id = "rs_1", summary = [{ type = "summary_text", text = "Hm." }], encrypted_content = "ENC" }, { type = "message", id = "msg_1", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Hello", annotations = [] }] }, { type = "function_call", id = "fc_1", call_id = "a", name = "look", arguments = "{\"a\":1}", status = "completed" }], usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0 }, output_tokens = 7, output_tokens_details = { reasoning_tokens = 3 }, total_tokens = 17 } }
+  expect = { candidates = [{ content = { role = "model", parts = [{ text = "Hm.", thought = true, thoughtSignature = "<any>" }, { text = "Hello" }, { functionCall = { id = "a", name = "look", args = { a = 1 } }, thoughtSignature = "<any>" }] }, finishReason = "STOP", index = 0 }], usageMetadata = { promptTokenCount = 10, candidatesTokenCount = 4, thoughtsTokenCount = 3, totalTokenCount = 17 }, modelVersion = "spec-model", responseId = "1" }
 }
 
-reply "stop for a Gemini client" {
+reply "<what>" {
   client   = "gemini"
   upstream = "chat"
-  request  = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
-  JSON
+  cases    = <<-TABLE
+    what                               | content | given            | finish_reason  | expect                     | expect_2
+    stop for a Gemini client           | "Hi"    |                  | stop           | "parts": [{"text": "Hi"}]  | STOP
+    length for a Gemini client         | "Hi"    |                  | length         | "parts": [{"text": "Hi"}]  | MAX_TOKENS
+    content_filter for a Gemini client | "Hi"    |                  | content_filter | "parts": [{"text": "Hi"}]  | SAFETY
+    a refusal                          | null    | "refusal": "No." | stop           | "parts": [{"text": "No."}] | STOP
+    a reply without anything in it     | ""      |                  | stop           |                            | STOP
+  TABLE
+  request  = { contents = [{ role = "user", parts = [{ text = "Hi" }] }] }
   given    = <<-JSON
-    {"id": "c-1", "object": "chat.completion", "created": 1, "model": "x", "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hi"}, "finish_reason": "stop"}], "usage": {"prompt_tokens": 10, "completion_tokens": 7, "total_tokens": 17}}
+    {"id": "c-1", "object": "chat.completion", "created": 1, "model": "x", "choices": [{"index": 0, "message": {"role": "assistant", "content": <content>, <given>}, "finish_reason": "<finish_reason>"}], "usage": {"prompt_tokens": 10, "completion_tokens": 7, "total_tokens": 17}}
   JSON
   expect   = <<-JSON
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hi"}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":7,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
-  JSON
-}
-
-reply "length for a Gemini client" {
-  client   = "gemini"
-  upstream = "chat"
-  request  = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
-  JSON
-  given    = <<-JSON
-    {"id": "c-1", "object": "chat.completion", "created": 1, "model": "x", "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hi"}, "finish_reason": "length"}], "usage": {"prompt_tokens": 10, "completion_tokens": 7, "total_tokens": 17}}
-  JSON
-  expect   = <<-JSON
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hi"}]},"finishReason":"MAX_TOKENS","index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":7,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
-  JSON
-}
-
-reply "content_filter for a Gemini client" {
-  client   = "gemini"
-  upstream = "chat"
-  request  = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
-  JSON
-  given    = <<-JSON
-    {"id": "c-1", "object": "chat.completion", "created": 1, "model": "x", "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hi"}, "finish_reason": "content_filter"}], "usage": {"prompt_tokens": 10, "completion_tokens": 7, "total_tokens": 17}}
-  JSON
-  expect   = <<-JSON
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hi"}]},"finishReason":"SAFETY","index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":7,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
-  JSON
-}
-
-reply "a refusal" {
-  client   = "gemini"
-  upstream = "chat"
-  request  = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
-  JSON
-  given    = <<-JSON
-    {"id": "c-1", "object": "chat.completion", "created": 1, "model": "x", "choices": [{"index": 0, "message": {"role": "assistant", "content": null, "refusal": "No."}, "finish_reason": "stop"}], "usage": {"prompt_tokens": 10, "completion_tokens": 7, "total_tokens": 17}}
-  JSON
-  expect   = <<-JSON
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"No."}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":7,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
-  JSON
-}
-
-reply "a reply without anything in it" {
-  client   = "gemini"
-  upstream = "chat"
-  request  = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
-  JSON
-  given    = <<-JSON
-    {"id": "c-1", "object": "chat.completion", "created": 1, "model": "x", "choices": [{"index": 0, "message": {"role": "assistant", "content": ""}, "finish_reason": "stop"}], "usage": {"prompt_tokens": 10, "completion_tokens": 7, "total_tokens": 17}}
-  JSON
-  expect   = <<-JSON
-    {"candidates":[{"content":{"role":"model"},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":7,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
+    {"candidates": [{"content": {"role": "model", <expect>}, "finishReason": "<expect_2>", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "spec-model", "responseId": "1"}
   JSON
 }
 
 reply "a refusal of Anthropic's" {
   client   = "gemini"
   upstream = "messages"
-  request  = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
-  JSON
-  given    = <<-JSON
-    {"id": "msg_1", "type": "message", "role": "assistant", "model": "x", "content": [], "stop_reason": "refusal", "stop_details": {"type": "refusal", "category": "cyber", "explanation": "Not this."}, "stop_sequence": null, "usage": {"input_tokens": 10, "output_tokens": 1}}
-  JSON
-  expect   = <<-JSON
-    {"candidates":[{"content":{"role":"model"},"finishReason":"SAFETY","finishMessage":"Not this.","index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":1,"totalTokenCount":11},"modelVersion":"spec-model","responseId":"1"}
-  JSON
+  request  = { contents = [{ role = "user", parts = [{ text = "Hi" }] }] }
+  given    = { id = "msg_1", type = "message", role = "assistant", model = "x", content = [], stop_reason = "refusal", stop_details = { type = "refusal", category = "cyber", explanation = "Not this." }, stop_sequence = null, usage = { input_tokens = 10, output_tokens = 1 } }
+  expect   = { candidates = [{ content = { role = "model" }, finishReason = "SAFETY", finishMessage = "Not this.", index = 0 }], usageMetadata = { promptTokenCount = 10, candidatesTokenCount = 1, totalTokenCount = 11 }, modelVersion = "spec-model", responseId = "1" }
 }
 
 reply "a chat stream that breaks off" {
   client   = "gemini"
   upstream = "chat"
   path     = "/v1beta/models/spec-model:streamGenerateContent?alt=sse"
-  request  = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"includeThoughts": true}}}
-  JSON
-  given    = <<-SSE
+  request = { contents = [{ role = "user", parts = [{ text = "Hi" }] }],
+  generationConfig = { thinkingConfig = { includeThoughts = true } } }
+  given  = <<-SSE
     data: {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {"role": "assistant", "content": "Hel"}, "finish_reason": null}]}
   SSE
-  expect   = <<-SSE
+  expect = <<-SSE
     {"candidates":[{"content":{"role":"model","parts":[{"text":"Hel"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"error":{"code":500,"message":"The upstream's answer broke off before its end.","status":"INTERNAL"}}
   SSE
-  ends     = "truncated"
+  ends   = "truncated"
 }
 
 reply "a refusal in a stream" {
   client   = "gemini"
   upstream = "chat"
   path     = "/v1beta/models/spec-model:streamGenerateContent?alt=sse"
-  request  = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"includeThoughts": true}}}
-  JSON
-  given    = <<-SSE
+  request = { contents = [{ role = "user", parts = [{ text = "Hi" }] }],
+  generationConfig = { thinkingConfig = { includeThoughts = true } } }
+  given  = <<-SSE
     {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {"role": "assistant", "refusal": "No."}, "finish_reason": null}]}
     {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}
     [DONE]
   SSE
-  expect   = <<-SSE
+  expect = <<-SSE
     {"candidates":[{"content":{"role":"model","parts":[{"text":"No."}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":0,"candidatesTokenCount":0,"totalTokenCount":0},"modelVersion":"spec-model","responseId":"1"}
   SSE
@@ -249,14 +177,13 @@ reply "a stream of Gemini's crosses as it is" {
   client   = "gemini"
   upstream = "gemini"
   path     = "/v1beta/models/spec-model:streamGenerateContent?alt=sse"
-  request  = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"includeThoughts": true}}}
-  JSON
-  given    = <<-SSE
+  request = { contents = [{ role = "user", parts = [{ text = "Hi" }] }],
+  generationConfig = { thinkingConfig = { includeThoughts = true } } }
+  given  = <<-SSE
     {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hel"}]}, "index": 0}], "usageMetadata": {"promptTokenCount": 2}, "modelVersion": "gemini-3", "responseId": "r"}
     {"candidates": [{"content": {"role": "model", "parts": [{"text": "lo", "thoughtSignature": "AA=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 2, "candidatesTokenCount": 2, "totalTokenCount": 4}, "modelVersion": "gemini-3", "responseId": "r"}
   SSE
-  expect   = <<-SSE
+  expect = <<-SSE
     {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hel"}]}, "index": 0}], "usageMetadata": {"promptTokenCount": 2}, "modelVersion": "gemini-3", "responseId": "r"}
     {"candidates": [{"content": {"role": "model", "parts": [{"text": "lo", "thoughtSignature": "AA=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 2, "candidatesTokenCount": 2, "totalTokenCount": 4}, "modelVersion": "gemini-3", "responseId": "r"}
   SSE
@@ -265,15 +192,9 @@ reply "a stream of Gemini's crosses as it is" {
 reply "a body of Gemini's crosses as it is" {
   client   = "gemini"
   upstream = "gemini"
-  request  = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}]}
-  JSON
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "lo", "thoughtSignature": "AA=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 2, "candidatesTokenCount": 2, "totalTokenCount": 4}, "modelVersion": "gemini-3", "responseId": "r"}
-  JSON
-  expect   = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "lo", "thoughtSignature": "AA=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 2, "candidatesTokenCount": 2, "totalTokenCount": 4}, "modelVersion": "gemini-3", "responseId": "r"}
-  JSON
+  request  = { contents = [{ role = "user", parts = [{ text = "Hi" }] }] }
+  given    = { candidates = [{ content = { role = "model", parts = [{ text = "lo", thoughtSignature = "AA==" }] }, finishReason = "STOP", index = 0 }], usageMetadata = { promptTokenCount = 2, candidatesTokenCount = 2, totalTokenCount = 4 }, modelVersion = "gemini-3", responseId = "r" }
+  expect   = { candidates = [{ content = { role = "model", parts = [{ text = "lo", thoughtSignature = "AA==" }] }, finishReason = "STOP", index = 0 }], usageMetadata = { promptTokenCount = 2, candidatesTokenCount = 2, totalTokenCount = 4 }, modelVersion = "gemini-3", responseId = "r" }
 }
 
 reply "a silent upstream" {
@@ -283,16 +204,15 @@ reply "a silent upstream" {
   keepalive = <<-SSE
     data: {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
   SSE
-  request   = <<-JSON
-    {"contents": [{"role": "user", "parts": [{"text": "Hi"}]}], "generationConfig": {"thinkingConfig": {"includeThoughts": true}}}
-  JSON
-  given     = <<-SSE
+  request = { contents = [{ role = "user", parts = [{ text = "Hi" }] }],
+  generationConfig = { thinkingConfig = { includeThoughts = true } } }
+  given  = <<-SSE
     {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {"role": "assistant", "content": "Hel"}, "finish_reason": null}]}
     {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {"content": "lo"}, "finish_reason": null}]}
     {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}
     [DONE]
   SSE
-  expect    = <<-SSE
+  expect = <<-SSE
     {"candidates":[{"content":{"role":"model","parts":[{"text":"Hel"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":"lo"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":0,"candidatesTokenCount":0,"totalTokenCount":0},"modelVersion":"spec-model","responseId":"1"}

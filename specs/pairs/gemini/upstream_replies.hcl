@@ -125,199 +125,60 @@ reply "a signature on a thought" {
 reply "a body with text and a call for chat" {
   client   = "chat"
   upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "On it."}, {"functionCall": {"id": "call_1", "name": "look", "args": {"a": "b"}}, "thoughtSignature": "U0lHMQ=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"On it.","refusal":null,"reasoning_details":[{"type":"reasoning.encrypted","data":"<sealed>","format":"gw1","index":1}],"tool_calls":[{"id":"call_1","type":"function","function":{"name":"look","arguments":"{\"a\":\"b\"}"}}]},"logprobs":null,"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
+  given    = { candidates = [{ content = { role = "model", parts = [{ text = "On it." }, { functionCall = { id = "call_1", name = "look", args = { a = "b" } }, thoughtSignature = "U0lHMQ==" }] }, finishReason = "STOP", index = 0 }], usageMetadata = { promptTokenCount = 10, candidatesTokenCount = 7, totalTokenCount = 17 }, modelVersion = "gemini-3-pro", responseId = "r1" }
+  expect   = { id = "chatcmpl-r1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "On it.", refusal = null, reasoning_details = [{ type = "reasoning.encrypted", data = "<sealed>", format = "gw1", index = 1 }], tool_calls = [{ id = "call_1", type = "function", function = { name = "look", arguments = "{\"a\":\"b\"}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10, completion_tokens = 7, total_tokens = 17, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "a body with text and a call for messages" {
   client   = "messages"
   upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "On it."}, {"functionCall": {"id": "call_1", "name": "look", "args": {"a": "b"}}, "thoughtSignature": "U0lHMQ=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"msg_r1","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"On it."},{"type":"redacted_thinking","data":"<sealed>"},{"type":"tool_use","id":"call_1","name":"look","input":{"a":"b"},"caller":{"type":"direct"}}],"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":7,"output_tokens_details":null,"server_tool_use":null,"cache_creation":null,"service_tier":null,"inference_geo":null,"speed":null}}
-  JSON
+  given    = { candidates = [{ content = { role = "model", parts = [{ text = "On it." }, { functionCall = { id = "call_1", name = "look", args = { a = "b" } }, thoughtSignature = "U0lHMQ==" }] }, finishReason = "STOP", index = 0 }], usageMetadata = { promptTokenCount = 10, candidatesTokenCount = 7, totalTokenCount = 17 }, modelVersion = "gemini-3-pro", responseId = "r1" }
+  expect   = { id = "msg_r1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "On it." }, { type = "redacted_thinking", data = "<sealed>" }, { type = "tool_use", id = "call_1", name = "look", input = { a = "b" }, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 10, cache_creation_input_tokens = 0, cache_read_input_tokens = 0, output_tokens = 7, output_tokens_details = null, server_tool_use = null, cache_creation = null, service_tier = null, inference_geo = null, speed = null } }
 }
 
 reply "a body with text and a call for responses" {
   client   = "responses"
   upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "On it."}, {"functionCall": {"id": "call_1", "name": "look", "args": {"a": "b"}}, "thoughtSignature": "U0lHMQ=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"resp_r1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_r1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"On it.","annotations":[],"logprobs":[]}]},{"id":"rs_r1_1","type":"reasoning","status":"completed","summary":[],"encrypted_content":"<sealed>"},{"id":"fc_r1_2","type":"function_call","status":"completed","arguments":"{\"a\":\"b\"}","call_id":"call_1","name":"look"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":7,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":17},"user":null,"metadata":{}}
-  JSON
+  given    = { candidates = [{ content = { role = "model", parts = [{ text = "On it." }, { functionCall = { id = "call_1", name = "look", args = { a = "b" } }, thoughtSignature = "U0lHMQ==" }] }, finishReason = "STOP", index = 0 }], usageMetadata = { promptTokenCount = 10, candidatesTokenCount = 7, totalTokenCount = 17 }, modelVersion = "gemini-3-pro", responseId = "r1" }
+  expect   = { id = "resp_r1", object = "response", access_programs = null, created_at = 1700000000, completed_at = 1700000000, status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "msg_r1_0", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "On it.", annotations = [], logprobs = [] }] }, { id = "rs_r1_1", type = "reasoning", status = "completed", summary = [], encrypted_content = "<sealed>" }, { id = "fc_r1_2", type = "function_call", status = "completed", arguments = "{\"a\":\"b\"}", call_id = "call_1", name = "look" }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 7, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 17 }, user = null, metadata = {} }
 }
 
-reply "STOP for chat" {
+reply "<finish_reason> for chat" {
   client   = "chat"
   upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
-}
-
-reply "MAX_TOKENS for chat" {
-  client   = "chat"
-  upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "MAX_TOKENS", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"length"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
-}
-
-reply "SAFETY for chat" {
-  client   = "chat"
-  upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "SAFETY", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
-}
-
-reply "RECITATION for chat" {
-  client   = "chat"
-  upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "RECITATION", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
-}
-
-reply "LANGUAGE for chat" {
-  client   = "chat"
-  upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "LANGUAGE", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
-}
-
-reply "OTHER for chat" {
-  client   = "chat"
-  upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "OTHER", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
-}
-
-reply "BLOCKLIST for chat" {
-  client   = "chat"
-  upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "BLOCKLIST", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
-}
-
-reply "PROHIBITED_CONTENT for chat" {
-  client   = "chat"
-  upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "PROHIBITED_CONTENT", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
-}
-
-reply "SPII for chat" {
-  client   = "chat"
-  upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "SPII", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
-}
-
-reply "IMAGE_SAFETY for chat" {
-  client   = "chat"
-  upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "IMAGE_SAFETY", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
-}
-
-reply "IMAGE_PROHIBITED_CONTENT for chat" {
-  client   = "chat"
-  upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "IMAGE_PROHIBITED_CONTENT", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
-}
-
-reply "IMAGE_RECITATION for chat" {
-  client   = "chat"
-  upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "IMAGE_RECITATION", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
-}
-
-reply "SOMETHING_NEW for chat" {
-  client   = "chat"
-  upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hi"}]}, "finishReason": "SOMETHING_NEW", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
+  cases    = <<-TABLE
+    finish_reason            | expect
+    STOP                     | stop
+    MAX_TOKENS               | length
+    SAFETY                   | content_filter
+    RECITATION               | content_filter
+    LANGUAGE                 | content_filter
+    OTHER                    | stop
+    BLOCKLIST                | content_filter
+    PROHIBITED_CONTENT       | content_filter
+    SPII                     | content_filter
+    IMAGE_SAFETY             | content_filter
+    IMAGE_PROHIBITED_CONTENT | content_filter
+    IMAGE_RECITATION         | content_filter
+    SOMETHING_NEW            | stop
+  TABLE
+  given    = { candidates = [{ content = { role = "model", parts = [{ text = "Hi" }] }, finishReason = "<finish_reason>", index = 0 }], usageMetadata = { promptTokenCount = 10, candidatesTokenCount = 7, totalTokenCount = 17 }, modelVersion = "gemini-3-pro", responseId = "r1" }
+  expect   = { id = "chatcmpl-r1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Hi", refusal = null }, logprobs = null, finish_reason = "<expect>" }], usage = { prompt_tokens = 10, completion_tokens = 7, total_tokens = 17, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "a prompt that is blocked for chat" {
   client   = "chat"
   upstream = "gemini"
-  given    = <<-JSON
-    {"promptFeedback": {"blockReason": "SAFETY"}, "usageMetadata": {"promptTokenCount": 10, "totalTokenCount": 10}, "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":null,"refusal":"The prompt was blocked: SAFETY."},"logprobs":null,"finish_reason":"content_filter"}],"usage":{"prompt_tokens":10,"completion_tokens":0,"total_tokens":10,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
+  given = { promptFeedback = { blockReason = "SAFETY" }, usageMetadata = { promptTokenCount = 10, totalTokenCount = 10 },
+  responseId = "r1" }
+  expect = { id = "chatcmpl-r1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = null, refusal = "The prompt was blocked: SAFETY." }, logprobs = null, finish_reason = "content_filter" }], usage = { prompt_tokens = 10, completion_tokens = 0, total_tokens = 10, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "a prompt that is blocked for messages" {
   client   = "messages"
   upstream = "gemini"
-  given    = <<-JSON
-    {"promptFeedback": {"blockReason": "PROHIBITED_CONTENT", "blockReasonMessage": "Not this."}, "usageMetadata": {"promptTokenCount": 10, "totalTokenCount": 10}, "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"msg_r1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":"Not this."},"container":null,"diagnostics":null,"usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"cache_creation":null,"service_tier":null,"inference_geo":null,"speed":null}}
-  JSON
+  given    = { promptFeedback = { blockReason = "PROHIBITED_CONTENT", blockReasonMessage = "Not this." }, usageMetadata = { promptTokenCount = 10, totalTokenCount = 10 }, responseId = "r1" }
+  expect   = { id = "msg_r1", type = "message", role = "assistant", model = "spec-model", content = [], stop_reason = "refusal", stop_sequence = null, stop_details = { type = "refusal", category = null, explanation = "Not this." }, container = null, diagnostics = null, usage = { input_tokens = 10, cache_creation_input_tokens = 0, cache_read_input_tokens = 0, output_tokens = 0, output_tokens_details = null, server_tool_use = null, cache_creation = null, service_tier = null, inference_geo = null, speed = null } }
 }
 
 reply "a prompt that is blocked for responses" {
@@ -342,23 +203,15 @@ reply "a prompt that is blocked for responses" {
 reply "code that the upstream ran, and an image and sound that it made" {
   client   = "chat"
   upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"executableCode": {"language": "PYTHON", "code": "print(1)"}}, {"codeExecutionResult": {"outcome": "OUTCOME_OK", "output": "1"}}, {"inlineData": {"mimeType": "image/png", "data": "AAAA"}}, {"inlineData": {"mimeType": "audio/wav", "data": "AAAA"}}, {"executableCode": {"code": "x"}}, {"codeExecutionResult": {}}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"\n```python\nprint(1)\n```\n\n```\n1\n```\n[generated image][generated audio]\n```\nx\n```\n\n```\n\n```\n","refusal":null},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
+  given    = { candidates = [{ content = { role = "model", parts = [{ executableCode = { language = "PYTHON", code = "print(1)" } }, { codeExecutionResult = { outcome = "OUTCOME_OK", output = "1" } }, { inlineData = { mimeType = "image/png", data = "AAAA" } }, { inlineData = { mimeType = "audio/wav", data = "AAAA" } }, { executableCode = { code = "x" } }, { codeExecutionResult = {} }] }, finishReason = "STOP", index = 0 }], usageMetadata = { promptTokenCount = 10, candidatesTokenCount = 7, totalTokenCount = 17 }, modelVersion = "gemini-3-pro", responseId = "r1" }
+  expect   = { id = "chatcmpl-r1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "\n```python\nprint(1)\n```\n\n```\n1\n```\n[generated image][generated audio]\n```\nx\n```\n\n```\n\n```\n", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 10, completion_tokens = 7, total_tokens = 17, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "what a search found" {
   client   = "chat"
   upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "It rains."}]}, "finishReason": "STOP", "index": 0, "groundingMetadata": {"webSearchQueries": ["rain"], "groundingChunks": [{"web": {"uri": "https://x.example", "title": "X"}}], "groundingSupports": [{"segment": {"endIndex": 9, "text": "It rains."}, "groundingChunkIndices": [0]}]}, "citationMetadata": {"citations": [{"startIndex": 0, "endIndex": 2, "uri": "https://y.example", "title": "Y"}]}}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"It rains.","refusal":null,"annotations":[{"type":"url_citation","url_citation":{"url":"https://x.example","title":"X","start_index":0,"end_index":9}},{"type":"url_citation","url_citation":{"url":"https://y.example","title":"Y","start_index":0,"end_index":9}}]},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
+  given    = { candidates = [{ content = { role = "model", parts = [{ text = "It rains." }] }, finishReason = "STOP", index = 0, groundingMetadata = { webSearchQueries = ["rain"], groundingChunks = [{ web = { uri = "https://x.example", title = "X" } }], groundingSupports = [{ segment = { endIndex = 9, text = "It rains." }, groundingChunkIndices = [0] }] }, citationMetadata = { citations = [{ startIndex = 0, endIndex = 2, uri = "https://y.example", title = "Y" }] } }], usageMetadata = { promptTokenCount = 10, candidatesTokenCount = 7, totalTokenCount = 17 }, modelVersion = "gemini-3-pro", responseId = "r1" }
+  expect   = { id = "chatcmpl-r1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "It rains.", refusal = null, annotations = [{ type = "url_citation", url_citation = { url = "https://x.example", title = "X", start_index = 0, end_index = 9 } }, { type = "url_citation", url_citation = { url = "https://y.example", title = "Y", start_index = 0, end_index = 9 } }] }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 10, completion_tokens = 7, total_tokens = 17, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "what a search found, in a stream" {
@@ -384,38 +237,24 @@ reply "what a search found, in a stream" {
 reply "a client that takes one call at a time" {
   client   = "chat"
   upstream = "gemini"
-  request  = <<-JSON
-    {"model": "spec-model", "parallel_tool_calls": false, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "look", "parameters": {"type": "object", "properties": {}}}}]}
-  JSON
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"functionCall": {"id": "a", "name": "look", "args": {}}}, {"functionCall": {"id": "b", "name": "look", "args": {}}}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":null,"refusal":null,"tool_calls":[{"id":"a","type":"function","function":{"name":"look","arguments":"{}"}}]},"logprobs":null,"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
+  request  = { model = "spec-model", parallel_tool_calls = false, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function", function = { name = "look", parameters = { type = "object", properties = {} } } }] }
+  given    = { candidates = [{ content = { role = "model", parts = [{ functionCall = { id = "a", name = "look", args = {} } }, { functionCall = { id = "b", name = "look", args = {} } }] }, finishReason = "STOP", index = 0 }], usageMetadata = { promptTokenCount = 10, candidatesTokenCount = 7, totalTokenCount = 17 }, modelVersion = "gemini-3-pro", responseId = "r1" }
+  expect   = { id = "chatcmpl-r1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "a", type = "function", function = { name = "look", arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10, completion_tokens = 7, total_tokens = 17, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "calls that cannot be read behind text are left out" {
   client   = "chat"
   upstream = "gemini"
-  given    = <<-JSON
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hm."}]}, "finishReason": "MALFORMED_FUNCTION_CALL", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
-  JSON
-  expect   = <<-JSON
-    {"id":"chatcmpl-r1","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hm.","refusal":null},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":7,"total_tokens":17,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
+  given    = { candidates = [{ content = { role = "model", parts = [{ text = "Hm." }] }, finishReason = "MALFORMED_FUNCTION_CALL", index = 0 }], usageMetadata = { promptTokenCount = 10, candidatesTokenCount = 7, totalTokenCount = 17 }, modelVersion = "gemini-3-pro", responseId = "r1" }
+  expect   = { id = "chatcmpl-r1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Hm.", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 10, completion_tokens = 7, total_tokens = 17, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "an upstream that counts nothing" {
   client   = "messages"
   upstream = "gemini"
   estimate = true
-  given    = <<-JSON
-    {"candidates": [{"content": {"parts": [{"text": "Hello"}]}, "finishReason": "STOP"}]}
-  JSON
-  expect   = <<-JSON
-    {"id":"msg_YwY0OFhPdl6reL4IZXQtH8cj","type":"message","role":"assistant","model":"spec-model","content":[{"type":"text","text":"Hello"}],"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":5,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":2,"output_tokens_details":null,"server_tool_use":null,"cache_creation":null,"service_tier":null,"inference_geo":null,"speed":null}}
-  JSON
+  given    = { candidates = [{ content = { parts = [{ text = "Hello" }] }, finishReason = "STOP" }] }
+  expect   = { id = "msg_YwY0OFhPdl6reL4IZXQtH8cj", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hello" }], stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 5, cache_creation_input_tokens = 0, cache_read_input_tokens = 0, output_tokens = 2, output_tokens_details = null, server_tool_use = null, cache_creation = null, service_tier = null, inference_geo = null, speed = null } }
 }
 
 reply "a call that the model could not make" {
@@ -425,9 +264,7 @@ reply "a call that the model could not make" {
   given         = <<-SSE
     data: {"candidates": [{"content": {}, "finishReason": "MALFORMED_FUNCTION_CALL", "finishMessage": "Malformed function call: x("}]}
   SSE
-  expect        = <<-JSON
-    {"error": {"message": "Malformed function call: x(", "type": "server_error", "param": null, "code": null}}
-  JSON
+  expect        = { error = { message = "Malformed function call: x(", type = "server_error", param = null, code = null } }
   ends          = "failed"
 }
 

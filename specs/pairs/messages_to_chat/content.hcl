@@ -32,16 +32,16 @@ request "a model that reads no PDF is told that one was there (T134)" {
   text = "[document omitted: the model does not accept documents]" }] }] }
 }
 
-request "a PDF by its URL is refused (T134)" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = [{ type = "document", source = { type = "url",
-  url = "https://example.com/a.pdf" } }] }] }
-  reject       = "send the document itself"
-  reject_param = "messages[0].content[0]"
-}
-
-request "a PDF by file id is refused (T134)" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = [{ type = "document", source = { type = "file",
-  file_id = "file_1" } }] }] }
+request "a PDF by <what> is refused (T134)" {
+  cases        = <<-TABLE
+    what    | type | given
+    its URL | url  | "url": "https://example.com/a.pdf"
+    file id | file | "file_id": "file_1"
+  TABLE
+  given        = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": [{"type": "document",
+      "source": {"type": "<type>", <given>}}]}]}
+  JSON
   reject       = "send the document itself"
   reject_param = "messages[0].content[0]"
 }
@@ -102,46 +102,26 @@ request "a web search of Anthropic's becomes text: what was sought, what was fou
 }
 
 request "a search of Anthropic's that failed says its code" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Cats?" }, { role = "assistant", content = [{ type = "server_tool_use",
-    id = "srvtoolu_1", name = "web_search", input = { query = "cats" } }, { type = "web_search_tool_result",
-    tool_use_id = "srvtoolu_1", content = { type = "web_search_tool_result_error", error_code = "max_uses_exceeded" } }] },
-  { role = "user", content = "Go on" }] }
+  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Cats?" }, { role = "assistant", content = [{ type = "server_tool_use", id = "srvtoolu_1", name = "web_search", input = { query = "cats" } }, { type = "web_search_tool_result", tool_use_id = "srvtoolu_1", content = { type = "web_search_tool_result_error", error_code = "max_uses_exceeded" } }] }, { role = "user", content = "Go on" }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Cats?" }, { role = "assistant",
   content = "\n[web search \"cats\"]\nmax_uses_exceeded\n" }, { role = "user", content = "Go on" }] }
 }
 
 request "a page that Anthropic fetched becomes text: its address and what it said" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Cats?" }, { role = "assistant", content = [{ type = "server_tool_use",
-    id = "srvtoolu_1", name = "web_fetch", input = { url = "https://example.com/cats" } }, { type = "web_fetch_tool_result",
-    tool_use_id = "srvtoolu_1", content = { type = "web_fetch_result", url = "https://example.com/cats", content = { type = "document",
-  source = { type = "text", media_type = "text/plain", data = "Cats purr." } } } }] }, { role = "user", content = "Go on" }] }
+  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Cats?" }, { role = "assistant", content = [{ type = "server_tool_use", id = "srvtoolu_1", name = "web_fetch", input = { url = "https://example.com/cats" } }, { type = "web_fetch_tool_result", tool_use_id = "srvtoolu_1", content = { type = "web_fetch_result", url = "https://example.com/cats", content = { type = "document", source = { type = "text", media_type = "text/plain", data = "Cats purr." } } } }] }, { role = "user", content = "Go on" }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Cats?" }, { role = "assistant",
   content = "\n[web fetch \"https://example.com/cats\"]\nCats purr.\n" }, { role = "user", content = "Go on" }] }
 }
 
 request "code that Anthropic ran becomes text: the code, what it printed" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "1+1?" }, { role = "assistant", content = [{ type = "server_tool_use",
-    id = "srvtoolu_1", name = "code_execution", input = { code = "print(1+1)" } }, { type = "code_execution_tool_result",
-    tool_use_id = "srvtoolu_1", content = { type = "code_execution_result", stdout = "2\n", stderr = "", return_code = 0,
-    content = [] } }, { type = "server_tool_use", id = "srvtoolu_2", name = "bash_code_execution", input = { command = "ls x" } },
-    { type = "bash_code_execution_tool_result", tool_use_id = "srvtoolu_2", content = { type = "bash_code_execution_result",
-  stdout = "", stderr = "no such file", return_code = 1, content = [] } }] }, { role = "user", content = "Go on" }] }
+  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "1+1?" }, { role = "assistant", content = [{ type = "server_tool_use", id = "srvtoolu_1", name = "code_execution", input = { code = "print(1+1)" } }, { type = "code_execution_tool_result", tool_use_id = "srvtoolu_1", content = { type = "code_execution_result", stdout = "2\n", stderr = "", return_code = 0, content = [] } }, { type = "server_tool_use", id = "srvtoolu_2", name = "bash_code_execution", input = { command = "ls x" } }, { type = "bash_code_execution_tool_result", tool_use_id = "srvtoolu_2", content = { type = "bash_code_execution_result", stdout = "", stderr = "no such file", return_code = 1, content = [] } }] }, { role = "user", content = "Go on" }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "1+1?" }, { role = "assistant",
-    content = "\n[code execution]\nprint(1+1)\n2\n\n[bash code execution]\nls x\nno such file\n" }, { role = "user",
-  content = "Go on" }] }
+  content = "\n[code execution]\nprint(1+1)\n2\n\n[bash code execution]\nls x\nno such file\n" }, { role = "user", content = "Go on" }] }
 }
 
 request "files that Anthropic edited become text: what was asked, what was seen" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Read a" }, { role = "assistant", content = [{ type = "server_tool_use",
-    id = "srvtoolu_1", name = "text_editor_code_execution", input = { command = "view", path = "a" } }, { type = "text_editor_code_execution_tool_result",
-    tool_use_id = "srvtoolu_1", content = { type = "text_editor_code_execution_view_result", content = "one\ntwo",
-    file_type = "text" } }, { type = "server_tool_use", id = "srvtoolu_2", name = "text_editor_code_execution",
-    input = { command = "create", path = "b", file_text = "three" } }, { type = "text_editor_code_execution_tool_result",
-    tool_use_id = "srvtoolu_2", content = { type = "text_editor_code_execution_create_result", is_file_update = false } }] },
-  { role = "user", content = "Go on" }] }
-  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Read a" }, { role = "assistant",
-    content = "\n[text editor code execution]\n{\"command\":\"view\",\"path\":\"a\"}\none\ntwo\n\n[text editor code execution]\n{\"command\":\"create\",\"path\":\"b\",\"file_text\":\"three\"}\n" },
-  { role = "user", content = "Go on" }] }
+  given  = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Read a" }, { role = "assistant", content = [{ type = "server_tool_use", id = "srvtoolu_1", name = "text_editor_code_execution", input = { command = "view", path = "a" } }, { type = "text_editor_code_execution_tool_result", tool_use_id = "srvtoolu_1", content = { type = "text_editor_code_execution_view_result", content = "one\ntwo", file_type = "text" } }, { type = "server_tool_use", id = "srvtoolu_2", name = "text_editor_code_execution", input = { command = "create", path = "b", file_text = "three" } }, { type = "text_editor_code_execution_tool_result", tool_use_id = "srvtoolu_2", content = { type = "text_editor_code_execution_create_result", is_file_update = false } }] }, { role = "user", content = "Go on" }] }
+  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Read a" }, { role = "assistant", content = "\n[text editor code execution]\n{\"command\":\"view\",\"path\":\"a\"}\none\ntwo\n\n[text editor code execution]\n{\"command\":\"create\",\"path\":\"b\",\"file_text\":\"three\"}\n" }, { role = "user", content = "Go on" }] }
 }
 
 request "an MCP tool that Anthropic called becomes text: its input and its result" {

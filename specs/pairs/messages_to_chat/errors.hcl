@@ -24,19 +24,18 @@ error "status <what> (T090)" {
   expect        = { type = "error", error = { type = "<type>", message = "<message>" }, request_id = "req_spec" }
 }
 
-error "no credit is billing, although it says 429" {
-  status        = 429
-  given         = { error = { message = "You exceeded your current quota.", type = "insufficient_quota", code = "insufficient_quota" } }
+error "<what>" {
+  cases         = <<-TABLE
+    what | status | message | type | given
+    no credit is billing, although it says 429 | 429 | You exceeded your current quota. | insufficient_quota | "code": "insufficient_quota"
+    a balance that is too low is billing, although it says 400 | 400 | Insufficient Balance | unknown_error |
+  TABLE
+  status        = "<status>"
+  given         = <<-JSON
+    {"error": {"message": "<message>", "type": "<type>", <given>}}
+  JSON
   expect_status = 402
-  expect = { type = "error", error = { type = "billing_error", message = "You exceeded your current quota." },
-  request_id = "req_spec" }
-}
-
-error "a balance that is too low is billing, although it says 400" {
-  status        = 400
-  given         = { error = { message = "Insufficient Balance", type = "unknown_error" } }
-  expect_status = 402
-  expect        = { type = "error", error = { type = "billing_error", message = "Insufficient Balance" }, request_id = "req_spec" }
+  expect        = { type = "error", error = { type = "billing_error", message = "<message>" }, request_id = "req_spec" }
 }
 
 error "a <what>" {
@@ -70,12 +69,18 @@ error "words for a context that is too long set off compaction with status 413, 
   message = "prompt is too long: The input exceeds the context window." }, request_id = "req_spec" }
 }
 
-error "what says that the prompt is too long is not told so twice" {
+error "<case>" {
+  cases         = <<-TABLE
+    case                                                       | message                                            | given
+    what says that the prompt is too long is not told so twice | prompt is too long: 210000 tokens > 200000 maximum |
+    a code that is a number is none for the client (T089)      | No.                                                | "code": 400
+  TABLE
   status        = 400
-  given         = { error = { message = "prompt is too long: 210000 tokens > 200000 maximum" } }
+  given         = <<-JSON
+    {"error": {"message": "<message>", <given>}}
+  JSON
   expect_status = 400
-  expect = { type = "error", error = { type = "invalid_request_error",
-  message = "prompt is too long: 210000 tokens > 200000 maximum" }, request_id = "req_spec" }
+  expect        = { type = "error", error = { type = "invalid_request_error", message = "<message>" }, request_id = "req_spec" }
 }
 
 error "a rate limit that speaks of the context window stays a rate limit" {
@@ -86,30 +91,18 @@ error "a rate limit that speaks of the context window stays a rate limit" {
   request_id = "req_spec" }
 }
 
-error "a code that is a number is none for the client (T089)" {
-  status        = 400
-  given         = { error = { message = "No.", code = 400 } }
-  expect_status = 400
-  expect        = { type = "error", error = { type = "invalid_request_error", message = "No." }, request_id = "req_spec" }
-}
-
-error "an error that is a text is its message (T089)" {
-  status        = 400
-  given         = { error = "No." }
-  expect_status = 400
-  expect        = { type = "error", error = { type = "invalid_request_error", message = "No." }, request_id = "req_spec" }
-}
-
-error "a message without an error is the message (T089)" {
-  status        = 400
-  given         = { message = "No." }
-  expect_status = 400
-  expect        = { type = "error", error = { type = "invalid_request_error", message = "No." }, request_id = "req_spec" }
-}
-
-error "a detail is the message (T089)" {
-  status        = 422
-  given         = { detail = "No." }
+error "<what> (T089)" {
+  cases         = <<-TABLE
+    what                                      | status | given
+    an error that is a text is its message    | 400    | {"error": "No."}
+    a message without an error is the message | 400    | {"message": "No."}
+    a detail is the message                   | 422    | {"detail": "No."}
+    the error within a list is the error      | 400    | [{"error": {"code": 400, "message": "No.", "status": "INVALID_ARGUMENT"}}]
+  TABLE
+  status        = "<status>"
+  given         = <<-JSON
+    <given>
+  JSON
   expect_status = 400
   expect        = { type = "error", error = { type = "invalid_request_error", message = "No." }, request_id = "req_spec" }
 }
@@ -121,18 +114,18 @@ error "the first of several details is the message (T089)" {
   expect        = { type = "error", error = { type = "invalid_request_error", message = "Field required" }, request_id = "req_spec" }
 }
 
-error "the error within a list is the error (T089)" {
-  status        = 400
-  given         = [{ error = { code = 400, message = "No.", status = "INVALID_ARGUMENT" } }]
-  expect_status = 400
-  expect        = { type = "error", error = { type = "invalid_request_error", message = "No." }, request_id = "req_spec" }
-}
-
-error "Zhipu's msg is the message (T089)" {
-  status        = 429
-  given         = { code = "1302", msg = "Too fast." }
-  expect_status = 429
-  expect        = { type = "error", error = { type = "rate_limit_error", message = "Too fast." }, request_id = "req_spec" }
+error "<example>" {
+  cases         = <<-TABLE
+    example | status | given | type | message
+    Zhipu's msg is the message (T089) | 429 | {"code": "1302", "msg": "Too fast."} | rate_limit_error | Too fast.
+    a JSON text that says nothing keeps its status (T088) | 500 | {} | api_error | The upstream failed.
+  TABLE
+  status        = "<status>"
+  given         = <<-JSON
+    <given>
+  JSON
+  expect_status = "<status>"
+  expect        = { type = "error", error = { type = "<type>", message = "<message>" }, request_id = "req_spec" }
 }
 
 error "a plain text is the message (T088)" {
@@ -147,13 +140,6 @@ error "an empty answer keeps its status (T088)" {
   status        = 429
   expect_status = 429
   expect        = { type = "error", error = { type = "rate_limit_error", message = "The upstream failed." }, request_id = "req_spec" }
-}
-
-error "a JSON text that says nothing keeps its status (T088)" {
-  status        = 500
-  given         = {}
-  expect_status = 500
-  expect        = { type = "error", error = { type = "api_error", message = "The upstream failed." }, request_id = "req_spec" }
 }
 
 error "quotes in a message stay within it (T092)" {

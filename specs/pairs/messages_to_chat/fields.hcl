@@ -98,9 +98,7 @@ request "a format whose schema is strict is asked for strictly (T140)" {
   given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], output_config = { effort = "low",
     format = { type = "json_schema", schema = { type = "object", properties = { a = { type = "string" } }, required = ["a"],
   additionalProperties = false } } } }
-  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], reasoning_effort = "low",
-    response_format = { type = "json_schema", json_schema = { name = "output", schema = { type = "object", properties = { a = { type = "string" } },
-  required = ["a"], additionalProperties = false }, strict = true } } }
+  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], reasoning_effort = "low", response_format = { type = "json_schema", json_schema = { name = "output", schema = { type = "object", properties = { a = { type = "string" } }, required = ["a"], additionalProperties = false }, strict = true } } }
 }
 
 request "a format whose schema is not strict is asked for without (T140)" {
@@ -123,9 +121,7 @@ request "an upstream that knows JSON and no schemas is told the schema in words 
   profile = { json_schema = "json_object" }
   given = { model = "m", max_tokens = 64, system = "Be brief.", messages = [{ role = "user", content = "Hi" }],
   output_config = { format = { type = "json_schema", schema = { type = "object", properties = { a = { type = "string" } } } } } }
-  expect = { model = "upstream-model", max_tokens = 64, response_format = { type = "json_object" }, messages = [{ role = "system",
-    content = "Be brief.\n\nAnswer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"string\"}}}" },
-  { role = "user", content = "Hi" }] }
+  expect = { model = "upstream-model", max_tokens = 64, response_format = { type = "json_object" }, messages = [{ role = "system", content = "Be brief.\n\nAnswer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"string\"}}}" }, { role = "user", content = "Hi" }] }
 }
 
 request "an upstream that knows no JSON mode at all is told in words, too (T140)" {
@@ -146,8 +142,7 @@ request "the user crosses, under the name that the upstream has for one (T126)" 
 }
 
 request "a user whose name is too long is a hash of it, the same each time (T126)" {
-  given = { model = "m", max_tokens = 64, metadata = { user_id = "uuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuu" },
-  messages = [{ role = "user", content = "Hi" }] }
+  given = { model = "m", max_tokens = 64, metadata = { user_id = "uuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuu" }, messages = [{ role = "user", content = "Hi" }] }
   expect = { model = "upstream-model", max_tokens = 64,
   safety_identifier = "4d9221bd88fe7fa3f1cdc7d81c70b9484f37615f92178eafa3f6c525e6fa786f", messages = [{ role = "user", content = "Hi" }] }
 }
@@ -167,14 +162,14 @@ request "the session of an older Claude Code is its cache key, too (T126)" {
   content = "Hi" }] }
 }
 
-request "tier auto is auto" {
-  given  = { model = "m", max_tokens = 64, service_tier = "auto", messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", max_tokens = 64, service_tier = "auto", messages = [{ role = "user", content = "Hi" }] }
-}
-
-request "tier standard_only is default" {
-  given  = { model = "m", max_tokens = 64, service_tier = "standard_only", messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", max_tokens = 64, service_tier = "default", messages = [{ role = "user", content = "Hi" }] }
+request "tier <what>" {
+  cases  = <<-TABLE
+    what                     | service_tier  | expect
+    auto is auto             | auto          | auto
+    standard_only is default | standard_only | default
+  TABLE
+  given  = { model = "m", max_tokens = 64, service_tier = "<service_tier>", messages = [{ role = "user", content = "Hi" }] }
+  expect = { model = "upstream-model", max_tokens = 64, service_tier = "<expect>", messages = [{ role = "user", content = "Hi" }] }
 }
 
 request "an upstream without tiers is sent none" {
@@ -184,9 +179,7 @@ request "an upstream without tiers is sent none" {
 }
 
 request "what Anthropic alone offers is left out, and so is what nobody knows" {
-  given = { model = "m", max_tokens = 64, container = "c1", context_management = { edits = [] }, diagnostics = { previous_message_id = null },
-    inference_geo = "eu", speed = "fast", fallbacks = "default", fallback_credit_token = "t", output_config = { task_budget = { type = "tokens",
-  total = 1000 } }, thread = null, compaction = null, new = [1.0], messages = [{ role = "user", content = "Hi" }] }
+  given  = { model = "m", max_tokens = 64, container = "c1", context_management = { edits = [] }, diagnostics = { previous_message_id = null }, inference_geo = "eu", speed = "fast", fallbacks = "default", fallback_credit_token = "t", output_config = { task_budget = { type = "tokens", total = 1000 } }, thread = null, compaction = null, new = [1.0], messages = [{ role = "user", content = "Hi" }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }] }
 }
 

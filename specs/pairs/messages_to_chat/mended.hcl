@@ -17,24 +17,21 @@ reply "a refusal is its own explanation, in a stream as in a body" {
   SSE
 }
 
-reply "calls of a body that have no ids stay apart" {
-  given = { id = "chatcmpl-2", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
-    tool_calls = [{ type = "function", function = { name = "f", arguments = "{\"x\":1}" } }, { type = "function",
-  function = { name = "g", arguments = "{\"y\":2}" } }] }, finish_reason = "tool_calls" }] }
-  expect = { id = "msg_2", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "<any>",
-    name = "f", input = { x = 1 }, caller = { type = "direct" } }, { type = "tool_use", id = "<any>", name = "g", input = { y = 2 },
-    caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null, container = null,
-  diagnostics = null, usage = "<any>" }
-}
-
-reply "calls of a body that share an id stay apart" {
-  given = { id = "chatcmpl-3", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
-    tool_calls = [{ id = "call_0", type = "function", function = { name = "f", arguments = "{\"x\":1}" } }, { id = "call_0",
-  type = "function", function = { name = "g", arguments = "{\"y\":2}" } }] }, finish_reason = "tool_calls" }] }
-  expect = { id = "msg_3", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_0",
-    name = "f", input = { x = 1 }, caller = { type = "direct" } }, { type = "tool_use", id = "<any>", name = "g", input = { y = 2 },
-    caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null, container = null,
-  diagnostics = null, usage = "<any>" }
+reply "calls of a body that <what> stay apart" {
+  cases = <<-TABLE
+    what        | id         | given                              | expect | expect_2
+    have no ids | chatcmpl-2 | "type": "function"                 | msg_2  | <any>
+    share an id | chatcmpl-3 | "id": "call_0", "type": "function" | msg_3  | call_0
+  TABLE
+  given = <<-JSON
+    {"id": "<id>", "object": "chat.completion", "choices": [{"index": 0, "message": {"role": "assistant", "content": null,
+      "tool_calls": [{<given>, "function": {"name": "f", "arguments": "{\"x\":1}"}}, {<given>, "function": {"name": "g",
+      "arguments": "{\"y\":2}"}}]}, "finish_reason": "tool_calls"}]}
+  JSON
+  expect = { id = "<expect>", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use",
+    id = "<expect_2>", name = "f", input = { x = 1 }, caller = { type = "direct" } }, { type = "tool_use", id = "<any>", name = "g",
+    input = { y = 2 }, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null,
+  container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "calls of a stream that have neither index nor id stay apart" {

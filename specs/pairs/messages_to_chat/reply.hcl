@@ -251,16 +251,16 @@ reply "a refusal behind a text is another block (T157)" {
   SSE
 }
 
-reply "what was spoken is text, unless there is text" {
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
-  audio = { id = "audio_1", data = "AA==", expires_at = 1, transcript = "Hi" } }, finish_reason = "stop" }] }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
-  stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
-}
-
-reply "a spoken text is said once" {
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi",
-  audio = { id = "audio_1", data = "AA==", expires_at = 1, transcript = "Hi" } }, finish_reason = "stop" }] }
+reply "<what>" {
+  cases = <<-TABLE
+    what                                          | content
+    what was spoken is text, unless there is text | null
+    a spoken text is said once                    | "Hi"
+  TABLE
+  given = <<-JSON
+    {"id": "chatcmpl-1", "object": "chat.completion", "choices": [{"index": 0, "message": {"role": "assistant", "content": <content>,
+      "audio": {"id": "audio_1", "data": "AA==", "expires_at": 1, "transcript": "Hi"}}, "finish_reason": "stop"}]}
+  JSON
   expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
   stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }
@@ -290,8 +290,7 @@ reply "citations stand with the text, behind it (T136)" {
 reply "citations of a body stand with its text (T136)" {
   given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Cats purr.",
     annotations = [{ type = "url_citation", url_citation = { url = "https://example.com/cats", title = "Cats", start_index = 0,
-    end_index = 4 } }, { type = "url_citation", url_citation = { url = "https://example.com/more" } }] },
-  finish_reason = "stop" }] }
+  end_index = 4 } }, { type = "url_citation", url_citation = { url = "https://example.com/more" } }] }, finish_reason = "stop" }] }
   expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Cats purr.",
     citations = [{ type = "web_search_result_location", url = "https://example.com/cats", title = "Cats", cited_text = "",
       encrypted_index = "" }, { type = "web_search_result_location", url = "https://example.com/more", title = "", cited_text = "",
@@ -448,13 +447,20 @@ reply "an id that is missing is made, and no id stands twice" {
   SSE
 }
 
-reply "an id that Messages does not take is made anew" {
+reply "<case>" {
+  cases = <<-TABLE
+    case                                              | id               | name | arguments | expect | input
+    an id that Messages does not take is made anew    | functions.read:0 | read | {}        | <any>  | {}
+    what an unfinished call has for arguments is kept | call_a           | a    | [1]       | call_a | {"value": [1]}
+  TABLE
   given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
-    tool_calls = [{ id = "functions.read:0", type = "function", function = { name = "read", arguments = "{}" } }] },
+    tool_calls = [{ id = "<id>", type = "function", function = { name = "<name>", arguments = "<arguments>" } }] },
   finish_reason = "tool_calls" }] }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "<any>",
-    name = "read", input = {}, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null,
-  container = null, diagnostics = null, usage = "<any>" }
+  expect = <<-JSON
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "tool_use", "id": "<expect>",
+      "name": "<name>", "input": <input>, "caller": {"type": "direct"}}], "stop_reason": "tool_use", "stop_sequence": null,
+      "stop_details": null, "container": null, "diagnostics": null, "usage": "<any>"}
+  JSON
 }
 
 reply "calls without an index are told apart by their ids (T166)" {
@@ -542,9 +548,7 @@ reply "a name that was changed for the upstream comes back as it was" {
   request = { model = "spec-model", max_tokens = 64, tools = [{ name = "mcp__a_server_with_a_very_long_name__a_tool_with_a_very_long_name_too",
     input_schema = { type = "object" } }, { name = "mcp__srv__read", input_schema = { type = "object" } }], messages = [{ role = "user",
   content = "Hi" }] }
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
-    tool_calls = [{ id = "call_a", type = "function", function = { name = "mcp__a_server_with_a_very_long_name__a_tool_with_a_very_f91598e8",
-  arguments = "{}" } }] }, finish_reason = "tool_calls" }] }
+  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "mcp__a_server_with_a_very_long_name__a_tool_with_a_very_f91598e8", arguments = "{}" } }] }, finish_reason = "tool_calls" }] }
   expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
     name = "mcp__a_server_with_a_very_long_name__a_tool_with_a_very_long_name_too", input = {}, caller = { type = "direct" } }],
   stop_reason = "tool_use", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
@@ -569,29 +573,17 @@ reply "a name that <what> (T030)" {
   container = null, diagnostics = null, usage = "<any>" }
 }
 
-reply "what an unfinished call has for arguments is kept" {
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
-    tool_calls = [{ id = "call_a", type = "function", function = { name = "a", arguments = "[1]" } }] },
-  finish_reason = "tool_calls" }] }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
-    name = "a", input = { value = [1] }, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null,
-  stop_details = null, container = null, diagnostics = null, usage = "<any>" }
-}
-
 # Ends
 
-reply "an end without [DONE] is one when the upstream said why (T056)" {
+reply "<what> why (T056)" {
+  cases  = <<-TABLE
+    what                                                | given
+    an end without [DONE] is one when the upstream said | {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+    [DONE] is an end although the upstream did not say  | [DONE]
+  TABLE
   given  = <<-SSE
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-  SSE
-  expect = "<messages_start_text> <messages_end_turn>"
-}
-
-reply "[DONE] is an end although the upstream did not say why (T056)" {
-  given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-    [DONE]
+    <given>
   SSE
   expect = "<messages_start_text> <messages_end_turn>"
 }
@@ -711,103 +703,53 @@ reply "a body for a client that wanted a stream becomes one (T070)" {
 
 # Errors within an answer of status 200
 
-reply "an error in a body is an HTTP error (T085)" {
-  given         = { error = { message = "Try later.", code = 429 } }
+reply "an error in a body <what>" {
+  cases         = <<-TABLE
+    what | given | expect_status | type | message
+    is an HTTP error (T085) | {"error": {"message": "Try later.", "code": 429}} | 429 | rate_limit_error | Try later.
+    that has no choices is told (T089) | {"code": "1113", "msg": "Insufficient balance."} | 402 | billing_error | Insufficient balance.
+  TABLE
+  given         = <<-JSON
+    <given>
+  JSON
+  expect_status = "<expect_status>"
+  expect        = { type = "error", error = { type = "<type>", message = "<message>" }, request_id = "req_spec" }
   ends          = "failed"
-  expect_status = 429
-  expect        = { type = "error", error = { type = "rate_limit_error", message = "Try later." }, request_id = "req_spec" }
 }
 
-reply "an error of code 400 in place of the first chunk is one of status 400 (T085, T089)" {
+reply "an error of code <what> (T085, T089)" {
+  cases         = <<-TABLE
+    what | given | expect_status | type
+    400 in place of the first chunk is one of status 400 | data: {"error":{"message":"No.","code":400}} | 400 | invalid_request_error
+    402 in place of the first chunk is one of status 402 | data: {"error":{"message":"No.","code":402}} | 402 | billing_error
+    404 in place of the first chunk is one of status 404 | data: {"error":{"message":"No.","code":404}} | 404 | not_found_error
+    408 in place of the first chunk is one of status 504 | data: {"error":{"message":"No.","code":408}} | 504 | timeout_error
+    413 in place of the first chunk is one of status 413 | data: {"error":{"message":"No.","code":413}} | 413 | request_too_large
+    500 in place of the first chunk is one of status 500 | data: {"error":{"message":"No.","code":500}} | 500 | api_error
+    502 in place of the first chunk is one of status 500 | data: {"error":{"message":"No.","code":502}} | 500 | api_error
+    529 in place of the first chunk is one of status 529 | data: {"error":{"message":"No.","code":529}} | 529 | overloaded_error
+  TABLE
   given         = <<-SSE
-    data: {"error":{"message":"No.","code":400}}
+    <given>
   SSE
+  expect_status = "<expect_status>"
+  expect        = { type = "error", error = { type = "<type>", message = "No." }, request_id = "req_spec" }
   ends          = "failed"
-  expect_status = 400
-  expect        = { type = "error", error = { type = "invalid_request_error", message = "No." }, request_id = "req_spec" }
 }
 
-reply "an error of code 401 in place of the first chunk is one of status 401 (T085, T089)" {
+reply "an error of code <case> (T085, T089)" {
+  cases         = <<-TABLE
+    case                                                 | given
+    401 in place of the first chunk is one of status 401 | data: {"error":{"message":"No.","code":401}}
+    403 in place of the first chunk is one of status 403 | data: {"error":{"message":"No.","code":403}}
+  TABLE
   given         = <<-SSE
-    data: {"error":{"message":"No.","code":401}}
+    <given>
   SSE
-  ends          = "failed"
   expect_status = 403
   expect = { type = "error", error = { type = "permission_error", message = "The upstream rejected the gateway's key: No." },
   request_id = "req_spec" }
-}
-
-reply "an error of code 402 in place of the first chunk is one of status 402 (T085, T089)" {
-  given         = <<-SSE
-    data: {"error":{"message":"No.","code":402}}
-  SSE
-  ends          = "failed"
-  expect_status = 402
-  expect        = { type = "error", error = { type = "billing_error", message = "No." }, request_id = "req_spec" }
-}
-
-reply "an error of code 403 in place of the first chunk is one of status 403 (T085, T089)" {
-  given         = <<-SSE
-    data: {"error":{"message":"No.","code":403}}
-  SSE
-  ends          = "failed"
-  expect_status = 403
-  expect = { type = "error", error = { type = "permission_error", message = "The upstream rejected the gateway's key: No." },
-  request_id = "req_spec" }
-}
-
-reply "an error of code 404 in place of the first chunk is one of status 404 (T085, T089)" {
-  given         = <<-SSE
-    data: {"error":{"message":"No.","code":404}}
-  SSE
-  ends          = "failed"
-  expect_status = 404
-  expect        = { type = "error", error = { type = "not_found_error", message = "No." }, request_id = "req_spec" }
-}
-
-reply "an error of code 408 in place of the first chunk is one of status 504 (T085, T089)" {
-  given         = <<-SSE
-    data: {"error":{"message":"No.","code":408}}
-  SSE
-  ends          = "failed"
-  expect_status = 504
-  expect        = { type = "error", error = { type = "timeout_error", message = "No." }, request_id = "req_spec" }
-}
-
-reply "an error of code 413 in place of the first chunk is one of status 413 (T085, T089)" {
-  given         = <<-SSE
-    data: {"error":{"message":"No.","code":413}}
-  SSE
-  ends          = "failed"
-  expect_status = 413
-  expect        = { type = "error", error = { type = "request_too_large", message = "No." }, request_id = "req_spec" }
-}
-
-reply "an error of code 500 in place of the first chunk is one of status 500 (T085, T089)" {
-  given         = <<-SSE
-    data: {"error":{"message":"No.","code":500}}
-  SSE
-  ends          = "failed"
-  expect_status = 500
-  expect        = { type = "error", error = { type = "api_error", message = "No." }, request_id = "req_spec" }
-}
-
-reply "an error of code 502 in place of the first chunk is one of status 500 (T085, T089)" {
-  given         = <<-SSE
-    data: {"error":{"message":"No.","code":502}}
-  SSE
-  ends          = "failed"
-  expect_status = 500
-  expect        = { type = "error", error = { type = "api_error", message = "No." }, request_id = "req_spec" }
-}
-
-reply "an error of code 529 in place of the first chunk is one of status 529 (T085, T089)" {
-  given         = <<-SSE
-    data: {"error":{"message":"No.","code":529}}
-  SSE
-  ends          = "failed"
-  expect_status = 529
-  expect        = { type = "error", error = { type = "overloaded_error", message = "No." }, request_id = "req_spec" }
+  ends = "failed"
 }
 
 reply "an error that is a mere text is told (T089)" {
@@ -828,13 +770,6 @@ reply "an error that calls itself one is told (T089)" {
   expect        = { type = "error", error = { type = "invalid_request_error", message = "Too long." }, request_id = "req_spec" }
 }
 
-reply "an error in a body that has no choices is told (T089)" {
-  given         = { code = "1113", msg = "Insufficient balance." }
-  ends          = "failed"
-  expect_status = 402
-  expect        = { type = "error", error = { type = "billing_error", message = "Insufficient balance." }, request_id = "req_spec" }
-}
-
 reply "an error that its provider worded is told in those words (T089)" {
   given         = <<-SSE
     data: {"error":{"message":"Provider returned error","code":502,"metadata":{"raw":"upstream died","provider_name":"P"}}}
@@ -845,30 +780,22 @@ reply "an error that its provider worded is told in those words (T089)" {
   request_id = "req_spec" }
 }
 
-reply "an error that came with a choice ends the stream (T085)" {
+reply "an error <what> choice ends the stream (T085)" {
+  cases  = <<-TABLE
+    what | delta | given | given_2 | type | message
+    that came with a | {"content":""} |  | "error":{"code":502,"message":"Provider disconnected"} | api_error | Provider disconnected
+    within the | {} | "error":{"code":429,"message":"Slow down."} |  | rate_limit_error | Slow down.
+  TABLE
   given  = <<-SSE
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Par"},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":""},"finish_reason":"error"}],"error":{"code":502,"message":"Provider disconnected"}}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":<delta>,"finish_reason":"error",<given>}],<given_2>}
   SSE
-  ends   = "failed"
   expect = <<-SSE
     <messages_start_text text="Par">
-    {"type":"error","error":{"type":"api_error","message":"Provider disconnected"},"request_id":"req_spec"}
+    {"type":"error","error":{"type":"<type>","message":"<message>"},"request_id":"req_spec"}
     {"type":"message_stop"}
-  SSE
-}
-
-reply "an error within the choice ends the stream (T085)" {
-  given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Par"},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"error","error":{"code":429,"message":"Slow down."}}]}
   SSE
   ends   = "failed"
-  expect = <<-SSE
-    <messages_start_text text="Par">
-    {"type":"error","error":{"type":"rate_limit_error","message":"Slow down."},"request_id":"req_spec"}
-    {"type":"message_stop"}
-  SSE
 }
 
 reply "a context that is too long is worded for Claude Code in a stream, too" {

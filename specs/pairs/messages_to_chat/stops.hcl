@@ -75,8 +75,7 @@ reply "a call was made and the upstream says \"stop\": the client is to run it (
 
 reply "a call was made and the upstream says \"end_turn\": the client is to run it (T018)" {
   given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
-    tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{}" } }] },
-  finish_reason = "end_turn" }] }
+  tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{}" } }] }, finish_reason = "end_turn" }] }
   expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
     name = "read", input = {}, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null,
   container = null, diagnostics = null, usage = "<any>" }
@@ -90,12 +89,20 @@ reply "a call was made and the upstream says \"eos\": the client is to run it (T
   container = null, diagnostics = null, usage = "<any>" }
 }
 
-reply "a call was made and nothing is said of the end: the client is to run it (T018)" {
+reply "a call <what> (T018)" {
+  cases = <<-TABLE
+    what | finish_reason | stop_reason | stop_details
+    was made and nothing is said of the end: the client is to run it |  | tool_use | null
+    that was filtered is not to be run | content_filter | refusal | {"type": "refusal", "category": null, "explanation": null}
+  TABLE
   given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
-  tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{}" } }] }, finish_reason = "" }] }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
-    name = "read", input = {}, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null,
-  container = null, diagnostics = null, usage = "<any>" }
+    tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{}" } }] },
+  finish_reason = "<finish_reason>" }] }
+  expect = <<-JSON
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "tool_use", "id": "call_a",
+      "name": "read", "input": {}, "caller": {"type": "direct"}}], "stop_reason": "<stop_reason>", "stop_sequence": null,
+      "stop_details": <stop_details>, "container": null, "diagnostics": null, "usage": "<any>"}
+  JSON
 }
 
 reply "a call in the old form, which has no identifier, gets one (T158)" {
@@ -113,15 +120,6 @@ reply "a call that was cut short is not to be run (T018)" {
   expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
     name = "read", input = { _raw = "{\"a\":" }, caller = { type = "direct" } }], stop_reason = "max_tokens", stop_sequence = null,
   stop_details = null, container = null, diagnostics = null, usage = "<any>" }
-}
-
-reply "a call that was filtered is not to be run (T018)" {
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = null,
-    tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{}" } }] },
-  finish_reason = "content_filter" }] }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
-    name = "read", input = {}, caller = { type = "direct" } }], stop_reason = "refusal", stop_sequence = null,
-  stop_details = { type = "refusal", category = null, explanation = null }, container = null, diagnostics = null, usage = "<any>" }
 }
 
 reply "the upstream says \"tool_calls\" and made no call: the turn ended (T158)" {

@@ -7,8 +7,13 @@ request "system blocks become one message, a blank line between them" {
   { role = "user", content = "Hi" }] }
 }
 
-request "an empty system says nothing" {
-  given  = { model = "m", max_tokens = 64, system = "", messages = [{ role = "user", content = "Hi" }] }
+request "<what>" {
+  cases  = <<-TABLE
+    what                                                                          | system
+    an empty system says nothing                                                  |
+    a system string that is nothing but the billing line leaves no message (T125) | x-anthropic-billing-header: cch=a1b2c;
+  TABLE
+  given  = { model = "m", max_tokens = 64, system = "<system>", messages = [{ role = "user", content = "Hi" }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }] }
 }
 
@@ -34,12 +39,6 @@ request "an upstream that knows developers gets its system texts from one" {
   content = "The date is today." }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "developer", content = "Be brief." }, { role = "user",
   content = "Hi" }, { role = "developer", content = "The date is today." }] }
-}
-
-request "a system string that is nothing but the billing line leaves no message (T125)" {
-  given = { model = "m", max_tokens = 64, system = "x-anthropic-billing-header: cch=a1b2c;", messages = [{ role = "user",
-  content = "Hi" }] }
-  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }] }
 }
 
 request "the billing line is stripped wherever it stands (T125)" {

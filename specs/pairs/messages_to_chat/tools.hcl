@@ -42,25 +42,18 @@ request "a tool's schema without a type is an object's (T141)" {
 }
 
 request "patterns that only some servers can read are left out, where a pattern stands (T141)" {
-  given  = <<-JSON
-    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"name": "Artifact",
-          "input_schema": {"type": "object", "properties": {"pattern": {"type": "string", "pattern": "^(?!\\.)[^\\p{Cc}]+$"},
-              "list": {"type": "array", "items": {"anyOf": [{"type": "string", "pattern": "^[a-z]{1,8}$"}, {"type": "string",
-                      "pattern": "(a)\\1", "minLength": 1.0}]}}}, "default": {"pattern": "\\p{L}"}}}]}
-  JSON
-  expect = <<-JSON
-    {"model": "upstream-model", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function",
-          "function": {"name": "Artifact", "parameters": {"type": "object", "properties": {"pattern": {"type": "string"},
-                "list": {"type": "array", "items": {"anyOf": [{"type": "string", "pattern": "^[a-z]{1,8}$"}, {"type": "string",
-                        "minLength": 1.0}]}}}, "default": {"pattern": "\\p{L}"}}}}]}
-  JSON
+  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ name = "Artifact",
+    input_schema = { type = "object", properties = { pattern = { type = "string", pattern = "^(?!\\.)[^\\p{Cc}]+$" },
+      list = { type = "array", items = { anyOf = [{ type = "string", pattern = "^[a-z]{1,8}$" }, { type = "string", pattern = "(a)\\1",
+  minLength = 1.0 }] } } }, default = { pattern = "\\p{L}" } } }] }
+  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
+    function = { name = "Artifact", parameters = { type = "object", properties = { pattern = { type = "string" }, list = { type = "array",
+      items = { anyOf = [{ type = "string", pattern = "^[a-z]{1,8}$" }, { type = "string", minLength = 1.0 }] } } },
+  default = { pattern = "\\p{L}" } } } }] }
 }
 
 request "a strict tool stays strict, examples go into the description, the rest is for Anthropic alone" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ name = "a", description = "Adds.",
-    strict        = true, input_schema = { type = "object" }, input_examples = [{ x = 1, y = 2 }, { x = 3 }], cache_control = { type = "ephemeral" },
-    defer_loading = true, allowed_callers = ["direct"], eager_input_streaming = true }, { name = "b", strict = false,
-  input_schema = { type = "object" }, input_examples = [] }] }
+  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ name = "a", description = "Adds.", strict = true, input_schema = { type = "object" }, input_examples = [{ x = 1, y = 2 }, { x = 3 }], cache_control = { type = "ephemeral" }, defer_loading = true, allowed_callers = ["direct"], eager_input_streaming = true }, { name = "b", strict = false, input_schema = { type = "object" }, input_examples = [] }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
     function = { name = "a", description = "Adds.\nExamples of input:\n{\"x\":1,\"y\":2}\n{\"x\":3}", parameters = { type = "object" },
   strict = true } }, { type = "function", function = { name = "b", parameters = { type = "object" }, strict = false } }] }
@@ -159,11 +152,18 @@ request "a tool without a schema is refused, with its place" {
 
 # The choice
 
-request "choice auto is auto, and several calls at a time need no word (T028)" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ name = "a",
-  input_schema = { type = "object" } }], tool_choice = { type = "auto", disable_parallel_tool_use = false } }
+request "choice <what> (T028)" {
+  cases = <<-TABLE
+    what                                                   | type | given
+    auto is auto, and several calls at a time need no word | auto | "disable_parallel_tool_use": false
+    none is none, with the tools still there               | none |
+  TABLE
+  given = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}], "tools": [{"name": "a",
+      "input_schema": {"type": "object"}}], "tool_choice": {"type": "<type>", <given>}}
+  JSON
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
-  function = { name = "a", parameters = { type = "object" } } }], tool_choice = "auto" }
+  function = { name = "a", parameters = { type = "object" } } }], tool_choice = "<type>" }
 }
 
 request "choice any is required, one call at a time is no parallel ones (T028)" {
@@ -171,13 +171,6 @@ request "choice any is required, one call at a time is no parallel ones (T028)" 
   input_schema = { type = "object" } }], tool_choice = { type = "any", disable_parallel_tool_use = true } }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
   function = { name = "a", parameters = { type = "object" } } }], tool_choice = "required", parallel_tool_calls = false }
-}
-
-request "choice none is none, with the tools still there (T028)" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ name = "a",
-  input_schema = { type = "object" } }], tool_choice = { type = "none" } }
-  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
-  function = { name = "a", parameters = { type = "object" } } }], tool_choice = "none" }
 }
 
 request "a choice of a tool that was left out is auto (T025, T028)" {
@@ -204,18 +197,11 @@ request "a name that the upstream does not take is changed in the tool, the choi
     name = "mcp__files.read" }, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "tool_use",
     id = "toolu_1", name = "mcp__a_server_with_a_very_long_name__a_tool_with_a_very_long_name_too", input = {} }] },
   { role = "user", content = [{ type = "tool_result", tool_use_id = "toolu_1", content = "A" }] }] }
-  expect = { model = "upstream-model", max_tokens = 64, tools = [{ type = "function", function = { name = "mcp__a_server_with_a_very_long_name__a_tool_with_a_very_f91598e8",
-    parameters = { type = "object" } } }, { type = "function", function = { name = "mcp__files_read_7048d37d",
-    parameters = { type = "object" } } }], tool_choice = { type = "function", function = { name = "mcp__files_read_7048d37d" } },
-    messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = null, tool_calls = [{ id = "toolu_1", type = "function",
-      function = { name = "mcp__a_server_with_a_very_long_name__a_tool_with_a_very_f91598e8", arguments = "{}" } }] },
-  { role = "tool", tool_call_id = "toolu_1", content = "A" }] }
+  expect = { model = "upstream-model", max_tokens = 64, tools = [{ type = "function", function = { name = "mcp__a_server_with_a_very_long_name__a_tool_with_a_very_f91598e8", parameters = { type = "object" } } }, { type = "function", function = { name = "mcp__files_read_7048d37d", parameters = { type = "object" } } }], tool_choice = { type = "function", function = { name = "mcp__files_read_7048d37d" } }, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = null, tool_calls = [{ id = "toolu_1", type = "function", function = { name = "mcp__a_server_with_a_very_long_name__a_tool_with_a_very_f91598e8", arguments = "{}" } }] }, { role = "tool", tool_call_id = "toolu_1", content = "A" }] }
 }
 
 request "an identifier that is too long for chat is another, the same in call and result" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "tool_use",
-    id = "toolu_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", name = "read", input = {} }] }, { role = "user", content = [{ type = "tool_result",
-  tool_use_id = "toolu_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", content = "A" }] }] }
+  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "tool_use", id = "toolu_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", name = "read", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "toolu_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", content = "A" }] }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = null,
     tool_calls = [{ id = "call_rPBrrHmwp6VYYKhVZA1WTfJE", type = "function", function = { name = "read", arguments = "{}" } }] },
   { role = "tool", tool_call_id = "call_rPBrrHmwp6VYYKhVZA1WTfJE", content = "A" }] }
@@ -236,10 +222,7 @@ request "calls that share an identifier are told apart, each with its own result
 
 request "a call's input becomes text, with its keys in order and its numbers as they were" {
   given = <<-JSON
-    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": [{"type": "tool_use",
-              "id": "toolu_1", "name": "a", "input": {"z": 12345678901234567890, "a": 1.0, "s": "\u00e9\n\"<"}, "caller": {"type": "direct"},
-              "cache_control": {"type": "ephemeral"}}]}, {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1",
-              "content": "A"}]}]}
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": [{"type": "tool_use", "id": "toolu_1", "name": "a", "input": {"z": 12345678901234567890, "a": 1.0, "s": "\u00e9\n\"<"}, "caller": {"type": "direct"}, "cache_control": {"type": "ephemeral"}}]}, {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
   JSON
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = null,
     tool_calls = [{ id = "toolu_1", type = "function", function = { name = "a",
@@ -284,18 +267,18 @@ request "an empty content is \"\" where there are no calls, and no message where
   { role = "user", content = "Hello?" }, { role = "user", content = "Hello?" }] }
 }
 
-request "a call without an id is refused, with its place" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant",
-  content = [{ type = "tool_use", name = "a", input = {} }] }] }
+request "a call without <what> is refused, with its place" {
+  cases        = <<-TABLE
+    what   | given           | reject_param
+    an id  | "name": "a"     | messages[1].content[0].id
+    a name | "id": "toolu_1" | messages[1].content[0].name
+  TABLE
+  given        = <<-JSON
+    {"model": "m", "max_tokens": 64, "messages": [{"role": "user", "content": "Hi"}, {"role": "assistant",
+      "content": [{"type": "tool_use", <given>, "input": {}}]}]}
+  JSON
   reject       = "Field required"
-  reject_param = "messages[1].content[0].id"
-}
-
-request "a call without a name is refused, with its place" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant",
-  content = [{ type = "tool_use", id = "toolu_1", input = {} }] }] }
-  reject       = "Field required"
-  reject_param = "messages[1].content[0].name"
+  reject_param = "<reject_param>"
 }
 
 # Results
@@ -378,30 +361,16 @@ request "search results, found tools and the state of a browser become text in a
       text = "Cats purr." }] }, { type = "tool_reference", tool_name = "read" }, { type = "tool_reference",
       tool_name = "write" }, { type = "browser_state", tabs = [{ tab_id = "1", title = "Cats", url = "https://example.com/cats",
   active = true }, { tab_id = "2", title = "More", url = "https://example.com/more" }] }] }] }] }
-  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Look" }, { role = "assistant",
-  content = null, tool_calls = "<any>" }, { role = "tool", tool_call_id = "toolu_1", content = "Cats\nhttps://example.com/cats\nCats purr.\nTool available: read\nTool available: write\nOpen tabs: Cats – https://example.com/cats, More – https://example.com/more" }] }
+  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Look" }, { role = "assistant", content = null, tool_calls = "<any>" }, { role = "tool", tool_call_id = "toolu_1", content = "Cats\nhttps://example.com/cats\nCats purr.\nTool available: read\nTool available: write\nOpen tabs: Cats – https://example.com/cats, More – https://example.com/more" }] }
 }
 
 request "results go behind their calls, in the order of the calls, wherever they stood" {
-  given  = <<-JSON
-    {"model": "m", "max_tokens": 64, "messages": [
-      {"role": "user", "content": "Hi"},
-      {"role": "assistant", "content": [{"type": "tool_use", "id": "toolu_1", "name": "a", "input": {}}, {"type": "tool_use", "id": "toolu_2", "name": "b", "input": {}}]},
-      {"role": "user", "content": [{"type": "text", "text": "Wait"}, {"type": "tool_result", "tool_use_id": "toolu_2", "content": "B"}]},
-      {"role": "assistant", "content": "Well"},
-      {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "content": "A"}]}]}
-  JSON
-  expect = <<-JSON
-    {"model": "upstream-model", "max_tokens": 64, "messages": [
-      {"role": "user", "content": "Hi"},
-      {"role": "assistant", "content": null, "tool_calls": [
-        {"id": "toolu_1", "type": "function", "function": {"name": "a", "arguments": "{}"}},
-        {"id": "toolu_2", "type": "function", "function": {"name": "b", "arguments": "{}"}}]},
-      {"role": "tool", "tool_call_id": "toolu_1", "content": "A"},
-      {"role": "tool", "tool_call_id": "toolu_2", "content": "B"},
-      {"role": "user", "content": "Wait"},
-      {"role": "assistant", "content": "Well"}]}
-  JSON
+  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "tool_use", id = "toolu_1", name = "a", input = {} }, { type = "tool_use", id = "toolu_2", name = "b", input = {} }] }, { role = "user", content = [{ type = "text", text = "Wait" }, { type = "tool_result", tool_use_id = "toolu_2", content = "B" }] }, { role = "assistant", content = "Well" }, { role = "user", content = [{ type = "tool_result", tool_use_id = "toolu_1", content = "A" }] }] }
+  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant",
+    content = null, tool_calls = [{ id = "toolu_1", type = "function", function = { name = "a", arguments = "{}" } }, { id = "toolu_2",
+    type = "function", function = { name = "b", arguments = "{}" } }] }, { role = "tool", tool_call_id = "toolu_1", content = "A" },
+    { role = "tool", tool_call_id = "toolu_2", content = "B" }, { role = "user", content = "Wait" }, { role = "assistant",
+  content = "Well" }] }
   except = ["grown"] # what comes late changes what went before
 }
 

@@ -38,24 +38,23 @@ reply "<what> name for cached tokens is heard (T074)" {
   server_tool_use = null, service_tier = null, inference_geo = null, speed = null } }
 }
 
-reply "LiteLLM's names for cached tokens are heard (T074)" {
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
-    finish_reason = "stop" }], usage = { prompt_tokens = 100, completion_tokens = 9, cache_read_input_tokens = 50,
-  cache_creation_input_tokens = 20 } }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
-    stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 30,
-      cache_creation_input_tokens = 20, cache_read_input_tokens = 50, cache_creation = null, output_tokens = 9,
-  output_tokens_details = null, server_tool_use = null, service_tier = null, inference_geo = null, speed = null } }
-}
-
-reply "new-api's name for written tokens is heard (T074)" {
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
-    finish_reason = "stop" }], usage = { prompt_tokens = 100, completion_tokens = 9, prompt_tokens_details = { cached_tokens = 0,
-  cached_creation_tokens = 40 } } }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
-    stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 60,
-      cache_creation_input_tokens = 40, cache_read_input_tokens = 0, cache_creation = null, output_tokens = 9, output_tokens_details = null,
-  server_tool_use = null, service_tier = null, inference_geo = null, speed = null } }
+reply "<what> heard (T074)" {
+  cases  = <<-TABLE
+    what | given | input_tokens | cache_creation_input_tokens | cache_read_input_tokens
+    LiteLLM's names for cached tokens are | "cache_read_input_tokens": 50, "cache_creation_input_tokens": 20 | 30 | 20 | 50
+    new-api's name for written tokens is | "prompt_tokens_details": {"cached_tokens": 0, "cached_creation_tokens": 40} | 60 | 40 | 0
+  TABLE
+  given  = <<-JSON
+    {"id": "chatcmpl-1", "object": "chat.completion", "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hi"},
+      "finish_reason": "stop"}], "usage": {"prompt_tokens": 100, "completion_tokens": 9, <given>}}
+  JSON
+  expect = <<-JSON
+    {"id": "msg_1", "type": "message", "role": "assistant", "model": "spec-model", "content": [{"type": "text", "text": "Hi"}],
+      "stop_reason": "end_turn", "stop_sequence": null, "stop_details": null, "container": null, "diagnostics": null,
+      "usage": {"input_tokens": <input_tokens>, "cache_creation_input_tokens": <cache_creation_input_tokens>,
+      "cache_read_input_tokens": <cache_read_input_tokens>, "cache_creation": null, "output_tokens": 9, "output_tokens_details": null,
+      "server_tool_use": null, "service_tier": null, "inference_geo": null, "speed": null}}
+  JSON
 }
 
 reply "an upstream that does not count cached tokens into the prompt is understood (T074)" {
@@ -95,9 +94,16 @@ reply "nobody needs the total (T082)" {
   server_tool_use = null, service_tier = null, inference_geo = null, speed = null } }
 }
 
-reply "no usage is zeros: the four counts are always there (T169)" {
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
-  finish_reason = "stop" }] }
+reply "<what>" {
+  cases = <<-TABLE
+    what                                                       | given
+    no usage is zeros: the four counts are always there (T169) |
+    tier flex is none that Messages knows                      | "service_tier": "flex"
+  TABLE
+  given = <<-JSON
+    {"id": "chatcmpl-1", "object": "chat.completion", "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hi"},
+      "finish_reason": "stop"}], <given>}
+  JSON
   expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
     stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 0,
       cache_creation_input_tokens = 0, cache_read_input_tokens = 0, cache_creation = null, output_tokens = 0, output_tokens_details = null,
@@ -137,22 +143,15 @@ reply "of running counts the last are told (T077)" {
   SSE
 }
 
-reply "counts within the choice are heard (Moonshot)" {
+reply "counts <what>" {
+  cases  = <<-TABLE
+    what | given | given_2
+    within the choice are heard (Moonshot) | "usage":{"prompt_tokens":8,"completion_tokens":3} |
+    under x_groq are heard |  | "x_groq":{"usage":{"prompt_tokens":8,"completion_tokens":3}}
+  TABLE
   given  = <<-SSE
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop","usage":{"prompt_tokens":8,"completion_tokens":3}}]}
-    [DONE]
-  SSE
-  expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    <messages_text_end_turn>
-  SSE
-}
-
-reply "counts under x_groq are heard" {
-  given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"x_groq":{"usage":{"prompt_tokens":8,"completion_tokens":3}}}
+    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop",<given>}],<given_2>}
     [DONE]
   SSE
   expect = <<-SSE
@@ -187,15 +186,6 @@ reply "tier <service_tier> is <service_tier_2>" {
     stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 0,
       cache_creation_input_tokens = 0, cache_read_input_tokens = 0, cache_creation = null, output_tokens = 0, output_tokens_details = null,
   server_tool_use = null, service_tier = "<service_tier_2>", inference_geo = null, speed = null } }
-}
-
-reply "tier flex is none that Messages knows" {
-  given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
-  finish_reason = "stop" }], service_tier = "flex" }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hi" }],
-    stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 0,
-      cache_creation_input_tokens = 0, cache_read_input_tokens = 0, cache_creation = null, output_tokens = 0, output_tokens_details = null,
-  server_tool_use = null, service_tier = null, inference_geo = null, speed = null } }
 }
 
 reply "the fast tier of an upstream is a speed" {

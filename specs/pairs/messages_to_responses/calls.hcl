@@ -1,11 +1,7 @@
 # Calls and their results in a Messages client's history, on a Responses upstream.
 
 request "calls and results are items without ids, results before what else the user says (T038, T040)" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Read a and b" }, { role = "assistant",
-    content = [{ type = "text", text = "Reading." }, { type = "tool_use", id = "toolu_a", name = "read", input = { path = "a" } },
-      { type        = "tool_use", id = "toolu_b", name = "read", input = { path = "b" } }] }, { role = "user", content = [{ type = "tool_result",
-        tool_use_id = "toolu_b", content = "B" }, { type = "tool_result", tool_use_id = "toolu_a", content = "A" }, { type = "text",
-  text = "Go on" }] }] }
+  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Read a and b" }, { role = "assistant", content = [{ type = "text", text = "Reading." }, { type = "tool_use", id = "toolu_a", name = "read", input = { path = "a" } }, { type = "tool_use", id = "toolu_b", name = "read", input = { path = "b" } }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "toolu_b", content = "B" }, { type = "tool_result", tool_use_id = "toolu_a", content = "A" }, { type = "text", text = "Go on" }] }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Read a and b" }, { type = "message",
     role      = "assistant", content = [{ type = "output_text", text = "Reading.", annotations = [] }] }, { type = "function_call",
     call_id   = "toolu_a", name = "read", arguments = "{\"path\":\"a\"}" }, { type = "function_call", call_id = "toolu_b", name = "read",
@@ -39,30 +35,18 @@ request "numbers in arguments stay as they are written, and no arguments are {}"
 }
 
 request "a result is a string, or a list of texts, images and files (T020, T134)" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Look" }, { role = "assistant", content = [{ type = "tool_use",
-    id = "toolu_a", name = "look", input = {} }, { type = "tool_use", id = "toolu_b", name = "look", input = {} },
-    { type  = "tool_use", id = "toolu_c", name = "look", input = {} }, { type = "tool_use", id = "toolu_d", name = "look",
-      input = {} }, { type = "tool_use", id = "toolu_e", name = "look", input = {} }, { type = "tool_use", id = "toolu_f",
-      name  = "look", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "toolu_a",
-      content = [{ type = "text", text = "A cat:" }, { type = "image", source = { type = "base64", media_type = "image/png",
-        data = "aGk=" } }, { type = "document", title = "a.pdf", source = { type = "base64", media_type = "application/pdf",
-        data = "aGk=" } }] }, { type = "tool_result", tool_use_id = "toolu_b", content = [{ type = "text", text = "one" },
-      { type = "text", text = "two" }] }, { type = "tool_result", tool_use_id = "toolu_c", content = "" }, { type = "tool_result",
-    tool_use_id = "toolu_d" }, { type = "tool_result", tool_use_id = "toolu_e", content = [{ type = "text", text = "one" }] },
-    { type = "tool_result", tool_use_id = "toolu_f", content = [{ type = "image", source = { type = "base64",
-  media_type = "image/png", data = "aGk=" } }] }] }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Look" }, { type = "function_call",
-    call_id   = "toolu_a", name = "look", arguments = "{}" }, { type = "function_call", call_id = "toolu_b", name = "look",
-    arguments = "{}" }, { type = "function_call", call_id = "toolu_c", name = "look", arguments = "{}" }, { type = "function_call",
-    call_id   = "toolu_d", name = "look", arguments = "{}" }, { type = "function_call", call_id = "toolu_e", name = "look",
-    arguments = "{}" }, { type = "function_call", call_id = "toolu_f", name = "look", arguments = "{}" }, { type = "function_call_output",
-    call_id = "toolu_a", output = [{ type = "input_text", text = "A cat:" }, { type = "input_image",
-      image_url = "data:image/png;base64,aGk=", detail = "auto" }, { type = "input_file", filename = "a.pdf",
-    file_data = "data:application/pdf;base64,aGk=" }] }, { type = "function_call_output", call_id = "toolu_b",
-    output  = [{ type = "input_text", text = "one" }, { type = "input_text", text = "two" }] }, { type = "function_call_output",
-    call_id = "toolu_c", output = "" }, { type = "function_call_output", call_id = "toolu_d", output = "" }, { type = "function_call_output",
-    call_id = "toolu_e", output = "one" }, { type = "function_call_output", call_id = "toolu_f", output = [{ type = "input_image",
-  image_url = "data:image/png;base64,aGk=", detail = "auto" }] }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"] }
+  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Look" }, { role = "assistant",
+    content = [{ type = "tool_use", id = "toolu_a", name = "look", input = {} }, { type = "tool_use", id = "toolu_b", name = "look",
+      input = {} }, { type = "tool_use", id = "toolu_c", name = "look", input = {} }, { type = "tool_use", id = "toolu_d", name = "look",
+      input = {} }, { type = "tool_use", id = "toolu_e", name = "look", input = {} }, { type = "tool_use", id = "toolu_f", name = "look",
+      input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "toolu_a", content = [{ type = "text",
+        text = "A cat:" }, { type = "image", source = { type = "base64", media_type = "image/png", data = "aGk=" } }, { type = "document",
+      title = "a.pdf", source = { type = "base64", media_type = "application/pdf", data = "aGk=" } }] }, { type = "tool_result",
+      tool_use_id = "toolu_b", content = [{ type = "text", text = "one" }, { type = "text", text = "two" }] }, { type = "tool_result",
+      tool_use_id = "toolu_c", content = "" }, { type = "tool_result", tool_use_id = "toolu_d" }, { type = "tool_result",
+      tool_use_id = "toolu_e", content = [{ type = "text", text = "one" }] }, { type = "tool_result", tool_use_id = "toolu_f",
+  content = [{ type = "image", source = { type = "base64", media_type = "image/png", data = "aGk=" } }] }] }] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Look" }, { type = "function_call", call_id = "toolu_a", name = "look", arguments = "{}" }, { type = "function_call", call_id = "toolu_b", name = "look", arguments = "{}" }, { type = "function_call", call_id = "toolu_c", name = "look", arguments = "{}" }, { type = "function_call", call_id = "toolu_d", name = "look", arguments = "{}" }, { type = "function_call", call_id = "toolu_e", name = "look", arguments = "{}" }, { type = "function_call", call_id = "toolu_f", name = "look", arguments = "{}" }, { type = "function_call_output", call_id = "toolu_a", output = [{ type = "input_text", text = "A cat:" }, { type = "input_image", image_url = "data:image/png;base64,aGk=", detail = "auto" }, { type = "input_file", filename = "a.pdf", file_data = "data:application/pdf;base64,aGk=" }] }, { type = "function_call_output", call_id = "toolu_b", output = [{ type = "input_text", text = "one" }, { type = "input_text", text = "two" }] }, { type = "function_call_output", call_id = "toolu_c", output = "" }, { type = "function_call_output", call_id = "toolu_d", output = "" }, { type = "function_call_output", call_id = "toolu_e", output = "one" }, { type = "function_call_output", call_id = "toolu_f", output = [{ type = "input_image", image_url = "data:image/png;base64,aGk=", detail = "auto" }] }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"] }
 }
 
 request "a result that is an error says so, once (T020)" {
@@ -98,10 +82,7 @@ request "a result may speak of tools, tabs and what a search found" {
     content = [{ type = "tool_reference", tool_name = "mail" }, { type = "search_result", title = "A", source = "https://x",
       content = [{ type = "text", text = "one" }] }, { type = "browser_state", tabs = [{ id = "1", title = "T", url = "https://y",
   active = true }] }] }] }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Look" }, { type = "function_call",
-    call_id = "toolu_a", name = "look", arguments = "{}" }, { type = "function_call_output", call_id = "toolu_a", output = [{ type = "input_text",
-      text = "Tool available: mail" }, { type = "input_text", text = "A\nhttps://x\none" }, { type = "input_text",
-  text = "Open tabs: T – https://y" }] }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Look" }, { type = "function_call", call_id = "toolu_a", name = "look", arguments = "{}" }, { type = "function_call_output", call_id = "toolu_a", output = [{ type = "input_text", text = "Tool available: mail" }, { type = "input_text", text = "A\nhttps://x\none" }, { type = "input_text", text = "Open tabs: T – https://y" }] }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"] }
 }
 
 request "a mark for the cache on a result stands on its text (T144)" {
@@ -109,10 +90,7 @@ request "a mark for the cache on a result stands on its text (T144)" {
   given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Look" }, { role = "assistant", content = [{ type = "tool_use",
     id = "toolu_a", name = "look", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "toolu_a",
   content = "A", cache_control = { type = "ephemeral" } }] }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Look" }, { type = "function_call",
-    call_id = "toolu_a", name = "look", arguments = "{}" }, { type = "function_call_output", call_id = "toolu_a", output = [{ type = "input_text",
-    text = "A", prompt_cache_breakpoint = { mode = "explicit" } }] }], max_output_tokens = 64, store = false,
-  include = ["reasoning.encrypted_content"] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Look" }, { type = "function_call", call_id = "toolu_a", name = "look", arguments = "{}" }, { type = "function_call_output", call_id = "toolu_a", output = [{ type = "input_text", text = "A", prompt_cache_breakpoint = { mode = "explicit" } }] }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"] }
 }
 
 request "a call without a result gets one, a result without a call becomes text (T013)" {
@@ -151,7 +129,5 @@ request "an id of more than 64 letters is another one, for the call and its resu
     content = [{ type = "tool_use", id = "toolu_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", name = "now",
       input = {} }] }, { role = "user", content = [{ type = "tool_result",
   tool_use_id = "toolu_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", content = "12:00" }] }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "The time?" }, { type = "function_call",
-    call_id = "call_YFxQy2tOhLFy1D1n8t6Y0sky", name = "now", arguments = "{}" }, { type = "function_call_output",
-  call_id = "call_YFxQy2tOhLFy1D1n8t6Y0sky", output = "12:00" }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "The time?" }, { type = "function_call", call_id = "call_YFxQy2tOhLFy1D1n8t6Y0sky", name = "now", arguments = "{}" }, { type = "function_call_output", call_id = "call_YFxQy2tOhLFy1D1n8t6Y0sky", output = "12:00" }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"] }
 }

@@ -4,8 +4,7 @@ request "texts, images and documents stay in their order (T133, T134)" {
   given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = [{ type = "text", text = "Look" }, { type = "image",
     source = { type = "base64", media_type = "image/png", data = "aGk=" } }, { type = "image", source = { type = "url",
       url = "https://x/a.png" } }, { type = "document", title = "a.pdf", source = { type = "base64", media_type = "application/pdf",
-    data = "aGk=" } }, { type = "document", source = { type = "url", url = "https://x/a.pdf" } }, { type = "text",
-  text = "Well?" }] }] }
+  data = "aGk=" } }, { type = "document", source = { type = "url", url = "https://x/a.pdf" } }, { type = "text", text = "Well?" }] }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = [{ type = "input_text", text = "Look" },
     { type      = "input_image", image_url = "data:image/png;base64,aGk=", detail = "auto" }, { type = "input_image",
       image_url = "https://x/a.png", detail = "auto" }, { type = "input_file", filename = "a.pdf",
@@ -124,10 +123,7 @@ request "forgotten turns that only their issuer can read are left out" {
 request "what stands for forgotten turns may stand before a text of the assistant's" {
   given = { model = "m", max_tokens = 64, messages = [{ role = "assistant", content = [{ type = "compaction", content = "We talked." },
   { type = "text", text = "So." }] }, { role = "user", content = "Go on" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user",
-    content = "Summary of the conversation so far:\nWe talked." }, { type = "message", role = "assistant", content = [{ type = "output_text",
-    text = "So.", annotations = [] }] }, { type = "message", role = "user", content = "Go on" }], max_output_tokens = 64,
-  store = false, include = ["reasoning.encrypted_content"] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Summary of the conversation so far:\nWe talked." }, { type = "message", role = "assistant", content = [{ type = "output_text", text = "So.", annotations = [] }] }, { type = "message", role = "user", content = "Go on" }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"] }
 }
 
 request "what only Anthropic's servers know is left out" {
@@ -143,11 +139,7 @@ request "marks for the cache cross where the upstream has such (T144)" {
     cache_control = { type = "ephemeral" } }, { type = "image", source = { type = "base64", media_type = "image/png",
     data = "aGk=" }, cache_control = { type = "ephemeral", ttl = "1h" } }, { type = "document", title = "a.pdf",
   source = { type = "base64", media_type = "application/pdf", data = "aGk=" }, cache_control = { type = "ephemeral" } }] }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = [{ type = "input_text", text = "Look",
-    prompt_cache_breakpoint = { mode = "explicit" } }, { type = "input_image", image_url = "data:image/png;base64,aGk=",
-    detail                  = "auto", prompt_cache_breakpoint = { mode = "explicit", ttl = "12h" } }, { type = "input_file", filename = "a.pdf",
-    file_data = "data:application/pdf;base64,aGk=", prompt_cache_breakpoint = { mode = "explicit" } }] }], max_output_tokens = 64,
-  store = false, include = ["reasoning.encrypted_content"] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = [{ type = "input_text", text = "Look", prompt_cache_breakpoint = { mode = "explicit" } }, { type = "input_image", image_url = "data:image/png;base64,aGk=", detail = "auto", prompt_cache_breakpoint = { mode = "explicit", ttl = "12h" } }, { type = "input_file", filename = "a.pdf", file_data = "data:application/pdf;base64,aGk=", prompt_cache_breakpoint = { mode = "explicit" } }] }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"] }
 }
 
 request "elsewhere they do not (T144)" {

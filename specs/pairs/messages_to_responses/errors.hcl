@@ -37,33 +37,20 @@ error "a quota that is used up" {
   expect        = { type = "error", error = { type = "billing_error", message = "Pay." }, request_id = "req_spec" }
 }
 
-error "a permission that is missing" {
-  status        = 403
-  given         = { error = { message = "No.", type = "permission_error", param = null, code = null } }
-  expect_status = 403
-  expect = { type = "error", error = { type = "permission_error", message = "The upstream denied access (status 403): No." },
-  request_id = "req_spec" }
-}
-
-error "a request that is too large" {
-  status        = 413
-  given         = { error = { message = "Large.", type = "invalid_request_error", param = null, code = null } }
-  expect_status = 413
-  expect        = { type = "error", error = { type = "request_too_large", message = "Large." }, request_id = "req_spec" }
-}
-
-error "a rate that is too high" {
-  status        = 429
-  given         = { error = { message = "Slow down.", type = "tokens", param = null, code = "rate_limit_exceeded" } }
-  expect_status = 429
-  expect        = { type = "error", error = { type = "rate_limit_error", message = "Slow down." }, request_id = "req_spec" }
-}
-
-error "a failure of the upstream" {
-  status        = 500
-  given         = { error = { message = "Oops.", type = "server_error", param = null, code = "server_error" } }
-  expect_status = 500
-  expect        = { type = "error", error = { type = "api_error", message = "Oops." }, request_id = "req_spec" }
+error "a <case>" {
+  cases         = <<-TABLE
+    case | status | message | type | code | expect | expect_2
+    permission that is missing | 403 | No. | permission_error | null | permission_error | The upstream denied access (status 403): No.
+    request that is too large | 413 | Large. | invalid_request_error | null | request_too_large | Large.
+    rate that is too high | 429 | Slow down. | tokens | "rate_limit_exceeded" | rate_limit_error | Slow down.
+    failure of the upstream | 500 | Oops. | server_error | "server_error" | api_error | Oops.
+  TABLE
+  status        = "<status>"
+  given         = <<-JSON
+    {"error": {"message": "<message>", "type": "<type>", "param": null, "code": <code>}}
+  JSON
+  expect_status = "<status>"
+  expect        = { type = "error", error = { type = "<expect>", message = "<expect_2>" }, request_id = "req_spec" }
 }
 
 error "an upstream that is overloaded" {

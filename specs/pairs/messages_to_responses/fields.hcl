@@ -65,9 +65,7 @@ request "messages must be given" {
 
 request "what Responses has no field for is left out" {
   headers = { anthropic-beta = "context-management-2025-06-27" }
-  given = { model = "m", max_tokens = 64, top_k = 5, stop_sequences = ["x"], container = "c", context_management = { edits = [{ type = "clear_tool_uses_20250919" }] },
-    inference_geo = "us", mcp_servers = [{ type = "url", url = "https://x", name = "x", authorization_token = "t" }], speed = "fast",
-  unheard_of = 1, messages = [{ role = "user", content = "Hi" }] }
+  given   = { model = "m", max_tokens = 64, top_k = 5, stop_sequences = ["x"], container = "c", context_management = { edits = [{ type = "clear_tool_uses_20250919" }] }, inference_geo = "us", mcp_servers = [{ type = "url", url = "https://x", name = "x", authorization_token = "t" }], speed = "fast", unheard_of = 1, messages = [{ role = "user", content = "Hi" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], max_output_tokens = 64,
   store = false, include = ["reasoning.encrypted_content"] }
 }
@@ -85,19 +83,15 @@ request "a thread is refused by the code that makes clients replay" {
 }
 
 request "Claude Code's user id is hashed, and its session is the key of the cache (T126)" {
-  given = { model = "m", max_tokens = 64, metadata = { user_id = "{\"device_id\":\"dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd\",\"account_uuid\":\"\",\"session_id\":\"5b3e1f6c-0000-4000-8000-000000000001\"}" },
-  messages = [{ role = "user", content = "Hi" }] }
+  given = { model = "m", max_tokens = 64, metadata = { user_id = "{\"device_id\":\"dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd\",\"account_uuid\":\"\",\"session_id\":\"5b3e1f6c-0000-4000-8000-000000000001\"}" }, messages = [{ role = "user", content = "Hi" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], max_output_tokens = 64, store = false,
     include = ["reasoning.encrypted_content"], safety_identifier = "41751cd575efaf88b906400d943c0f715a12bb7c71188b9a2dd981583e0b763a",
   prompt_cache_key = "5b3e1f6c-0000-4000-8000-000000000001" }
 }
 
 request "so is its session in the older form (T126)" {
-  given = { model = "m", max_tokens = 64, metadata = { user_id = "user_dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd_account__session_5b3e1f6c-0000-4000-8000-000000000001" },
-  messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], max_output_tokens = 64, store = false,
-    include = ["reasoning.encrypted_content"], safety_identifier = "user_dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd_account__session_5b3e1f6c-0000-4000-8000-000000000001",
-  prompt_cache_key = "5b3e1f6c-0000-4000-8000-000000000001" }
+  given  = { model = "m", max_tokens = 64, metadata = { user_id = "user_dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd_account__session_5b3e1f6c-0000-4000-8000-000000000001" }, messages = [{ role = "user", content = "Hi" }] }
+  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"], safety_identifier = "user_dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd_account__session_5b3e1f6c-0000-4000-8000-000000000001", prompt_cache_key = "5b3e1f6c-0000-4000-8000-000000000001" }
 }
 
 request "an upstream that knows the user by the older field takes 64 letters" {
@@ -110,8 +104,7 @@ request "an upstream that knows the user by the older field takes 64 letters" {
 
 request "an upstream that knows no user and no key gets none" {
   profile = { user_field = "none", cache_key = false }
-  given = { model = "m", max_tokens = 64, metadata = { user_id = "{\"device_id\":\"dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd\",\"account_uuid\":\"\",\"session_id\":\"5b3e1f6c-0000-4000-8000-000000000001\"}" },
-  messages = [{ role = "user", content = "Hi" }] }
+  given   = { model = "m", max_tokens = 64, metadata = { user_id = "{\"device_id\":\"dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd\",\"account_uuid\":\"\",\"session_id\":\"5b3e1f6c-0000-4000-8000-000000000001\"}" }, messages = [{ role = "user", content = "Hi" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], max_output_tokens = 64,
   store = false, include = ["reasoning.encrypted_content"] }
 }
@@ -123,29 +116,28 @@ request "an upstream without tiers gets none" {
   store = false, include = ["reasoning.encrypted_content"] }
 }
 
-request "a schema for the answer is one by the name output, and strict (T140)" {
-  given = { model = "m", max_tokens = 64, output_config = { format = { type = "json_schema", schema = { type = "object",
-    properties = { path = { type = "string" } }, required = ["path"], additionalProperties = false } } }, messages = [{ role = "user",
-  content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], max_output_tokens = 64, store = false,
-    include = ["reasoning.encrypted_content"], text = { format = { type = "json_schema", name = "output", schema = { type = "object",
-  properties = { path = { type = "string" } }, required = ["path"], additionalProperties = false }, strict = true } } }
+request "a schema <what> (T140)" {
+  cases  = <<-TABLE
+    what                                                 | given                         | strict
+    for the answer is one by the name output, and strict | "additionalProperties": false | true
+    that strict would refuse is held to loosely          |                               | false
+  TABLE
+  given  = <<-JSON
+    {"model": "m", "max_tokens": 64, "output_config": {"format": {"type": "json_schema", "schema": {"type": "object",
+      "properties": {"path": {"type": "string"}}, "required": ["path"], <given>}}}, "messages": [{"role": "user", "content": "Hi"}]}
+  JSON
+  expect = <<-JSON
+    {"model": "upstream-model", "input": [{"type": "message", "role": "user", "content": "Hi"}], "max_output_tokens": 64, "store": false,
+      "include": ["reasoning.encrypted_content"], "text": {"format": {"type": "json_schema", "name": "output", "schema": {"type": "object",
+      "properties": {"path": {"type": "string"}}, "required": ["path"], <given>}, "strict": <strict>}}}
+  JSON
 }
 
 request "so is one in the older field (T140)" {
-  given = { model = "m", max_tokens = 64, output_format = { type = "json_schema", schema = { type = "object", properties = { path = { type = "string" } },
-  required = ["path"], additionalProperties = false } }, messages = [{ role = "user", content = "Hi" }] }
+  given = { model = "m", max_tokens = 64, output_format = { type = "json_schema", schema = { type = "object", properties = { path = { type = "string" } }, required = ["path"], additionalProperties = false } }, messages = [{ role = "user", content = "Hi" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], max_output_tokens = 64, store = false,
     include = ["reasoning.encrypted_content"], text = { format = { type = "json_schema", name = "output", schema = { type = "object",
   properties = { path = { type = "string" } }, required = ["path"], additionalProperties = false }, strict = true } } }
-}
-
-request "a schema that strict would refuse is held to loosely (T140)" {
-  given = { model = "m", max_tokens = 64, output_config = { format = { type = "json_schema", schema = { type = "object",
-  properties = { path = { type = "string" } }, required = ["path"] } } }, messages = [{ role = "user", content = "Hi" }] }
-  expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], max_output_tokens = 64, store = false,
-    include = ["reasoning.encrypted_content"], text = { format = { type = "json_schema", name = "output", schema = { type = "object",
-  properties = { path = { type = "string" } }, required = ["path"] }, strict = false } } }
 }
 
 request "an upstream that knows JSON only gets the schema in words (T140)" {
@@ -153,9 +145,7 @@ request "an upstream that knows JSON only gets the schema in words (T140)" {
   given = { model = "m", max_tokens = 64, system = "Be brief.", output_config = { format = { type = "json_schema", schema = { type = "object",
     properties = { path = { type = "string" } }, required = ["path"], additionalProperties = false } } }, messages = [{ role = "user",
   content = "Hi" }] }
-  expect = { model = "upstream-model", instructions = "Be brief.\n\nAnswer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"}},\"required\":[\"path\"],\"additionalProperties\":false}",
-    input = [{ type = "message", role = "user", content = "Hi" }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"],
-  text = { format = { type = "json_object" } } }
+  expect = { model = "upstream-model", instructions = "Be brief.\n\nAnswer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"}},\"required\":[\"path\"],\"additionalProperties\":false}", input = [{ type = "message", role = "user", content = "Hi" }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"], text = { format = { type = "json_object" } } }
 }
 
 request "an upstream that knows no form at all gets it in words too (T140)" {
@@ -163,6 +153,5 @@ request "an upstream that knows no form at all gets it in words too (T140)" {
   given = { model = "m", max_tokens = 64, output_config = { format = { type = "json_schema", schema = { type = "object",
     properties = { path = { type = "string" } }, required = ["path"], additionalProperties = false } } }, messages = [{ role = "user",
   content = "Hi" }] }
-  expect = { model = "upstream-model", instructions = "Answer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"}},\"required\":[\"path\"],\"additionalProperties\":false}",
-  input = [{ type = "message", role = "user", content = "Hi" }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"] }
+  expect = { model = "upstream-model", instructions = "Answer with one JSON object that fits this JSON Schema, and nothing else:\n{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"}},\"required\":[\"path\"],\"additionalProperties\":false}", input = [{ type = "message", role = "user", content = "Hi" }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"] }
 }

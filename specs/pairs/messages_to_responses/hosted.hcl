@@ -28,12 +28,7 @@ request "where nobody hosts them, code execution and MCP servers are left out, a
 
 request "an MCP server is called by the upstream, with the tools that are switched on" {
   profile = { mcp = true }
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "mcp_toolset",
-    mcp_server_name = "docs", configs = { a = { defer_loading = true } }, tools = [{ name = "a", input_schema = { type = "object" } }] },
-    { type = "mcp_toolset", mcp_server_name = "some", default_config = { enabled = false, defer_loading = true }, configs = { a = { enabled = true },
-      b = { enabled = false }, c = { enabled = true } } }], mcp_servers = [{ type = "url", name = "some",
-    url = "https://some.example/mcp" }, { type = "url", name = "docs", url = "https://docs.example/mcp", authorization_token = "t0k" }],
-  tool_choice = { type = "tool", name = "docs" } }
+  given   = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "mcp_toolset", mcp_server_name = "docs", configs = { a = { defer_loading = true } }, tools = [{ name = "a", input_schema = { type = "object" } }] }, { type = "mcp_toolset", mcp_server_name = "some", default_config = { enabled = false, defer_loading = true }, configs = { a = { enabled = true }, b = { enabled = false }, c = { enabled = true } } }], mcp_servers = [{ type = "url", name = "some", url = "https://some.example/mcp" }, { type = "url", name = "docs", url = "https://docs.example/mcp", authorization_token = "t0k" }], tool_choice = { type = "tool", name = "docs" } }
   expect = { model = "upstream-model", max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"],
     input = [{ type = "message", role = "user", content = "Hi" }], tools = [{ type = "mcp", server_label = "docs",
       server_url = "https://docs.example/mcp", authorization = "t0k", require_approval = "never" }, { type = "mcp", server_label = "some",
@@ -63,12 +58,7 @@ request "a server of whose tools some are switched off, all are, or that nobody 
 }
 
 request "what Anthropic, or an upstream that this client took for it, ran is text in the next turn" {
-  given = { model = "m", max_tokens = 9, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "server_tool_use",
-    id = "srvtoolu_ci_1", name = "code_execution", input = { code = "print(1)" }, caller = { type = "direct" } }, { type = "code_execution_tool_result",
-    tool_use_id = "srvtoolu_ci_1", content = { type = "code_execution_result", stdout = "1\n", stderr = "", return_code = 0,
-    content = [{ type = "code_execution_output", file_id = "f" }] } }, { type = "mcp_tool_use", id = "mcptoolu_1", name = "ask",
-    server_name = "docs", input = { q = 1 } }, { type = "mcp_tool_result", tool_use_id = "mcptoolu_1", is_error = true,
-  content = [{ type = "text", text = "no" }] }, { type = "text", text = "One." }] }, { role = "user", content = "Go on" }] }
+  given = { model = "m", max_tokens = 9, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "server_tool_use", id = "srvtoolu_ci_1", name = "code_execution", input = { code = "print(1)" }, caller = { type = "direct" } }, { type = "code_execution_tool_result", tool_use_id = "srvtoolu_ci_1", content = { type = "code_execution_result", stdout = "1\n", stderr = "", return_code = 0, content = [{ type = "code_execution_output", file_id = "f" }] } }, { type = "mcp_tool_use", id = "mcptoolu_1", name = "ask", server_name = "docs", input = { q = 1 } }, { type = "mcp_tool_result", tool_use_id = "mcptoolu_1", is_error = true, content = [{ type = "text", text = "no" }] }, { type = "text", text = "One." }] }, { role = "user", content = "Go on" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }, { type = "message", role = "assistant",
     content = [{ type = "output_text", text = "\n[code execution]\nprint(1)\n", annotations = [] }, { type = "output_text",
       text = "1\n", annotations = [] }, { type = "output_text", text = "\n[ask]\n{\"q\":1}\n", annotations = [] }, { type = "output_text",

@@ -138,14 +138,7 @@ reply "a search is one of Anthropic's, with what it found, and counted; it is no
     {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":{"web_search_requests":1,"web_fetch_requests":0}}}
     {"type":"message_stop"}
   SSE
-  body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "server_tool_use",
-    id = "srvtoolu_ws_1", name = "web_search", input = { query = "cats" }, caller = { type = "direct" } }, { type = "web_search_tool_result",
-    tool_use_id = "srvtoolu_ws_1", content = [{ type = "web_search_result", url = "https://x", title = "", encrypted_content = "",
-    page_age = null }, { type = "web_search_result", url = "https://y", title = "", encrypted_content = "", page_age = null }],
-    caller = { type = "direct" } }, { type = "text", text = "Cats." }], stop_reason = "end_turn", stop_sequence = null,
-    stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 20, cache_creation_input_tokens = 0,
-      cache_read_input_tokens = 0, cache_creation = null, output_tokens = 9, output_tokens_details = { thinking_tokens = 0 },
-  server_tool_use = { web_search_requests = 1, web_fetch_requests = 0 }, service_tier = null, inference_geo = null, speed = null } }
+  body   = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "server_tool_use", id = "srvtoolu_ws_1", name = "web_search", input = { query = "cats" }, caller = { type = "direct" } }, { type = "web_search_tool_result", tool_use_id = "srvtoolu_ws_1", content = [{ type = "web_search_result", url = "https://x", title = "", encrypted_content = "", page_age = null }, { type = "web_search_result", url = "https://y", title = "", encrypted_content = "", page_age = null }], caller = { type = "direct" } }, { type = "text", text = "Cats." }], stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 20, cache_creation_input_tokens = 0, cache_read_input_tokens = 0, cache_creation = null, output_tokens = 9, output_tokens_details = { thinking_tokens = 0 }, server_tool_use = { web_search_requests = 1, web_fetch_requests = 0 }, service_tier = null, inference_geo = null, speed = null } }
 }
 
 reply "a search that only the last snapshot holds is shown too (T064)" {

@@ -167,21 +167,8 @@ reply "a tool of an MCP server that OpenAI called is told to a client that asks 
 
 reply "a tool of an MCP server that OpenAI called is told to a client that asks for MCP, in a body" {
   headers = { anthropic-beta = "other-1,mcp-client-2025-11-20" }
-  given = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "mcpl_1",
-    type = "mcp_list_tools", server_label = "docs", tools = [{ name = "ask", input_schema = { type = "object" }, annotations = null,
-    description = null }] }, { id = "mcp_1", type = "mcp_call", status = "completed", approval_request_id = null,
-    server_label = "docs", name = "ask", arguments = "{\"q\": \"cats\"}", output = "Cats.", error = null }, { id = "mcp_2",
-    type         = "mcp_call", status = "completed", approval_request_id = null, server_label = "docs", name = "ask", arguments = "{}",
-    output = "", error = null }, { id = "msg_1", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text",
-  text = "Cats.", annotations = [], logprobs = [] }] }], usage = { input_tokens = 20, output_tokens = 9, total_tokens = 29 } }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "mcp_tool_use",
-    id          = "mcptoolu_mcp_1", name = "ask", server_name = "docs", input = { q = "cats" } }, { type = "mcp_tool_result",
-    tool_use_id = "mcptoolu_mcp_1", is_error = false, content = [{ type = "text", text = "Cats." }] }, { type = "mcp_tool_use",
-    id          = "mcptoolu_mcp_2", name = "ask", server_name = "docs", input = {} }, { type = "mcp_tool_result", tool_use_id = "mcptoolu_mcp_2",
-    is_error = false, content = [] }, { type = "text", text = "Cats." }], stop_reason = "end_turn", stop_sequence = null,
-    stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 20, cache_creation_input_tokens = 0,
-      cache_read_input_tokens = 0, cache_creation = null, output_tokens = 9, output_tokens_details = null, server_tool_use = null,
-  service_tier = null, inference_geo = null, speed = null } }
+  given   = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "mcpl_1", type = "mcp_list_tools", server_label = "docs", tools = [{ name = "ask", input_schema = { type = "object" }, annotations = null, description = null }] }, { id = "mcp_1", type = "mcp_call", status = "completed", approval_request_id = null, server_label = "docs", name = "ask", arguments = "{\"q\": \"cats\"}", output = "Cats.", error = null }, { id = "mcp_2", type = "mcp_call", status = "completed", approval_request_id = null, server_label = "docs", name = "ask", arguments = "{}", output = "", error = null }, { id = "msg_1", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Cats.", annotations = [], logprobs = [] }] }], usage = { input_tokens = 20, output_tokens = 9, total_tokens = 29 } }
+  expect  = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "mcp_tool_use", id = "mcptoolu_mcp_1", name = "ask", server_name = "docs", input = { q = "cats" } }, { type = "mcp_tool_result", tool_use_id = "mcptoolu_mcp_1", is_error = false, content = [{ type = "text", text = "Cats." }] }, { type = "mcp_tool_use", id = "mcptoolu_mcp_2", name = "ask", server_name = "docs", input = {} }, { type = "mcp_tool_result", tool_use_id = "mcptoolu_mcp_2", is_error = false, content = [] }, { type = "text", text = "Cats." }], stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 20, cache_creation_input_tokens = 0, cache_read_input_tokens = 0, cache_creation = null, output_tokens = 9, output_tokens_details = null, server_tool_use = null, service_tier = null, inference_geo = null, speed = null } }
 }
 
 reply "one that failed says why, in each form that errors have" {
@@ -240,20 +227,7 @@ reply "one that failed says why, in each form that errors have, in a body" {
     server_label = "docs", name = "ask", arguments = "{}", output = null, error = { type = "mcp_tool_execution_error", content = [] } },
     { id = "mcpr_1", type = "mcp_approval_request", server_label = "docs", name = "ask", arguments = "{}" }], usage = { input_tokens = 20,
   output_tokens = 9, total_tokens = 29 } }
-  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "mcp_tool_use",
-    id          = "mcptoolu_mcp_1", name = "ask", server_name = "docs", input = {} }, { type = "mcp_tool_result", tool_use_id = "mcptoolu_mcp_1",
-    is_error    = true, content = [{ type = "text", text = "down" }] }, { type = "mcp_tool_use", id = "mcptoolu_mcp_2", name = "ask",
-    server_name = "docs", input = {} }, { type = "mcp_tool_result", tool_use_id = "mcptoolu_mcp_2", is_error = true,
-    content     = [{ type = "text", text = "no\npage" }] }, { type = "mcp_tool_use", id = "mcptoolu_mcp_3", name = "ask",
-    server_name = "docs", input = {} }, { type = "mcp_tool_result", tool_use_id = "mcptoolu_mcp_3", is_error = true,
-    content     = [{ type = "text", text = "none" }] }, { type = "mcp_tool_use", id = "mcptoolu_mcp_4", name = "ask", server_name = "docs",
-    input = {} }, { type = "mcp_tool_result", tool_use_id = "mcptoolu_mcp_4", is_error = true, content = [{ type = "text",
-    text = "no way" }] }, { type = "mcp_tool_use", id = "mcptoolu_mcp_5", name = "ask", server_name = "docs", input = {} },
-    { type = "mcp_tool_result", tool_use_id = "mcptoolu_mcp_5", is_error = true, content = [{ type = "text",
-    text = "{\"type\":\"mcp_tool_execution_error\",\"content\":[]}" }] }], stop_reason = "end_turn", stop_sequence = null,
-    stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 20, cache_creation_input_tokens = 0,
-      cache_read_input_tokens = 0, cache_creation = null, output_tokens = 9, output_tokens_details = null, server_tool_use = null,
-  service_tier = null, inference_geo = null, speed = null } }
+  expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "mcp_tool_use", id = "mcptoolu_mcp_1", name = "ask", server_name = "docs", input = {} }, { type = "mcp_tool_result", tool_use_id = "mcptoolu_mcp_1", is_error = true, content = [{ type = "text", text = "down" }] }, { type = "mcp_tool_use", id = "mcptoolu_mcp_2", name = "ask", server_name = "docs", input = {} }, { type = "mcp_tool_result", tool_use_id = "mcptoolu_mcp_2", is_error = true, content = [{ type = "text", text = "no\npage" }] }, { type = "mcp_tool_use", id = "mcptoolu_mcp_3", name = "ask", server_name = "docs", input = {} }, { type = "mcp_tool_result", tool_use_id = "mcptoolu_mcp_3", is_error = true, content = [{ type = "text", text = "none" }] }, { type = "mcp_tool_use", id = "mcptoolu_mcp_4", name = "ask", server_name = "docs", input = {} }, { type = "mcp_tool_result", tool_use_id = "mcptoolu_mcp_4", is_error = true, content = [{ type = "text", text = "no way" }] }, { type = "mcp_tool_use", id = "mcptoolu_mcp_5", name = "ask", server_name = "docs", input = {} }, { type = "mcp_tool_result", tool_use_id = "mcptoolu_mcp_5", is_error = true, content = [{ type = "text", text = "{\"type\":\"mcp_tool_execution_error\",\"content\":[]}" }] }], stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 20, cache_creation_input_tokens = 0, cache_read_input_tokens = 0, cache_creation = null, output_tokens = 9, output_tokens_details = null, server_tool_use = null, service_tier = null, inference_geo = null, speed = null } }
 }
 
 reply "to any other client it is not" {
@@ -272,11 +246,7 @@ reply "to any other client it is not" {
 }
 
 reply "to any other client it is not, in a body" {
-  given = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "mcp_1",
-    type      = "mcp_call", status = "completed", approval_request_id = null, server_label = "docs", name = "ask",
-    arguments = "{\"q\": \"cats\"}", output = "Cats.", error = null }, { id = "msg_1", type = "message", status = "completed",
-    role = "assistant", content = [{ type = "output_text", text = "Cats.", annotations = [], logprobs = [] }] }], usage = { input_tokens = 20,
-  output_tokens = 9, total_tokens = 29 } }
+  given = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "mcp_1", type = "mcp_call", status = "completed", approval_request_id = null, server_label = "docs", name = "ask", arguments = "{\"q\": \"cats\"}", output = "Cats.", error = null }, { id = "msg_1", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Cats.", annotations = [], logprobs = [] }] }], usage = { input_tokens = 20, output_tokens = 9, total_tokens = 29 } }
   expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Cats." }],
     stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 20,
       cache_creation_input_tokens = 0, cache_read_input_tokens = 0, cache_creation = null, output_tokens = 9, output_tokens_details = null,

@@ -291,10 +291,9 @@ reply "a call, then text, then reasoning (brief 001)" {
   SSE
   body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
     name = "now", input = {}, caller = { type = "direct" } }, { type = "text", text = "Now." }, { type = "thinking", thinking = "Hm.",
-    signature = "<sealed>" }], stop_reason = "tool_use", stop_sequence = null, stop_details = null, container = null,
-    diagnostics = null, usage = { input_tokens = 20, cache_creation_input_tokens = 0, cache_read_input_tokens = 0, cache_creation = null,
-      output_tokens = 9, output_tokens_details = { thinking_tokens = 0 }, server_tool_use = null, service_tier = null, inference_geo = null,
-  speed = null } }
+    signature = "<sealed>" }], stop_reason = "tool_use", stop_sequence = null, stop_details = null, container = null, diagnostics = null,
+    usage = { input_tokens = 20, cache_creation_input_tokens = 0, cache_read_input_tokens = 0, cache_creation = null, output_tokens = 9,
+  output_tokens_details = { thinking_tokens = 0 }, server_tool_use = null, service_tier = null, inference_geo = null, speed = null } }
 }
 
 reply "of calls that interleave the second waits (T001, T162)" {

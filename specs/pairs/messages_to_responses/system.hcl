@@ -42,8 +42,7 @@ request "and so it is where the system text is a string (T125)" {
 
 request "a system text that is nothing else is none (T125)" {
   given = { model = "m", max_tokens = 64, system = [{ type = "text",
-    text = "x-anthropic-billing-header: cc_version=2.1; cc_entrypoint=cli; cch=ab12;" }], messages = [{ role = "user",
-  content = "Hi" }] }
+  text = "x-anthropic-billing-header: cc_version=2.1; cc_entrypoint=cli; cch=ab12;" }], messages = [{ role = "user", content = "Hi" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }], max_output_tokens = 64, store = false,
   include = ["reasoning.encrypted_content"] }
 }
@@ -52,11 +51,7 @@ request "a system message in mid-conversation stays where it is (T120, T121)" {
   given = { model = "m", max_tokens = 64, system = "Be good.", messages = [{ role = "user", content = "Hi" }, { role = "system",
     content = "Speak French." }, { role = "assistant", content = "Salut." }, { role = "system", content = [{ type = "text",
   text = "Be brief." }, { type = "text", text = "Be kind." }] }, { role = "user", content = "Go on" }] }
-  expect = { model = "upstream-model", instructions = "Be good.", input = [{ type = "message", role = "user", content = "Hi" },
-    { type = "message", role = "developer", content = [{ type = "input_text", text = "Speak French." }] }, { type = "message",
-      role = "assistant", content = [{ type = "output_text", text = "Salut.", annotations = [] }] }, { type = "message",
-    role = "developer", content = [{ type = "input_text", text = "Be brief." }, { type = "input_text", text = "Be kind." }] },
-  { type = "message", role = "user", content = "Go on" }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"] }
+  expect = { model = "upstream-model", instructions = "Be good.", input = [{ type = "message", role = "user", content = "Hi" }, { type = "message", role = "developer", content = [{ type = "input_text", text = "Speak French." }] }, { type = "message", role = "assistant", content = [{ type = "output_text", text = "Salut.", annotations = [] }] }, { type = "message", role = "developer", content = [{ type = "input_text", text = "Be brief." }, { type = "input_text", text = "Be kind." }] }, { type = "message", role = "user", content = "Go on" }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"] }
 }
 
 request "an upstream that knows no developer gets it as a system message (T120)" {

@@ -113,10 +113,7 @@ request "<what>" {
 }
 
 request "state without text comes back as well (T037)" {
-  given = { model = "m", max_tokens = 64, thinking = { type = "adaptive" }, messages = [{ role = "user", content = "The time?" },
-    { role = "assistant", content = [{ type = "redacted_thinking", data = "gw2.BkYCaMFG7Q95d2d-HyxZCjVvwc4qHaLrwMmKwyd1ozlmc7MwcMW_qvjAp4N3gTYejeHUm1QyUWkLN5Ic0m1b3GewaxACbv5fu37CFX55bsHr3joSCIfbE3EckLljX-EyQGIihqTbx9dy2XZiF_IbQb8iIeE_s-EJt8NfkRs" },
-      { type = "text", text = "Let me look." }, { type = "tool_use", id = "toolu_a", name = "now", input = {} }] }, { role = "user",
-  content = [{ type = "tool_result", tool_use_id = "toolu_a", content = "12:00" }] }] }
+  given = { model = "m", max_tokens = 64, thinking = { type = "adaptive" }, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = [{ type = "redacted_thinking", data = "gw2.BkYCaMFG7Q95d2d-HyxZCjVvwc4qHaLrwMmKwyd1ozlmc7MwcMW_qvjAp4N3gTYejeHUm1QyUWkLN5Ic0m1b3GewaxACbv5fu37CFX55bsHr3joSCIfbE3EckLljX-EyQGIihqTbx9dy2XZiF_IbQb8iIeE_s-EJt8NfkRs" }, { type = "text", text = "Let me look." }, { type = "tool_use", id = "toolu_a", name = "now", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "toolu_a", content = "12:00" }] }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "The time?" }, { type = "reasoning",
     summary = [], encrypted_content = "ZW5k" }, { type = "message", role = "assistant", content = [{ type = "output_text",
     text = "Let me look.", annotations = [] }] }, { type = "function_call", call_id = "toolu_a", name = "now", arguments = "{}" },
@@ -125,11 +122,7 @@ request "state without text comes back as well (T037)" {
 }
 
 request "several thoughts come back between the calls that they stood between (T040)" {
-  given = { model = "m", max_tokens = 64, thinking = { type = "adaptive" }, messages = [{ role = "user", content = "The time?" },
-    { role = "assistant", content = [{ type = "thinking", thinking = "Let me see.", signature = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA" },
-      { type = "tool_use", id = "toolu_a", name = "now", input = {} }, { type = "redacted_thinking", data = "gw2.BkYCaMFG7Q95d2d-HyxZCjVvwc4qHaLrwMmKwyd1ozlmc7MwcMW_qvjAp4N3gTYejeHUm1QyUWkLN5Ic0m1b3GewaxACbv5fu37CFX55bsHr3joSCIfbE3EckLljX-EyQGIihqTbx9dy2XZiF_IbQb8iIeE_s-EJt8NfkRs" },
-      { type = "tool_use", id = "toolu_b", name = "now", input = {} }] }, { role = "user", content = [{ type = "tool_result",
-  tool_use_id = "toolu_a", content = "1" }, { type = "tool_result", tool_use_id = "toolu_b", content = "2" }] }] }
+  given = { model = "m", max_tokens = 64, thinking = { type = "adaptive" }, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = [{ type = "thinking", thinking = "Let me see.", signature = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA" }, { type = "tool_use", id = "toolu_a", name = "now", input = {} }, { type = "redacted_thinking", data = "gw2.BkYCaMFG7Q95d2d-HyxZCjVvwc4qHaLrwMmKwyd1ozlmc7MwcMW_qvjAp4N3gTYejeHUm1QyUWkLN5Ic0m1b3GewaxACbv5fu37CFX55bsHr3joSCIfbE3EckLljX-EyQGIihqTbx9dy2XZiF_IbQb8iIeE_s-EJt8NfkRs" }, { type = "tool_use", id = "toolu_b", name = "now", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "toolu_a", content = "1" }, { type = "tool_result", tool_use_id = "toolu_b", content = "2" }] }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "The time?" }, { type = "reasoning",
     summary = [{ type = "summary_text", text = "Let me see." }], encrypted_content = "ZW5j" }, { type = "function_call",
     call_id = "toolu_a", name = "now", arguments = "{}" }, { type = "reasoning", summary = [], encrypted_content = "ZW5k" },
@@ -156,10 +149,7 @@ request "thinking <what> is left out, and is no text either" {
 }
 
 request "thinking of another family (T036) is left out, and is no text either" {
-  given = { model = "m", max_tokens = 64, thinking = { type = "adaptive" }, messages = [{ role = "user", content = "The time?" },
-    { role = "assistant", content = [{ type = "thinking", thinking = "Let me see.", signature = "gw2.Q_VNLvJyy9fimI5yGdiOcogefEUft1f_tAh5UsWKYIfH8tE7uAocn848RpV06FSy9UNrYVZvasEE2ofkNgRU9jPOV9yxwMsOwD40wASnVmGOuYibLcnvIuJilBaSOzphj5AzuGmTS-2Y4HeVlk2KXa2s4ur5q0Mr2o99Nlm9g4ocve67gIUmeXUh7OSqttbZ0iPBdsgtAlsuGt3oqBQcVyz2zkUo7X7t" },
-      { type = "text", text = "Let me look." }, { type = "tool_use", id = "toolu_a", name = "now", input = {} }] }, { role = "user",
-  content = [{ type = "tool_result", tool_use_id = "toolu_a", content = "12:00" }] }] }
+  given = { model = "m", max_tokens = 64, thinking = { type = "adaptive" }, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = [{ type = "thinking", thinking = "Let me see.", signature = "gw2.Q_VNLvJyy9fimI5yGdiOcogefEUft1f_tAh5UsWKYIfH8tE7uAocn848RpV06FSy9UNrYVZvasEE2ofkNgRU9jPOV9yxwMsOwD40wASnVmGOuYibLcnvIuJilBaSOzphj5AzuGmTS-2Y4HeVlk2KXa2s4ur5q0Mr2o99Nlm9g4ocve67gIUmeXUh7OSqttbZ0iPBdsgtAlsuGt3oqBQcVyz2zkUo7X7t" }, { type = "text", text = "Let me look." }, { type = "tool_use", id = "toolu_a", name = "now", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "toolu_a", content = "12:00" }] }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "The time?" }, { type = "message",
     role = "assistant", content = [{ type = "output_text", text = "Let me look.", annotations = [] }] }, { type = "function_call",
     call_id = "toolu_a", name = "now", arguments = "{}" }, { type = "function_call_output", call_id = "toolu_a", output = "12:00" }],
@@ -167,10 +157,7 @@ request "thinking of another family (T036) is left out, and is no text either" {
 }
 
 request "thinking of another protocol (T036) is left out, and is no text either" {
-  given = { model = "m", max_tokens = 64, thinking = { type = "adaptive" }, messages = [{ role = "user", content = "The time?" },
-    { role = "assistant", content = [{ type = "thinking", thinking = "Let me see.", signature = "gw2.NVVb5C14zBJ5bjsmMb676k_ifSTC4HTP-ZNpvDD7OyHWjVU4p8Srcuo7pm0Qbll1blsxwyVzqSFS5fvazFk_PdSlLmU90XPrvI1QfxuB7Qda76T2319NnbY2dQ" },
-      { type = "text", text = "Let me look." }, { type = "tool_use", id = "toolu_a", name = "now", input = {} }] }, { role = "user",
-  content = [{ type = "tool_result", tool_use_id = "toolu_a", content = "12:00" }] }] }
+  given = { model = "m", max_tokens = 64, thinking = { type = "adaptive" }, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = [{ type = "thinking", thinking = "Let me see.", signature = "gw2.NVVb5C14zBJ5bjsmMb676k_ifSTC4HTP-ZNpvDD7OyHWjVU4p8Srcuo7pm0Qbll1blsxwyVzqSFS5fvazFk_PdSlLmU90XPrvI1QfxuB7Qda76T2319NnbY2dQ" }, { type = "text", text = "Let me look." }, { type = "tool_use", id = "toolu_a", name = "now", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "toolu_a", content = "12:00" }] }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "The time?" }, { type = "message",
     role = "assistant", content = [{ type = "output_text", text = "Let me look.", annotations = [] }] }, { type = "function_call",
     call_id = "toolu_a", name = "now", arguments = "{}" }, { type = "function_call_output", call_id = "toolu_a", output = "12:00" }],
@@ -178,10 +165,7 @@ request "thinking of another protocol (T036) is left out, and is no text either"
 }
 
 request "thinking whose seal was forged (T036) is left out, and is no text either" {
-  given = { model = "m", max_tokens = 64, thinking = { type = "adaptive" }, messages = [{ role = "user", content = "The time?" },
-    { role = "assistant", content = [{ type = "thinking", thinking = "Let me see.", signature = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NAAAA" },
-      { type = "text", text = "Let me look." }, { type = "tool_use", id = "toolu_a", name = "now", input = {} }] }, { role = "user",
-  content = [{ type = "tool_result", tool_use_id = "toolu_a", content = "12:00" }] }] }
+  given = { model = "m", max_tokens = 64, thinking = { type = "adaptive" }, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = [{ type = "thinking", thinking = "Let me see.", signature = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NAAAA" }, { type = "text", text = "Let me look." }, { type = "tool_use", id = "toolu_a", name = "now", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "toolu_a", content = "12:00" }] }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "The time?" }, { type = "message",
     role = "assistant", content = [{ type = "output_text", text = "Let me look.", annotations = [] }] }, { type = "function_call",
     call_id = "toolu_a", name = "now", arguments = "{}" }, { type = "function_call_output", call_id = "toolu_a", output = "12:00" }],
@@ -200,18 +184,13 @@ request "state that another upstream issued is left out (T036)" {
 }
 
 request "reasoning that nothing follows in its turn is left out (T040)" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "thinking",
-    thinking = "Let me see.", signature = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA" }] },
-  { role = "user", content = "Well?" }] }
+  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "thinking", thinking = "Let me see.", signature = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA" }] }, { role = "user", content = "Well?" }] }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "Hi" }, { type = "message", role = "user",
   content = "Well?" }], max_output_tokens = 64, store = false, include = ["reasoning.encrypted_content"] }
 }
 
 request "thinking that the client carried is left out for an upstream that takes no reasoning back" {
-  given = { model = "m", max_tokens = 64, thinking = { type = "adaptive" }, messages = [{ role = "user", content = "The time?" },
-    { role = "assistant", content = [{ type = "thinking", thinking = "Let me see.", signature = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA" },
-      { type = "text", text = "Let me look." }, { type = "tool_use", id = "toolu_a", name = "now", input = {} }] }, { role = "user",
-  content = [{ type = "tool_result", tool_use_id = "toolu_a", content = "12:00" }] }] }
+  given   = { model = "m", max_tokens = 64, thinking = { type = "adaptive" }, messages = [{ role = "user", content = "The time?" }, { role = "assistant", content = [{ type = "thinking", thinking = "Let me see.", signature = "gw2.dU8gBH7yZPGONqXZzdWEemVARjOF1o0HYcoZaA0POyD3ijPBNWbOm-vNrvl0w1MnyuFcrMIO9BvneYbkLyp5RgLKUINwhoweD-8DAmAc_AXz_hQmK5E8cQGWe2zbSOUzMWZRwTwdhpn9QoowNsycixHReFoIeXK_D969Fny4R0HjQU50YXFj0PbRtD2tyZfZxBSkLvZAJ9OUqUAz8vqa0NdvAA" }, { type = "text", text = "Let me look." }, { type = "tool_use", id = "toolu_a", name = "now", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "toolu_a", content = "12:00" }] }] }
   profile = { reasoning_items = "drop" }
   expect = { model = "upstream-model", input = [{ type = "message", role = "user", content = "The time?" }, { type = "message",
     role = "assistant", content = [{ type = "output_text", text = "Let me look.", annotations = [] }] }, { type = "function_call",

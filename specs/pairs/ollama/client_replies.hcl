@@ -4,9 +4,7 @@ reply "lines of thinking, text and a call" {
   client   = "ollama"
   upstream = "chat"
   path     = "/api/chat"
-  request  = <<-JSON
-    {"model": "spec-model", "messages": [{"role": "user", "content": "Hi"}]}
-  JSON
+  request  = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
   given    = <<-SSE
     {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"role":"assistant","reasoning_content":"Hm."},"finish_reason":null}]}
     {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"content":"Let me "},"finish_reason":null}]}
@@ -29,9 +27,7 @@ reply "lines of an answer to a prompt" {
   client   = "ollama"
   upstream = "chat"
   path     = "/api/generate"
-  request  = <<-JSON
-    {"model": "spec-model", "prompt": "Hi"}
-  JSON
+  request  = { model = "spec-model", prompt = "Hi" }
   given    = <<-SSE
     {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"role":"assistant","reasoning_content":"Hm."},"finish_reason":null}]}
     {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"content":"Let me "},"finish_reason":null}]}
@@ -51,9 +47,7 @@ reply "a refusal" {
   client   = "ollama"
   upstream = "chat"
   path     = "/api/chat"
-  request  = <<-JSON
-    {"model": "spec-model", "messages": [{"role": "user", "content": "Hi"}]}
-  JSON
+  request  = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
   given    = <<-SSE
     {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"role":"assistant","refusal":"No."},"finish_reason":null}]}
     {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
@@ -70,9 +64,7 @@ reply "a stream that is cut" {
   upstream = "chat"
   path     = "/api/chat"
   ends     = "truncated"
-  request  = <<-JSON
-    {"model": "spec-model", "messages": [{"role": "user", "content": "Hi"}]}
-  JSON
+  request  = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
   given    = <<-SSE
     {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"role":"assistant","reasoning_content":"Hm."},"finish_reason":null}]}
     {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"content":"Let me "},"finish_reason":null}]}
@@ -90,24 +82,16 @@ reply "a body with a call" {
   client   = "ollama"
   upstream = "chat"
   path     = "/api/chat"
-  request  = <<-JSON
-    {"model": "spec-model", "messages": [{"role": "user", "content": "Hi"}], "stream": false}
-  JSON
-  given    = <<-JSON
-    {"id":"c1","object":"chat.completion","created":1,"model":"up","choices":[{"index":0,"message":{"role":"assistant","content":"Hello","reasoning_content":"Hm.","tool_calls":[{"id":"call_1","type":"function","function":{"name":"now","arguments":"{\"a\":1}"}}]},"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":11,"completion_tokens":7,"total_tokens":18}}
-  JSON
-  expect   = <<-JSON
-    {"model":"spec-model","created_at":"2023-11-14T22:13:20Z","message":{"role":"assistant","content":"Hello","thinking":"Hm.","tool_calls":[{"id":"call_1","function":{"index":0,"name":"now","arguments":{"a":1}}}]},"done":true,"done_reason":"stop","total_duration":0,"load_duration":0,"prompt_eval_count":11,"prompt_eval_duration":0,"eval_count":7,"eval_duration":0}
-  JSON
+  request  = { model = "spec-model", messages = [{ role = "user", content = "Hi" }], stream = false }
+  given    = { id = "c1", object = "chat.completion", created = 1, model = "up", choices = [{ index = 0, message = { role = "assistant", content = "Hello", reasoning_content = "Hm.", tool_calls = [{ id = "call_1", type = "function", function = { name = "now", arguments = "{\"a\":1}" } }] }, finish_reason = "tool_calls" }], usage = { prompt_tokens = 11, completion_tokens = 7, total_tokens = 18 } }
+  expect   = { model = "spec-model", created_at = "2023-11-14T22:13:20Z", message = { role = "assistant", content = "Hello", thinking = "Hm.", tool_calls = [{ id = "call_1", function = { index = 0, name = "now", arguments = { a = 1 } } }] }, done = true, done_reason = "stop", total_duration = 0, load_duration = 0, prompt_eval_count = 11, prompt_eval_duration = 0, eval_count = 7, eval_duration = 0 }
 }
 
 reply "lines cross as they are" {
   client   = "ollama"
   upstream = "ollama"
   path     = "/api/chat"
-  request  = <<-JSON
-    {"model": "spec-model", "messages": [{"role": "user", "content": "Hi"}]}
-  JSON
+  request  = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
   given    = <<-SSE
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"","thinking":"Hm."},"done":false}
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"Let me "},"done":false}

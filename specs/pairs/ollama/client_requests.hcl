@@ -4,84 +4,56 @@ request "history, images, calls with and without ids, options, for chat" {
   client         = "ollama"
   upstream       = "chat"
   upstream_model = "qwen3:8b"
-  given          = <<-JSON
-    {"model": "m", "messages": [{"role": "system", "content": "Be short."}, {"role": "user", "content": "Look", "images": ["iVBORw0KGgo=", "/9j/4AAQ", "R0lGODlh", "UklGRgAA"]}, {"role": "assistant", "content": "", "thinking": "Hm.", "tool_calls": [{"id": "call_1", "function": {"index": 0, "name": "now", "arguments": {"zone": "UTC"}}}, {"function": {"name": "now2", "arguments": {}}}]}, {"role": "tool", "tool_call_id": "call_1", "tool_name": "now", "content": "noon"}, {"role": "tool", "tool_name": "now2", "content": "night"}, {"role": "user", "content": "Thanks"}], "tools": [{"type": "function", "function": {"name": "now", "description": "The time", "parameters": {"type": "object", "properties": {"zone": {"type": "string"}}}}}], "think": "high", "options": {"num_predict": 64, "temperature": 0.5, "top_p": 0.9, "stop": ["END"], "num_ctx": 4096}, "keep_alive": "5m"}
-  JSON
-  expect         = <<-JSON
-    {"model":"qwen3:8b","messages":[{"role":"system","content":"Be short."},{"role":"user","content":[{"type":"text","text":"Look"},{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgo="}},{"type":"image_url","image_url":{"url":"data:image/jpeg;base64,/9j/4AAQ"}},{"type":"image_url","image_url":{"url":"data:image/gif;base64,R0lGODlh"}},{"type":"image_url","image_url":{"url":"data:image/webp;base64,UklGRgAA"}}]},{"role":"assistant","content":null,"tool_calls":[{"id":"call_1","type":"function","function":{"name":"now","arguments":"{\"zone\":\"UTC\"}"}},{"id":"call_now2","type":"function","function":{"name":"now2","arguments":"{}"}}]},{"role":"tool","tool_call_id":"call_1","content":"noon"},{"role":"tool","tool_call_id":"call_now2","content":"night"},{"role":"user","content":"Thanks"}],"max_tokens":64,"stream":true,"stream_options":{"include_usage":true},"temperature":0.5,"top_p":0.9,"stop":["END"],"tools":[{"type":"function","function":{"name":"now","description":"The time","parameters":{"type": "object", "properties": {"zone": {"type": "string"}}}}}],"reasoning_effort":"high"}
-  JSON
+  given          = { model = "m", messages = [{ role = "system", content = "Be short." }, { role = "user", content = "Look", images = ["iVBORw0KGgo=", "/9j/4AAQ", "R0lGODlh", "UklGRgAA"] }, { role = "assistant", content = "", thinking = "Hm.", tool_calls = [{ id = "call_1", function = { index = 0, name = "now", arguments = { zone = "UTC" } } }, { function = { name = "now2", arguments = {} } }] }, { role = "tool", tool_call_id = "call_1", tool_name = "now", content = "noon" }, { role = "tool", tool_name = "now2", content = "night" }, { role = "user", content = "Thanks" }], tools = [{ type = "function", function = { name = "now", description = "The time", parameters = { type = "object", properties = { zone = { type = "string" } } } } }], think = "high", options = { num_predict = 64, temperature = 0.5, top_p = 0.9, stop = ["END"], num_ctx = 4096 }, keep_alive = "5m" }
+  expect         = { model = "qwen3:8b", messages = [{ role = "system", content = "Be short." }, { role = "user", content = [{ type = "text", text = "Look" }, { type = "image_url", image_url = { url = "data:image/png;base64,iVBORw0KGgo=" } }, { type = "image_url", image_url = { url = "data:image/jpeg;base64,/9j/4AAQ" } }, { type = "image_url", image_url = { url = "data:image/gif;base64,R0lGODlh" } }, { type = "image_url", image_url = { url = "data:image/webp;base64,UklGRgAA" } }] }, { role = "assistant", content = null, tool_calls = [{ id = "call_1", type = "function", function = { name = "now", arguments = "{\"zone\":\"UTC\"}" } }, { id = "call_now2", type = "function", function = { name = "now2", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_1", content = "noon" }, { role = "tool", tool_call_id = "call_now2", content = "night" }, { role = "user", content = "Thanks" }], max_tokens = 64, stream = true, stream_options = { include_usage = true }, temperature = 0.5, top_p = 0.9, stop = ["END"], tools = [{ type = "function", function = { name = "now", description = "The time", parameters = { type = "object", properties = { zone = { type = "string" } } } } }], reasoning_effort = "high" }
 }
 
 request "history, images, calls with and without ids, options, for messages" {
   client         = "ollama"
   upstream       = "messages"
   upstream_model = "qwen3:8b"
-  given          = <<-JSON
-    {"model": "m", "messages": [{"role": "system", "content": "Be short."}, {"role": "user", "content": "Look", "images": ["iVBORw0KGgo=", "/9j/4AAQ", "R0lGODlh", "UklGRgAA"]}, {"role": "assistant", "content": "", "thinking": "Hm.", "tool_calls": [{"id": "call_1", "function": {"index": 0, "name": "now", "arguments": {"zone": "UTC"}}}, {"function": {"name": "now2", "arguments": {}}}]}, {"role": "tool", "tool_call_id": "call_1", "tool_name": "now", "content": "noon"}, {"role": "tool", "tool_name": "now2", "content": "night"}, {"role": "user", "content": "Thanks"}], "tools": [{"type": "function", "function": {"name": "now", "description": "The time", "parameters": {"type": "object", "properties": {"zone": {"type": "string"}}}}}], "think": "high", "options": {"num_predict": 64, "temperature": 0.5, "top_p": 0.9, "stop": ["END"], "num_ctx": 4096}, "keep_alive": "5m"}
-  JSON
-  expect         = <<-JSON
-    {"model":"qwen3:8b","system":[{"type":"text","text":"Be short."}],"messages":[{"role":"user","content":[{"type":"text","text":"Look"},{"type":"image","source":{"type":"base64","media_type":"image/png","data":"iVBORw0KGgo="}},{"type":"image","source":{"type":"base64","media_type":"image/jpeg","data":"/9j/4AAQ"}},{"type":"image","source":{"type":"base64","media_type":"image/gif","data":"R0lGODlh"}},{"type":"image","source":{"type":"base64","media_type":"image/webp","data":"UklGRgAA"}}]},{"role":"assistant","content":[{"type":"tool_use","id":"call_1","name":"now","input":{"zone": "UTC"}},{"type":"tool_use","id":"call_now2","name":"now2","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"call_1","content":"noon"},{"type":"tool_result","tool_use_id":"call_now2","content":"night"},{"type":"text","text":"Thanks"}]}],"max_tokens":64,"stream":true,"stop_sequences":["END"],"tools":[{"name":"now","description":"The time","input_schema":{"type": "object", "properties": {"zone": {"type": "string"}}}}],"thinking":{"type":"adaptive","display":"summarized"},"output_config":{"effort":"high"}}
-  JSON
+  given          = { model = "m", messages = [{ role = "system", content = "Be short." }, { role = "user", content = "Look", images = ["iVBORw0KGgo=", "/9j/4AAQ", "R0lGODlh", "UklGRgAA"] }, { role = "assistant", content = "", thinking = "Hm.", tool_calls = [{ id = "call_1", function = { index = 0, name = "now", arguments = { zone = "UTC" } } }, { function = { name = "now2", arguments = {} } }] }, { role = "tool", tool_call_id = "call_1", tool_name = "now", content = "noon" }, { role = "tool", tool_name = "now2", content = "night" }, { role = "user", content = "Thanks" }], tools = [{ type = "function", function = { name = "now", description = "The time", parameters = { type = "object", properties = { zone = { type = "string" } } } } }], think = "high", options = { num_predict = 64, temperature = 0.5, top_p = 0.9, stop = ["END"], num_ctx = 4096 }, keep_alive = "5m" }
+  expect         = { model = "qwen3:8b", system = [{ type = "text", text = "Be short." }], messages = [{ role = "user", content = [{ type = "text", text = "Look" }, { type = "image", source = { type = "base64", media_type = "image/png", data = "iVBORw0KGgo=" } }, { type = "image", source = { type = "base64", media_type = "image/jpeg", data = "/9j/4AAQ" } }, { type = "image", source = { type = "base64", media_type = "image/gif", data = "R0lGODlh" } }, { type = "image", source = { type = "base64", media_type = "image/webp", data = "UklGRgAA" } }] }, { role = "assistant", content = [{ type = "tool_use", id = "call_1", name = "now", input = { zone = "UTC" } }, { type = "tool_use", id = "call_now2", name = "now2", input = {} }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_1", content = "noon" }, { type = "tool_result", tool_use_id = "call_now2", content = "night" }, { type = "text", text = "Thanks" }] }], max_tokens = 64, stream = true, stop_sequences = ["END"], tools = [{ name = "now", description = "The time", input_schema = { type = "object", properties = { zone = { type = "string" } } } }], thinking = { type = "adaptive", display = "summarized" }, output_config = { effort = "high" } }
 }
 
 request "history, images, calls with and without ids, options, for responses" {
   client         = "ollama"
   upstream       = "responses"
   upstream_model = "qwen3:8b"
-  given          = <<-JSON
-    {"model": "m", "messages": [{"role": "system", "content": "Be short."}, {"role": "user", "content": "Look", "images": ["iVBORw0KGgo=", "/9j/4AAQ", "R0lGODlh", "UklGRgAA"]}, {"role": "assistant", "content": "", "thinking": "Hm.", "tool_calls": [{"id": "call_1", "function": {"index": 0, "name": "now", "arguments": {"zone": "UTC"}}}, {"function": {"name": "now2", "arguments": {}}}]}, {"role": "tool", "tool_call_id": "call_1", "tool_name": "now", "content": "noon"}, {"role": "tool", "tool_name": "now2", "content": "night"}, {"role": "user", "content": "Thanks"}], "tools": [{"type": "function", "function": {"name": "now", "description": "The time", "parameters": {"type": "object", "properties": {"zone": {"type": "string"}}}}}], "think": "high", "options": {"num_predict": 64, "temperature": 0.5, "top_p": 0.9, "stop": ["END"], "num_ctx": 4096}, "keep_alive": "5m"}
-  JSON
-  expect         = <<-JSON
-    {"model":"qwen3:8b","instructions":"Be short.","input":[{"type":"message","role":"user","content":[{"type":"input_text","text":"Look"},{"type":"input_image","image_url":"data:image/png;base64,iVBORw0KGgo=","detail":"auto"},{"type":"input_image","image_url":"data:image/jpeg;base64,/9j/4AAQ","detail":"auto"},{"type":"input_image","image_url":"data:image/gif;base64,R0lGODlh","detail":"auto"},{"type":"input_image","image_url":"data:image/webp;base64,UklGRgAA","detail":"auto"}]},{"type":"function_call","call_id":"call_1","name":"now","arguments":"{\"zone\":\"UTC\"}"},{"type":"function_call","call_id":"call_now2","name":"now2","arguments":"{}"},{"type":"function_call_output","call_id":"call_1","output":"noon"},{"type":"function_call_output","call_id":"call_now2","output":"night"},{"type":"message","role":"user","content":"Thanks"}],"max_output_tokens":64,"stream":true,"store":false,"include":["reasoning.encrypted_content"],"temperature":0.5,"top_p":0.9,"tools":[{"type":"function","name":"now","description":"The time","parameters":{"type": "object", "properties": {"zone": {"type": "string"}}},"strict":false}],"reasoning":{"effort":"high","summary":"auto"}}
-  JSON
+  given          = { model = "m", messages = [{ role = "system", content = "Be short." }, { role = "user", content = "Look", images = ["iVBORw0KGgo=", "/9j/4AAQ", "R0lGODlh", "UklGRgAA"] }, { role = "assistant", content = "", thinking = "Hm.", tool_calls = [{ id = "call_1", function = { index = 0, name = "now", arguments = { zone = "UTC" } } }, { function = { name = "now2", arguments = {} } }] }, { role = "tool", tool_call_id = "call_1", tool_name = "now", content = "noon" }, { role = "tool", tool_name = "now2", content = "night" }, { role = "user", content = "Thanks" }], tools = [{ type = "function", function = { name = "now", description = "The time", parameters = { type = "object", properties = { zone = { type = "string" } } } } }], think = "high", options = { num_predict = 64, temperature = 0.5, top_p = 0.9, stop = ["END"], num_ctx = 4096 }, keep_alive = "5m" }
+  expect         = { model = "qwen3:8b", instructions = "Be short.", input = [{ type = "message", role = "user", content = [{ type = "input_text", text = "Look" }, { type = "input_image", image_url = "data:image/png;base64,iVBORw0KGgo=", detail = "auto" }, { type = "input_image", image_url = "data:image/jpeg;base64,/9j/4AAQ", detail = "auto" }, { type = "input_image", image_url = "data:image/gif;base64,R0lGODlh", detail = "auto" }, { type = "input_image", image_url = "data:image/webp;base64,UklGRgAA", detail = "auto" }] }, { type = "function_call", call_id = "call_1", name = "now", arguments = "{\"zone\":\"UTC\"}" }, { type = "function_call", call_id = "call_now2", name = "now2", arguments = "{}" }, { type = "function_call_output", call_id = "call_1", output = "noon" }, { type = "function_call_output", call_id = "call_now2", output = "night" }, { type = "message", role = "user", content = "Thanks" }], max_output_tokens = 64, stream = true, store = false, include = ["reasoning.encrypted_content"], temperature = 0.5, top_p = 0.9, tools = [{ type = "function", name = "now", description = "The time", parameters = { type = "object", properties = { zone = { type = "string" } } }, strict = false }], reasoning = { effort = "high", summary = "auto" } }
 }
 
 request "history, images, calls with and without ids, options, for gemini" {
   client         = "ollama"
   upstream       = "gemini"
   upstream_model = "qwen3:8b"
-  given          = <<-JSON
-    {"model": "m", "messages": [{"role": "system", "content": "Be short."}, {"role": "user", "content": "Look", "images": ["iVBORw0KGgo=", "/9j/4AAQ", "R0lGODlh", "UklGRgAA"]}, {"role": "assistant", "content": "", "thinking": "Hm.", "tool_calls": [{"id": "call_1", "function": {"index": 0, "name": "now", "arguments": {"zone": "UTC"}}}, {"function": {"name": "now2", "arguments": {}}}]}, {"role": "tool", "tool_call_id": "call_1", "tool_name": "now", "content": "noon"}, {"role": "tool", "tool_name": "now2", "content": "night"}, {"role": "user", "content": "Thanks"}], "tools": [{"type": "function", "function": {"name": "now", "description": "The time", "parameters": {"type": "object", "properties": {"zone": {"type": "string"}}}}}], "think": "high", "options": {"num_predict": 64, "temperature": 0.5, "top_p": 0.9, "stop": ["END"], "num_ctx": 4096}, "keep_alive": "5m"}
-  JSON
-  expect         = <<-JSON
-    {"contents":[{"role":"user","parts":[{"text":"Look"},{"inlineData":{"mimeType":"image/png","data":"iVBORw0KGgo="}},{"inlineData":{"mimeType":"image/jpeg","data":"/9j/4AAQ"}},{"inlineData":{"mimeType":"image/gif","data":"R0lGODlh"}},{"inlineData":{"mimeType":"image/webp","data":"UklGRgAA"}}]},{"role":"model","parts":[{"functionCall":{"id":"call_1","name":"now","args":{"zone": "UTC"}}},{"functionCall":{"id":"call_now2","name":"now2","args":{}}}]},{"role":"user","parts":[{"functionResponse":{"id":"call_1","name":"now","response":{"output":"noon"}}},{"functionResponse":{"id":"call_now2","name":"now2","response":{"output":"night"}}},{"text":"Thanks"}]}],"systemInstruction":{"parts":[{"text":"Be short."}]},"tools":[{"functionDeclarations":[{"name":"now","description":"The time","parametersJsonSchema":{"type": "object", "properties": {"zone": {"type": "string"}}}}]}],"generationConfig":{"maxOutputTokens":64,"temperature":0.5,"topP":0.9,"stopSequences":["END"],"thinkingConfig":{"includeThoughts":true,"thinkingLevel":"HIGH"}}}
-  JSON
+  given          = { model = "m", messages = [{ role = "system", content = "Be short." }, { role = "user", content = "Look", images = ["iVBORw0KGgo=", "/9j/4AAQ", "R0lGODlh", "UklGRgAA"] }, { role = "assistant", content = "", thinking = "Hm.", tool_calls = [{ id = "call_1", function = { index = 0, name = "now", arguments = { zone = "UTC" } } }, { function = { name = "now2", arguments = {} } }] }, { role = "tool", tool_call_id = "call_1", tool_name = "now", content = "noon" }, { role = "tool", tool_name = "now2", content = "night" }, { role = "user", content = "Thanks" }], tools = [{ type = "function", function = { name = "now", description = "The time", parameters = { type = "object", properties = { zone = { type = "string" } } } } }], think = "high", options = { num_predict = 64, temperature = 0.5, top_p = 0.9, stop = ["END"], num_ctx = 4096 }, keep_alive = "5m" }
+  expect         = { contents = [{ role = "user", parts = [{ text = "Look" }, { inlineData = { mimeType = "image/png", data = "iVBORw0KGgo=" } }, { inlineData = { mimeType = "image/jpeg", data = "/9j/4AAQ" } }, { inlineData = { mimeType = "image/gif", data = "R0lGODlh" } }, { inlineData = { mimeType = "image/webp", data = "UklGRgAA" } }] }, { role = "model", parts = [{ functionCall = { id = "call_1", name = "now", args = { zone = "UTC" } } }, { functionCall = { id = "call_now2", name = "now2", args = {} } }] }, { role = "user", parts = [{ functionResponse = { id = "call_1", name = "now", response = { output = "noon" } } }, { functionResponse = { id = "call_now2", name = "now2", response = { output = "night" } } }, { text = "Thanks" }] }], systemInstruction = { parts = [{ text = "Be short." }] }, tools = [{ functionDeclarations = [{ name = "now", description = "The time", parametersJsonSchema = { type = "object", properties = { zone = { type = "string" } } } }] }], generationConfig = { maxOutputTokens = 64, temperature = 0.5, topP = 0.9, stopSequences = ["END"], thinkingConfig = { includeThoughts = true, thinkingLevel = "HIGH" } } }
 }
 
 request "a client says nothing of streams, and gets one" {
   client         = "ollama"
   upstream       = "chat"
   upstream_model = "qwen3:8b"
-  given          = <<-JSON
-    {"model": "m", "messages": [{"role": "user", "content": "Hi"}], "format": "json", "options": {"num_predict": -1}}
-  JSON
-  expect         = <<-JSON
-    {"model":"qwen3:8b","messages":[{"role":"user","content":"Hi"}],"stream":true,"stream_options":{"include_usage":true},"response_format":{"type":"json_object"}}
-  JSON
+  given          = { model = "m", messages = [{ role = "user", content = "Hi" }], format = "json", options = { num_predict = -1 } }
+  expect         = { model = "qwen3:8b", messages = [{ role = "user", content = "Hi" }], stream = true, stream_options = { include_usage = true }, response_format = { type = "json_object" } }
 }
 
 request "a client that wants none says so" {
   client         = "ollama"
   upstream       = "chat"
   upstream_model = "qwen3:8b"
-  given          = <<-JSON
-    {"model": "m", "stream": false, "think": true, "format": {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"], "additionalProperties": false}, "messages": [{"role": "user", "content": "Hi"}]}
-  JSON
-  expect         = <<-JSON
-    {"model":"qwen3:8b","messages":[{"role":"user","content":"Hi"}],"response_format":{"type":"json_schema","json_schema":{"name":"output","schema":{"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"], "additionalProperties": false},"strict":false}}}
-  JSON
+  given          = { model = "m", stream = false, think = true, format = { type = "object", properties = { a = { type = "string" } }, required = ["a"], additionalProperties = false }, messages = [{ role = "user", content = "Hi" }] }
+  expect         = { model = "qwen3:8b", messages = [{ role = "user", content = "Hi" }], response_format = { type = "json_schema", json_schema = { name = "output", schema = { type = "object", properties = { a = { type = "string" } }, required = ["a"], additionalProperties = false }, strict = false } } }
 }
 
 request "no thinking" {
   client         = "ollama"
   upstream       = "chat"
   upstream_model = "qwen3:8b"
-  given          = <<-JSON
-    {"model": "m", "stream": false, "think": false, "format": "", "messages": [{"role": "user", "content": "Hi"}]}
-  JSON
-  expect         = <<-JSON
-    {"model":"qwen3:8b","messages":[{"role":"user","content":"Hi"}],"reasoning_effort":"none"}
-  JSON
+  given          = { model = "m", stream = false, think = false, format = "", messages = [{ role = "user", content = "Hi" }] }
+  expect         = { model = "qwen3:8b", messages = [{ role = "user", content = "Hi" }], reasoning_effort = "none" }
 }
 
 request "a prompt for generate" {
@@ -89,12 +61,8 @@ request "a prompt for generate" {
   upstream       = "chat"
   upstream_model = "qwen3:8b"
   path           = "/api/generate"
-  given          = <<-JSON
-    {"model": "m", "system": "Be short.", "prompt": "Hi", "images": ["iVBORw0KGgo="]}
-  JSON
-  expect         = <<-JSON
-    {"model":"qwen3:8b","messages":[{"role":"system","content":"Be short."},{"role":"user","content":[{"type":"text","text":"Hi"},{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgo="}}]}],"stream":true,"stream_options":{"include_usage":true}}
-  JSON
+  given          = { model = "m", system = "Be short.", prompt = "Hi", images = ["iVBORw0KGgo="] }
+  expect         = { model = "qwen3:8b", messages = [{ role = "system", content = "Be short." }, { role = "user", content = [{ type = "text", text = "Hi" }, { type = "image_url", image_url = { url = "data:image/png;base64,iVBORw0KGgo=" } }] }], stream = true, stream_options = { include_usage = true } }
 }
 
 request "a prompt without a system text" {
@@ -102,32 +70,22 @@ request "a prompt without a system text" {
   upstream       = "messages"
   upstream_model = "qwen3:8b"
   path           = "/api/generate"
-  given          = <<-JSON
-    {"model": "m", "prompt": "Hi"}
-  JSON
-  expect         = <<-JSON
-    {"model":"qwen3:8b","messages":[{"role":"user","content":"Hi"}],"max_tokens":8192,"stream":true}
-  JSON
+  given          = { model = "m", prompt = "Hi" }
+  expect         = { model = "qwen3:8b", messages = [{ role = "user", content = "Hi" }], max_tokens = 8192, stream = true }
 }
 
 request "a request crosses as it is but for the model" {
   client         = "ollama"
   upstream       = "ollama"
   upstream_model = "qwen3:8b"
-  given          = <<-JSON
-    {"model": "m", "messages": [{"role": "user", "content": "Hi"}], "options": {"num_ctx": 4096}, "own": 1}
-  JSON
-  expect         = <<-JSON
-    {"model": "qwen3:8b", "messages": [{"role": "user", "content": "Hi"}], "options": {"num_ctx": 4096}, "own": 1}
-  JSON
+  given          = { model = "m", messages = [{ role = "user", content = "Hi" }], options = { num_ctx = 4096 }, own = 1 }
+  expect         = { model = "qwen3:8b", messages = [{ role = "user", content = "Hi" }], options = { num_ctx = 4096 }, own = 1 }
 }
 
 request "a message without a role" {
   client         = "ollama"
   upstream       = "chat"
   upstream_model = "qwen3:8b"
-  given          = <<-JSON
-    {"model": "m", "messages": [{"content": "Hi"}]}
-  JSON
+  given          = { model = "m", messages = [{ content = "Hi" }] }
   reject         = "Field required"
 }

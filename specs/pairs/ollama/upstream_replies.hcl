@@ -3,17 +3,16 @@
 reply "thinking, text and two calls, one without an id, for chat" {
   client   = "chat"
   upstream = "ollama"
-  request  = <<-JSON
-    {"model": "spec-model", "stream": true, "stream_options": {"include_usage": true}, "messages": [{"role": "user", "content": "Hi"}]}
-  JSON
-  given    = <<-SSE
+  request = { model = "spec-model", stream = true, stream_options = { include_usage = true }, messages = [{ role = "user",
+  content = "Hi" }] }
+  given  = <<-SSE
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"","thinking":"Hm."},"done":false}
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"Let me "},"done":false}
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"look."},"done":false}
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"","tool_calls":[{"function":{"index":0,"name":"now","arguments":{"zone":"UTC"}}},{"id":"call_b","function":{"index":1,"name":"now"}}]},"done":false}
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop","prompt_eval_count":11,"eval_count":7,"total_duration":5}
   SSE
-  expect   = <<-SSE
+  expect = <<-SSE
     {"id":"<any>","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
     {"id":"<any>","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"logprobs":null,"finish_reason":null}]}
     {"id":"<any>","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Let me "},"logprobs":null,"finish_reason":null}]}
@@ -31,9 +30,7 @@ reply "thinking, text and two calls, one without an id, for chat" {
 reply "thinking, text and two calls for messages" {
   client   = "messages"
   upstream = "ollama"
-  request  = <<-JSON
-    {"model": "spec-model", "max_tokens": 9, "stream": true, "thinking": {"type": "adaptive"}, "messages": [{"role": "user", "content": "Hi"}]}
-  JSON
+  request  = { model = "spec-model", max_tokens = 9, stream = true, thinking = { type = "adaptive" }, messages = [{ role = "user", content = "Hi" }] }
   given    = <<-SSE
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"","thinking":"Hm."},"done":false}
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"Let me "},"done":false}
@@ -67,14 +64,13 @@ reply "an error in mid stream" {
   client   = "chat"
   upstream = "ollama"
   ends     = "failed"
-  request  = <<-JSON
-    {"model": "spec-model", "stream": true, "stream_options": {"include_usage": true}, "messages": [{"role": "user", "content": "Hi"}]}
-  JSON
-  given    = <<-SSE
+  request = { model = "spec-model", stream = true, stream_options = { include_usage = true }, messages = [{ role = "user",
+  content = "Hi" }] }
+  given  = <<-SSE
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"Let me "},"done":false}
     {"error":"an error was encountered while running the model"}
   SSE
-  expect   = <<-SSE
+  expect = <<-SSE
     {"id":"<any>","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
     {"id":"<any>","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Let me "},"logprobs":null,"finish_reason":null}]}
     {"error":{"message":"an error was encountered while running the model","type":"server_error","param":null,"code":null}}
@@ -86,14 +82,13 @@ reply "a stream that ends without its last line" {
   client   = "chat"
   upstream = "ollama"
   ends     = "truncated"
-  request  = <<-JSON
-    {"model": "spec-model", "stream": true, "stream_options": {"include_usage": true}, "messages": [{"role": "user", "content": "Hi"}]}
-  JSON
-  given    = <<-SSE
+  request = { model = "spec-model", stream = true, stream_options = { include_usage = true }, messages = [{ role = "user",
+  content = "Hi" }] }
+  given  = <<-SSE
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"Let me "},"done":false}
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"look."},"done":false}
   SSE
-  expect   = <<-SSE
+  expect = <<-SSE
     {"id":"<any>","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
     {"id":"<any>","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Let me "},"logprobs":null,"finish_reason":null}]}
     {"id":"<any>","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"look."},"logprobs":null,"finish_reason":null}]}
@@ -105,28 +100,22 @@ reply "a stream that ends without its last line" {
 reply "a body that ran into its limit" {
   client   = "chat"
   upstream = "ollama"
-  request  = <<-JSON
-    {"model": "spec-model", "stream": false, "stream_options": {"include_usage": true}, "messages": [{"role": "user", "content": "Hi"}]}
-  JSON
-  given    = <<-JSON
-    {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"Hello","thinking":"Hm."},"done":true,"done_reason":"length","prompt_eval_count":11,"eval_count":7}
-  JSON
-  expect   = <<-JSON
-    {"id":"<any>","object":"chat.completion","created":1700000000,"model":"spec-model","choices":[{"index":0,"message":{"role":"assistant","content":"Hello","refusal":null,"reasoning_content":"Hm."},"logprobs":null,"finish_reason":"length"}],"usage":{"prompt_tokens":11,"completion_tokens":7,"total_tokens":18,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-  JSON
+  request = { model = "spec-model", stream = false, stream_options = { include_usage = true }, messages = [{ role = "user",
+  content = "Hi" }] }
+  given  = { model = "qwen3", created_at = "2026-01-01T00:00:00Z", message = { role = "assistant", content = "Hello", thinking = "Hm." }, done = true, done_reason = "length", prompt_eval_count = 11, eval_count = 7 }
+  expect = { id = "<any>", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Hello", refusal = null, reasoning_content = "Hm." }, logprobs = null, finish_reason = "length" }], usage = { prompt_tokens = 11, completion_tokens = 7, total_tokens = 18, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "a last line without a reason" {
   client   = "chat"
   upstream = "ollama"
-  request  = <<-JSON
-    {"model": "spec-model", "stream": true, "stream_options": {"include_usage": true}, "messages": [{"role": "user", "content": "Hi"}]}
-  JSON
-  given    = <<-SSE
+  request = { model = "spec-model", stream = true, stream_options = { include_usage = true }, messages = [{ role = "user",
+  content = "Hi" }] }
+  given  = <<-SSE
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"Let me "},"done":false}
     {"model":"qwen3","message":{"role":"assistant","content":""},"done":true}
   SSE
-  expect   = <<-SSE
+  expect = <<-SSE
     {"id":"<any>","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
     {"id":"<any>","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Let me "},"logprobs":null,"finish_reason":null}]}
     {"id":"<any>","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}

@@ -1,15 +1,11 @@
 # Calls and their results in a Responses client's input, on a chat upstream.
 
 request "results stand behind their calls, in the order of the calls (T012)" {
-  given = { model = "m", input = [{ role = "user", content = "Read a and b" }, { type = "function_call", call_id = "call_a", name = "read",
-    arguments = "{\"path\":\"a\"}" }, { type = "function_call", call_id = "call_b", name = "read", arguments = "{\"path\":\"b\"}" },
-    { type = "function_call_output", call_id = "call_b", output = "B" }, { role = "user", content = "Go on" }, { type = "function_call_output",
-  call_id = "call_a", output = "A" }] }
+  given = { model = "m", input = [{ role = "user", content = "Read a and b" }, { type = "function_call", call_id = "call_a", name = "read", arguments = "{\"path\":\"a\"}" }, { type = "function_call", call_id = "call_b", name = "read", arguments = "{\"path\":\"b\"}" }, { type = "function_call_output", call_id = "call_b", output = "B" }, { role = "user", content = "Go on" }, { type = "function_call_output", call_id = "call_a", output = "A" }] }
   expect = { model = "upstream-model", messages = [{ role = "user", content = "Read a and b" }, { role = "assistant", content = null,
-    tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{\"path\":\"a\"}" } },
-    { id = "call_b", type = "function", function = { name = "read", arguments = "{\"path\":\"b\"}" } }] }, { role = "tool",
-    tool_call_id = "call_a", content = "A" }, { role = "tool", tool_call_id = "call_b", content = "B" }, { role = "user",
-  content = "Go on" }] }
+    tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{\"path\":\"a\"}" } }, { id = "call_b",
+    type = "function", function = { name = "read", arguments = "{\"path\":\"b\"}" } }] }, { role = "tool", tool_call_id = "call_a",
+  content = "A" }, { role = "tool", tool_call_id = "call_b", content = "B" }, { role = "user", content = "Go on" }] }
 }
 
 request "a call without a result gets one, a result without a call becomes text (T013)" {
@@ -84,13 +80,7 @@ request "images and documents in results follow in a message of the user, bound 
     detail = null }] }, { type = "function_call_output", call_id = "call_b",
     output = "[{\"type\":\"input_file\",\"filename\":\"a.pdf\",\"file_data\":\"data:application/pdf;base64,aGk=\"}]" },
   { role = "user", content = "And?" }] }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = "Look" }, { role = "assistant", content = null,
-    tool_calls = [{ id = "call_a", type = "function", function = { name = "look", arguments = "{}" } }, { id = "call_b",
-    type = "function", function = { name = "look", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a",
-    content = "A cat:\n[image 1 attached below]\n[image 2 attached below]" }, { role = "tool", tool_call_id = "call_b",
-    content = "[document attached below]" }, { role = "user", content = [{ type = "image_url", image_url = { url = "data:image/png;base64,aGk=",
-      detail = "high" } }, { type = "image_url", image_url = { url = "https://a.example/cat.png" } }, { type = "file",
-  file = { filename = "a.pdf", file_data = "data:application/pdf;base64,aGk=" } }] }, { role = "user", content = "And?" }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = "Look" }, { role = "assistant", content = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "look", arguments = "{}" } }, { id = "call_b", type = "function", function = { name = "look", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "A cat:\n[image 1 attached below]\n[image 2 attached below]" }, { role = "tool", tool_call_id = "call_b", content = "[document attached below]" }, { role = "user", content = [{ type = "image_url", image_url = { url = "data:image/png;base64,aGk=", detail = "high" } }, { type = "image_url", image_url = { url = "https://a.example/cat.png" } }, { type = "file", file = { filename = "a.pdf", file_data = "data:application/pdf;base64,aGk=" } }] }, { role = "user", content = "And?" }] }
 }
 
 request "images stay in results where the upstream sees them there (T020, T021)" {
@@ -98,10 +88,7 @@ request "images stay in results where the upstream sees them there (T020, T021)"
     arguments = "{}" }, { type = "function_call_output", call_id = "call_a", output = [{ type = "input_text", text = "A cat:" },
   { type = "input_image", image_url = "data:image/png;base64,aGk=", detail = "auto" }] }] }
   profile = { image_in_tool_result = true }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = "Look" }, { role = "assistant", content = null,
-    tool_calls = [{ id = "call_a", type = "function", function = { name = "look", arguments = "{}" } }] }, { role = "tool",
-    tool_call_id = "call_a", content = [{ type = "text", text = "A cat:" }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=",
-  detail = "auto" } }] }] }
+  expect  = { model = "upstream-model", messages = [{ role = "user", content = "Look" }, { role = "assistant", content = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "look", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = [{ type = "text", text = "A cat:" }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=", detail = "auto" } }] }] }
 }
 
 request "an image of another provider is refused within a result too (T133)" {
@@ -114,19 +101,14 @@ request "an image of another provider is refused within a result too (T133)" {
 
 request "a freeform call has its text as the argument of a function (T022)" {
   given = { model = "m", input = [{ role = "user", content = "Patch" }, { type = "custom_tool_call", id = "ctc_1", call_id = "call_a",
-    name = "apply_patch", input = "*** Begin \"Patch\"\n" }, { type = "custom_tool_call_output", call_id = "call_a",
-  output = "Done" }] }
+  name = "apply_patch", input = "*** Begin \"Patch\"\n" }, { type = "custom_tool_call_output", call_id = "call_a", output = "Done" }] }
   expect = { model = "upstream-model", messages = [{ role = "user", content = "Patch" }, { role = "assistant", content = null,
     tool_calls = [{ id = "call_a", type = "function", function = { name = "apply_patch",
-    arguments = "{\"input\":\"*** Begin \\\"Patch\\\"\\n\"}" } }] }, { role = "tool", tool_call_id = "call_a",
-  content = "Done" }] }
+  arguments = "{\"input\":\"*** Begin \\\"Patch\\\"\\n\"}" } }] }, { role = "tool", tool_call_id = "call_a", content = "Done" }] }
 }
 
 request "calls of tools in namespaces have the namespace in their names" {
-  given = { model = "m", input = [{ role = "user", content = "Read" }, { type = "function_call", call_id = "call_a",
-    namespace = "mcp__files", name = "read", arguments = "{}" }, { type = "function_call_output", call_id = "call_a", output = "A" },
-    { type = "custom_tool_call", call_id = "call_b", namespace = "functions", name = "exec", input = "ls" }, { type = "custom_tool_call_output",
-  call_id = "call_b", output = "B" }] }
+  given = { model = "m", input = [{ role = "user", content = "Read" }, { type = "function_call", call_id = "call_a", namespace = "mcp__files", name = "read", arguments = "{}" }, { type = "function_call_output", call_id = "call_a", output = "A" }, { type = "custom_tool_call", call_id = "call_b", namespace = "functions", name = "exec", input = "ls" }, { type = "custom_tool_call_output", call_id = "call_b", output = "B" }] }
   expect = { model = "upstream-model", messages = [{ role = "user", content = "Read" }, { role = "assistant", content = null,
     tool_calls = [{ id = "call_a", type = "function", function = { name = "mcp__files__read", arguments = "{}" } }] },
     { role = "tool", tool_call_id = "call_a", content = "A" }, { role = "assistant", content = null, tool_calls = [{ id = "call_b",
@@ -135,35 +117,22 @@ request "calls of tools in namespaces have the namespace in their names" {
 }
 
 request "calls of OpenAI's own local tools are calls of functions, their outputs text (T024)" {
-  given = { model = "m", input = [{ role = "user", content = "Work" }, { type = "local_shell_call", id = "lsh_1", call_id = "call_a",
-    status = "completed", action = { type = "exec", command = ["ls", "-l"], env = {}, timeout_ms = 1000, working_directory = "/tmp" } },
-    { type   = "local_shell_call_output", id = "call_a", output = "a.txt" }, { type = "shell_call", call_id = "call_b",
-      status = "completed", action = { commands = ["ls", "false"], timeout_ms = null, max_output_length = 100 } }, { type = "shell_call_output",
-      call_id = "call_b", output = [{ stdout = "a.txt", stderr = "", outcome = { type = "exit", exit_code = 0 } }, { stdout = "",
-      stderr = "no", outcome = { type = "timeout" } }] }, { type = "apply_patch_call", call_id = "call_c", status = "completed",
-      operation = { type = "create_file", path = "a", diff = "+hi" } }, { type = "apply_patch_call_output", call_id = "call_c",
-      status    = "failed", output = "No such folder" }, { type = "apply_patch_call", call_id = "call_d", status = "completed",
-      operation = { type = "delete_file", path = "a" } }, { type = "apply_patch_call_output", call_id = "call_d",
-  status = "completed" }] }
+  given = { model = "m", input = [{ role = "user", content = "Work" }, { type = "local_shell_call", id = "lsh_1", call_id = "call_a", status = "completed", action = { type = "exec", command = ["ls", "-l"], env = {}, timeout_ms = 1000, working_directory = "/tmp" } }, { type = "local_shell_call_output", id = "call_a", output = "a.txt" }, { type = "shell_call", call_id = "call_b", status = "completed", action = { commands = ["ls", "false"], timeout_ms = null, max_output_length = 100 } }, { type = "shell_call_output", call_id = "call_b", output = [{ stdout = "a.txt", stderr = "", outcome = { type = "exit", exit_code = 0 } }, { stdout = "", stderr = "no", outcome = { type = "timeout" } }] }, { type = "apply_patch_call", call_id = "call_c", status = "completed", operation = { type = "create_file", path = "a", diff = "+hi" } }, { type = "apply_patch_call_output", call_id = "call_c", status = "failed", output = "No such folder" }, { type = "apply_patch_call", call_id = "call_d", status = "completed", operation = { type = "delete_file", path = "a" } }, { type = "apply_patch_call_output", call_id = "call_d", status = "completed" }] }
   expect = { model = "upstream-model", messages = [{ role = "user", content = "Work" }, { role = "assistant", content = null,
     tool_calls = [{ id = "call_a", type = "function", function = { name = "local_shell",
     arguments = "{\"command\":[\"ls\",\"-l\"],\"workdir\":\"/tmp\",\"timeout_ms\":1000,\"env\":{}}" } }] }, { role = "tool",
-    tool_call_id = "call_a", content = "a.txt" }, { role = "assistant", content = null, tool_calls = [{ id = "call_b",
-      type = "function", function = { name = "shell",
-    arguments = "{\"commands\":[\"ls\",\"false\"],\"max_output_length\":100}" } }] }, { role = "tool", tool_call_id = "call_b",
-    content = "a.txt\n[exit code 0]\nno\n[timed out]" }, { role = "assistant", content = null, tool_calls = [{ id = "call_c",
-      type = "function", function = { name = "apply_patch",
+    tool_call_id = "call_a", content = "a.txt" }, { role = "assistant", content = null, tool_calls = [{ id = "call_b", type = "function",
+    function = { name = "shell", arguments = "{\"commands\":[\"ls\",\"false\"],\"max_output_length\":100}" } }] }, { role = "tool",
+    tool_call_id = "call_b", content = "a.txt\n[exit code 0]\nno\n[timed out]" }, { role = "assistant", content = null,
+    tool_calls = [{ id = "call_c", type = "function", function = { name = "apply_patch",
     arguments = "{\"operation\":{\"type\":\"create_file\",\"path\":\"a\",\"diff\":\"+hi\"}}" } }] }, { role = "tool",
     tool_call_id = "call_c", content = "Error: No such folder" }, { role = "assistant", content = null, tool_calls = [{ id = "call_d",
-      type = "function", function = { name = "apply_patch",
-    arguments = "{\"operation\":{\"type\":\"delete_file\",\"path\":\"a\"}}" } }] }, { role = "tool", tool_call_id = "call_d",
-  content = "completed" }] }
+    type = "function", function = { name = "apply_patch", arguments = "{\"operation\":{\"type\":\"delete_file\",\"path\":\"a\"}}" } }] },
+  { role = "tool", tool_call_id = "call_d", content = "completed" }] }
 }
 
 request "a screenshot is an image in a result" {
-  given = { model = "m", input = [{ role = "user", content = "Click" }, { type = "computer_call", id = "cu_1", call_id = "call_a",
-    status = "completed", pending_safety_checks = [], action = { type = "click", button = "left", x = 1, y = 2 } }, { type = "computer_call_output",
-  call_id = "call_a", output = { type = "computer_screenshot", image_url = "data:image/png;base64,aGk=" } }] }
+  given = { model = "m", input = [{ role = "user", content = "Click" }, { type = "computer_call", id = "cu_1", call_id = "call_a", status = "completed", pending_safety_checks = [], action = { type = "click", button = "left", x = 1, y = 2 } }, { type = "computer_call_output", call_id = "call_a", output = { type = "computer_screenshot", image_url = "data:image/png;base64,aGk=" } }] }
   expect = { model = "upstream-model", messages = [{ role = "user", content = "Click" }, { role = "assistant", content = null,
     tool_calls = [{ id = "call_a", type = "function", function = { name = "computer",
     arguments = "{\"actions\":[{\"type\":\"click\",\"button\":\"left\",\"x\":1,\"y\":2}]}" } }] }, { role = "tool",
@@ -172,20 +141,8 @@ request "a screenshot is an image in a result" {
 }
 
 request "a search for tools is a call, and what it found is offered (T024)" {
-  given = { model = "m", tools = [{ type = "tool_search", execution = "client", description = "Find tools", parameters = { type = "object",
-    properties = { query = { type = "string" } }, required = ["query"] } }], input = [{ role = "user", content = "Send a mail" },
-    { type = "tool_search_call", call_id = "call_a", execution = "client", status = "completed", arguments = { query = "mail" } },
-    { type = "tool_search_output", call_id = "call_a", execution = "client", status = "completed", tools = [{ type = "function",
-      name = "send_mail", description = "Send", defer_loading = true, parameters = { type = "object", properties = {} } },
-      { type = "namespace", name = "mail", description = "Mail", tools = [{ type = "function", name = "list", parameters = { type = "object",
-  properties = {} } }] }] }] }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = "Send a mail" }, { role = "assistant", content = null,
-    tool_calls = [{ id = "call_a", type = "function", function = { name = "tool_search", arguments = "{\"query\":\"mail\"}" } }] },
-    { role = "tool", tool_call_id = "call_a", content = "Loaded tools: send_mail, mail" }], tools = [{ type = "function",
-      function = { name = "tool_search", description = "Find tools", parameters = { type = "object", properties = { query = { type = "string" } },
-        required = ["query"] } } }, { type = "function", function = { name = "send_mail", description = "Send",
-        parameters = { type = "object", properties = {} } } }, { type = "function", function = { name = "mail__list",
-  description = "Mail", parameters = { type = "object", properties = {} } } }] }
+  given  = { model = "m", tools = [{ type = "tool_search", execution = "client", description = "Find tools", parameters = { type = "object", properties = { query = { type = "string" } }, required = ["query"] } }], input = [{ role = "user", content = "Send a mail" }, { type = "tool_search_call", call_id = "call_a", execution = "client", status = "completed", arguments = { query = "mail" } }, { type = "tool_search_output", call_id = "call_a", execution = "client", status = "completed", tools = [{ type = "function", name = "send_mail", description = "Send", defer_loading = true, parameters = { type = "object", properties = {} } }, { type = "namespace", name = "mail", description = "Mail", tools = [{ type = "function", name = "list", parameters = { type = "object", properties = {} } }] }] }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = "Send a mail" }, { role = "assistant", content = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "tool_search", arguments = "{\"query\":\"mail\"}" } }] }, { role = "tool", tool_call_id = "call_a", content = "Loaded tools: send_mail, mail" }], tools = [{ type = "function", function = { name = "tool_search", description = "Find tools", parameters = { type = "object", properties = { query = { type = "string" } }, required = ["query"] } } }, { type = "function", function = { name = "send_mail", description = "Send", parameters = { type = "object", properties = {} } } }, { type = "function", function = { name = "mail__list", description = "Mail", parameters = { type = "object", properties = {} } } }] }
 }
 
 request "arguments are the text that they were, whatever it is" {

@@ -42,11 +42,7 @@ request "a turn of Codex: namespaces, a freeform editor, a search for tools, hos
 }
 
 request "a compaction of Codex is a request with calls in its history, and no tools (T152)" {
-  given = { model = "m", instructions = "You are Codex.", input = [{ type = "message", role = "user", content = [{ type = "input_text",
-    text = "Fix it" }] }, { type = "custom_tool_call", call_id = "call_1", name = "exec", namespace = "functions", input = "ls" },
-    { type = "custom_tool_call_output", call_id = "call_1", output = "a.txt" }, { type = "message", role = "user", content = [{ type = "input_text",
-    text = "Summarise" }] }], tools = [], tool_choice = "auto", parallel_tool_calls = false, reasoning = null, store = false,
-  stream = true, include = [] }
+  given = { model = "m", instructions = "You are Codex.", input = [{ type = "message", role = "user", content = [{ type = "input_text", text = "Fix it" }] }, { type = "custom_tool_call", call_id = "call_1", name = "exec", namespace = "functions", input = "ls" }, { type = "custom_tool_call_output", call_id = "call_1", output = "a.txt" }, { type = "message", role = "user", content = [{ type = "input_text", text = "Summarise" }] }], tools = [], tool_choice = "auto", parallel_tool_calls = false, reasoning = null, store = false, stream = true, include = [] }
   expect = { model = "upstream-model", messages = [{ role = "system", content = "You are Codex." }, { role = "user", content = "Fix it" },
     { role = "assistant", content = null, tool_calls = [{ id = "call_1", type = "function", function = { name = "functions__exec",
       arguments = "{\"input\":\"ls\"}" } }] }, { role = "tool", tool_call_id = "call_1", content = "a.txt" }, { role = "user",
@@ -72,9 +68,5 @@ request "pi sends images in results and no instructions" {
     content = [{ type = "input_text", text = "Look" }] }, { type = "function_call", id = "fc_1", call_id = "call_1|fc_1", name = "read",
     arguments = "{\"path\":\"a.png\"}" }, { type = "function_call_output", call_id = "call_1|fc_1", output = [{ type = "input_text",
   text = "Read image file" }, { type = "input_image", detail = "auto", image_url = "data:image/png;base64,aGk=" }] }] }
-  expect = { model = "upstream-model", stream = true, stream_options = { include_usage = true }, messages = [{ role = "system",
-    content = "You are pi." }, { role = "user", content = "Look" }, { role = "assistant", content = null, tool_calls = [{ id = "call_1|fc_1",
-    type = "function", function = { name = "read", arguments = "{\"path\":\"a.png\"}" } }] }, { role = "tool",
-    tool_call_id = "call_1|fc_1", content = "Read image file\n[image 1 attached below]" }, { role = "user", content = [{ type = "image_url",
-  image_url = { url = "data:image/png;base64,aGk=", detail = "auto" } }] }] }
+  expect = { model = "upstream-model", stream = true, stream_options = { include_usage = true }, messages = [{ role = "system", content = "You are pi." }, { role = "user", content = "Look" }, { role = "assistant", content = null, tool_calls = [{ id = "call_1|fc_1", type = "function", function = { name = "read", arguments = "{\"path\":\"a.png\"}" } }] }, { role = "tool", tool_call_id = "call_1|fc_1", content = "Read image file\n[image 1 attached below]" }, { role = "user", content = [{ type = "image_url", image_url = { url = "data:image/png;base64,aGk=", detail = "auto" } }] }] }
 }

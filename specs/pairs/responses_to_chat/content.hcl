@@ -4,9 +4,7 @@ request "images are objects there, with their detail (T133)" {
   given = { model = "m", input = [{ role = "user", content = [{ type = "input_text", text = "Compare" }, { type = "input_image",
     image_url = "https://a.example/cat.png", detail = "low" }, { type = "input_image", image_url = "data:image/png;base64,aGk=",
   detail = "auto", file_id = null }, { type = "input_image", image_url = "data:image/png;base64,aGk=" }] }] }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = [{ type = "text", text = "Compare" }, { type = "image_url",
-    image_url = { url = "https://a.example/cat.png", detail = "low" } }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=",
-  detail = "auto" } }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } }] }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = [{ type = "text", text = "Compare" }, { type = "image_url", image_url = { url = "https://a.example/cat.png", detail = "low" } }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=", detail = "auto" } }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } }] }] }
 }
 
 request "an image that OpenAI keeps cannot be read elsewhere (T133)" {

@@ -1,25 +1,32 @@
 # HTTP errors of a chat upstream, in the words of Responses.
 
-error "a bad request is 400, its code kept" {
+error "a <what>" {
+  cases         = <<-TABLE
+    what | message | given | code | expect
+    bad request is 400, its code kept | No. | "param": "messages" | "invalid_value" | invalid_value
+    context that is too long has its code | This model's maximum context length is 8 tokens. |  | null | context_length_exceeded
+  TABLE
   status        = 400
-  given         = { error = { message = "No.", type = "invalid_request_error", param = "messages", code = "invalid_value" } }
+  given         = <<-JSON
+    {"error": {"message": "<message>", "type": "invalid_request_error", <given>, "code": <code>}}
+  JSON
   expect_status = 400
-  expect        = { error = { message = "No.", type = "invalid_request_error", param = null, code = "invalid_value" } }
+  expect        = { error = { message = "<message>", type = "invalid_request_error", param = null, code = "<expect>" } }
 }
 
-error "422 is a bad request too" {
-  status        = 422
-  given         = { detail = [{ loc = ["body"], msg = "field required", type = "missing" }] }
+error "<case>" {
+  cases         = <<-TABLE
+    case | status | given | message
+    422 is a bad request too | 422 | {"detail": [{"loc": ["body"], "msg": "field required", "type": "missing"}]} | field required
+    an error that is a string is the message (T089) | 400 | {"error": "No such thing"} | No such thing
+    a code that is a number is none of ours (T089) | 400 | {"error": {"message": "No.", "code": 400}} | No.
+  TABLE
+  status        = "<status>"
+  given         = <<-JSON
+    <given>
+  JSON
   expect_status = 400
-  expect        = { error = { message = "field required", type = "invalid_request_error", param = null, code = null } }
-}
-
-error "a context that is too long has its code" {
-  status        = 400
-  given         = { error = { message = "This model's maximum context length is 8 tokens.", type = "invalid_request_error", code = null } }
-  expect_status = 400
-  expect = { error = { message = "This model's maximum context length is 8 tokens.", type = "invalid_request_error", param = null,
-  code = "context_length_exceeded" } }
+  expect        = { error = { message = "<message>", type = "invalid_request_error", param = null, code = null } }
 }
 
 error "401 is the gateway's key that was rejected" {
@@ -30,20 +37,18 @@ error "401 is the gateway's key that was rejected" {
   param = null, code = "upstream_auth" } }
 }
 
-error "402 is a quota that is used up" {
-  status        = 402
-  given         = { error = { message = "Insufficient Balance", type = "unknown_error", code = "invalid_request_error" } }
+error "<example>" {
+  cases         = <<-TABLE
+    example | status | message | type | given | code
+    402 is a quota that is used up | 402 | Insufficient Balance | unknown_error |  | invalid_request_error
+    429 may be a quota that is used up (T094) | 429 | You exceeded your quota. | insufficient_quota | "param": null | insufficient_quota
+  TABLE
+  status        = "<status>"
+  given         = <<-JSON
+    {"error": {"message": "<message>", "type": "<type>", <given>, "code": "<code>"}}
+  JSON
   expect_status = 429
-  expect        = { error = { message = "Insufficient Balance", type = "insufficient_quota", param = null, code = "insufficient_quota" } }
-}
-
-error "429 may be a quota that is used up (T094)" {
-  status = 429
-  given = { error = { message = "You exceeded your quota.", type = "insufficient_quota", param = null,
-  code = "insufficient_quota" } }
-  expect_status = 429
-  expect = { error = { message = "You exceeded your quota.", type = "insufficient_quota", param = null,
-  code = "insufficient_quota" } }
+  expect        = { error = { message = "<message>", type = "insufficient_quota", param = null, code = "insufficient_quota" } }
 }
 
 error "403 is a permission that is missing" {
@@ -66,18 +71,22 @@ error "<what>" {
   expect        = { error = { message = "<message>", type = "<type>", param = null, code = "<code>" } }
 }
 
-error "409 is a conflict" {
-  status        = 409
-  given         = { error = { message = "No." } }
-  expect_status = 409
-  expect        = { error = { message = "No.", type = "invalid_request_error", param = null, code = "conflict" } }
-}
-
-error "413 is a request that is too large" {
-  status        = 413
-  given         = { error = { message = "Too big." } }
-  expect_status = 413
-  expect        = { error = { message = "Too big.", type = "invalid_request_error", param = null, code = "request_too_large" } }
+error "<behaviour>" {
+  cases         = <<-TABLE
+    behaviour | status | message | given | code
+    409 is a conflict | 409 | No. |  | "conflict"
+    413 is a request that is too large | 413 | Too big. |  | "request_too_large"
+    what a policy forbids keeps its code | 400 | Flagged. | "code": "content_policy_violation" | "content_policy_violation"
+    quotes stay quotes (T092) | 400 | No \"x\", \"code\": \"y\" |  | null
+  TABLE
+  status        = "<status>"
+  given         = <<-JSON
+    {"error": {"message": "<message>", <given>}}
+  JSON
+  expect_status = "<status>"
+  expect        = <<-JSON
+    {"error": {"message": "<message>", "type": "invalid_request_error", "param": null, "code": <code>}}
+  JSON
 }
 
 error "429 is a rate limit (T094)" {
@@ -85,13 +94,6 @@ error "429 is a rate limit (T094)" {
   given         = { error = { message = "Please try again in 3s.", type = "requests", code = "rate_limit_exceeded" } }
   expect_status = 429
   expect        = { error = { message = "Please try again in 3s.", type = "rate_limit_error", param = null, code = "rate_limit_exceeded" } }
-}
-
-error "what a policy forbids keeps its code" {
-  status        = 400
-  given         = { error = { message = "Flagged.", code = "content_policy_violation" } }
-  expect_status = 400
-  expect        = { error = { message = "Flagged.", type = "invalid_request_error", param = null, code = "content_policy_violation" } }
 }
 
 error "408 is a timeout" {
@@ -135,25 +137,4 @@ error "an empty body has words of its own (T088)" {
   status        = 500
   expect_status = 500
   expect        = { error = { message = "<any>", type = "server_error", param = null, code = null } }
-}
-
-error "an error that is a string is the message (T089)" {
-  status        = 400
-  given         = { error = "No such thing" }
-  expect_status = 400
-  expect        = { error = { message = "No such thing", type = "invalid_request_error", param = null, code = null } }
-}
-
-error "a code that is a number is none of ours (T089)" {
-  status        = 400
-  given         = { error = { message = "No.", code = 400 } }
-  expect_status = 400
-  expect        = { error = { message = "No.", type = "invalid_request_error", param = null, code = null } }
-}
-
-error "quotes stay quotes (T092)" {
-  status        = 400
-  given         = { error = { message = "No \"x\", \"code\": \"y\"" } }
-  expect_status = 400
-  expect        = { error = { message = "No \"x\", \"code\": \"y\"", type = "invalid_request_error", param = null, code = null } }
 }

@@ -60,9 +60,7 @@ request "<what>" {
 }
 
 request "the last change of the effort within the input counts" {
-  given = { model = "m", reasoning = { effort = "low" }, input = [{ role = "user", content = "Hi" }, { type = "configuration_update",
-    reasoning = { effort = "high" } }, { role = "user", content = "Think" }, { type = "configuration_update", reasoning = { effort = "medium" } },
-  { type = "configuration_update", text = { format = { type = "text" } } }] }
+  given = { model = "m", reasoning = { effort = "low" }, input = [{ role = "user", content = "Hi" }, { type = "configuration_update", reasoning = { effort = "high" } }, { role = "user", content = "Think" }, { type = "configuration_update", reasoning = { effort = "medium" } }, { type = "configuration_update", text = { format = { type = "text" } } }] }
   expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }, { role = "user", content = "Think" }],
   reasoning_effort = "medium" }
 }
@@ -175,10 +173,7 @@ request "logprobs are not asked for where there are none (T137)" {
 }
 
 request "what concerns OpenAI's service alone is left out" {
-  given = { model = "m", input = "Hi", store = false, background = false, truncation = "auto", max_tool_calls = 3,
-    access_programs = { cyber = "standard" }, image = { context_compression = "auto" }, context_management = [{ type = "compaction",
-    compact_threshold = 50000 }], multi_agent = { enabled = false }, client_metadata = { a = "b" }, include = ["web_search_call.action.sources"],
-  something_new = 1 }
+  given  = { model = "m", input = "Hi", store = false, background = false, truncation = "auto", max_tool_calls = 3, access_programs = { cyber = "standard" }, image = { context_compression = "auto" }, context_management = [{ type = "compaction", compact_threshold = 50000 }], multi_agent = { enabled = false }, client_metadata = { a = "b" }, include = ["web_search_call.action.sources"], something_new = 1 }
   expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }] }
 }
 

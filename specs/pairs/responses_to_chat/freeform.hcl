@@ -85,38 +85,25 @@ reply "a freeform call in one piece, between other items (T022, T105)" {
   SSE
 }
 
-reply "a freeform call that is no text in an object is told as it came (T022)" {
+reply "a freeform call that is <what> is told as it came (T022)" {
+  cases   = <<-TABLE
+    what                 | arguments  | arguments_2 | delta
+    no text in an object | {\"text\": | \"Hi\"}     | {\"text\":\"Hi\"}
+    mere text            | *** Be     | gin         | *** Begin
+  TABLE
   request = { model = "spec-model", stream = true, input = "Hi", tools = [{ type = "custom", name = "say" }] }
   given   = <<-SSE
     <chat_start>
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"say","arguments":"{\"text\":"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\"Hi\"}"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"say","arguments":"<arguments>"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"<arguments_2>"}}]},"finish_reason":null}]}
     <chat_end_tool_calls>
   SSE
   expect  = <<-SSE
     <responses_start>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"in_progress","input":"","call_id":"call_a","name":"say"}}
-    {"type":"response.custom_tool_call_input.delta","item_id":"ctc_1_0","output_index":0,"delta":"{\"text\":\"Hi\"}"}
-    {"type":"response.custom_tool_call_input.done","item_id":"ctc_1_0","output_index":0,"input":"{\"text\":\"Hi\"}"}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"completed","input":"{\"text\":\"Hi\"}","call_id":"call_a","name":"say"}}
-    {"type":"response.completed","response":"<any>"}
-  SSE
-}
-
-reply "a freeform call that is mere text is told as it came (T022)" {
-  request = { model = "spec-model", stream = true, input = "Hi", tools = [{ type = "custom", name = "say" }] }
-  given   = <<-SSE
-    <chat_start>
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"say","arguments":"*** Be"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"gin"}}]},"finish_reason":null}]}
-    <chat_end_tool_calls>
-  SSE
-  expect  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"in_progress","input":"","call_id":"call_a","name":"say"}}
-    {"type":"response.custom_tool_call_input.delta","item_id":"ctc_1_0","output_index":0,"delta":"*** Begin"}
-    {"type":"response.custom_tool_call_input.done","item_id":"ctc_1_0","output_index":0,"input":"*** Begin"}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"completed","input":"*** Begin","call_id":"call_a","name":"say"}}
+    {"type":"response.custom_tool_call_input.delta","item_id":"ctc_1_0","output_index":0,"delta":"<delta>"}
+    {"type":"response.custom_tool_call_input.done","item_id":"ctc_1_0","output_index":0,"input":"<delta>"}
+    {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"completed","input":"<delta>","call_id":"call_a","name":"say"}}
     {"type":"response.completed","response":"<any>"}
   SSE
 }
@@ -236,15 +223,7 @@ reply "a call of the local shell is an item of its own" {
     {"type":"response.output_item.done","output_index":0,"item":{"id":"lsh_1_0","type":"local_shell_call","status":"completed","call_id":"call_a","action":{"type":"exec","command":["ls","-l"],"env":{},"timeout_ms":1000,"working_directory":"/tmp"}}}
     {"type":"response.completed","response":"<any>"}
   SSE
-  body = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000,
-    status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null,
-    max_tool_calls = null, model = "spec-model", output = [{ id = "lsh_1_0", type = "local_shell_call", status = "completed",
-    call_id = "call_a", action = { type = "exec", command = ["ls", "-l"], env = {}, timeout_ms = 1000, working_directory = "/tmp" } }],
-    parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = null }, service_tier = "default",
-    store               = true, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [{ type = "local_shell" }],
-    top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0,
-    cache_write_tokens = 0 }, output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 15 }, user = null,
-  metadata = {} }
+  body    = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000, status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "lsh_1_0", type = "local_shell_call", status = "completed", call_id = "call_a", action = { type = "exec", command = ["ls", "-l"], env = {}, timeout_ms = 1000, working_directory = "/tmp" } }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = null }, service_tier = "default", store = true, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [{ type = "local_shell" }], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 15 }, user = null, metadata = {} }
 }
 
 reply "a call of the shell is an item of its own" {

@@ -85,28 +85,17 @@ reply "text: every event has its number, its item and its place; snapshots are w
     <responses_message_2> <responses_output_text>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":100,"input_tokens_details":{"cached_tokens":75,"cache_write_tokens":5},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":4},"total_tokens":109},"user":null,"metadata":{}}}
   SSE
-  body = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000,
-    status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null,
-    max_tool_calls = null, model = "spec-model", output = [{ id = "msg_1_0", type = "message", status = "completed", role = "assistant",
-    content = [{ type = "output_text", text = "Hello", annotations = [], logprobs = [] }] }], parallel_tool_calls = true,
-    previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1,
-    text                 = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled",
-    usage = { input_tokens = 100, input_tokens_details = { cached_tokens = 75, cache_write_tokens = 5 }, output_tokens = 9,
-  output_tokens_details = { reasoning_tokens = 4 }, total_tokens = 109 }, user = null, metadata = {} }
+  body   = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000, status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "msg_1_0", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Hello", annotations = [], logprobs = [] }] }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 100, input_tokens_details = { cached_tokens = 75, cache_write_tokens = 5 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 4 }, total_tokens = 109 }, user = null, metadata = {} }
 }
 
 reply "what the client asked for is repeated in every snapshot (T132)" {
-  request = { model = "spec-model", stream = true, input = "Hi", instructions = "A", max_output_tokens = 99, max_tool_calls = 3,
-    metadata          = { a = "b" }, parallel_tool_calls = false, prompt_cache_key = "k", reasoning = { effort = "low", summary = "detailed" },
-    safety_identifier = "u", service_tier = "flex", store = true, temperature = 0.5, text = { verbosity = "low" }, tool_choice = "required",
-    tools             = [{ type = "function", name = "now", parameters = { type = "object", properties = {} }, strict = false }], top_logprobs = 2,
-  top_p = 0.9, truncation = "auto", user = "v" }
-  given  = <<-SSE
+  request = { model = "spec-model", stream = true, input = "Hi", instructions = "A", max_output_tokens = 99, max_tool_calls = 3, metadata = { a = "b" }, parallel_tool_calls = false, prompt_cache_key = "k", reasoning = { effort = "low", summary = "detailed" }, safety_identifier = "u", service_tier = "flex", store = true, temperature = 0.5, text = { verbosity = "low" }, tool_choice = "required", tools = [{ type = "function", name = "now", parameters = { type = "object", properties = {} }, strict = false }], top_logprobs = 2, top_p = 0.9, truncation = "auto", user = "v" }
+  given   = <<-SSE
     <chat_start>
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
     <chat_end_stop>
   SSE
-  expect = <<-SSE
+  expect  = <<-SSE
     {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":"A","max_output_tokens":99,"max_tool_calls":3,"model":"spec-model","output":[],"parallel_tool_calls":false,"previous_response_id":null,"reasoning":{"effort":"low","summary":"detailed"},"service_tier":"flex","store":true,"temperature":0.5,"text":{"format":{"type":"text"},"verbosity":"low"},"tool_choice":"required","tools":[{"type":"function","name":"now","parameters":{"type":"object","properties":{}},"strict":false}],"top_logprobs":2,"top_p":0.9,"truncation":"auto","usage":null,"user":"v","metadata":{"a":"b"},"prompt_cache_key":"k","safety_identifier":"u"}}
     {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":"A","max_output_tokens":99,"max_tool_calls":3,"model":"spec-model","output":[],"parallel_tool_calls":false,"previous_response_id":null,"reasoning":{"effort":"low","summary":"detailed"},"service_tier":"flex","store":true,"temperature":0.5,"text":{"format":{"type":"text"},"verbosity":"low"},"tool_choice":"required","tools":[{"type":"function","name":"now","parameters":{"type":"object","properties":{}},"strict":false}],"top_logprobs":2,"top_p":0.9,"truncation":"auto","usage":null,"user":"v","metadata":{"a":"b"},"prompt_cache_key":"k","safety_identifier":"u"}}
     <responses_message>
@@ -166,15 +155,7 @@ reply "text, then a call (T018, T105)" {
     {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_1_1","type":"function_call","status":"completed","arguments":"{\"zone\":\"UTC\"}","call_id":"call_a","name":"now"}}
     {"type":"response.completed","response":"<any>"}
   SSE
-  body = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000,
-    status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null,
-    max_tool_calls = null, model = "spec-model", output = [{ id = "msg_1_0", type = "message", status = "completed", role = "assistant",
-      content = [{ type = "output_text", text = "I look.", annotations = [], logprobs = [] }] }, { id = "fc_1_1", type = "function_call",
-    status = "completed", arguments = "{\"zone\":\"UTC\"}", call_id = "call_a", name = "now" }], parallel_tool_calls = true,
-    previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1,
-    text                 = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled",
-    usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 5,
-  output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 15 }, user = null, metadata = {} }
+  body   = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000, status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "msg_1_0", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "I look.", annotations = [], logprobs = [] }] }, { id = "fc_1_1", type = "function_call", status = "completed", arguments = "{\"zone\":\"UTC\"}", call_id = "call_a", name = "now" }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 15 }, user = null, metadata = {} }
 }
 
 reply "a call, then text, then reasoning: each begins an item of its own (T042, T072)" {
@@ -374,15 +355,7 @@ reply "a refusal follows the text in the same message (T157)" {
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Well.","annotations":[],"logprobs":[]},{"type":"refusal","refusal":"I won't."}]}}
     {"type":"response.completed","response":"<any>"}
   SSE
-  body = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000,
-    status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null,
-    max_tool_calls = null, model = "spec-model", output = [{ id = "msg_1_0", type = "message", status = "completed", role = "assistant",
-      content = [{ type = "output_text", text = "Well.", annotations = [], logprobs = [] }, { type = "refusal",
-      refusal = "I won't." }] }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null,
-    summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } },
-    tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10,
-      input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 },
-  total_tokens = 15 }, user = null, metadata = {} }
+  body   = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000, status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "msg_1_0", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Well.", annotations = [], logprobs = [] }, { type = "refusal", refusal = "I won't." }] }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 15 }, user = null, metadata = {} }
 }
 
 reply "a refusal alone is a message (T157)" {
@@ -414,14 +387,7 @@ reply "nothing at all is a message with an empty text: clients look at the first
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"","annotations":[],"logprobs":[]}]}}
     {"type":"response.completed","response":"<any>"}
   SSE
-  body = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000,
-    status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null,
-    max_tool_calls = null, model = "spec-model", output = [{ id = "msg_1_0", type = "message", status = "completed", role = "assistant",
-    content = [{ type = "output_text", text = "", annotations = [], logprobs = [] }] }], parallel_tool_calls = true,
-    previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1,
-    text                 = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled",
-    usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 5,
-  output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 15 }, user = null, metadata = {} }
+  body   = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000, status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "msg_1_0", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "", annotations = [], logprobs = [] }] }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 15 }, user = null, metadata = {} }
 }
 
 reply "citations are annotations, with their places (T136, T168)" {

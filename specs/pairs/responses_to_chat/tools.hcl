@@ -30,15 +30,9 @@ request "a schema that is no object's crosses as it is: chat takes any (T141)" {
 }
 
 request "patterns that only some servers read are left out of schemas (T141)" {
-  given  = <<-JSON
-    {"model": "m", "input": "Hi", "tools": [{"type": "function", "name": "write", "parameters": {"type": "object",
-            "properties": {"name": {"type": "string", "pattern": "^[^\\p{Cc}]+$"}, "pattern": {"type": "string", "pattern": "^a$"}}}}]}
-  JSON
-  expect = <<-JSON
-    {"model": "upstream-model", "messages": [{"role": "user", "content": "Hi"}], "tools": [{"type": "function", "function": {"name": "write",
-            "parameters": {"type": "object", "properties": {"name": {"type": "string"}, "pattern": {"type": "string",
-                  "pattern": "^a$"}}}}}]}
-  JSON
+  given = { model = "m", input = "Hi", tools = [{ type = "function", name = "write", parameters = { type = "object",
+  properties = { name = { type = "string", pattern = "^[^\\p{Cc}]+$" }, pattern = { type = "string", pattern = "^a$" } } } }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function", function = { name = "write", parameters = { type = "object", properties = { name = { type = "string" }, pattern = { type = "string", pattern = "^a$" } } } } }] }
 }
 
 request "a freeform tool is a function of one string, with the grammar in words (T022)" {
@@ -60,52 +54,22 @@ request "tools within a namespace have its name before theirs, and its descripti
     name = "read", description = "Read one", parameters = { type = "object", properties = {} }, strict = false },
     { type = "function", name = "list" }, { type = "custom", name = "exec", description = "Run", format = { type = "grammar",
   syntax = "regex", definition = ".*" } }] }] }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
-    function = { name = "mcp__files__read", description = "Files\nRead one", parameters = { type = "object", properties = {} },
-    strict = false } }, { type = "function", function = { name = "mcp__files__list", description = "Files" } }, { type = "function",
-    function = { name = "mcp__files__exec", description = "Files\nRun", parameters = { type = "object", properties = { input = { type = "string",
-      description = "The input of the tool, as raw text in this regex grammar:\n.*" } }, required = ["input"],
-  additionalProperties = false } } }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function", function = { name = "mcp__files__read", description = "Files\nRead one", parameters = { type = "object", properties = {} }, strict = false } }, { type = "function", function = { name = "mcp__files__list", description = "Files" } }, { type = "function", function = { name = "mcp__files__exec", description = "Files\nRun", parameters = { type = "object", properties = { input = { type = "string", description = "The input of the tool, as raw text in this regex grammar:\n.*" } }, required = ["input"], additionalProperties = false } } }] }
 }
 
 request "names that do not fit are others: too long, or with signs that are not taken" {
-  given = { model = "m", input = [{ role = "user", content = "Hi" }, { type = "function_call", call_id = "call_a",
-    namespace = "a_namespace_with_quite_a_long_name", name = "a_function_with_a_long_name_too", arguments = "{}" }, { type = "function_call_output",
-    call_id   = "call_a", output = "1" }], tools = [{ type = "namespace", name = "a_namespace_with_quite_a_long_name", description = "D",
-    tools = [{ type = "function", name = "a_function_with_a_long_name_too", parameters = { type = "object", properties = {} } }] },
-    { type = "function", name = "files.read", parameters = { type = "object", properties = {} } }], tool_choice = { type = "function",
-  name = "files.read" } }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = null,
-    tool_calls = [{ id = "call_a", type = "function", function = { name = "a_namespace_with_quite_a_long_name__a_function_with_a_l_935764c0",
-    arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "1" }], tools = [{ type = "function",
-    function = { name = "files_read_601e4eb6", parameters = { type = "object", properties = {} } } }, { type = "function",
-    function = { name = "a_namespace_with_quite_a_long_name__a_function_with_a_l_935764c0", description = "D",
-  parameters = { type = "object", properties = {} } } }], tool_choice = { type = "function", function = { name = "files_read_601e4eb6" } } }
+  given  = { model = "m", input = [{ role = "user", content = "Hi" }, { type = "function_call", call_id = "call_a", namespace = "a_namespace_with_quite_a_long_name", name = "a_function_with_a_long_name_too", arguments = "{}" }, { type = "function_call_output", call_id = "call_a", output = "1" }], tools = [{ type = "namespace", name = "a_namespace_with_quite_a_long_name", description = "D", tools = [{ type = "function", name = "a_function_with_a_long_name_too", parameters = { type = "object", properties = {} } }] }, { type = "function", name = "files.read", parameters = { type = "object", properties = {} } }], tool_choice = { type = "function", name = "files.read" } }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "a_namespace_with_quite_a_long_name__a_function_with_a_l_935764c0", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = "1" }], tools = [{ type = "function", function = { name = "files_read_601e4eb6", parameters = { type = "object", properties = {} } } }, { type = "function", function = { name = "a_namespace_with_quite_a_long_name__a_function_with_a_l_935764c0", description = "D", parameters = { type = "object", properties = {} } } }], tool_choice = { type = "function", function = { name = "files_read_601e4eb6" } } }
 }
 
 request "the shells and the editor that OpenAI's models know are functions" {
   given = { model = "m", input = "Hi", tools = [{ type = "local_shell" }, { type = "shell", environment = { type = "local" } },
   { type = "apply_patch" }] }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
-    function = { name = "local_shell", description = "<any>", parameters = { type = "object", properties = { command = { type = "array",
-      items = { type = "string" }, description = "<any>" }, workdir = { type = "string", description = "<any>" },
-      timeout_ms = { type = "integer", description = "<any>" }, env = { type = "object", description = "<any>",
-      additionalProperties = { type = "string" } } }, required = ["command"] } } }, { type = "function", function = { name = "shell",
-      description = "<any>", parameters = { type = "object", properties = { commands = { type = "array", items = { type = "string" },
-        description = "<any>" }, timeout_ms = { type = "integer", description = "<any>" }, max_output_length = { type = "integer",
-      description = "<any>" } }, required = ["commands"] } } }, { type = "function", function = { name = "apply_patch",
-      description = "<any>", parameters = { type = "object", properties = { operation = { type = "object", properties = { type = { type = "string",
-        enum = ["create_file", "update_file", "delete_file"] }, path = { type = "string", description = "<any>" },
-  diff = { type = "string", description = "<any>" } }, required = ["type", "path"] } }, required = ["operation"] } } }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function", function = { name = "local_shell", description = "<any>", parameters = { type = "object", properties = { command = { type = "array", items = { type = "string" }, description = "<any>" }, workdir = { type = "string", description = "<any>" }, timeout_ms = { type = "integer", description = "<any>" }, env = { type = "object", description = "<any>", additionalProperties = { type = "string" } } }, required = ["command"] } } }, { type = "function", function = { name = "shell", description = "<any>", parameters = { type = "object", properties = { commands = { type = "array", items = { type = "string" }, description = "<any>" }, timeout_ms = { type = "integer", description = "<any>" }, max_output_length = { type = "integer", description = "<any>" } }, required = ["commands"] } } }, { type = "function", function = { name = "apply_patch", description = "<any>", parameters = { type = "object", properties = { operation = { type = "object", properties = { type = { type = "string", enum = ["create_file", "update_file", "delete_file"] }, path = { type = "string", description = "<any>" }, diff = { type = "string", description = "<any>" } }, required = ["type", "path"] } }, required = ["operation"] } } }] }
 }
 
 request "tools that OpenAI runs are left out, and with the last of them the choice (T025, T032)" {
-  given = { model = "m", input = "Hi", tool_choice = "auto", parallel_tool_calls = false, tools = [{ type = "web_search",
-    external_web_access = true }, { type = "web_search_preview" }, { type = "file_search", vector_store_ids = ["vs_1"] },
-    { type = "code_interpreter", container = { type = "auto" } }, { type = "image_generation" }, { type = "computer" },
-    { type = "computer_use_preview", display_height = 1, display_width = 1, environment = "linux" }, { type = "mcp", server_label = "s",
-    server_url = "https://a.example" }, { type = "programmatic_tool_calling" }, { type = "shell", environment = { type = "container_auto" } },
-  { type = "tool_search" }, { type = "tool_search", execution = "server" }] }
+  given  = { model = "m", input = "Hi", tool_choice = "auto", parallel_tool_calls = false, tools = [{ type = "web_search", external_web_access = true }, { type = "web_search_preview" }, { type = "file_search", vector_store_ids = ["vs_1"] }, { type = "code_interpreter", container = { type = "auto" } }, { type = "image_generation" }, { type = "computer" }, { type = "computer_use_preview", display_height = 1, display_width = 1, environment = "linux" }, { type = "mcp", server_label = "s", server_url = "https://a.example" }, { type = "programmatic_tool_calling" }, { type = "shell", environment = { type = "container_auto" } }, { type = "tool_search" }, { type = "tool_search", execution = "server" }] }
   expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }] }
 }
 
@@ -231,9 +195,7 @@ request "a tool that is offered twice is sent once, as it is offered last" {
     name = "read", parameters = { type = "object" } }] }] }, { role = "user", content = "Hi" }], tools = [{ type = "function",
     name = "now", description = "new", parameters = { type = "object" } }, { type = "namespace", name = "files", description = "F",
   tools = [{ type = "function", name = "read", parameters = { type = "object" } }] }] }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function",
-    function = { name = "now", description = "new", parameters = { type = "object" } } }, { type = "function", function = { name = "files__read",
-  description = "F", parameters = { type = "object" } } }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }], tools = [{ type = "function", function = { name = "now", description = "new", parameters = { type = "object" } } }, { type = "function", function = { name = "files__read", description = "F", parameters = { type = "object" } } }] }
 }
 
 request "different tools of one name have a name each, which their calls and a choice have too" {
@@ -270,15 +232,7 @@ reply "calls of tools that share a name come back as the client's, with their na
       arguments = "{}" } }, { id = "c2", type = "function", function = { name = "a__b_03d551d5", arguments = "{}" } },
       { id = "c3", type = "function", function = { name = "run_f2a70126", arguments = "{\"input\":\"ls\"}" } }, { id = "c4",
   type = "function", function = { name = "run_da70df14", arguments = "{}" } }] } }] }
-  expect = { id = "resp_1", object = "response", created_at = 1, completed_at = "<any>", status = "completed", model = "m",
-    tools               = "<any>", usage = "<any>", text = "<any>", reasoning = "<any>", access_programs = null, background = false, error = null,
-    incomplete_details  = null, instructions = null, max_output_tokens = null, max_tool_calls = null, metadata = {},
-    parallel_tool_calls = true, previous_response_id = null, service_tier = "default", store = true, temperature = 1, tool_choice = "auto",
-    top_logprobs = 0, top_p = 1, truncation = "disabled", user = null, output = [{ id = "fc_1_0", type = "function_call",
-      status = "completed", call_id = "c1", name = "b", namespace = "a", arguments = "{}" }, { id = "fc_1_1", type = "function_call",
-      status = "completed", call_id = "c2", name = "a__b", arguments = "{}" }, { id = "ctc_1_2", type = "custom_tool_call",
-      status = "completed", call_id = "c3", name = "run", input = "ls" }, { id = "fc_1_3", type = "function_call", status = "completed",
-  call_id = "c4", name = "run", arguments = "{}" }] }
+  expect = { id = "resp_1", object = "response", created_at = 1, completed_at = "<any>", status = "completed", model = "m", tools = "<any>", usage = "<any>", text = "<any>", reasoning = "<any>", access_programs = null, background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null, max_tool_calls = null, metadata = {}, parallel_tool_calls = true, previous_response_id = null, service_tier = "default", store = true, temperature = 1, tool_choice = "auto", top_logprobs = 0, top_p = 1, truncation = "disabled", user = null, output = [{ id = "fc_1_0", type = "function_call", status = "completed", call_id = "c1", name = "b", namespace = "a", arguments = "{}" }, { id = "fc_1_1", type = "function_call", status = "completed", call_id = "c2", name = "a__b", arguments = "{}" }, { id = "ctc_1_2", type = "custom_tool_call", status = "completed", call_id = "c3", name = "run", input = "ls" }, { id = "fc_1_3", type = "function_call", status = "completed", call_id = "c4", name = "run", arguments = "{}" }] }
 }
 
 request "a choice of a tool that is not there is left to the model" {

@@ -40,13 +40,7 @@ request "a developer's message in mid-conversation stays where it is (T120)" {
 }
 
 request "what the assistant did between two turns of the user is one message: texts, then calls in their order (T040, T128)" {
-  given = { model = "m", input = [{ role = "user", content = "The time in two places" }, { type = "message", role = "assistant",
-    content = [{ type = "output_text", text = "I look.", annotations = [] }] }, { type = "function_call", call_id = "call_a",
-    name = "now", arguments = "{\"zone\":\"UTC\"}" }, { type = "message", role = "assistant", content = [{ type = "output_text",
-    text = " Twice.", annotations = [] }] }, { type = "function_call", call_id = "call_b", name = "now",
-    arguments = "{\"zone\":\"CET\"}" }, { type = "function_call_output", call_id = "call_a", output = "10:00" }, { type = "function_call_output",
-    call_id = "call_b", output = "11:00" }, { type = "function_call", call_id = "call_c", name = "now", arguments = "{}" },
-  { type = "function_call_output", call_id = "call_c", output = "12:00" }, { role = "user", content = "Thanks" }] }
+  given = { model = "m", input = [{ role = "user", content = "The time in two places" }, { type = "message", role = "assistant", content = [{ type = "output_text", text = "I look.", annotations = [] }] }, { type = "function_call", call_id = "call_a", name = "now", arguments = "{\"zone\":\"UTC\"}" }, { type = "message", role = "assistant", content = [{ type = "output_text", text = " Twice.", annotations = [] }] }, { type = "function_call", call_id = "call_b", name = "now", arguments = "{\"zone\":\"CET\"}" }, { type = "function_call_output", call_id = "call_a", output = "10:00" }, { type = "function_call_output", call_id = "call_b", output = "11:00" }, { type = "function_call", call_id = "call_c", name = "now", arguments = "{}" }, { type = "function_call_output", call_id = "call_c", output = "12:00" }, { role = "user", content = "Thanks" }] }
   expect = { model = "upstream-model", messages = [{ role = "user", content = "The time in two places" }, { role = "assistant",
     content = "I look. Twice.", tool_calls = [{ id = "call_a", type = "function", function = { name = "now",
       arguments = "{\"zone\":\"UTC\"}" } }, { id = "call_b", type = "function", function = { name = "now",
@@ -82,26 +76,16 @@ request "the user may speak twice, and the last word may be the assistant's (T12
 request "what tools of OpenAI's own did is text of the assistant (T024)" {
   given = { model = "m", input = [{ role = "user", content = "Find out" }, { type = "web_search_call", id = "ws_1", status = "completed",
     action = { type = "search", query = "cats", sources = [{ type = "url", url = "https://a.example" }] } }, { type = "file_search_call",
-    id = "fs_1", status = "completed", queries = ["dogs"], results = [{ filename = "d.txt", file_id = "file_1",
-    text = "Dogs bark." }] }, { type = "code_interpreter_call", id = "ci_1", status = "completed", container_id = "c",
-    code = "print(1)", outputs = [{ type = "logs", logs = "1" }] }, { type = "mcp_call", id = "mcp_1", server_label = "s", name = "ask",
-    arguments = "{\"q\":1}", output = "Yes" }, { type = "image_generation_call", id = "ig_1", status = "completed", result = "aGk=" },
-    { type = "message", role = "assistant", content = [{ type = "output_text", text = "Done.", annotations = [] }] }, { role = "user",
-  content = "Thanks" }] }
-  expect = { model = "upstream-model", messages = [{ role = "user", content = "Find out" }, { role = "assistant", content = "\n[web search \"cats\"]\nhttps://a.example\n\n[file search \"dogs\"]\nd.txt: Dogs bark.\n\n[code interpreter]\nprint(1)\n1\n\n[ask]\n{\"q\":1}\nYes\n[generated image]Done." },
-  { role = "user", content = "Thanks" }] }
+    id = "fs_1", status = "completed", queries = ["dogs"], results = [{ filename = "d.txt", file_id = "file_1", text = "Dogs bark." }] },
+    { type = "code_interpreter_call", id = "ci_1", status = "completed", container_id = "c", code = "print(1)", outputs = [{ type = "logs",
+    logs = "1" }] }, { type = "mcp_call", id = "mcp_1", server_label = "s", name = "ask", arguments = "{\"q\":1}", output = "Yes" },
+    { type = "image_generation_call", id = "ig_1", status = "completed", result = "aGk=" }, { type = "message", role = "assistant",
+  content = [{ type = "output_text", text = "Done.", annotations = [] }] }, { role = "user", content = "Thanks" }] }
+  expect = { model = "upstream-model", messages = [{ role = "user", content = "Find out" }, { role = "assistant", content = "\n[web search \"cats\"]\nhttps://a.example\n\n[file search \"dogs\"]\nd.txt: Dogs bark.\n\n[code interpreter]\nprint(1)\n1\n\n[ask]\n{\"q\":1}\nYes\n[generated image]Done." }, { role = "user", content = "Thanks" }] }
 }
 
 request "items that only OpenAI's servers act upon do not cross (T024, T152)" {
-  given = { model = "m", input = [{ type = "compaction", id = "cmp_1", encrypted_content = "opaque" }, { role = "user", content = "Hi" },
-    { type         = "mcp_list_tools", id = "mcpl_1", server_label = "s", tools = [] }, { type = "mcp_approval_request", id = "mcpr_1",
-      server_label = "s", name = "ask", arguments = "{}" }, { type = "mcp_approval_response", approval_request_id = "mcpr_1",
-      approve      = true }, { type = "program", id = "prg_1", call_id = "call_p", code = "x", fingerprint = "f" }, { type = "program_output",
-      id           = "prg_2", call_id = "call_p", result = "1", status = "completed" }, { type = "multi_agent_call", call_id = "call_m",
-      action       = "list_agents", arguments = "{}" }, { type = "multi_agent_call_output", call_id = "call_m", action = "list_agents",
-      output       = [] }, { type = "tool_search_call", id = "ts_1", call_id = null, execution = "server", arguments = { q = "x" },
-      status       = "completed" }, { type = "tool_search_output", id = "ts_2", call_id = null, execution = "server", tools = [],
-  status = "completed" }, { role = "user", content = "Still there?" }] }
+  given  = { model = "m", input = [{ type = "compaction", id = "cmp_1", encrypted_content = "opaque" }, { role = "user", content = "Hi" }, { type = "mcp_list_tools", id = "mcpl_1", server_label = "s", tools = [] }, { type = "mcp_approval_request", id = "mcpr_1", server_label = "s", name = "ask", arguments = "{}" }, { type = "mcp_approval_response", approval_request_id = "mcpr_1", approve = true }, { type = "program", id = "prg_1", call_id = "call_p", code = "x", fingerprint = "f" }, { type = "program_output", id = "prg_2", call_id = "call_p", result = "1", status = "completed" }, { type = "multi_agent_call", call_id = "call_m", action = "list_agents", arguments = "{}" }, { type = "multi_agent_call_output", call_id = "call_m", action = "list_agents", output = [] }, { type = "tool_search_call", id = "ts_1", call_id = null, execution = "server", arguments = { q = "x" }, status = "completed" }, { type = "tool_search_output", id = "ts_2", call_id = null, execution = "server", tools = [], status = "completed" }, { role = "user", content = "Still there?" }] }
   expect = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }, { role = "user", content = "Still there?" }] }
 }
 

@@ -1,24 +1,8 @@
 # Whole answers of a Messages upstream, for a Responses client.
 
 reply "a body becomes a body, block by block in its order (T072)" {
-  given = { id = "msg_1", type = "message", role = "assistant", model = "x", content = [{ type = "thinking", thinking = "Hm.",
-    signature = "sig" }, { type = "text", text = "One." }, { type = "text", text = " Two." }, { type = "tool_use", id = "toolu_a",
-    name      = "now", input = { zone = "UTC", n = 12345678901234567890 } }, { type = "text", text = "Three." }, { type = "redacted_thinking",
-    data = "opaque" }], stop_reason = "tool_use", stop_sequence = null, usage = { input_tokens = 20, output_tokens = 9,
-  cache_read_input_tokens = 3, cache_creation_input_tokens = 4, service_tier = "priority" } }
-  expect = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000,
-    status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null,
-    max_tool_calls = null, model = "spec-model", output = [{ id = "rs_1_0", type = "reasoning", status = "completed",
-      summary = [{ type = "summary_text", text = "Hm." }], encrypted_content = "<sealed>" }, { id = "msg_1_1", type = "message",
-      status = "completed", role = "assistant", content = [{ type = "output_text", text = "One. Two.", annotations = [],
-      logprobs = [] }] }, { id = "fc_1_2", type = "function_call", status = "completed",
-      arguments = "{\"zone\":\"UTC\",\"n\":12345678901234567890}", call_id = "toolu_a", name = "now" }, { id = "msg_1_3",
-      type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Three.", annotations = [],
-    logprobs = [] }] }, { id = "rs_1_4", type = "reasoning", status = "completed", summary = [], encrypted_content = "<sealed>" }],
-    parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "priority",
-    store               = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1,
-    truncation = "disabled", usage = { input_tokens = 27, input_tokens_details = { cached_tokens = 3, cache_write_tokens = 4 },
-  output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 36 }, user = null, metadata = {} }
+  given  = { id = "msg_1", type = "message", role = "assistant", model = "x", content = [{ type = "thinking", thinking = "Hm.", signature = "sig" }, { type = "text", text = "One." }, { type = "text", text = " Two." }, { type = "tool_use", id = "toolu_a", name = "now", input = { zone = "UTC", n = 12345678901234567890 } }, { type = "text", text = "Three." }, { type = "redacted_thinking", data = "opaque" }], stop_reason = "tool_use", stop_sequence = null, usage = { input_tokens = 20, output_tokens = 9, cache_read_input_tokens = 3, cache_creation_input_tokens = 4, service_tier = "priority" } }
+  expect = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000, status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "rs_1_0", type = "reasoning", status = "completed", summary = [{ type = "summary_text", text = "Hm." }], encrypted_content = "<sealed>" }, { id = "msg_1_1", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "One. Two.", annotations = [], logprobs = [] }] }, { id = "fc_1_2", type = "function_call", status = "completed", arguments = "{\"zone\":\"UTC\",\"n\":12345678901234567890}", call_id = "toolu_a", name = "now" }, { id = "msg_1_3", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Three.", annotations = [], logprobs = [] }] }, { id = "rs_1_4", type = "reasoning", status = "completed", summary = [], encrypted_content = "<sealed>" }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "priority", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 27, input_tokens_details = { cached_tokens = 3, cache_write_tokens = 4 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 36 }, user = null, metadata = {} }
 }
 
 reply "a body for a client that wants a stream is told in pieces (T070)" {

@@ -31,18 +31,8 @@ request "of two results for one call the last counts (T014)" {
 }
 
 request "arguments that are no object are wrapped, numbers stay as they are written (T006)" {
-  given = { model = "m", max_output_tokens = 64, input = [{ role = "user", content = "Add" }, { type = "function_call", call_id = "call_a",
-    name      = "add", arguments = "{\"n\": 12345678901234567890, \"m\": 1.0}" }, { type = "function_call", call_id = "call_b", name = "add",
-    arguments = "" }, { type = "function_call", call_id = "call_c", name = "add", arguments = "{\"n\": 1" }, { type = "function_call",
-    call_id = "call_d", name = "add", arguments = "[1]" }, { type = "function_call_output", call_id = "call_a", output = "1" },
-    { type = "function_call_output", call_id = "call_b", output = "" }, { type = "function_call_output", call_id = "call_c",
-  output = "3" }, { type = "function_call_output", call_id = "call_d", output = "4" }] }
-  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Add" }, { role = "assistant",
-    content = [{ type = "tool_use", id = "call_a", name = "add", input = { n = 12345678901234567890, m = 1.0 } }, { type = "tool_use",
-      id = "call_b", name = "add", input = {} }, { type = "tool_use", id = "call_c", name = "add", input = { _raw = "{\"n\": 1" } },
-      { type        = "tool_use", id = "call_d", name = "add", input = { value = [1] } }] }, { role = "user", content = [{ type = "tool_result",
-        tool_use_id = "call_a", content = "1" }, { type = "tool_result", tool_use_id = "call_b" }, { type = "tool_result",
-  tool_use_id = "call_c", content = "3" }, { type = "tool_result", tool_use_id = "call_d", content = "4" }] }] }
+  given  = { model = "m", max_output_tokens = 64, input = [{ role = "user", content = "Add" }, { type = "function_call", call_id = "call_a", name = "add", arguments = "{\"n\": 12345678901234567890, \"m\": 1.0}" }, { type = "function_call", call_id = "call_b", name = "add", arguments = "" }, { type = "function_call", call_id = "call_c", name = "add", arguments = "{\"n\": 1" }, { type = "function_call", call_id = "call_d", name = "add", arguments = "[1]" }, { type = "function_call_output", call_id = "call_a", output = "1" }, { type = "function_call_output", call_id = "call_b", output = "" }, { type = "function_call_output", call_id = "call_c", output = "3" }, { type = "function_call_output", call_id = "call_d", output = "4" }] }
+  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Add" }, { role = "assistant", content = [{ type = "tool_use", id = "call_a", name = "add", input = { n = 12345678901234567890, m = 1.0 } }, { type = "tool_use", id = "call_b", name = "add", input = {} }, { type = "tool_use", id = "call_c", name = "add", input = { _raw = "{\"n\": 1" } }, { type = "tool_use", id = "call_d", name = "add", input = { value = [1] } }] }, { role = "user", content = [{ type = "tool_result", tool_use_id = "call_a", content = "1" }, { type = "tool_result", tool_use_id = "call_b" }, { type = "tool_result", tool_use_id = "call_c", content = "3" }, { type = "tool_result", tool_use_id = "call_d", content = "4" }] }] }
 }
 
 request "an id with signs that are not taken is another one, for the call and its result alike (T017)" {
@@ -69,17 +59,7 @@ request "images and documents stay in results, also in a list within a string (T
 }
 
 request "calls of OpenAI's own local tools are calls of functions, their outputs text (T024)" {
-  given = { model = "m", max_output_tokens = 64, input = [{ role = "user", content = "Work" }, { type = "local_shell_call", id = "lsh_1",
-    call_id = "call_a", status = "completed", action = { type = "exec", command = ["ls"], env = { A = "b" } } }, { type = "shell_call",
-    call_id = "call_b", status = "completed", action = { commands = ["ls"], timeout_ms = 5, max_output_length = null } },
-    { type = "apply_patch_call", call_id = "call_c", status = "completed", operation = { type = "delete_file", path = "a" } },
-    { type = "tool_search_call", call_id = "call_d", execution = "client", status = "completed", arguments = "{\"query\":\"mail\"}" },
-    { type = "function_call", call_id = "call_e", namespace = "mcp__files", name = "read", arguments = "{}" }, { type = "local_shell_call_output",
-      id = "call_a", output = "a.txt" }, { type = "shell_call_output", call_id = "call_b", output = [{ stdout = "a.txt", stderr = "",
-      outcome = { type = "exit", exit_code = 2 } }] }, { type = "apply_patch_call_output", call_id = "call_c", status = "failed",
-      output = "Not there" }, { type = "tool_search_output", call_id = "call_d", execution = "client", status = "completed",
-      tools  = [{ type = "function", name = "send_mail", parameters = { type = "object", properties = {} } }] }, { type = "function_call_output",
-  call_id = "call_e", output = "A" }] }
+  given = { model = "m", max_output_tokens = 64, input = [{ role = "user", content = "Work" }, { type = "local_shell_call", id = "lsh_1", call_id = "call_a", status = "completed", action = { type = "exec", command = ["ls"], env = { A = "b" } } }, { type = "shell_call", call_id = "call_b", status = "completed", action = { commands = ["ls"], timeout_ms = 5, max_output_length = null } }, { type = "apply_patch_call", call_id = "call_c", status = "completed", operation = { type = "delete_file", path = "a" } }, { type = "tool_search_call", call_id = "call_d", execution = "client", status = "completed", arguments = "{\"query\":\"mail\"}" }, { type = "function_call", call_id = "call_e", namespace = "mcp__files", name = "read", arguments = "{}" }, { type = "local_shell_call_output", id = "call_a", output = "a.txt" }, { type = "shell_call_output", call_id = "call_b", output = [{ stdout = "a.txt", stderr = "", outcome = { type = "exit", exit_code = 2 } }] }, { type = "apply_patch_call_output", call_id = "call_c", status = "failed", output = "Not there" }, { type = "tool_search_output", call_id = "call_d", execution = "client", status = "completed", tools = [{ type = "function", name = "send_mail", parameters = { type = "object", properties = {} } }] }, { type = "function_call_output", call_id = "call_e", output = "A" }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Work" }, { role = "assistant",
     content = [{ type = "tool_use", id = "call_a", name = "local_shell", input = { command = ["ls"], env = { A = "b" } } },
       { type        = "tool_use", id = "call_b", name = "shell", input = { commands = ["ls"], timeout_ms = 5 } }, { type = "tool_use",
@@ -93,9 +73,7 @@ request "calls of OpenAI's own local tools are calls of functions, their outputs
 }
 
 request "a screenshot is an image in a result" {
-  given = { model = "m", max_output_tokens = 64, input = [{ role = "user", content = "Click" }, { type = "computer_call", id = "cu_1",
-    call_id = "call_a", status = "completed", pending_safety_checks = [], actions = [{ type = "screenshot" }] }, { type = "computer_call_output",
-  call_id = "call_a", output = { type = "computer_screenshot", image_url = "data:image/png;base64,aGk=" } }] }
+  given = { model = "m", max_output_tokens = 64, input = [{ role = "user", content = "Click" }, { type = "computer_call", id = "cu_1", call_id = "call_a", status = "completed", pending_safety_checks = [], actions = [{ type = "screenshot" }] }, { type = "computer_call_output", call_id = "call_a", output = { type = "computer_screenshot", image_url = "data:image/png;base64,aGk=" } }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Click" }, { role = "assistant",
     content = [{ type = "tool_use", id = "call_a", name = "computer", input = { actions = [{ type = "screenshot" }] } }] },
     { role = "user", content = [{ type = "tool_result", tool_use_id = "call_a", content = [{ type = "image", source = { type = "base64",

@@ -168,14 +168,7 @@ reply "a refusal without a word says why (T157)" {
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"refusal","refusal":"Against the policy."}]}}
     {"type":"response.incomplete","response":"<any>"}
   SSE
-  body = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = null,
-    status = "incomplete", background = false, error = null, incomplete_details = { reason = "content_filter" }, instructions = null,
-    max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "msg_1_0", type = "message",
-    status = "incomplete", role = "assistant", content = [{ type = "refusal", refusal = "Against the policy." }] }],
-    parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default",
-    store               = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1,
-    truncation = "disabled", usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 },
-  output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 29 }, user = null, metadata = {} }
+  body   = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = null, status = "incomplete", background = false, error = null, incomplete_details = { reason = "content_filter" }, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "msg_1_0", type = "message", status = "incomplete", role = "assistant", content = [{ type = "refusal", refusal = "Against the policy." }] }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 29 }, user = null, metadata = {} }
 }
 
 reply "an error within the stream is the response's, with the usage that is known (T084)" {

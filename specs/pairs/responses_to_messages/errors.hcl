@@ -49,53 +49,23 @@ error "403 is a permission that is missing" {
   code = "upstream_auth" } }
 }
 
-error "404 is a model that is not there (T102)" {
-  status        = 404
-  given         = { type = "error", error = { type = "not_found_error", message = "model: claude-x" }, request_id = "req_theirs" }
-  expect_status = 404
-  expect        = { error = { message = "model: claude-x", type = "invalid_request_error", param = null, code = "model_not_found" } }
-}
-
-error "409 is a conflict" {
-  status        = 409
-  given         = { type = "error", error = { type = "conflict_error", message = "No." }, request_id = "req_theirs" }
-  expect_status = 409
-  expect        = { error = { message = "No.", type = "invalid_request_error", param = null, code = "conflict" } }
-}
-
-error "413 is a request that is too large" {
-  status        = 413
-  given         = { type = "error", error = { type = "request_too_large", message = "Big." }, request_id = "req_theirs" }
-  expect_status = 413
-  expect        = { error = { message = "Big.", type = "invalid_request_error", param = null, code = "request_too_large" } }
-}
-
-error "429 is a rate limit (T094)" {
-  status        = 429
-  given         = { type = "error", error = { type = "rate_limit_error", message = "Slow down." }, request_id = "req_theirs" }
-  expect_status = 429
-  expect        = { error = { message = "Slow down.", type = "rate_limit_error", param = null, code = "rate_limit_exceeded" } }
-}
-
-error "504 is a timeout" {
-  status        = 504
-  given         = { type = "error", error = { type = "timeout_error", message = "Late." }, request_id = "req_theirs" }
-  expect_status = 504
-  expect        = { error = { message = "Late.", type = "server_error", param = null, code = "timeout" } }
-}
-
-error "529 is overloaded" {
-  status        = 529
-  given         = { type = "error", error = { type = "overloaded_error", message = "Overloaded" }, request_id = "req_theirs" }
-  expect_status = 503
-  expect        = { error = { message = "Overloaded", type = "server_error", param = null, code = "overloaded" } }
-}
-
-error "500 is the server's fault" {
-  status        = 500
-  given         = { type = "error", error = { type = "api_error", message = "Oops." }, request_id = "req_theirs" }
-  expect_status = 500
-  expect        = { error = { message = "Oops.", type = "server_error", param = null, code = null } }
+error "<case>" {
+  cases         = <<-TABLE
+    case | status | type | message | expect_status | expect | code
+    404 is a model that is not there (T102) | 404 | not_found_error | model: claude-x | 404 | invalid_request_error | "model_not_found"
+    409 is a conflict | 409 | conflict_error | No. | 409 | invalid_request_error | "conflict"
+    413 is a request that is too large | 413 | request_too_large | Big. | 413 | invalid_request_error | "request_too_large"
+    429 is a rate limit (T094) | 429 | rate_limit_error | Slow down. | 429 | rate_limit_error | "rate_limit_exceeded"
+    504 is a timeout | 504 | timeout_error | Late. | 504 | server_error | "timeout"
+    529 is overloaded | 529 | overloaded_error | Overloaded | 503 | server_error | "overloaded"
+    500 is the server's fault | 500 | api_error | Oops. | 500 | server_error | null
+  TABLE
+  status        = "<status>"
+  given         = { type = "error", error = { type = "<type>", message = "<message>" }, request_id = "req_theirs" }
+  expect_status = "<expect_status>"
+  expect        = <<-JSON
+    {"error": {"message": "<message>", "type": "<expect>", "param": null, "code": <code>}}
+  JSON
 }
 
 error "a body of HTML is no message (T088)" {

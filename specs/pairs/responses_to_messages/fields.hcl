@@ -85,16 +85,13 @@ request "a schema for the answer is closed (T140)" {
   given = { model = "m", max_output_tokens = 64, input = "Hi", text = { verbosity = "low", format = { type = "json_schema",
     name = "person", description = "One", strict = true, schema = { type = "object", properties = { name = { type = "string",
   maxLength = 9 } }, required = ["name"] } } } }
-  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], output_config = { format = { type = "json_schema",
-    schema = { type = "object", properties = { name = { type = "string", description = "maxLength: 9" } }, required = ["name"],
-  additionalProperties = false } } } }
+  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], output_config = { format = { type = "json_schema", schema = { type = "object", properties = { name = { type = "string", description = "maxLength: 9" } }, required = ["name"], additionalProperties = false } } } }
 }
 
 request "a schema that cannot be closed is told in words (T140)" {
   given = { model = "m", max_output_tokens = 64, instructions = "A", input = "Hi", text = { format = { type = "json_schema", name = "map",
   schema = { type = "object", additionalProperties = true } } } }
-  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], system = [{ type = "text",
-  text = "A" }, { type = "text", text = "Answer with one JSON object and nothing else. It must fit this JSON Schema:\n{\"type\":\"object\",\"additionalProperties\":true}" }] }
+  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], system = [{ type = "text", text = "A" }, { type = "text", text = "Answer with one JSON object and nothing else. It must fit this JSON Schema:\n{\"type\":\"object\",\"additionalProperties\":true}" }] }
 }
 
 request "an answer as a JSON object is asked for in words (T140)" {
@@ -132,12 +129,7 @@ request "the fast tier is a speed where the upstream has one" {
 }
 
 request "what concerns OpenAI's service, or has no like here, is left out (T137, T144)" {
-  given = { model = "m", max_output_tokens = 64, input = "Hi", store = false, background = false, truncation = "auto", max_tool_calls = 3,
-    access_programs = { cyber = "standard" }, image = { context_compression = "auto" }, context_management = [{ type = "compaction",
-      compact_threshold = 50000 }], multi_agent = { enabled = false }, client_metadata = { a = "b" }, include = ["reasoning.encrypted_content",
-    "message.output_text.logprobs"], metadata = { a = "b" }, moderation = { model = "omni" }, prompt_cache_key = "k",
-    prompt_cache_options                      = { mode = "explicit" }, prompt_cache_retention = "24h", top_logprobs = 3, stream_options = { include_obfuscation = true },
-  something_new = 1 }
+  given  = { model = "m", max_output_tokens = 64, input = "Hi", store = false, background = false, truncation = "auto", max_tool_calls = 3, access_programs = { cyber = "standard" }, image = { context_compression = "auto" }, context_management = [{ type = "compaction", compact_threshold = 50000 }], multi_agent = { enabled = false }, client_metadata = { a = "b" }, include = ["reasoning.encrypted_content", "message.output_text.logprobs"], metadata = { a = "b" }, moderation = { model = "omni" }, prompt_cache_key = "k", prompt_cache_options = { mode = "explicit" }, prompt_cache_retention = "24h", top_logprobs = 3, stream_options = { include_obfuscation = true }, something_new = 1 }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }] }
 }
 

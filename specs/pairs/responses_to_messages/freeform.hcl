@@ -101,15 +101,14 @@ reply "a freeform call that is no text in an object is told as it came (T022)" {
 }
 
 reply "arguments that were asked for as the property of an object come without it (T141)" {
-  request = { model = "spec-model", stream = true, input = "Hi", tools = [{ type = "function", name = "pick", parameters = { anyOf = [{ type = "object" },
-  { type = "string" }] } }] }
-  given  = <<-SSE
+  request = { model = "spec-model", stream = true, input = "Hi", tools = [{ type = "function", name = "pick", parameters = { anyOf = [{ type = "object" }, { type = "string" }] } }] }
+  given   = <<-SSE
     <messages_start_tool_use>
     {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"value\": {\"a\""}}
     {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":": 1}}"}}
     <messages_end_tool_use>
   SSE
-  expect = <<-SSE
+  expect  = <<-SSE
     {"type":"response.created","response":"<any>"}
     {"type":"response.in_progress","response":"<any>"}
     {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_1_0","type":"function_call","status":"in_progress","arguments":"","call_id":"toolu_a","name":"pick"}}
@@ -121,9 +120,8 @@ reply "arguments that were asked for as the property of an object come without i
 }
 
 reply "arguments that were asked for as the property of an object may be cut short, or come without it (T141, T104)" {
-  request = { model = "spec-model", stream = true, input = "Hi", tools = [{ type = "function", name = "pick", parameters = { anyOf = [{ type = "object" },
-  { type = "string" }] } }] }
-  given  = <<-SSE
+  request = { model = "spec-model", stream = true, input = "Hi", tools = [{ type = "function", name = "pick", parameters = { anyOf = [{ type = "object" }, { type = "string" }] } }] }
+  given   = <<-SSE
     <messages_start_tool_use>
     {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"a\":1}"}}
     {"type":"content_block_stop","index":0}
@@ -136,7 +134,7 @@ reply "arguments that were asked for as the property of an object may be cut sho
     {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null},"usage":{"output_tokens":9}}
     {"type":"message_stop"}
   SSE
-  expect = <<-SSE
+  expect  = <<-SSE
     {"type":"response.created","response":"<any>"}
     {"type":"response.in_progress","response":"<any>"}
     {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_1_0","type":"function_call","status":"in_progress","arguments":"","call_id":"toolu_a","name":"pick"}}

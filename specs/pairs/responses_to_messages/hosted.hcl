@@ -66,25 +66,11 @@ request "no upstream that calls no MCP servers is sent any, or the header" {
 reply "code that runs for long pauses the turn, which goes on in its container" {
   profile = { code_execution = "code_execution_20250825" }
   request = { model = "m", max_output_tokens = 64, tools = [{ type = "code_interpreter", container = { type = "auto" } }], input = "Hi" }
-  given = [{ id = "msg_1", type = "message", role = "assistant", model = "x", content = [{ type = "server_tool_use", id = "srvtoolu_1",
-    name = "code_execution", input = { code = "1" } }], stop_reason = "pause_turn", stop_sequence = null, container = { id = "container_1",
-    expires_at = "2026-01-01T00:00:00Z" }, usage = { input_tokens = 20, output_tokens = 9 } }, { id = "msg_2", type = "message",
-    role = "assistant", model = "x", content = [{ type = "code_execution_tool_result", tool_use_id = "srvtoolu_1", content = { type = "code_execution_result",
-    stdout = "1\n", stderr = "", return_code = 0, content = [] } }, { type = "text", text = "Done." }], stop_reason = "end_turn",
-  stop_sequence = null, usage = { input_tokens = 40, output_tokens = 3 } }]
+  given   = [{ id = "msg_1", type = "message", role = "assistant", model = "x", content = [{ type = "server_tool_use", id = "srvtoolu_1", name = "code_execution", input = { code = "1" } }], stop_reason = "pause_turn", stop_sequence = null, container = { id = "container_1", expires_at = "2026-01-01T00:00:00Z" }, usage = { input_tokens = 20, output_tokens = 9 } }, { id = "msg_2", type = "message", role = "assistant", model = "x", content = [{ type = "code_execution_tool_result", tool_use_id = "srvtoolu_1", content = { type = "code_execution_result", stdout = "1\n", stderr = "", return_code = 0, content = [] } }, { type = "text", text = "Done." }], stop_reason = "end_turn", stop_sequence = null, usage = { input_tokens = 40, output_tokens = 3 } }]
   continues = { model = "upstream-model", max_tokens = 64, tools = [{ type = "code_execution_20250825", name = "code_execution" }],
     container = "container_1", messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "server_tool_use",
   id = "srvtoolu_1", name = "code_execution", input = { code = "1" } }] }] }
-  expect = { id = "resp_1", object = "response", model = "m", text = { format = { type = "text" } }, access_programs = null,
-    background = false, completed_at = 1700000000, created_at = 1700000000, error = null, incomplete_details = null, instructions = null,
-    max_output_tokens = 64, max_tool_calls = null, metadata = {}, output = [{ id = "ci_1_0", type = "code_interpreter_call",
-      status = "completed", container_id = "", code = "1", outputs = [{ type = "logs", logs = "1\n" }] }, { type = "message",
-      id     = "msg_1_1", content = [{ type = "output_text", text = "Done.", annotations = [], logprobs = [] }], role = "assistant",
-    status = "completed" }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = null },
-    service_tier = "default", status = "completed", store = true, temperature = 1, tool_choice = "auto", tools = [{ type = "code_interpreter",
-      container = { type = "auto" } }], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 60,
-      input_tokens_details = { cache_write_tokens = 0, cached_tokens = 0 }, output_tokens = 12, output_tokens_details = { reasoning_tokens = 0 },
-  total_tokens = 72 }, user = null }
+  expect = { id = "resp_1", object = "response", model = "m", text = { format = { type = "text" } }, access_programs = null, background = false, completed_at = 1700000000, created_at = 1700000000, error = null, incomplete_details = null, instructions = null, max_output_tokens = 64, max_tool_calls = null, metadata = {}, output = [{ id = "ci_1_0", type = "code_interpreter_call", status = "completed", container_id = "", code = "1", outputs = [{ type = "logs", logs = "1\n" }] }, { type = "message", id = "msg_1_1", content = [{ type = "output_text", text = "Done.", annotations = [], logprobs = [] }], role = "assistant", status = "completed" }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = null }, service_tier = "default", status = "completed", store = true, temperature = 1, tool_choice = "auto", tools = [{ type = "code_interpreter", container = { type = "auto" } }], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 60, input_tokens_details = { cache_write_tokens = 0, cached_tokens = 0 }, output_tokens = 12, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 72 }, user = null }
 }
 
 request "what OpenAI, or an upstream that this client took for it, ran is text in the next turn; what says nothing is left out" {
@@ -143,21 +129,8 @@ request "a shell in a container that must be called is refused where nobody runs
 
 request "a search for tools is made by the upstream, and finds what need not be offered at once" {
   profile = { tool_search = "tool_search_tool_bm25_20251119" }
-  given = { model = "m", input = "Hi", tool_choice = { type = "tool_search" }, tools = [{ type = "tool_search" }, { type = "function",
-    name          = "f", parameters = { type = "object" }, defer_loading = true }, { type = "function", name = "l", parameters = { type = "array" },
-    defer_loading = true }, { type = "custom", name = "c", defer_loading = true }, { type = "namespace", name = "mail",
-    tools = [{ type = "function", name = "send", parameters = { type = "object" }, defer_loading = true }, { type = "custom",
-    name = "read", defer_loading = true }] }, { type = "function", name = "now", parameters = { type = "object" },
-  defer_loading = false }] }
-  expect = { model = "upstream-model", max_tokens = 8192, messages = [{ role = "user", content = "Hi" }], tool_choice = { type = "auto" },
-    tools = [{ type = "tool_search_tool_bm25_20251119", name = "tool_search_tool_bm25" }, { name = "f", input_schema = { type = "object" },
-      defer_loading = true }, { name = "l", input_schema = { type = "object", properties = { value = { type = "array" } },
-        required = ["value"] }, defer_loading = true }, { name = "c", input_schema = { type = "object", properties = { input = { type = "string",
-      description = "The input of the tool, as raw text." } }, required = ["input"], additionalProperties = false },
-      defer_loading = true }, { name = "now", input_schema = { type = "object" } }, { name = "mail__send", input_schema = { type = "object" },
-      defer_loading = true }, { name = "mail__read", input_schema = { type = "object", properties = { input = { type = "string",
-      description = "The input of the tool, as raw text." } }, required = ["input"], additionalProperties = false },
-  defer_loading = true }] }
+  given   = { model = "m", input = "Hi", tool_choice = { type = "tool_search" }, tools = [{ type = "tool_search" }, { type = "function", name = "f", parameters = { type = "object" }, defer_loading = true }, { type = "function", name = "l", parameters = { type = "array" }, defer_loading = true }, { type = "custom", name = "c", defer_loading = true }, { type = "namespace", name = "mail", tools = [{ type = "function", name = "send", parameters = { type = "object" }, defer_loading = true }, { type = "custom", name = "read", defer_loading = true }] }, { type = "function", name = "now", parameters = { type = "object" }, defer_loading = false }] }
+  expect  = { model = "upstream-model", max_tokens = 8192, messages = [{ role = "user", content = "Hi" }], tool_choice = { type = "auto" }, tools = [{ type = "tool_search_tool_bm25_20251119", name = "tool_search_tool_bm25" }, { name = "f", input_schema = { type = "object" }, defer_loading = true }, { name = "l", input_schema = { type = "object", properties = { value = { type = "array" } }, required = ["value"] }, defer_loading = true }, { name = "c", input_schema = { type = "object", properties = { input = { type = "string", description = "The input of the tool, as raw text." } }, required = ["input"], additionalProperties = false }, defer_loading = true }, { name = "now", input_schema = { type = "object" } }, { name = "mail__send", input_schema = { type = "object" }, defer_loading = true }, { name = "mail__read", input_schema = { type = "object", properties = { input = { type = "string", description = "The input of the tool, as raw text." } }, required = ["input"], additionalProperties = false }, defer_loading = true }] }
 }
 
 request "where nobody searches, every tool is offered at once" {

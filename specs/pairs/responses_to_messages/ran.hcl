@@ -237,18 +237,5 @@ reply "a body holds the same" {
     { type = "mcp_tool_result", tool_use_id = "mcptoolu_2", content = [], is_error = true }, { type = "text", text = "One." }],
     stop_reason = "end_turn", stop_sequence = null, container = { id = "container_1", expires_at = "2026-01-01T00:00:00Z" },
   usage = { input_tokens = 20, output_tokens = 9 } }
-  expect = { id = "resp_1", object = "response", access_programs = null, created_at = 1700000000, completed_at = 1700000000,
-    status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null,
-    max_tool_calls = null, model = "spec-model", output = [{ id = "ci_1_0", type = "code_interpreter_call", status = "completed",
-      container_id = "", code = "1", outputs = [{ type = "logs", logs = "1" }] }, { id = "ci_1_1", type = "code_interpreter_call",
-      status       = "failed", container_id = "", code = "ls", outputs = [{ type = "logs", logs = "execution_time_exceeded" }] }, { id = "mcp_1_2",
-      type         = "mcp_call", status = "completed", approval_request_id = null, server_label = "docs", name = "ask", arguments = "{\"q\":1}",
-      output       = "Yes", error = null }, { id = "mcp_1_3", type = "mcp_call", status = "failed", approval_request_id = null,
-      server_label = "docs", name = "ask", arguments = "{\"q\":2}", output = null, error = { type = "mcp_tool_execution_error",
-      content = [{ type = "text", text = "" }] } }, { id = "msg_1_4", type = "message", status = "completed", role = "assistant",
-    content = [{ type = "output_text", text = "One.", annotations = [], logprobs = [] }] }], parallel_tool_calls = true,
-    previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1,
-    text                 = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled",
-    usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 9,
-  output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 29 }, user = null, metadata = {} }
+  expect = { id = "resp_1", object = "response", access_programs = null, created_at = 1700000000, completed_at = 1700000000, status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "ci_1_0", type = "code_interpreter_call", status = "completed", container_id = "", code = "1", outputs = [{ type = "logs", logs = "1" }] }, { id = "ci_1_1", type = "code_interpreter_call", status = "failed", container_id = "", code = "ls", outputs = [{ type = "logs", logs = "execution_time_exceeded" }] }, { id = "mcp_1_2", type = "mcp_call", status = "completed", approval_request_id = null, server_label = "docs", name = "ask", arguments = "{\"q\":1}", output = "Yes", error = null }, { id = "mcp_1_3", type = "mcp_call", status = "failed", approval_request_id = null, server_label = "docs", name = "ask", arguments = "{\"q\":2}", output = null, error = { type = "mcp_tool_execution_error", content = [{ type = "text", text = "" }] } }, { id = "msg_1_4", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "One.", annotations = [], logprobs = [] }] }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 29 }, user = null, metadata = {} }
 }

@@ -1,10 +1,7 @@
 # What a Responses client offers, and what it leaves to choose, on a Messages upstream.
 
 request "functions have an input schema, always an object's (T028, T141)" {
-  given = { model = "m", max_output_tokens = 64, input = "Hi", tools = [{ type = "function", name = "now", description = "The time",
-    parameters = { type = "object", properties = {}, required = [], additionalProperties = false }, strict = true }, { type = "function",
-    name       = "bare", parameters = null, strict = false }, { type = "function", name = "untyped", parameters = { properties = { a = { type = "string" } } },
-  defer_loading = true }] }
+  given = { model = "m", max_output_tokens = 64, input = "Hi", tools = [{ type = "function", name = "now", description = "The time", parameters = { type = "object", properties = {}, required = [], additionalProperties = false }, strict = true }, { type = "function", name = "bare", parameters = null, strict = false }, { type = "function", name = "untyped", parameters = { properties = { a = { type = "string" } } }, defer_loading = true }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ name = "now",
     description = "The time", input_schema = { type = "object", properties = {}, required = [], additionalProperties = false },
     strict      = true }, { name = "bare", input_schema = { type = "object", properties = {} } }, { name = "untyped",
@@ -12,9 +9,7 @@ request "functions have an input schema, always an object's (T028, T141)" {
 }
 
 request "a schema that is no object's is the property of one (T141)" {
-  given = { model = "m", max_output_tokens = 64, input = "Hi", tools = [{ type = "function", name = "pick", parameters = { anyOf = [{ type = "object" },
-    { type = "string" }] }, strict = false }, { type = "function", name = "say", parameters = { type = "string" },
-  strict = true }] }
+  given = { model = "m", max_output_tokens = 64, input = "Hi", tools = [{ type = "function", name = "pick", parameters = { anyOf = [{ type = "object" }, { type = "string" }] }, strict = false }, { type = "function", name = "say", parameters = { type = "string" }, strict = true }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ name = "pick",
     input_schema = { type = "object", properties = { value = { anyOf = [{ type = "object" }, { type = "string" }] } },
       required = ["value"] } }, { name = "say", input_schema = { type = "object", properties = { value = { type = "string" } },
@@ -48,17 +43,7 @@ request "the shells, the editor and the search that clients run are tools" {
   given = { model = "m", max_output_tokens = 64, input = "Hi", tools = [{ type = "local_shell" }, { type = "shell",
     environment = { type = "local" } }, { type = "apply_patch" }, { type = "tool_search", execution = "client", description = "Find",
   parameters = { type = "object", properties = { query = { type = "string" } } } }] }
-  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ name = "local_shell",
-    description = "<any>", input_schema = { type = "object", properties = { command = { type = "array", items = { type = "string" },
-      description = "<any>" }, workdir = { type = "string", description = "<any>" }, timeout_ms = { type = "integer",
-      description = "<any>" }, env = { type = "object", description = "<any>", additionalProperties = { type = "string" } } },
-      required = ["command"] } }, { name = "shell", description = "<any>", input_schema = { type = "object", properties = { commands = { type = "array",
-        items = { type = "string" }, description = "<any>" }, timeout_ms = { type = "integer", description = "<any>" },
-    max_output_length = { type = "integer", description = "<any>" } }, required = ["commands"] } }, { name = "apply_patch",
-    description = "<any>", input_schema = { type = "object", properties = { operation = { type = "object", properties = { type = { type = "string",
-      enum = ["create_file", "update_file", "delete_file"] }, path = { type = "string", description = "<any>" },
-    diff = { type = "string", description = "<any>" } }, required = ["type", "path"] } }, required = ["operation"] } },
-  { name = "tool_search", description = "Find", input_schema = { type = "object", properties = { query = { type = "string" } } } }] }
+  expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }], tools = [{ name = "local_shell", description = "<any>", input_schema = { type = "object", properties = { command = { type = "array", items = { type = "string" }, description = "<any>" }, workdir = { type = "string", description = "<any>" }, timeout_ms = { type = "integer", description = "<any>" }, env = { type = "object", description = "<any>", additionalProperties = { type = "string" } } }, required = ["command"] } }, { name = "shell", description = "<any>", input_schema = { type = "object", properties = { commands = { type = "array", items = { type = "string" }, description = "<any>" }, timeout_ms = { type = "integer", description = "<any>" }, max_output_length = { type = "integer", description = "<any>" } }, required = ["commands"] } }, { name = "apply_patch", description = "<any>", input_schema = { type = "object", properties = { operation = { type = "object", properties = { type = { type = "string", enum = ["create_file", "update_file", "delete_file"] }, path = { type = "string", description = "<any>" }, diff = { type = "string", description = "<any>" } }, required = ["type", "path"] } }, required = ["operation"] } }, { name = "tool_search", description = "Find", input_schema = { type = "object", properties = { query = { type = "string" } } } }] }
 }
 
 request "tools that OpenAI runs are left out, and with the last of them the choice (T025, T032)" {
@@ -99,10 +84,7 @@ request "a search of the web that must be made is refused where there is none (T
 }
 
 request "names that do not fit are others, in the history and in the choice too" {
-  given = { model = "m", max_output_tokens = 64, input = [{ role = "user", content = "Hi" }, { type = "function_call", call_id = "call_a",
-    name = "files.read", arguments = "{}" }, { type = "function_call_output", call_id = "call_a", output = "1" }], tools = [{ type = "function",
-    name = "files.read", parameters = { type = "object", properties = {} } }], tool_choice = { type = "function",
-  name = "files.read" } }
+  given = { model = "m", max_output_tokens = 64, input = [{ role = "user", content = "Hi" }, { type = "function_call", call_id = "call_a", name = "files.read", arguments = "{}" }, { type = "function_call_output", call_id = "call_a", output = "1" }], tools = [{ type = "function", name = "files.read", parameters = { type = "object", properties = {} } }], tool_choice = { type = "function", name = "files.read" } }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "assistant",
     content = [{ type = "tool_use", id = "call_a", name = "files_read_601e4eb6", input = {} }] }, { role = "user",
     content = [{ type = "tool_result", tool_use_id = "call_a", content = "1" }] }], tools = [{ name = "files_read_601e4eb6",

@@ -41,8 +41,7 @@ request "newer models take a system's message behind the user's (T120)" {
   content = "Be brief." }, { role = "assistant", content = "Hello" }, { role = "user", content = "Well?" }] }
   profile = { mid_system = true }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Hi" }, { role = "system",
-    content = [{ type = "text", text = "Be brief." }] }, { role = "assistant", content = "Hello" }, { role = "user",
-  content = "Well?" }] }
+  content = [{ type = "text", text = "Be brief." }] }, { role = "assistant", content = "Hello" }, { role = "user", content = "Well?" }] }
 }
 
 request "what the assistant did between two turns of the user is one message: texts, then calls (T012, T040)" {

@@ -24,16 +24,14 @@ error "401 is the gateway's key that was rejected" {
   param = null, code = "upstream_auth" } }
 }
 
-error "429 is a rate limit" {
-  status        = 429
-  given         = { error = { message = "Please try again in 2s.", type = "requests", param = null, code = "rate_limit_exceeded" } }
-  expect_status = 429
-  expect        = { error = { message = "Please try again in 2s.", type = "rate_limit_error", param = null, code = "rate_limit_exceeded" } }
-}
-
-error "503 is overloaded" {
-  status        = 503
-  given         = { error = { message = "Busy.", type = "service_unavailable_error", param = null, code = "server_is_overloaded" } }
-  expect_status = 503
-  expect        = { error = { message = "Busy.", type = "server_error", param = null, code = "overloaded" } }
+error "<what>" {
+  cases         = <<-TABLE
+    what | status | message | type | code | expect | expect_2
+    429 is a rate limit | 429 | Please try again in 2s. | requests | rate_limit_exceeded | rate_limit_error | rate_limit_exceeded
+    503 is overloaded | 503 | Busy. | service_unavailable_error | server_is_overloaded | server_error | overloaded
+  TABLE
+  status        = "<status>"
+  given         = { error = { message = "<message>", type = "<type>", param = null, code = "<code>" } }
+  expect_status = "<status>"
+  expect        = { error = { message = "<message>", type = "<expect>", param = null, code = "<expect_2>" } }
 }

@@ -22,9 +22,8 @@ reply "the id of the beginning is that of the end, whatever the upstream says th
 request "items have no ids for an upstream that knows none" {
   profile = { item_ids = "drop" }
   given = { model = "m", store = false, input = [{ role = "user", content = "Hi", x = 1 }, { type = "reasoning", id = "rs_1",
-    summary   = [], encrypted_content = "gAAAAABo" }, { type = "function_call", id = "fc_1", call_id = "a", name = "f",
-    arguments = "{}" }, { type = "function_call_output", call_id = "a", output = "B" }, { type = "web_search_call", id = "ws_1",
-  status = "completed" }] }
+    summary = [], encrypted_content = "gAAAAABo" }, { type = "function_call", id = "fc_1", call_id = "a", name = "f", arguments = "{}" },
+  { type = "function_call_output", call_id = "a", output = "B" }, { type = "web_search_call", id = "ws_1", status = "completed" }] }
   expect = { model = "upstream-model", store = false, input = [{ role = "user", content = "Hi", x = 1 }, { type = "reasoning",
     summary = [], encrypted_content = "gAAAAABo" }, { type = "function_call", call_id = "a", name = "f", arguments = "{}" },
   { type = "function_call_output", call_id = "a", output = "B" }, { type = "web_search_call", id = "ws_1", status = "completed" }] }
@@ -33,9 +32,8 @@ request "items have no ids for an upstream that knows none" {
 request "items without an id get one for an upstream that needs it" {
   profile = { item_ids = "mint" }
   given = { model = "m", store = false, input = [{ role = "user", content = "Hi", x = 1 }, { type = "reasoning", id = "rs_1",
-    summary   = [], encrypted_content = "gAAAAABo" }, { type = "function_call", id = "fc_1", call_id = "a", name = "f",
-    arguments = "{}" }, { type = "function_call_output", call_id = "a", output = "B" }, { type = "web_search_call", id = "ws_1",
-  status = "completed" }] }
+    summary = [], encrypted_content = "gAAAAABo" }, { type = "function_call", id = "fc_1", call_id = "a", name = "f", arguments = "{}" },
+  { type = "function_call_output", call_id = "a", output = "B" }, { type = "web_search_call", id = "ws_1", status = "completed" }] }
   expect = { model = "upstream-model", store = false, input = [{ id = "msg_1cd3674ac4f520a4b54d41230", role = "user", content = "Hi",
     x       = 1 }, { type = "reasoning", id = "rs_1", summary = [], encrypted_content = "gAAAAABo" }, { type = "function_call", id = "fc_1",
     call_id = "a", name = "f", arguments = "{}" }, { id = "fco_6876019c9a2eabf6cb70e0253", type = "function_call_output", call_id = "a",
@@ -45,10 +43,7 @@ request "items without an id get one for an upstream that needs it" {
 request "reasoning is left out for an upstream that takes none, and the ids of what came with it (T038)" {
   profile = { reasoning_items = "drop" }
   given = { model = "m", store = false, input = [{ role = "user", content = "Hi", x = 1 }, { type = "reasoning", id = "rs_1",
-    summary   = [], encrypted_content = "gAAAAABo" }, { type = "function_call", id = "fc_1", call_id = "a", name = "f",
-    arguments = "{}" }, { type = "function_call_output", call_id = "a", output = "B" }, { type = "web_search_call", id = "ws_1",
-  status = "completed" }] }
-  expect = { model = "upstream-model", store = false, input = [{ role = "user", content = "Hi", x = 1 }, { type = "function_call",
-    call_id = "a", name = "f", arguments = "{}" }, { type = "function_call_output", call_id = "a", output = "B" }, { type = "web_search_call",
-  id = "ws_1", status = "completed" }] }
+    summary = [], encrypted_content = "gAAAAABo" }, { type = "function_call", id = "fc_1", call_id = "a", name = "f", arguments = "{}" },
+  { type = "function_call_output", call_id = "a", output = "B" }, { type = "web_search_call", id = "ws_1", status = "completed" }] }
+  expect = { model = "upstream-model", store = false, input = [{ role = "user", content = "Hi", x = 1 }, { type = "function_call", call_id = "a", name = "f", arguments = "{}" }, { type = "function_call_output", call_id = "a", output = "B" }, { type = "web_search_call", id = "ws_1", status = "completed" }] }
 }

@@ -205,39 +205,13 @@ reply "an error before anything was said is an HTTP error (T085)" {
 }
 
 reply "a body crosses as it is, but for the model (T069)" {
-  given = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000,
-    status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null,
-    max_tool_calls = null, model = "gpt-x", output = [{ id = "msg_1_0", type = "message", status = "completed", role = "assistant",
-      content = [{ type = "output_text", text = "Hi", annotations = [], logprobs = [] }] }, { id = "x_1", type = "telepathy_call",
-      n = 12345678901234567890 }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null,
-    summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } },
-    tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10,
-      input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 },
-  total_tokens = 15 }, user = null, metadata = {}, something_new = { x = null } }
-  expect = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000,
-    status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null,
-    max_tool_calls = null, model = "spec-model", output = [{ id = "msg_1_0", type = "message", status = "completed", role = "assistant",
-      content = [{ type = "output_text", text = "Hi", annotations = [], logprobs = [] }] }, { id = "x_1", type = "telepathy_call",
-      n = 12345678901234567890 }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null,
-    summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } },
-    tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10,
-      input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 },
-  total_tokens = 15 }, user = null, metadata = {}, something_new = { x = null } }
+  given  = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000, status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "gpt-x", output = [{ id = "msg_1_0", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Hi", annotations = [], logprobs = [] }] }, { id = "x_1", type = "telepathy_call", n = 12345678901234567890 }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 15 }, user = null, metadata = {}, something_new = { x = null } }
+  expect = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000, status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "msg_1_0", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Hi", annotations = [], logprobs = [] }] }, { id = "x_1", type = "telepathy_call", n = 12345678901234567890 }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 15 }, user = null, metadata = {}, something_new = { x = null } }
   except = ["folded", "grammar"]
 }
 
 reply "a stream for a client that wants a body, and the reverse, say the same (T070)" {
-  given = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000,
-    status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null,
-    max_tool_calls = null, model = "gpt-x", output = [{ id = "rs_1_0", type = "reasoning", status = "completed", summary = [{ type = "summary_text",
-      text = "Hm." }], encrypted_content = "gAAAAABo" }, { id = "msg_1_1", type = "message", status = "completed", role = "assistant",
-      content = [{ type = "output_text", text = "Noon.", annotations = [], logprobs = [] }, { type = "refusal", refusal = "No more." }] },
-      { id = "ctc_1_2", type = "custom_tool_call", status = "completed", input = "x", call_id = "call_a", name = "say" }, { id = "fc_1_3",
-    type = "function_call", status = "completed", arguments = "{}", call_id = "call_b", name = "read", namespace = "fs" }],
-    parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default",
-    store               = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1,
-    truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 3, cache_write_tokens = 2 },
-  output_tokens = 5, output_tokens_details = { reasoning_tokens = 1 }, total_tokens = 15 }, user = null, metadata = {} }
+  given  = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000, status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "gpt-x", output = [{ id = "rs_1_0", type = "reasoning", status = "completed", summary = [{ type = "summary_text", text = "Hm." }], encrypted_content = "gAAAAABo" }, { id = "msg_1_1", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Noon.", annotations = [], logprobs = [] }, { type = "refusal", refusal = "No more." }] }, { id = "ctc_1_2", type = "custom_tool_call", status = "completed", input = "x", call_id = "call_a", name = "say" }, { id = "fc_1_3", type = "function_call", status = "completed", arguments = "{}", call_id = "call_b", name = "read", namespace = "fs" }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 3, cache_write_tokens = 2 }, output_tokens = 5, output_tokens_details = { reasoning_tokens = 1 }, total_tokens = 15 }, user = null, metadata = {} }
   expect = <<-SSE
     {"type":"response.created","response":"<any>"}
     {"type":"response.in_progress","response":"<any>"}
@@ -262,16 +236,7 @@ reply "a stream for a client that wants a body, and the reverse, say the same (T
 }
 
 reply "items of OpenAI's own tools in a body are items in a stream (T070)" {
-  given = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000,
-    status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null,
-    max_tool_calls = null, model = "gpt-x", output = [{ id = "ws_1", type = "web_search_call", status = "completed", action = { type = "search",
-      query = "x" } }, { id = "fs_1", type = "file_search_call", status = "completed", queries = ["y"], results = null }, { id = "msg_1_2",
-      type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Found.", annotations = [],
-    logprobs = [] }] }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" },
-    service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [],
-    top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0,
-    cache_write_tokens = 0 }, output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 15 }, user = null,
-  metadata = {} }
+  given  = { id = "resp_1", object = "response", created_at = 1700000000, access_programs = null, completed_at = 1700000000, status = "completed", background = false, error = null, incomplete_details = null, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "gpt-x", output = [{ id = "ws_1", type = "web_search_call", status = "completed", action = { type = "search", query = "x" } }, { id = "fs_1", type = "file_search_call", status = "completed", queries = ["y"], results = null }, { id = "msg_1_2", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Found.", annotations = [], logprobs = [] }] }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 15 }, user = null, metadata = {} }
   expect = <<-SSE
     {"type":"response.created","response":"<any>"}
     {"type":"response.in_progress","response":"<any>"}
