@@ -48,6 +48,9 @@ func CompileTraced(set *lang.Set) (*Program, hcl.Diagnostics) { return compile.T
 // Cover compares a set that compiles with the fields of its protocols: nothing is run.
 func Cover(set *lang.Set) *coverage.Coverage { return compile.Coverage(set) }
 
+// IdleDrops warns of drops in an operator's rules that have no effect, since other rules send the fields.
+func IdleDrops(set *lang.Set) hcl.Diagnostics { return compile.IdleDrops(set) }
+
 // What was compiled, and a call on its way through it.
 type (
 	Program  = program.Program

@@ -186,6 +186,7 @@ func (c *checking) all(paths []string) error {
 	}
 	if program != nil && !c.diags.HasErrors() {
 		c.add(lint.Shadows(set), nil)
+		c.add(runtime.IdleDrops(set), nil)
 	}
 	c.seen = append(c.seen, ruleFiles(set), quantity(len(set.Protocols), "protocol", "protocols"), quantity(len(set.Pairs), "pair", "pairs"))
 	if len(found.specs) > 0 {

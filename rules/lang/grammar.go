@@ -98,7 +98,7 @@ func dropGrammar(doc string) *Grammar {
 
 // requestDropGrammar is that of a drop in a request, which may have a condition.
 func requestDropGrammar(doc string) *Grammar {
-	g := dropGrammar(doc + " With a condition, rules read the field, but it is not sent if the condition holds.")
+	g := dropGrammar(doc + " With a condition, rules read the field, and the condition tells when they do not send it.")
 	g.Args["when"] = args("when", "whether it is dropped in this request; used for reports only")["when"]
 	return g
 }

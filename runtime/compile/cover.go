@@ -1,6 +1,10 @@
 package compile
 
 import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/analysis/coverage"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
@@ -40,4 +44,13 @@ func CoverageOf(set *lang.Set, wanted func(pair *lang.Block) bool) *coverage.Cov
 		}
 	}
 	return s.Coverage()
+}
+
+// IdleDrops warns of drops in an operator's rules that have no effect, since other rules send the fields.
+func IdleDrops(set *lang.Set) hcl.Diagnostics {
+	wanted := func(pair *lang.Block) bool { return coverage.OperatorsDrops(set, pair) }
+	if !slices.ContainsFunc(set.Pairs, wanted) {
+		return nil
+	}
+	return CoverageOf(set, wanted).IdleDrops(set.Sources)
 }

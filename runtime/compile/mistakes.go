@@ -33,6 +33,7 @@ func (k *compiler) mistakes() {
 	}
 	k.writtenFields()
 	k.neverUsed()
+	behindPairs(k)
 	k.holdsForAll(set.Classes, "class")
 	k.holdsForAll(set.Tiers, "tier")
 	k.aliasLoops()

@@ -169,6 +169,10 @@ func (k *compiler) knownInReply(protocol string, b *lang.Block) {
 			k.warn(lang.CodeSpelling, b.Range, "Misspelt?", "Replies of the protocol have no field %q.%s", b.Label(0), hint)
 			return
 		}
+		if inRequest, _ := fields.Fields().KnowsPath(path, protocol+".request"); inRequest && !k.copied(b) {
+			k.warn(lang.CodeUnknownPath, b.Range, "Unknown field", "Replies of the protocol have no field %q. It is a field of requests, which are changed in the block patch \"request\".", b.Label(0))
+			return
+		}
 	}
 	k.throughListOfReply(protocol, b)
 }

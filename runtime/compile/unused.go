@@ -1,8 +1,10 @@
 package compile
 
 import (
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -163,6 +165,27 @@ func (k *compiler) unusedParams(b *lang.Block) {
 	for _, e := range tuple.Exprs {
 		if p, ok := lang.LiteralText(e); ok && !used[p] && p != "" && !k.foreignName(used, params) {
 			k.warn(lang.CodeUnused, e.Range(), "Parameter that is not used", "The result does not read %q, so every call gives it in vain. Use it, or take it out of params and of the calls.", p)
+		}
+	}
+}
+
+// behindPairs reports the fields of a protocol's request that are not written for some clients, since the built-in pairs have fields of these names.
+func behindPairs(k *compiler) {
+	for _, protocol := range k.program.Set.Protocols {
+		for _, a := range protocol.First("request").FieldsOrNone() {
+			var names, places []string
+			for _, pair := range k.program.Set.Pairs {
+				for _, f := range pair.First("fields").FieldsOrNone() {
+					if k.edited(a.Range) && pair.Label(1) == protocol.Label(0) && f.Name == a.Name && lang.IsBase(f.Range) {
+						names = append(names, fmt.Sprintf("pair %q %q", pair.Label(0), pair.Label(1)))
+						places = append(places, fmt.Sprintf("%s:%d", f.Range.Filename, f.Range.Start.Line))
+					}
+				}
+			}
+			if len(names) > 0 {
+				k.warn(lang.CodeUnreachable, a.Range, "Never used", "The pair's own field, at %s, is written in place of this one. What is written there too: %s { fields { %s = … } }",
+					strings.Join(places, " and "), strings.Join(names, " and "), a.Name)
+			}
 		}
 	}
 }

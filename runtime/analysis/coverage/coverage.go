@@ -25,7 +25,9 @@ type PairCoverage struct {
 	AsIs             bool   // the bytes cross as they are, but for edits
 	Fates            []Fate // in the order of the references; of edits when AsIs
 	at               hcl.Range
-	Needless         []Fate // drops of fields that cross, or that nobody has
+	Needless         []Fate        // drops of fields that cross, or that nobody has
+	idle             []idleDrop    // the operator's drops of fields that cross
+	hears            []*lang.Block // the drops of fields of replies
 }
 
 // Fate is what becomes of a field.
@@ -65,6 +67,7 @@ func (c *PairCoverage) Count(w What) int {
 // survey's watchers to the compiler.
 type Survey struct {
 	set       *lang.Set
+	overlay   bool // over the built-in rules
 	places    map[hclsyntax.Expression]*spot
 	protocols map[string]*sightings // what a protocol reads outside of pairs
 	coverage  Coverage
@@ -74,7 +77,8 @@ type Survey struct {
 
 // NewSurvey is a survey of a set that compiles.
 func NewSurvey(set *lang.Set) *Survey {
-	return &Survey{set: set, places: placesOf(set), protocols: map[string]*sightings{}, uses: map[*lang.Block]int{}, seen: map[*lang.Block]*PairCoverage{}}
+	overlay := slices.ContainsFunc(set.Pairs, func(b *lang.Block) bool { return lang.IsBase(b.Range) })
+	return &Survey{set: set, overlay: overlay, places: placesOf(set), protocols: map[string]*sightings{}, uses: map[*lang.Block]int{}, seen: map[*lang.Block]*PairCoverage{}}
 }
 
 // Protocol is what watches the compiler at a protocol. All protocols come before the pairs.
@@ -92,7 +96,7 @@ func (s *Survey) Pair(b *lang.Block, compile func(expression.Watcher)) {
 	}
 	seen := newSightings()
 	compile(seen)
-	a := &covering{reference: fields.Fields().Reference(), pair: b, client: client, upstream: upstream, places: s.places, seen: seen, clients: s.protocols[b.Label(0)], upstreams: s.protocols[b.Label(1)]}
+	a := &covering{overlay: s.overlay, reference: fields.Fields().Reference(), pair: b, client: client, upstream: upstream, places: s.places, seen: seen, clients: s.protocols[b.Label(0)], upstreams: s.protocols[b.Label(1)]}
 	c := a.cover()
 	for block, n := range a.uses {
 		s.uses[block] += n
@@ -110,6 +114,11 @@ func (s *Survey) Coverage() *Coverage {
 		}
 	}
 	for _, c := range out.Pairs {
+		for i := range c.idle {
+			if d := &c.idle[i]; slices.ContainsFunc(c.Needless, func(f Fate) bool { return f.Rule == d.block.Range }) {
+				d.certain = true
+			}
+		}
 		slices.SortFunc(c.Needless, func(x, y Fate) int {
 			return cmp.Or(cmp.Compare(x.Rule.Filename, y.Rule.Filename), cmp.Compare(x.Rule.Start.Line, y.Rule.Start.Line))
 		})
@@ -135,6 +144,9 @@ func (c *Coverage) Findings() hcl.Diagnostics {
 			diags = append(diags, lang.Diag(lang.CodeLeftOver, p.at, "Field left over", "Nothing is said about %s of the %s%s, from %s to %s. %s.", l.Path, l.Part, l.where(), p.Client, p.Upstream, how))
 		}
 		for _, f := range p.Needless {
+			if slices.ContainsFunc(p.idle, func(d idleDrop) bool { return d.block.Range == f.Rule }) {
+				continue // a warning of IdleDrops
+			}
 			diags = append(diags, lang.Warn(lang.CodeNeedless, f.Rule, "Needless drop", "All that %q covers crosses, or is dropped by another rule.", f.Path))
 		}
 	}

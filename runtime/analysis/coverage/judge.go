@@ -15,6 +15,7 @@ import (
 
 // covering holds one pair against the fields of its protocols.
 type covering struct {
+	overlay                bool // the rules lie over the built-in ones
 	reference              *fields.Reference
 	pair, client, upstream *lang.Block
 	places                 map[hclsyntax.Expression]*spot

@@ -17,8 +17,10 @@ import (
 func (a *covering) cover() *PairCoverage {
 	c := &PairCoverage{Client: a.client.Label(0), Upstream: a.upstream.Label(0), at: a.pair.Range}
 	a.uses = map[*lang.Block]int{}
+	c.hears = slices.Concat(a.pair.First("hear").All("drop"), a.upstream.First("hear").All("drop"))
 	if len(a.pair.All("patch")) > 0 {
 		a.edits(c)
+		a.idleAsIs(c)
 		return c
 	}
 	a.findUses()
@@ -126,6 +128,9 @@ func (a *covering) walk(c *PairCoverage, part string, d *direction, drops []drop
 			if by := a.variant(d, row); by != nil {
 				f.What, f.Reason, f.Rule = by.What, by.Reason, by.Rule
 			}
+		}
+		if f.What == Mapped {
+			a.idle(c, d, row, part == "request")
 		}
 		if f.What == Left {
 			if drop := covers(drops, row); drop != nil {
@@ -279,6 +284,8 @@ func (a *covering) requestEffect(root *expression.Root, row *fields.Row, _ map[*
 	switch section := sp.section(); {
 	case b.Type == "reject":
 		return Fate{What: Rejected, Reason: b.Text("why"), Rule: b.Range}
+	case section == "change" || section == "drop":
+		return Fate{What: Left} // this only reports
 	case section == "blocks" || section == "turns" || section == "tools" || sp.chain[0].Type == "pair" && section == "part":
 	case sp.under("write") != nil && (b.Arg("drop") != nil || b.Arg("reject") != nil):
 		return a.ruleFate(b)
