@@ -6,7 +6,7 @@ import (
 	"io/fs"
 )
 
-//go:embed pairs examples errors.hcl http.hcl inquiries.hcl pool.hcl vendors.hcl
+//go:embed pairs examples errors.hcl fragments.hcl http.hcl inquiries.hcl pool.hcl vendors.hcl
 var embedded embed.FS
 
 // Files are the spec files that are built into the binary.

@@ -1,130 +1,16 @@
 # Streams of chat: as an upstream says them to clients of other protocols, and as a client hears them.
 
-fragment "chat_start_text" {
-  holes  = { id = "chatcmpl-ABC123", created = "1699016000", model = "gpt-4" }
-  frames = <<-SSE
-    {"id":"<id>","object":"chat.completion.chunk","created":<created>,"model":"<model>","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
-    {"id":"<id>","object":"chat.completion.chunk","created":<created>,"model":"<model>","choices":[{"index":0,"delta":{"content":"Hello"},"finish_reason":null}]}
-  SSE
-}
-
-fragment "chat_start_tool_call_end_tool_calls" {
-  frames = <<-SSE
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_abc","type":"function","function":{"name":"get_weather","arguments":""}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"loc"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"ation\": \"SF\"}"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-    [DONE]
-  SSE
-}
-
-fragment "chat_start_tool_call_end_tool_calls_2" {
-  frames = <<-SSE
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_abc","type":"function","function":{"name":"get_weather","arguments":""}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"loc"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"ation\":"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":" \"SF\"}"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-    [DONE]
-  SSE
-}
-
-fragment "messages_end_turn" {
-  holes  = { input_tokens = "0", output_tokens = "0" }
-  frames = <<-SSE
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":<input_tokens>,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":<output_tokens>,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
-  SSE
-}
-
-fragment "messages_start_text" {
-  holes  = { id = "msg_ABC123", model = "gpt-4", text = "Hello" }
-  frames = <<-SSE
-    {"type":"message_start","message":{"id":"<id>","type":"message","role":"assistant","model":"<model>","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"<text>"}}
-  SSE
-}
-
-fragment "messages_start_text_2" {
-  holes  = { id = "msg_abc", model = "claude-sonnet-4-6", input_tokens = "10", text = "Hello" }
-  frames = <<-SSE
-    {"type":"message_start","message":{"id":"<id>","type":"message","role":"assistant","content":[],"model":"<model>","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":<input_tokens>,"output_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0}}}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"<text>"}}
-  SSE
-}
-
-fragment "messages_start_tool_use" {
-  holes  = { id = "msg_abc123", model = "claude-sonnet-4-6", id_2 = "call_abc" }
-  frames = <<-SSE
-    {"type":"message_start","message":{"id":"<id>","type":"message","role":"assistant","model":"<model>","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"<id_2>","name":"get_weather","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"loc"}}
-  SSE
-}
-
-fragment "responses_function_call_end_completed" {
-  frames = <<-SSE
-    {"type":"response.function_call_arguments.done","item_id":"fc_abc123_0","output_index":0,"arguments":"{\"location\": \"SF\"}"}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_abc123_0","type":"function_call","status":"completed","arguments":"{\"location\": \"SF\"}","call_id":"call_abc","name":"get_weather"}}
-    {"type":"response.completed","response":{"id":"resp_abc123","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"fc_abc123_0","type":"function_call","status":"completed","arguments":"{\"location\": \"SF\"}","call_id":"call_abc","name":"get_weather"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
-  SSE
-}
-
-fragment "responses_output_text_end_completed" {
-  holes  = { text = "Hello", text_2 = "Hello" }
-  frames = <<-SSE
-    {"type":"response.output_text.delta","item_id":"msg_ABC123_0","output_index":0,"content_index":0,"delta":"<text>","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_ABC123_0","output_index":0,"content_index":0,"text":"<text_2>","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_ABC123_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"<text_2>","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_ABC123_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"<text_2>","annotations":[],"logprobs":[]}]}}
-    {"type":"response.completed","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[{"id":"msg_ABC123_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"<text_2>","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
-  SSE
-}
-
-fragment "responses_start" {
-  holes  = { id = "resp_abc123", created_at = "1700000000", model = "claude-sonnet-4-6" }
-  frames = <<-SSE
-    {"type":"response.created","response":{"id":"<id>","object":"response","access_programs":null,"created_at":<created_at>,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"<model>","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    {"type":"response.in_progress","response":{"id":"<id>","object":"response","access_programs":null,"created_at":<created_at>,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"<model>","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-  SSE
-}
-
-fragment "responses_start_message" {
-  holes  = { id = "resp_ABC123", created_at = "1699016000", model = "gpt-4", id_2 = "msg_ABC123_0" }
-  frames = <<-SSE
-    {"type":"response.created","response":{"id":"<id>","object":"response","access_programs":null,"created_at":<created_at>,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"<model>","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    {"type":"response.in_progress","response":{"id":"<id>","object":"response","access_programs":null,"created_at":<created_at>,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"<model>","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"<id_2>","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"<id_2>","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-  SSE
-}
-
 # Usage is a chunk without choices, and only for clients that ask for it; the first chunk has empty content as well.
 reply "Streaming SSE format: as a chat client hears it from a Messages upstream" {
   client   = "chat"
   upstream = "messages"
   request = { model = "claude-sonnet-4-6", stream = true, stream_options = { include_usage = true }, messages = [{ role = "user",
   content = "Hello" }] }
-  given  = <<-SSE
-    <messages_start_text_2>
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":5}}
-    {"type":"message_stop"}
-  SSE
+  given  = "<message_start_5> <ping> <start_text> <text_delta> <stop_block> <message_delta_4 output_tokens='5'> <message_stop>"
   expect = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":"Hello"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
+    <chat_role_2> <chat_text_2> <chat_finish_2>
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
+    <done>
   SSE
 }
 
@@ -132,18 +18,8 @@ reply "Streaming SSE format: usage that was not asked for is not told" {
   client   = "chat"
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = <<-SSE
-    <messages_start_text_2>
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":5}}
-    {"type":"message_stop"}
-  SSE
-  expect   = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":"Hello"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-    [DONE]
-  SSE
+  given    = "<message_start_5> <ping> <start_text> <text_delta> <stop_block> <message_delta_4 output_tokens='5'> <message_stop>"
+  expect   = "<chat_role_2> <chat_text_2> <chat_finish_2> <done>"
 }
 
 reply "Streaming SSE format: as a chat client hears it from a Responses upstream" {
@@ -152,22 +28,14 @@ reply "Streaming SSE format: as a chat client hears it from a Responses upstream
   request = { model = "claude-sonnet-4-6", stream = true, stream_options = { include_usage = true }, messages = [{ role = "user",
   content = "Hello" }] }
   given  = <<-SSE
-    {"type":"response.created","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"in_progress","model":"claude-sonnet-4-6","output":[],"usage":null,"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
-    {"type":"response.in_progress","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"in_progress","model":"claude-sonnet-4-6","output":[],"usage":null,"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
-    {"type":"response.output_item.added","output_index":0,"item":{"type":"message","id":"msg_abc","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_abc","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[]}}
-    {"type":"response.output_text.delta","item_id":"msg_abc","output_index":0,"content_index":0,"delta":"Hello"}
-    {"type":"response.output_text.done","item_id":"msg_abc","output_index":0,"content_index":0,"text":"Hello"}
-    {"type":"response.content_part.done","item_id":"msg_abc","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hello","annotations":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"type":"message","id":"msg_abc","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[]}]}}
+    <response_created_4> <response_in_progress_4> <item_added_message_2 id="msg_abc"> <part_added_output_text_2 item_id="msg_abc">
+    <output_text_delta_2> <output_text_done_2 text="Hello"> <part_done_output_text_2 text="Hello"> <item_done_message_2 text="Hello">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_abc","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[]}]}],"usage":{"input_tokens":10,"output_tokens":5,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":"Hello"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
+    <chat_role_2> <chat_text_2> <chat_finish_2>
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
+    <done>
   SSE
 }
 
@@ -178,14 +46,14 @@ reply "Streaming SSE format: a chat upstream's to a chat client as it is" {
   request = { model = "claude-sonnet-4-6", stream = true, stream_options = { include_usage = true }, messages = [{ role = "user",
   content = "Hello" }] }
   given  = <<-SSE
-    <chat_start_text id="chatcmpl-abc123" created="1700000000" model="claude-sonnet-4-6">
+    <chat_role_6 id="chatcmpl-abc123"> <chat_text_6 id="chatcmpl-abc123">
     {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    <chat_start_text id="chatcmpl-abc123" created="1700000000" model="claude-sonnet-4-6">
+    <chat_role_6 id="chatcmpl-abc123"> <chat_text_6 id="chatcmpl-abc123">
     {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}
-    [DONE]
+    <done>
   SSE
 }
 
@@ -194,11 +62,14 @@ reply "Streaming SSE format: a chat upstream's to a Messages client" {
   upstream = "chat"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <chat_start_text id="chatcmpl-abc123" created="1700000000" model="claude-sonnet-4-6">
+    <chat_role_6 id="chatcmpl-abc123"> <chat_text_6 id="chatcmpl-abc123">
     {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}
-    [DONE]
+    <done>
   SSE
-  expect   = "<messages_start_text id='msg_abc123' model='claude-sonnet-4-6'> <messages_end_turn input_tokens='10' output_tokens='5'>"
+  expect   = <<-SSE
+    <message_start_2 id="msg_abc123"> <ping> <start_text> <text_delta> <stop_block> <message_delta_3 input_tokens="10" output_tokens="5">
+    <message_stop>
+  SSE
 }
 
 reply "Streaming SSE format: a chat upstream's to a Responses client" {
@@ -206,16 +77,14 @@ reply "Streaming SSE format: a chat upstream's to a Responses client" {
   upstream = "chat"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
   given    = <<-SSE
-    <chat_start_text id="chatcmpl-abc123" created="1700000000" model="claude-sonnet-4-6">
+    <chat_role_6 id="chatcmpl-abc123"> <chat_text_6 id="chatcmpl-abc123">
     {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}
-    [DONE]
+    <done>
   SSE
   expect   = <<-SSE
-    <responses_start_message id="resp_abc123" created_at="1700000000" model="claude-sonnet-4-6" id_2="msg_abc123_0">
-    {"type":"response.output_text.delta","item_id":"msg_abc123_0","output_index":0,"content_index":0,"delta":"Hello","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_abc123_0","output_index":0,"content_index":0,"text":"Hello","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_abc123_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_abc123_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}}
+    <response_created_3 id="resp_abc123"> <response_in_progress_3 id="resp_abc123"> <item_added_message id="msg_abc123_0">
+    <part_added_output_text item_id="msg_abc123_0"> <output_text_delta item_id="msg_abc123_0" delta="Hello">
+    <output_text_done item_id="msg_abc123_0"> <part_done_output_text item_id="msg_abc123_0"> <item_done_message id="msg_abc123_0">
     {"type":"response.completed","response":{"id":"resp_abc123","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc123_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":5,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
 }
@@ -225,13 +94,14 @@ reply "Tool calls in streaming: a chat upstream's to a Messages client" {
   client   = "messages"
   upstream = "chat"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = "<chat_start_tool_call_end_tool_calls>"
+  given    = <<-SSE
+    <chat_role_6 id="chatcmpl-abc123"> <chat_call_2> <chat_arguments_3> <chat_arguments_3 arguments='ation\": \"SF\"}'> <chat_finish_4>
+    <done>
+  SSE
   expect   = <<-SSE
-    <messages_start_tool_use>
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"ation\": \"SF\"}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start_2 id="msg_abc123"> <ping> <start_tool_use id="call_abc" name="get_weather"> <input_json_delta partial_json='{\"loc'>
+    <input_json_delta partial_json='ation\": \"SF\"}'> <stop_block> <message_delta_3 stop_reason="tool_use" output_tokens="0">
+    <message_stop>
   SSE
 }
 
@@ -239,13 +109,16 @@ reply "Tool calls in streaming: a chat upstream's to a Responses client" {
   client   = "responses"
   upstream = "chat"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
-  given    = "<chat_start_tool_call_end_tool_calls>"
+  given    = <<-SSE
+    <chat_role_6 id="chatcmpl-abc123"> <chat_call_2> <chat_arguments_3> <chat_arguments_3 arguments='ation\": \"SF\"}'> <chat_finish_4>
+    <done>
+  SSE
   expect   = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_abc123_0","type":"function_call","status":"in_progress","arguments":"","call_id":"call_abc","name":"get_weather"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc123_0","output_index":0,"delta":"{\"loc"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc123_0","output_index":0,"delta":"ation\": \"SF\"}"}
-    <responses_function_call_end_completed>
+    <response_created_3 id="resp_abc123"> <response_in_progress_3 id="resp_abc123">
+    <item_added_function_call_2 output_index="0" id="fc_abc123_0"> <function_call_arguments_delta item_id="fc_abc123_0" delta='{\"loc'>
+    <function_call_arguments_delta_2 item_id="fc_abc123_0" output_index="0" delta='ation\": \"SF\"}'>
+    <function_call_arguments_done_2 item_id="fc_abc123_0" output_index="0"> <item_done_function_call_2 output_index="0" id="fc_abc123_0">
+    {"type":"response.completed","response":{"id":"resp_abc123","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"fc_abc123_0","type":"function_call","status":"completed","arguments":"{\"location\": \"SF\"}","call_id":"call_abc","name":"get_weather"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
   SSE
 }
 
@@ -254,22 +127,14 @@ reply "Tool calls in streaming: as a chat client hears them from a Messages upst
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    {"type":"message_start","message":{"id":"msg_abc","type":"message","role":"assistant","content":[],"model":"claude-sonnet-4-6","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0}}}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_abc","name":"get_weather","input":{}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"loc"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"ation\": \"SF\"}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use"},"usage":{"output_tokens":15}}
-    {"type":"message_stop"}
+    <message_start_5 input_tokens="0"> <ping> <start_tool_use_3 id="call_abc" name="get_weather"> <input_json_delta partial_json='{\"loc'>
+    <input_json_delta partial_json='ation\": \"SF\"}'> <stop_block> <message_delta_4 stop_reason="tool_use" output_tokens="15">
+    <message_stop>
   SSE
   expect   = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
+    <chat_role_2>
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_abc","type":"function","function":{"name":"get_weather","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"loc"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"ation\": \"SF\"}"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
-    [DONE]
+    <chat_arguments_2> <chat_arguments_2 arguments='ation\": \"SF\"}'> <chat_finish_2 finish_reason="tool_calls"> <done>
   SSE
 }
 
@@ -278,22 +143,17 @@ reply "Tool calls in streaming: as a chat client hears them from a Responses ups
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    {"type":"response.created","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"in_progress","model":"claude-sonnet-4-6","output":[],"usage":null,"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
-    {"type":"response.in_progress","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"in_progress","model":"claude-sonnet-4-6","output":[],"usage":null,"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
+    <response_created_4> <response_in_progress_4>
     {"type":"response.output_item.added","output_index":0,"item":{"type":"function_call","id":"fc_abc","call_id":"call_abc","name":"get_weather","arguments":"","status":"in_progress"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc","output_index":0,"delta":"{\"loc"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc","output_index":0,"delta":"ation\": \"SF\"}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_abc","output_index":0,"arguments":"{\"location\": \"SF\"}"}
+    <function_call_arguments_delta item_id="fc_abc" delta='{\"loc'>
+    <function_call_arguments_delta_2 output_index="0" delta='ation\": \"SF\"}'> <function_call_arguments_done_2 output_index="0">
     {"type":"response.output_item.done","output_index":0,"item":{"type":"function_call","id":"fc_abc","call_id":"call_abc","name":"get_weather","arguments":"{\"location\": \"SF\"}","status":"completed"}}
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"function_call","id":"fc_abc","call_id":"call_abc","name":"get_weather","arguments":"{\"location\": \"SF\"}","status":"completed"}],"usage":{"input_tokens":10,"output_tokens":5,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect   = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
+    <chat_role_2>
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_abc","type":"function","function":{"name":"get_weather","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"loc"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"ation\": \"SF\"}"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
-    [DONE]
+    <chat_arguments_2> <chat_arguments_2 arguments='ation\": \"SF\"}'> <chat_finish_2 finish_reason="tool_calls"> <done>
   SSE
 }
 
@@ -301,8 +161,14 @@ reply "Tool calls in streaming: a chat upstream's to a chat client as they are" 
   client   = "chat"
   upstream = "chat"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = "<chat_start_tool_call_end_tool_calls>"
-  expect   = "<chat_start_tool_call_end_tool_calls>"
+  given    = <<-SSE
+    <chat_role_6 id="chatcmpl-abc123"> <chat_call_2> <chat_arguments_3> <chat_arguments_3 arguments='ation\": \"SF\"}'> <chat_finish_4>
+    <done>
+  SSE
+  expect   = <<-SSE
+    <chat_role_6 id="chatcmpl-abc123"> <chat_call_2> <chat_arguments_3> <chat_arguments_3 arguments='ation\": \"SF\"}'> <chat_finish_4>
+    <done>
+  SSE
 }
 
 reply "Wire example (raw bytes): to a Messages client" {
@@ -311,15 +177,13 @@ reply "Wire example (raw bytes): to a Messages client" {
   request  = { model = "gpt-5-mini", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"gpt-5-mini","choices":[{"index":0,"delta":{"role":"assistant"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"gpt-5-mini","choices":[{"index":0,"delta":{"content":"Hi"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"gpt-5-mini","choices":[{"index":0,"delta":{"content":" there!"},"logprobs":null,"finish_reason":null}]}
+    <chat_text_2 model="gpt-5-mini" content="Hi"> <chat_text_2 model="gpt-5-mini" content=" there!">
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"gpt-5-mini","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":8,"completion_tokens":3,"total_tokens":11}}
-    [DONE]
+    <done>
   SSE
   expect   = <<-SSE
-    <messages_start_text id="msg_abc" model="gpt-5-mini" text="Hi">
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":" there!"}}
-    <messages_end_turn input_tokens="8" output_tokens="3">
+    <message_start id="msg_abc" model="gpt-5-mini"> <ping> <start_text> <text_delta text="Hi"> <text_delta text=" there!"> <stop_block>
+    <message_delta_3 input_tokens="8" output_tokens="3"> <message_stop>
   SSE
 }
 
@@ -329,18 +193,15 @@ reply "Wire example (raw bytes): to a Responses client" {
   request  = { model = "gpt-5-mini", input = "Hello", stream = true }
   given    = <<-SSE
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"gpt-5-mini","choices":[{"index":0,"delta":{"role":"assistant"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"gpt-5-mini","choices":[{"index":0,"delta":{"content":"Hi"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"gpt-5-mini","choices":[{"index":0,"delta":{"content":" there!"},"logprobs":null,"finish_reason":null}]}
+    <chat_text_2 model="gpt-5-mini" content="Hi"> <chat_text_2 model="gpt-5-mini" content=" there!">
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"gpt-5-mini","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}],"usage":{"prompt_tokens":8,"completion_tokens":3,"total_tokens":11}}
-    [DONE]
+    <done>
   SSE
   expect   = <<-SSE
-    <responses_start_message id="resp_abc" created_at="1700000000" model="gpt-5-mini" id_2="msg_abc_0">
-    {"type":"response.output_text.delta","item_id":"msg_abc_0","output_index":0,"content_index":0,"delta":"Hi","logprobs":[]}
-    {"type":"response.output_text.delta","item_id":"msg_abc_0","output_index":0,"content_index":0,"delta":" there!","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_abc_0","output_index":0,"content_index":0,"text":"Hi there!","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_abc_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hi there!","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hi there!","annotations":[],"logprobs":[]}]}}
+    <response_created_3 model="gpt-5-mini"> <response_in_progress_3 model="gpt-5-mini"> <item_added_message id="msg_abc_0">
+    <part_added_output_text item_id="msg_abc_0"> <output_text_delta item_id="msg_abc_0" delta="Hi">
+    <output_text_delta item_id="msg_abc_0" delta=" there!"> <output_text_done item_id="msg_abc_0" text="Hi there!">
+    <part_done_output_text item_id="msg_abc_0" text="Hi there!"> <item_done_message id="msg_abc_0" text="Hi there!">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-5-mini","output":[{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hi there!","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":8,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":3,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":11},"user":null,"metadata":{}}}
   SSE
 }
@@ -351,19 +212,14 @@ reply "Wire example (raw bytes): as a chat client hears it from a Messages upstr
   request = { model = "gpt-5-mini", stream = true, stream_options = { include_usage = true }, messages = [{ role = "user",
   content = "Hello" }] }
   given  = <<-SSE
-    <messages_start_text_2 model="gpt-5-mini" input_tokens="8" text="Hi">
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":" there!"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":3}}
-    {"type":"message_stop"}
+    <message_start_5 model="gpt-5-mini" input_tokens="8"> <ping> <start_text> <text_delta text="Hi"> <text_delta text=" there!">
+    <stop_block> <message_delta_4 output_tokens="3"> <message_stop>
   SSE
   expect = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"gpt-5-mini","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"gpt-5-mini","choices":[{"index":0,"delta":{"content":"Hi"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"gpt-5-mini","choices":[{"index":0,"delta":{"content":" there!"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"gpt-5-mini","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
+    <chat_role_2 model="gpt-5-mini"> <chat_text_2 model="gpt-5-mini" content="Hi"> <chat_text_2 model="gpt-5-mini" content=" there!">
+    <chat_finish_2 model="gpt-5-mini">
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"gpt-5-mini","choices":[],"usage":{"prompt_tokens":8,"completion_tokens":3,"total_tokens":11,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
+    <done>
   SSE
 }
 
@@ -371,14 +227,14 @@ reply "Tool call streaming detail: to a Messages client" {
   client   = "messages"
   upstream = "chat"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = "<chat_start_tool_call_end_tool_calls_2>"
+  given    = <<-SSE
+    <chat_role_6 id="chatcmpl-abc123"> <chat_call_2> <chat_arguments_3> <chat_arguments_3 arguments='ation\":'>
+    <chat_arguments_3 arguments=' \"SF\"}'> <chat_finish_4> <done>
+  SSE
   expect   = <<-SSE
-    <messages_start_tool_use>
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"ation\":"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":" \"SF\"}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start_2 id="msg_abc123"> <ping> <start_tool_use id="call_abc" name="get_weather"> <input_json_delta partial_json='{\"loc'>
+    <input_json_delta partial_json='ation\":'> <input_json_delta partial_json=' \"SF\"}'> <stop_block>
+    <message_delta_3 stop_reason="tool_use" output_tokens="0"> <message_stop>
   SSE
 }
 
@@ -386,14 +242,17 @@ reply "Tool call streaming detail: to a Responses client" {
   client   = "responses"
   upstream = "chat"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
-  given    = "<chat_start_tool_call_end_tool_calls_2>"
+  given    = <<-SSE
+    <chat_role_6 id="chatcmpl-abc123"> <chat_call_2> <chat_arguments_3> <chat_arguments_3 arguments='ation\":'>
+    <chat_arguments_3 arguments=' \"SF\"}'> <chat_finish_4> <done>
+  SSE
   expect   = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_abc123_0","type":"function_call","status":"in_progress","arguments":"","call_id":"call_abc","name":"get_weather"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc123_0","output_index":0,"delta":"{\"loc"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc123_0","output_index":0,"delta":"ation\":"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc123_0","output_index":0,"delta":" \"SF\"}"}
-    <responses_function_call_end_completed>
+    <response_created_3 id="resp_abc123"> <response_in_progress_3 id="resp_abc123">
+    <item_added_function_call_2 output_index="0" id="fc_abc123_0"> <function_call_arguments_delta item_id="fc_abc123_0" delta='{\"loc'>
+    <function_call_arguments_delta item_id="fc_abc123_0" delta='ation\":'>
+    <function_call_arguments_delta item_id="fc_abc123_0" delta=' \"SF\"}'>
+    <function_call_arguments_done_2 item_id="fc_abc123_0" output_index="0"> <item_done_function_call_2 output_index="0" id="fc_abc123_0">
+    {"type":"response.completed","response":{"id":"resp_abc123","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"fc_abc123_0","type":"function_call","status":"completed","arguments":"{\"location\": \"SF\"}","call_id":"call_abc","name":"get_weather"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
   SSE
 }
 
@@ -401,15 +260,10 @@ reply "Response format: a stream that ends without a finish_reason is whole when
   client   = "messages"
   upstream = "chat"
   request  = { model = "gpt-4", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = <<-SSE
-    <chat_start_text>
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"content":"!"},"finish_reason":null}]}
-    [DONE]
-  SSE
+  given    = "<chat_role_5> <chat_text_5> <chat_text_5 content='!'> <done>"
   expect   = <<-SSE
-    <messages_start_text>
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"!"}}
-    <messages_end_turn>
+    <message_start id="msg_ABC123" model="gpt-4"> <ping> <start_text> <text_delta> <text_delta text="!"> <stop_block>
+    <message_delta_3 output_tokens="0"> <message_stop>
   SSE
 }
 
@@ -417,15 +271,15 @@ reply "Response format: a stream that ends without a finish_reason is whole when
   client   = "responses"
   upstream = "chat"
   request  = { model = "gpt-4", input = "Hello", stream = true }
-  given    = <<-SSE
-    <chat_start_text>
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"content":"!"},"finish_reason":null}]}
-    [DONE]
-  SSE
+  given    = "<chat_role_5> <chat_text_5> <chat_text_5 content='!'> <done>"
   expect   = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_ABC123_0","output_index":0,"content_index":0,"delta":"Hello","logprobs":[]}
-    <responses_output_text_end_completed text="!" text_2="Hello!">
+    {"type":"response.created","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+    {"type":"response.in_progress","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+    <item_added_message id="msg_ABC123_0"> <part_added_output_text item_id="msg_ABC123_0">
+    <output_text_delta item_id="msg_ABC123_0" delta="Hello"> <output_text_delta item_id="msg_ABC123_0" delta="!">
+    <output_text_done item_id="msg_ABC123_0" text="Hello!"> <part_done_output_text item_id="msg_ABC123_0" text="Hello!">
+    <item_done_message id="msg_ABC123_0" text="Hello!">
+    {"type":"response.completed","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[{"id":"msg_ABC123_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello!","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
   SSE
 }
 
@@ -433,16 +287,8 @@ reply "Response format: a chat client on a chat upstream hears it as it is" {
   client   = "chat"
   upstream = "chat"
   request  = { model = "gpt-4", stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = <<-SSE
-    <chat_start_text>
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"content":"!"},"finish_reason":null}]}
-    [DONE]
-  SSE
-  expect   = <<-SSE
-    <chat_start_text>
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"content":"!"},"finish_reason":null}]}
-    [DONE]
-  SSE
+  given    = "<chat_role_5> <chat_text_5> <chat_text_5 content='!'> <done>"
+  expect   = "<chat_role_5> <chat_text_5> <chat_text_5 content='!'> <done>"
 }
 
 # A chunk with the finish_reason comes before [DONE].
@@ -451,18 +297,12 @@ reply "Response format: as a chat client hears it from a Messages upstream" {
   upstream = "messages"
   request  = { model = "gpt-4", stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <messages_start_text_2 id="msg_ABC123" model="gpt-4" input_tokens="0">
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"!"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":2}}
-    {"type":"message_stop"}
+    <message_start_6 id="msg_ABC123" model="gpt-4"> <ping> <start_text> <text_delta> <text_delta text="!"> <stop_block>
+    <message_delta_4 output_tokens="2"> <message_stop>
   SSE
   expect   = <<-SSE
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1700000000,"model":"gpt-4","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1700000000,"model":"gpt-4","choices":[{"index":0,"delta":{"content":"Hello"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1700000000,"model":"gpt-4","choices":[{"index":0,"delta":{"content":"!"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1700000000,"model":"gpt-4","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-    [DONE]
+    <chat_role id="chatcmpl-ABC123" model="gpt-4"> <chat_text id="chatcmpl-ABC123" model="gpt-4">
+    <chat_text id="chatcmpl-ABC123" model="gpt-4" content="!"> <chat_finish id="chatcmpl-ABC123" model="gpt-4"> <done>
   SSE
 }
 
@@ -472,10 +312,12 @@ reply "Complete chunk: role and content in one, with a fingerprint (messages cli
   request  = { model = "gpt-4", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
     {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"role":"assistant","content":"Hello"},"logprobs":null,"finish_reason":null}],"system_fingerprint":"fp_abc123"}
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    [DONE]
+    <chat_finish_6> <done>
   SSE
-  expect   = "<messages_start_text> <messages_end_turn>"
+  expect   = <<-SSE
+    <message_start id="msg_ABC123" model="gpt-4"> <ping> <start_text> <text_delta> <stop_block> <message_delta_3 output_tokens="0">
+    <message_stop>
+  SSE
 }
 
 reply "Empty chunks as heartbeats: nothing is made of them (messages client)" {
@@ -483,14 +325,16 @@ reply "Empty chunks as heartbeats: nothing is made of them (messages client)" {
   upstream = "chat"
   request  = { model = "gpt-4", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
+    <chat_role_5>
     {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"content":"Hello"},"finish_reason":null}]}
+    <chat_text_5>
     {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    [DONE]
+    <chat_finish_6> <done>
   SSE
-  expect   = "<messages_start_text> <messages_end_turn>"
+  expect   = <<-SSE
+    <message_start id="msg_ABC123" model="gpt-4"> <ping> <start_text> <text_delta> <stop_block> <message_delta_3 output_tokens="0">
+    <message_stop>
+  SSE
 }
 
 reply "Arguments in pieces, the last with the finish_reason (messages client)" {
@@ -498,20 +342,17 @@ reply "Arguments in pieces, the last with the finish_reason (messages client)" {
   upstream = "chat"
   request  = { model = "gpt-4", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
+    <chat_role_5>
     {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_abc123","type":"function","function":{"name":"get_weather","arguments":""}}]},"finish_reason":null}]}
     {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"loc"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"ation\": \"Bei"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"jing\"}"}}]},"finish_reason":"tool_calls"}]}
-    [DONE]
+    <done>
   SSE
   expect   = <<-SSE
-    <messages_start_tool_use id="msg_ABC123" model="gpt-4" id_2="call_abc123">
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"ation\": \"Bei"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"jing\"}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start id="msg_ABC123" model="gpt-4"> <ping> <start_tool_use_2 index="0" id="call_abc123">
+    <input_json_delta partial_json='{\"loc'> <input_json_delta partial_json='ation\": \"Bei'> <input_json_delta partial_json='jing\"}'>
+    <stop_block> <message_delta_3 stop_reason="tool_use" output_tokens="0"> <message_stop>
   SSE
 }
 
@@ -526,17 +367,12 @@ reply "Delta fields: chunks that have little else (messages client)" {
     {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_abc","type":"function","function":{"name":"get_weather","arguments":""}}]}}]}
     {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"location\""}}]}}]}
     {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":": \"SF\"}"}}]},"finish_reason":"tool_calls"}]}
-    [DONE]
+    <done>
   SSE
   expect   = <<-SSE
-    <messages_start_text id="<any>">
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_abc","name":"get_weather","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"location\""}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":": \"SF\"}"}}
-    {"type":"content_block_stop","index":1}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start id="<any>" model="gpt-4"> <ping> <start_text> <text_delta> <stop_block> <start_tool_use_2>
+    <input_json_delta index="1" partial_json='{\"location\"'> <input_json_delta index="1" partial_json=': \"SF\"}'> <stop_block index="1">
+    <message_delta_3 stop_reason="tool_use" output_tokens="0"> <message_stop>
   SSE
 }
 
@@ -545,12 +381,14 @@ reply "Logprobs format (messages client)" {
   upstream = "chat"
   request  = { model = "gpt-4", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
+    <chat_role_5>
     {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"content":"H"},"finish_reason":null,"logprobs":{"content":[{"token":"H","logprob":-0.123,"bytes":[72],"top_logprobs":[{"token":"H","logprob":-0.123,"bytes":[72]},{"token":"h","logprob":-2.456,"bytes":[104]}]}]}}]}
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    [DONE]
+    <chat_finish_6> <done>
   SSE
-  expect   = "<messages_start_text text='H'> <messages_end_turn>"
+  expect   = <<-SSE
+    <message_start id="msg_ABC123" model="gpt-4"> <ping> <start_text> <text_delta text="H"> <stop_block> <message_delta_3 output_tokens="0">
+    <message_stop>
+  SSE
 }
 
 reply "finish_reason <finish_reason> at the end of a stream (messages client)" {
@@ -562,16 +400,10 @@ reply "finish_reason <finish_reason> at the end of a stream (messages client)" {
   client   = "messages"
   upstream = "chat"
   request  = { model = "gpt-4", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = <<-SSE
-    <chat_start_text>
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"finish_reason":"<finish_reason>"}]}
-    [DONE]
-  SSE
+  given    = "<chat_role_5> <chat_text_5> <chat_finish_6 finish_reason='<finish_reason>'> <done>"
   expect   = <<-SSE
-    <messages_start_text>
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"<stop_reason>","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start id="msg_ABC123" model="gpt-4"> <ping> <start_text> <text_delta> <stop_block>
+    <message_delta_3 stop_reason="<stop_reason>" output_tokens="0"> <message_stop>
   SSE
 }
 
@@ -584,16 +416,11 @@ reply "finish_reason <what> at the end of a stream (messages client)" {
     refusal        | refusal
   TABLE
   request  = { model = "gpt-4", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = <<-SSE
-    <chat_start_text>
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"finish_reason":"<finish_reason>"}]}
-    [DONE]
-  SSE
+  given    = "<chat_role_5> <chat_text_5> <chat_finish_6 finish_reason='<finish_reason>'> <done>"
   expect   = <<-SSE
-    <messages_start_text>
-    {"type":"content_block_stop","index":0}
+    <message_start id="msg_ABC123" model="gpt-4"> <ping> <start_text> <text_delta> <stop_block>
     {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":null},"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
@@ -603,10 +430,16 @@ reply "Complete chunk: role and content in one, with a fingerprint (responses cl
   request  = { model = "gpt-4", input = "Hello", stream = true }
   given    = <<-SSE
     {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"role":"assistant","content":"Hello"},"logprobs":null,"finish_reason":null}],"system_fingerprint":"fp_abc123"}
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    [DONE]
+    <chat_finish_6> <done>
   SSE
-  expect   = "<responses_start_message> <responses_output_text_end_completed>"
+  expect   = <<-SSE
+    {"type":"response.created","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+    {"type":"response.in_progress","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+    <item_added_message id="msg_ABC123_0"> <part_added_output_text item_id="msg_ABC123_0">
+    <output_text_delta item_id="msg_ABC123_0" delta="Hello"> <output_text_done item_id="msg_ABC123_0">
+    <part_done_output_text item_id="msg_ABC123_0"> <item_done_message id="msg_ABC123_0">
+    {"type":"response.completed","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[{"id":"msg_ABC123_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
+  SSE
 }
 
 reply "Empty chunks as heartbeats: nothing is made of them (responses client)" {
@@ -614,14 +447,20 @@ reply "Empty chunks as heartbeats: nothing is made of them (responses client)" {
   upstream = "chat"
   request  = { model = "gpt-4", input = "Hello", stream = true }
   given    = <<-SSE
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
+    <chat_role_5>
     {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"content":"Hello"},"finish_reason":null}]}
+    <chat_text_5>
     {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    [DONE]
+    <chat_finish_6> <done>
   SSE
-  expect   = "<responses_start_message> <responses_output_text_end_completed>"
+  expect   = <<-SSE
+    {"type":"response.created","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+    {"type":"response.in_progress","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+    <item_added_message id="msg_ABC123_0"> <part_added_output_text item_id="msg_ABC123_0">
+    <output_text_delta item_id="msg_ABC123_0" delta="Hello"> <output_text_done item_id="msg_ABC123_0">
+    <part_done_output_text item_id="msg_ABC123_0"> <item_done_message id="msg_ABC123_0">
+    {"type":"response.completed","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[{"id":"msg_ABC123_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
+  SSE
 }
 
 reply "Arguments in pieces, the last with the finish_reason (responses client)" {
@@ -629,21 +468,22 @@ reply "Arguments in pieces, the last with the finish_reason (responses client)" 
   upstream = "chat"
   request  = { model = "gpt-4", input = "Hello", stream = true }
   given    = <<-SSE
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
+    <chat_role_5>
     {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_abc123","type":"function","function":{"name":"get_weather","arguments":""}}]},"finish_reason":null}]}
     {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"loc"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"ation\": \"Bei"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"jing\"}"}}]},"finish_reason":"tool_calls"}]}
-    [DONE]
+    <done>
   SSE
   expect   = <<-SSE
-    <responses_start id="resp_ABC123" created_at="1699016000" model="gpt-4">
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_ABC123_0","type":"function_call","status":"in_progress","arguments":"","call_id":"call_abc123","name":"get_weather"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_ABC123_0","output_index":0,"delta":"{\"loc"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_ABC123_0","output_index":0,"delta":"ation\": \"Bei"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_ABC123_0","output_index":0,"delta":"jing\"}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_ABC123_0","output_index":0,"arguments":"{\"location\": \"Beijing\"}"}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_ABC123_0","type":"function_call","status":"completed","arguments":"{\"location\": \"Beijing\"}","call_id":"call_abc123","name":"get_weather"}}
+    {"type":"response.created","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+    {"type":"response.in_progress","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+    <item_added_function_call_2 output_index="0" id="fc_ABC123_0" call_id="call_abc123">
+    <function_call_arguments_delta item_id="fc_ABC123_0" delta='{\"loc'>
+    <function_call_arguments_delta_2 item_id="fc_ABC123_0" output_index="0" delta='ation\": \"Bei'>
+    <function_call_arguments_delta item_id="fc_ABC123_0" delta='jing\"}'>
+    <function_call_arguments_done_2 item_id="fc_ABC123_0" output_index="0" arguments='{\"location\": \"Beijing\"}'>
+    <item_done_function_call_2 output_index="0" id="fc_ABC123_0" arguments='{\"location\": \"Beijing\"}' call_id="call_abc123">
     {"type":"response.completed","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[{"id":"fc_ABC123_0","type":"function_call","status":"completed","arguments":"{\"location\": \"Beijing\"}","call_id":"call_abc123","name":"get_weather"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
   SSE
 }
@@ -659,19 +499,15 @@ reply "Delta fields: chunks that have little else (responses client)" {
     {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_abc","type":"function","function":{"name":"get_weather","arguments":""}}]}}]}
     {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"location\""}}]}}]}
     {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":": \"SF\"}"}}]},"finish_reason":"tool_calls"}]}
-    [DONE]
+    <done>
   SSE
   expect   = <<-SSE
-    <responses_start_message id="<any>" created_at="1700000000" id_2="<any>">
-    {"type":"response.output_text.delta","item_id":"<any>","output_index":0,"content_index":0,"delta":"Hello","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"<any>","output_index":0,"content_index":0,"text":"Hello","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"<any>","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"<any>","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"<any>","type":"function_call","status":"in_progress","arguments":"","call_id":"call_abc","name":"get_weather"}}
-    {"type":"response.function_call_arguments.delta","item_id":"<any>","output_index":1,"delta":"{\"location\""}
-    {"type":"response.function_call_arguments.delta","item_id":"<any>","output_index":1,"delta":": \"SF\"}"}
-    {"type":"response.function_call_arguments.done","item_id":"<any>","output_index":1,"arguments":"{\"location\": \"SF\"}"}
-    {"type":"response.output_item.done","output_index":1,"item":{"id":"<any>","type":"function_call","status":"completed","arguments":"{\"location\": \"SF\"}","call_id":"call_abc","name":"get_weather"}}
+    <response_created_3 id="<any>" model="gpt-4"> <response_in_progress_3 id="<any>" model="gpt-4"> <item_added_message id="<any>">
+    <part_added_output_text item_id="<any>"> <output_text_delta item_id="<any>" delta="Hello"> <output_text_done item_id="<any>">
+    <part_done_output_text item_id="<any>"> <item_done_message id="<any>"> <item_added_function_call_2 id="<any>">
+    <function_call_arguments_delta_2 item_id="<any>" delta='{\"location\"'>
+    <function_call_arguments_delta_2 item_id="<any>" delta=': \"SF\"}'> <function_call_arguments_done_2 item_id="<any>">
+    <item_done_function_call_2 id="<any>">
     {"type":"response.completed","response":{"id":"<any>","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[{"id":"<any>","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]},{"id":"<any>","type":"function_call","status":"completed","arguments":"{\"location\": \"SF\"}","call_id":"call_abc","name":"get_weather"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
   SSE
 }
@@ -681,13 +517,14 @@ reply "Logprobs format (responses client)" {
   upstream = "chat"
   request  = { model = "gpt-4", input = "Hello", stream = true }
   given    = <<-SSE
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
+    <chat_role_5>
     {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{"content":"H"},"finish_reason":null,"logprobs":{"content":[{"token":"H","logprob":-0.123,"bytes":[72],"top_logprobs":[{"token":"H","logprob":-0.123,"bytes":[72]},{"token":"h","logprob":-2.456,"bytes":[104]}]}]}}]}
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    [DONE]
+    <chat_finish_6> <done>
   SSE
   expect   = <<-SSE
-    <responses_start_message>
+    {"type":"response.created","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+    {"type":"response.in_progress","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+    <item_added_message id="msg_ABC123_0"> <part_added_output_text item_id="msg_ABC123_0">
     {"type":"response.output_text.delta","item_id":"msg_ABC123_0","output_index":0,"content_index":0,"delta":"H","logprobs":[{"token":"H","bytes":[72],"logprob":-0.123,"top_logprobs":[{"token":"H","bytes":[72],"logprob":-0.123},{"token":"h","bytes":[104],"logprob":-2.456}]}]}
     {"type":"response.output_text.done","item_id":"msg_ABC123_0","output_index":0,"content_index":0,"text":"H","logprobs":[{"token":"H","bytes":[72],"logprob":-0.123,"top_logprobs":[{"token":"H","bytes":[72],"logprob":-0.123},{"token":"h","bytes":[104],"logprob":-2.456}]}]}
     {"type":"response.content_part.done","item_id":"msg_ABC123_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"H","annotations":[],"logprobs":[{"token":"H","bytes":[72],"logprob":-0.123,"top_logprobs":[{"token":"H","bytes":[72],"logprob":-0.123},{"token":"h","bytes":[104],"logprob":-2.456}]}]}}
@@ -706,16 +543,13 @@ reply "finish_reason <finish_reason> at the end of a stream (responses client)" 
   client   = "responses"
   upstream = "chat"
   request  = { model = "gpt-4", input = "Hello", stream = true }
-  given    = <<-SSE
-    <chat_start_text>
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"finish_reason":"<finish_reason>"}]}
-    [DONE]
-  SSE
+  given    = "<chat_role_5> <chat_text_5> <chat_finish_6 finish_reason='<finish_reason>'> <done>"
   expect   = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_ABC123_0","output_index":0,"content_index":0,"delta":"Hello","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_ABC123_0","output_index":0,"content_index":0,"text":"Hello","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_ABC123_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}}
+    {"type":"response.created","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+    {"type":"response.in_progress","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+    <item_added_message id="msg_ABC123_0"> <part_added_output_text item_id="msg_ABC123_0">
+    <output_text_delta item_id="msg_ABC123_0" delta="Hello"> <output_text_done item_id="msg_ABC123_0">
+    <part_done_output_text item_id="msg_ABC123_0">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_ABC123_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}}
     {"type":"response.incomplete","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"incomplete","background":false,"error":null,"incomplete_details":{"reason":"<reason>"},"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[{"id":"msg_ABC123_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
   SSE
@@ -725,10 +559,13 @@ reply "finish_reason function_call at the end of a stream (responses client)" {
   client   = "responses"
   upstream = "chat"
   request  = { model = "gpt-4", input = "Hello", stream = true }
-  given    = <<-SSE
-    <chat_start_text>
-    {"id":"chatcmpl-ABC123","object":"chat.completion.chunk","created":1699016000,"model":"gpt-4","choices":[{"index":0,"delta":{},"finish_reason":"function_call"}]}
-    [DONE]
+  given    = "<chat_role_5> <chat_text_5> <chat_finish_6 finish_reason='function_call'> <done>"
+  expect   = <<-SSE
+    {"type":"response.created","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+    {"type":"response.in_progress","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+    <item_added_message id="msg_ABC123_0"> <part_added_output_text item_id="msg_ABC123_0">
+    <output_text_delta item_id="msg_ABC123_0" delta="Hello"> <output_text_done item_id="msg_ABC123_0">
+    <part_done_output_text item_id="msg_ABC123_0"> <item_done_message id="msg_ABC123_0">
+    {"type":"response.completed","response":{"id":"resp_ABC123","object":"response","access_programs":null,"created_at":1699016000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"gpt-4","output":[{"id":"msg_ABC123_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
   SSE
-  expect   = "<responses_start_message> <responses_output_text_end_completed>"
 }

@@ -112,16 +112,11 @@ reply "what pads a stream is not told" {
   given    = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"m","obfuscation":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":9,"completion_tokens":3,"total_tokens":12}}
-    [DONE]
+    <done>
   SSE
   expect   = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":9,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":3,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_3 input_tokens="9" output_tokens="3">
+    <message_stop>
   SSE
 }
 
@@ -167,22 +162,18 @@ reply "what only Anthropic tells in a stream is not told" {
     {"type": "content_block_start", "index": 0, "content_block": {"type": "thinking", "thinking": "", "signature": ""}}
     {"type": "content_block_delta", "index": 0, "delta": {"type": "thinking_delta", "thinking": "Hm", "estimated_tokens": 1}}
     {"type": "content_block_delta", "index": 0, "delta": {"type": "signature_delta", "signature": "s"}}
-    {"type": "content_block_stop", "index": 0}
+    <stop_block_2>
     {"type": "content_block_start", "index": 1, "content_block": {"type": "text", "text": "", "citations": []}}
-    {"type": "content_block_delta", "index": 1, "delta": {"type": "text_delta", "text": "Hi"}}
+    <text_delta_2 index="1" text="Hi">
     {"type": "content_block_delta", "index": 1, "delta": {"type": "citations_delta", "citation": {"type": "search_result_location", "cited_text": "a", "search_result_index": 0, "source": "s", "title": "T", "start_block_index": 0, "end_block_index": 1}}}
-    {"type": "content_block_stop", "index": 1}
+    <stop_block_2 index="1">
     {"type": "message_delta", "delta": {"stop_reason": "end_turn", "stop_sequence": null, "container": {"id": "c", "expires_at": "x"}, "stop_details": {"type": "refusal", "category": "c", "explanation": "e", "fallback_credit_token": "t", "fallback_has_prefill_claim": true, "recommended_model": "r"}}, "usage": {"output_tokens": 3}}
-    {"type": "message_stop"}
+    <message_stop_2>
   SSE
   expect   = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_content":"Hm"},"logprobs":null,"finish_reason":null}]}
+    <chat_role> <chat_reasoning_content reasoning_content="Hm">
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"gw2.shXfSs672ovvj0gGL6hRg27z8QRZ9XcWaGUZUBqWr6ZC9L0wpMOjJeXLKfviA3s-pTtJNUYBML6MOJhDuNOIzrlzCzAfRFAQULZZ3cJBrgDfJHkqRCP9PIYqC9gKCKoHpvXyKMRFJ6GaePOD3dc","format":"gw1","index":0}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Hi"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":9,"completion_tokens":3,"total_tokens":12,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
+    <chat_text content="Hi"> <chat_finish> <chat_usage prompt_tokens="9" completion_tokens="3" total_tokens="12"> <done>
   SSE
 }
 

@@ -8,6 +8,7 @@ request "without tools a choice of tools is lost" {
   tool_configuration = { enabled = false } }] }
   lost = ["tool_choice", "tool_choice.disable_parallel_tool_use", "mcp_servers"]
 }
+
 request "what a chat upstream has no setting for is lost" {
   client   = "messages"
   upstream = "chat"
@@ -19,6 +20,7 @@ request "what a chat upstream has no setting for is lost" {
   { type = "text", text = "Hi", cache_control = { type = "ephemeral" } }] }] }
   lost = ["thinking", "thinking.budget_tokens", "output_config.effort", "output_config.format", "metadata.user_id", "service_tier", "messages[0].content[0]", "messages[0].content[1]", "messages[0].content[2].cache_control"]
 }
+
 request "a part that the upstream's turn cannot hold is lost" {
   client   = "messages"
   upstream = "chat"
@@ -29,6 +31,7 @@ request "a part that the upstream's turn cannot hold is lost" {
   source = { type = "text", media_type = "text/plain", data = "page" } } } }, { type = "text", text = "And?" }] }] }
   lost = ["messages[1].content[2]", "messages[2].content[0].content.url"]
 }
+
 request "what a Responses upstream has no setting for is lost" {
   client   = "messages"
   upstream = "responses"
@@ -41,6 +44,7 @@ request "what a Responses upstream has no setting for is lost" {
   data = "JVBERi0xLjQK" } }, { type = "text", text = "Hi" }] }] }
   lost = ["output_config.effort", "thinking", "thinking.budget_tokens", "output_config.format", "metadata.user_id", "service_tier", "tool_choice", "tool_choice.disable_parallel_tool_use", "mcp_servers", "messages[0].content[0]", "messages[0].content[1]"]
 }
+
 request "a tool whose search is not offered is offered at once" {
   client   = "messages"
   upstream = "responses"
@@ -48,6 +52,7 @@ request "a tool whose search is not offered is offered at once" {
   messages = [{ role = "user", content = "Hi" }] }
   lost = ["tools[0].defer_loading"]
 }
+
 request "what Messages has no setting for, or says by another field, is lost" {
   client   = "chat"
   upstream = "messages"
@@ -59,15 +64,16 @@ request "what Messages has no setting for, or says by another field, is lost" {
   { type = "file", file = { file_data = "data:application/pdf;base64,JVBERi0xLjQK" } }] }] }
   lost = ["max_tokens", "user", "service_tier", "reasoning_effort", "tool_choice", "function_call", "parallel_tool_calls", "web_search_options", "response_format", "messages[0].name", "messages[1].content[1]", "messages[1].content[2]"]
 }
+
 request "arguments that are no JSON object are sent within one" {
   client   = "chat"
   upstream = "messages"
   given = { model = "m", messages = [{ role = "user", content = "Hi" }, { role = "assistant", tool_calls = [{ id = "a",
     type = "function", function = { name = "f", arguments = "{\"a\":" } }, { id = "b", type = "function", function = { name = "f",
-    arguments = "[1]" } }] }, { role = "tool", tool_call_id = "a", content = "x" }, { role = "tool", tool_call_id = "b",
-  content = "y" }] }
+  arguments = "[1]" } }] }, { role = "tool", tool_call_id = "a", content = "x" }, { role = "tool", tool_call_id = "b", content = "y" }] }
   lost = ["messages[1].tool_calls[0].function.arguments", "messages[1].tool_calls[1].function.arguments"]
 }
+
 request "what the Responses upstream has no setting for, or says by another field, is lost" {
   client   = "chat"
   upstream = "responses"
@@ -79,6 +85,7 @@ request "what the Responses upstream has no setting for, or says by another fiel
   content = "Hi" }, { role = "user", content = "Hi" }] }
   lost = ["max_tokens", "user", "safety_identifier", "service_tier", "reasoning_effort", "tool_choice", "function_call", "parallel_tool_calls", "web_search_options", "response_format", "verbosity", "prompt_cache_key", "messages[0].name"]
 }
+
 request "what Messages has no setting for is lost to Codex" {
   client   = "responses"
   upstream = "messages"
@@ -92,6 +99,7 @@ request "what Messages has no setting for is lost to Codex" {
   { type = "message", role = "user", content = "Hi" }] }
   lost = ["user", "reasoning.effort", "reasoning.summary", "tool_choice", "parallel_tool_calls", "text.format", "input[0]", "input[0].id", "input[0].status", "input[0].agent", "input[0].content", "input[1].action.queries", "input[2].output", "input[2].error.code"]
 }
+
 request "a tool whose search is not offered is offered at once to Codex" {
   client   = "responses"
   upstream = "messages"
@@ -99,6 +107,7 @@ request "a tool whose search is not offered is offered at once to Codex" {
   input = "Hi" }
   lost = ["tools[0].defer_loading"]
 }
+
 request "what a chat upstream has no setting for is lost to Codex" {
   client   = "responses"
   upstream = "chat"
@@ -109,15 +118,14 @@ request "what a chat upstream has no setting for is lost to Codex" {
   service_tier = "flex", input = "Hi" }
   lost = ["user", "safety_identifier", "reasoning.effort", "tool_choice", "parallel_tool_calls", "text.format", "text.verbosity", "prompt_cache_key", "service_tier"]
 }
+
 request "of what Anthropic's own tools brought, texts and names cross" {
   client   = "messages"
   upstream = "chat"
-  given = { model = "m", max_tokens = 9, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "tool_search_tool_result",
-    tool_use_id = "srvtoolu_1", content = { type = "tool_search_tool_search_result", tool_references = [{ type = "tool_reference",
-      tool_name = "read" }] } }, { type = "advisor_tool_result", tool_use_id = "srvtoolu_2", content = { type = "advisor_result",
-  text = "Look twice." } }] }, { role = "user", content = "And?" }] }
-  lost = ["messages[1].content[0].tool_use_id", "messages[1].content[1].tool_use_id"]
+  given    = { model = "m", max_tokens = 9, messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = [{ type = "tool_search_tool_result", tool_use_id = "srvtoolu_1", content = { type = "tool_search_tool_search_result", tool_references = [{ type = "tool_reference", tool_name = "read" }] } }, { type = "advisor_tool_result", tool_use_id = "srvtoolu_2", content = { type = "advisor_result", text = "Look twice." } }] }, { role = "user", content = "And?" }] }
+  lost     = ["messages[1].content[0].tool_use_id", "messages[1].content[1].tool_use_id"]
 }
+
 request "the limits of a search of the web are lost on chat" {
   client   = "messages"
   upstream = "chat"
@@ -126,6 +134,7 @@ request "the limits of a search of the web are lost on chat" {
   max_uses = 2 }], messages = [{ role = "user", content = "Hi" }] }
   lost = ["tools[0].blocked_domains", "tools[0].max_uses"]
 }
+
 request "a limit above what the model gives is lowered" {
   client   = "responses"
   upstream = "chat"
@@ -133,15 +142,14 @@ request "a limit above what the model gives is lowered" {
   given    = { model = "m", input = "Hi", max_output_tokens = 9 }
   lost     = ["max_output_tokens"]
 }
+
 request "what Responses alone can say of a request is lost" {
   client   = "responses"
   upstream = "chat"
-  given    = <<-JSON
-    {"model": "m", "access_programs": ["a"], "background": false, "previous_response_id": null, "input": [{"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Hi"}]}],
-     "tools": [{"type": "mcp", "server_label": "files", "server_url": "https://example.com/mcp", "tunnel_id": "t1"}]}
-  JSON
+  given    = { model = "m", access_programs = ["a"], background = false, previous_response_id = null, input = [{ type = "message", role = "user", content = [{ type = "input_text", text = "Hi" }] }], tools = [{ type = "mcp", server_label = "files", server_url = "https://example.com/mcp", tunnel_id = "t1" }] }
   lost     = ["tools[0].tunnel_id"]
 }
+
 request "a forced search is sent as web_search_options, and that nothing forces it is reported" {
   client   = "messages"
   upstream = "chat"
@@ -151,6 +159,7 @@ request "a forced search is sent as web_search_options, and that nothing forces 
   expect = { model = "upstream-model", max_tokens = 9, messages = [{ role = "user", content = "Hi" }], web_search_options = {} }
   lost   = ["tool_choice", "cache_control"]
 }
+
 request "a forced search of a Responses client is one that may be made (<choice>)" {
   cases    = <<-TABLE
     choice

@@ -3,33 +3,24 @@
 reply "a block that begins on the index of an open one fails the reply" {
   client   = "chat"
   upstream = "messages"
-  given    = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Look."}}
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"toolu_1","name":"read","input":{}}}
-  SSE
+  given    = "<message_start_3> <start_text> <text_delta text='Look.'> <start_tool_use_3 id='toolu_1' name='read'>"
   ends     = "failed"
   expect   = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Look."},"logprobs":null,"finish_reason":null}]}
+    <chat_role> <chat_text content="Look.">
     {"error":{"message":"The upstream sent a malformed stream: It began a part that it had begun already (duplicate start, 0).","type":"server_error","param":null,"code":null}}
-    [DONE]
+    <done>
   SSE
 }
 
 reply "a delta of a block that never began fails the reply" {
   client   = "chat"
   upstream = "messages"
-  given    = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Look."}}
-  SSE
+  given    = "<message_start_3> <text_delta text='Look.'>"
   ends     = "failed"
   expect   = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
+    <chat_role>
     {"error":{"message":"The upstream sent a malformed stream: It added to a part that it had not begun (delta without start, 0).","type":"server_error","param":null,"code":null}}
-    [DONE]
+    <done>
   SSE
 }
 
@@ -45,9 +36,9 @@ reply "an item that begins in the place of an open one fails the reply" {
   SSE
   ends     = "failed"
   expect   = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
+    <chat_role>
     {"error":{"message":"The upstream sent a malformed stream: It began a part that it had begun already (duplicate start, 0).","type":"server_error","param":null,"code":null}}
-    [DONE]
+    <done>
   SSE
 }
 
@@ -56,23 +47,13 @@ reply "an upstream that is known to use an index again is heard" {
   upstream = "messages"
   profile  = { tolerates = ["reused key"] }
   given    = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Look."}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"toolu_1","name":"read","input":{}}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},"usage":{"output_tokens":9}}
-    {"type":"message_stop"}
+    <message_start_3> <start_text> <text_delta text="Look."> <stop_block> <start_tool_use_3 id="toolu_1" name="read"> <stop_block>
+    <message_delta stop_reason="tool_use"> <message_stop>
   SSE
   expect   = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Look."},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"toolu_1","type":"function","function":{"name":"read","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{}"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
+    <chat_role> <chat_text content="Look."> <chat_call_3 id="toolu_1"> <chat_arguments> <chat_finish finish_reason="tool_calls">
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":"<any>"}
-    [DONE]
+    <done>
   SSE
 }
 
@@ -105,20 +86,11 @@ scenario "a stream that contradicts itself before any output is asked for again"
 reply "text behind the chunk with the stop reason fails the reply" {
   client   = "messages"
   upstream = "chat"
-  given    = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Look."},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"content":"More."},"finish_reason":null}]}
-    [DONE]
-  SSE
+  given    = "<chat_role_3 content='Look.'> <chat_finish_3 finish_reason='stop'> <chat_text_4 content='More.'> <done>"
   ends     = "failed"
   expect   = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Look."}}
-    {"type":"content_block_stop","index":0}
+    <message_start> <ping> <start_text> <text_delta text="Look."> <stop_block>
     {"type":"error","error":{"type":"api_error","message":"The upstream sent a malformed stream: It went on after it had said why it ended (after the end)."},"request_id":"req_spec"}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }

@@ -1,101 +1,16 @@
 # Streams of Messages: as an upstream says them to clients of other protocols, and as a client hears them.
 
-fragment "messages_end_tool_use" {
-  holes  = { index = "1" }
-  frames = <<-SSE
-    {"type":"content_block_stop","index":<index>}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":15,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
-  SSE
-}
-
-fragment "messages_end_turn" {
-  frames = <<-SSE
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":15,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
-  SSE
-}
-
-fragment "messages_start" {
-  frames = <<-SSE
-    {"type":"message_start","message":{"id":"msg_abc","type":"message","role":"assistant","model":"claude-sonnet-4-6","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-  SSE
-}
-
-fragment "messages_start_text_end_turn" {
-  frames = <<-SSE
-    {"type":"message_start","message":{"id":"msg_abc","type":"message","role":"assistant","content":[],"model":"claude-sonnet-4-6","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0}}}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hello"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":" there!"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":15}}
-    {"type":"message_stop"}
-  SSE
-}
-
-fragment "messages_text" {
-  holes  = { text = "I look." }
-  frames = <<-SSE
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"<text>"}}
-    {"type":"content_block_stop","index":0}
-  SSE
-}
-
-fragment "messages_thinking" {
-  holes  = { thinking = "Let me think...", signature = "<sealed>", text = "Hello" }
-  frames = <<-SSE
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"<thinking>"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"<signature>"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"<text>"}}
-    {"type":"content_block_stop","index":1}
-  SSE
-}
-
-fragment "responses_start" {
-  frames = <<-SSE
-    {"type":"response.created","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"in_progress","model":"claude-sonnet-4-6","output":[],"usage":null,"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
-    {"type":"response.in_progress","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"in_progress","model":"claude-sonnet-4-6","output":[],"usage":null,"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
-  SSE
-}
-
-fragment "responses_start_message" {
-  frames = <<-SSE
-    {"type":"response.created","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    {"type":"response.in_progress","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_abc_0","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_abc_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-  SSE
-}
-
 # The end says all counts of tokens, and stop_sequence, which SDKs read.
 reply "Full event sequence: as a Messages client hears it from a chat upstream" {
   client   = "messages"
   upstream = "chat"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":"Hello"},"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":" there!"},"finish_reason":null}]}
+    <chat_role_6> <chat_text_6> <chat_text_6 content=" there!">
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":0,"completion_tokens":15,"total_tokens":15}}
-    [DONE]
+    <done>
   SSE
-  expect   = <<-SSE
-    <messages_start>
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hello"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":" there!"}}
-    {"type":"content_block_stop","index":0}
-    <messages_end_turn>
-  SSE
+  expect   = "<message_start_2> <ping> <start_text> <text_delta> <text_delta text=' there!'> <stop_block> <message_delta_3> <message_stop>"
 }
 
 reply "Full event sequence: as a Messages client hears it from a Responses upstream" {
@@ -103,61 +18,51 @@ reply "Full event sequence: as a Messages client hears it from a Responses upstr
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"type":"message","id":"msg_abc","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_abc","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[]}}
-    {"type":"response.output_text.delta","item_id":"msg_abc","output_index":0,"content_index":0,"delta":"Hello"}
-    {"type":"response.output_text.delta","item_id":"msg_abc","output_index":0,"content_index":0,"delta":" there!"}
-    {"type":"response.output_text.done","item_id":"msg_abc","output_index":0,"content_index":0,"text":"Hello there!"}
-    {"type":"response.content_part.done","item_id":"msg_abc","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hello there!","annotations":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"type":"message","id":"msg_abc","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello there!","annotations":[]}]}}
+    <response_created_4> <response_in_progress_4> <item_added_message_2 id="msg_abc"> <part_added_output_text_2 item_id="msg_abc">
+    <output_text_delta_2> <output_text_delta_2 delta=" there!"> <output_text_done_2> <part_done_output_text_2> <item_done_message_2>
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_abc","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello there!","annotations":[]}]}],"usage":{"input_tokens":0,"output_tokens":15,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
-  expect   = <<-SSE
-    <messages_start>
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hello"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":" there!"}}
-    {"type":"content_block_stop","index":0}
-    <messages_end_turn>
-  SSE
+  expect   = "<message_start_2> <ping> <start_text> <text_delta> <text_delta text=' there!'> <stop_block> <message_delta_3> <message_stop>"
 }
 
 reply "Full event sequence: a Messages upstream's to a Messages client as it is" {
   client   = "messages"
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = "<messages_start_text_end_turn>"
-  expect   = "<messages_start_text_end_turn>"
+  given    = <<-SSE
+    <message_start_5 input_tokens="0"> <ping> <start_text> <text_delta> <text_delta text=" there!"> <stop_block>
+    <message_delta_4 output_tokens="15"> <message_stop>
+  SSE
+  expect   = <<-SSE
+    <message_start_5 input_tokens="0"> <ping> <start_text> <text_delta> <text_delta text=" there!"> <stop_block>
+    <message_delta_4 output_tokens="15"> <message_stop>
+  SSE
 }
 
 reply "Full event sequence: a Messages upstream's to a chat client" {
   client   = "chat"
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = "<messages_start_text_end_turn>"
-  expect   = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":"Hello"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":" there!"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-    [DONE]
+  given    = <<-SSE
+    <message_start_5 input_tokens="0"> <ping> <start_text> <text_delta> <text_delta text=" there!"> <stop_block>
+    <message_delta_4 output_tokens="15"> <message_stop>
   SSE
+  expect   = "<chat_role_2> <chat_text_2> <chat_text_2 content=' there!'> <chat_finish_2> <done>"
 }
 
 reply "Full event sequence: a Messages upstream's to a Responses client" {
   client   = "responses"
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
-  given    = "<messages_start_text_end_turn>"
+  given    = <<-SSE
+    <message_start_5 input_tokens="0"> <ping> <start_text> <text_delta> <text_delta text=" there!"> <stop_block>
+    <message_delta_4 output_tokens="15"> <message_stop>
+  SSE
   expect   = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_abc_0","output_index":0,"content_index":0,"delta":"Hello","logprobs":[]}
-    {"type":"response.output_text.delta","item_id":"msg_abc_0","output_index":0,"content_index":0,"delta":" there!","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_abc_0","output_index":0,"content_index":0,"text":"Hello there!","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_abc_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hello there!","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello there!","annotations":[],"logprobs":[]}]}}
+    <response_created_3> <response_in_progress_3> <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0">
+    <output_text_delta item_id="msg_abc_0" delta="Hello"> <output_text_delta item_id="msg_abc_0" delta=" there!">
+    <output_text_done item_id="msg_abc_0" text="Hello there!"> <part_done_output_text item_id="msg_abc_0" text="Hello there!">
+    <item_done_message id="msg_abc_0" text="Hello there!">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello there!","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":15,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
 }
@@ -169,13 +74,14 @@ reply "Thinking blocks: as a Messages client hears them from a chat upstream" {
   request = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }],
   thinking = { type = "adaptive" } }
   given  = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"reasoning_content":"Let me think..."},"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":"Hello"},"finish_reason":null}]}
+    <chat_role_6> <chat_reasoning_content_2 reasoning_content="Let me think..."> <chat_text_6>
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":0,"completion_tokens":15,"total_tokens":15}}
-    [DONE]
+    <done>
   SSE
-  expect = "<messages_start> <messages_thinking> <messages_end_turn>"
+  expect = <<-SSE
+    <message_start_2> <ping> <start_thinking> <thinking_delta thinking="Let me think..."> <signature_delta> <stop_block>
+    <start_text index="1"> <text_delta index="1"> <stop_block index="1"> <message_delta_3> <message_stop>
+  SSE
 }
 
 reply "Thinking blocks: without thinking in the request none is told" {
@@ -183,13 +89,11 @@ reply "Thinking blocks: without thinking in the request none is told" {
   upstream = "chat"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"reasoning_content":"Let me think..."},"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":"Hello"},"finish_reason":null}]}
+    <chat_role_6> <chat_reasoning_content_2 reasoning_content="Let me think..."> <chat_text_6>
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":0,"completion_tokens":15,"total_tokens":15}}
-    [DONE]
+    <done>
   SSE
-  expect   = "<messages_start> <messages_text text='Hello'> <messages_end_turn>"
+  expect   = "<message_start_2> <ping> <start_text> <text_delta> <stop_block> <message_delta_3> <message_stop>"
 }
 
 reply "Thinking blocks: as a Messages client hears them from a Responses upstream" {
@@ -198,22 +102,20 @@ reply "Thinking blocks: as a Messages client hears them from a Responses upstrea
   request = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }],
   thinking = { type = "adaptive" } }
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"type":"reasoning","id":"rs_abc","summary":[]}}
-    {"type":"response.reasoning_summary_part.added","item_id":"rs_abc","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":""}}
-    {"type":"response.reasoning_summary_text.delta","item_id":"rs_abc","output_index":0,"summary_index":0,"delta":"Let me think..."}
+    <response_created_4> <response_in_progress_4> <item_added_reasoning_3 id="rs_abc"> <reasoning_summary_part_added item_id="rs_abc">
+    <reasoning_summary_text_delta item_id="rs_abc" delta="Let me think...">
     {"type":"response.reasoning_summary_text.done","item_id":"rs_abc","output_index":0,"summary_index":0,"text":"Let me think..."}
     {"type":"response.reasoning_summary_part.done","item_id":"rs_abc","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":"Let me think..."}}
     {"type":"response.output_item.done","output_index":0,"item":{"type":"reasoning","id":"rs_abc","summary":[{"type":"summary_text","text":"Let me think..."}],"encrypted_content":"opaque"}}
-    {"type":"response.output_item.added","output_index":1,"item":{"type":"message","id":"msg_abc","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_abc","output_index":1,"content_index":0,"part":{"type":"output_text","text":"","annotations":[]}}
-    {"type":"response.output_text.delta","item_id":"msg_abc","output_index":1,"content_index":0,"delta":"Hello"}
-    {"type":"response.output_text.done","item_id":"msg_abc","output_index":1,"content_index":0,"text":"Hello"}
-    {"type":"response.content_part.done","item_id":"msg_abc","output_index":1,"content_index":0,"part":{"type":"output_text","text":"Hello","annotations":[]}}
-    {"type":"response.output_item.done","output_index":1,"item":{"type":"message","id":"msg_abc","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[]}]}}
+    <item_added_message_2 output_index="1" id="msg_abc"> <part_added_output_text_2 item_id="msg_abc" output_index="1">
+    <output_text_delta_2 output_index="1"> <output_text_done_2 output_index="1" text="Hello">
+    <part_done_output_text_2 output_index="1" text="Hello"> <item_done_message_2 output_index="1" text="Hello">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[],"usage":{"input_tokens":0,"output_tokens":15,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
-  expect = "<messages_start> <messages_thinking> <messages_end_turn>"
+  expect = <<-SSE
+    <message_start_2> <ping> <start_thinking> <thinking_delta thinking="Let me think..."> <signature_delta> <stop_block>
+    <start_text index="1"> <text_delta index="1"> <stop_block index="1"> <message_delta_3> <message_stop>
+  SSE
 }
 
 reply "Thinking blocks: a Messages upstream's to a chat client" {
@@ -221,18 +123,15 @@ reply "Thinking blocks: a Messages upstream's to a chat client" {
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    {"type":"message_start","message":{"id":"msg_abc","type":"message","role":"assistant","content":[],"model":"claude-sonnet-4-6","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0}}}
-    <messages_thinking signature="c2ln">
-    {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":15}}
-    {"type":"message_stop"}
+    <message_start_5 input_tokens="0"> <ping> <start_thinking> <thinking_delta thinking="Let me think...">
+    <signature_delta signature="c2ln"> <stop_block> <start_text index="1"> <text_delta index="1"> <stop_block index="1">
+    <message_delta_4 output_tokens="15"> <message_stop>
   SSE
   expect   = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
+    <chat_role_2>
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"reasoning_content":"Let me think..."},"logprobs":null,"finish_reason":null}]}
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"<sealed>","format":"gw1","index":0}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":"Hello"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-    [DONE]
+    <chat_text_2> <chat_finish_2> <done>
   SSE
 }
 
@@ -242,26 +141,21 @@ reply "Thinking blocks: a Messages upstream's to a Responses client" {
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true, reasoning = { summary = "auto" } }
   given    = <<-SSE
-    {"type":"message_start","message":{"id":"msg_abc","type":"message","role":"assistant","content":[],"model":"claude-sonnet-4-6","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0}}}
-    <messages_thinking signature="c2ln">
-    {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":15}}
-    {"type":"message_stop"}
+    <message_start_5 input_tokens="0"> <ping> <start_thinking> <thinking_delta thinking="Let me think...">
+    <signature_delta signature="c2ln"> <stop_block> <start_text index="1"> <text_delta index="1"> <stop_block index="1">
+    <message_delta_4 output_tokens="15"> <message_stop>
   SSE
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"rs_abc_0","type":"reasoning","status":"in_progress","summary":[]}}
-    {"type":"response.reasoning_summary_part.added","item_id":"rs_abc_0","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":""}}
-    {"type":"response.reasoning_summary_text.delta","item_id":"rs_abc_0","output_index":0,"summary_index":0,"delta":"Let me think..."}
+    <item_added_reasoning_2 id="rs_abc_0"> <reasoning_summary_part_added item_id="rs_abc_0">
+    <reasoning_summary_text_delta item_id="rs_abc_0" delta="Let me think...">
     {"type":"response.reasoning_summary_text.done","item_id":"rs_abc_0","output_index":0,"summary_index":0,"text":"Let me think..."}
     {"type":"response.reasoning_summary_part.done","item_id":"rs_abc_0","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":"Let me think..."}}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_abc_0","type":"reasoning","status":"completed","summary":[{"type":"summary_text","text":"Let me think..."}],"encrypted_content":"<sealed>"}}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"msg_abc_1","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_abc_1","output_index":1,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.delta","item_id":"msg_abc_1","output_index":1,"content_index":0,"delta":"Hello","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_abc_1","output_index":1,"content_index":0,"text":"Hello","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_abc_1","output_index":1,"content_index":0,"part":{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":1,"item":{"id":"msg_abc_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}}
+    <item_added_message output_index="1" id="msg_abc_1"> <part_added_output_text item_id="msg_abc_1" output_index="1">
+    <output_text_delta item_id="msg_abc_1" output_index="1" delta="Hello"> <output_text_done item_id="msg_abc_1" output_index="1">
+    <part_done_output_text item_id="msg_abc_1" output_index="1"> <item_done_message output_index="1" id="msg_abc_1">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"rs_abc_0","type":"reasoning","status":"completed","summary":[{"type":"summary_text","text":"Let me think..."}],"encrypted_content":"<sealed>"},{"id":"msg_abc_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":15,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
 }
@@ -271,18 +165,14 @@ reply "Thinking blocks: an empty signature is kept as it came" {
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    {"type":"message_start","message":{"id":"msg_abc","type":"message","role":"assistant","content":[],"model":"claude-sonnet-4-6","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0}}}
-    <messages_thinking signature="">
-    {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":15}}
-    {"type":"message_stop"}
+    <message_start_5 input_tokens="0"> <ping> <start_thinking> <thinking_delta thinking="Let me think..."> <signature_delta signature="">
+    <stop_block> <start_text index="1"> <text_delta index="1"> <stop_block index="1"> <message_delta_4 output_tokens="15"> <message_stop>
   SSE
   expect   = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
+    <chat_role_2>
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"reasoning_content":"Let me think..."},"logprobs":null,"finish_reason":null}]}
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"<sealed>","format":"gw1","index":0}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":"Hello"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-    [DONE]
+    <chat_text_2> <chat_finish_2> <done>
   SSE
 }
 
@@ -292,20 +182,16 @@ reply "Tool use in streaming: as a Messages client hears it from a chat upstream
   upstream = "chat"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":"I look."},"finish_reason":null}]}
+    <chat_role_6> <chat_text_6 content="I look.">
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"toolu_abc","type":"function","function":{"name":"get_weather","arguments":""}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"location\":"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":" \"SF\"}"}}]},"finish_reason":null}]}
+    <chat_arguments_3 id="chatcmpl-abc" arguments='{\"location\":'> <chat_arguments_3 id="chatcmpl-abc" arguments=' \"SF\"}'>
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":0,"completion_tokens":15,"total_tokens":15}}
-    [DONE]
+    <done>
   SSE
   expect   = <<-SSE
-    <messages_start> <messages_text>
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"toolu_abc","name":"get_weather","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"location\":"}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":" \"SF\"}"}}
-    <messages_end_tool_use>
+    <message_start_2> <ping> <start_text> <text_delta text="I look."> <stop_block> <start_tool_use_2 id="toolu_abc">
+    <input_json_delta index="1" partial_json='{\"location\":'> <input_json_delta index="1" partial_json=' \"SF\"}'> <stop_block index="1">
+    <message_delta_3 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
@@ -314,26 +200,17 @@ reply "Tool use in streaming: as a Messages client hears it from a Responses ups
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"type":"message","id":"msg_abc","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_abc","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[]}}
-    {"type":"response.output_text.delta","item_id":"msg_abc","output_index":0,"content_index":0,"delta":"I look."}
-    {"type":"response.output_text.done","item_id":"msg_abc","output_index":0,"content_index":0,"text":"I look."}
-    {"type":"response.content_part.done","item_id":"msg_abc","output_index":0,"content_index":0,"part":{"type":"output_text","text":"I look.","annotations":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"type":"message","id":"msg_abc","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I look.","annotations":[]}]}}
-    {"type":"response.output_item.added","output_index":1,"item":{"type":"function_call","id":"fc_abc","call_id":"toolu_abc","name":"get_weather","arguments":"","status":"in_progress"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc","output_index":1,"delta":"{\"location\":"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc","output_index":1,"delta":" \"SF\"}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_abc","output_index":1,"arguments":"{\"location\": \"SF\"}"}
+    <response_created_4> <response_in_progress_4> <item_added_message_2 id="msg_abc"> <part_added_output_text_2 item_id="msg_abc">
+    <output_text_delta_2 delta="I look."> <output_text_done_2 text="I look."> <part_done_output_text_2 text="I look.">
+    <item_done_message_2 text="I look."> <item_added_function_call_4 id="fc_abc" call_id="toolu_abc"> <function_call_arguments_delta_2>
+    <function_call_arguments_delta_2 delta=' \"SF\"}'> <function_call_arguments_done_2>
     {"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","id":"fc_abc","call_id":"toolu_abc","name":"get_weather","arguments":"{\"location\": \"SF\"}","status":"completed"}}
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[],"usage":{"input_tokens":0,"output_tokens":15,"total_tokens":15},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
   SSE
   expect   = <<-SSE
-    <messages_start> <messages_text>
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"toolu_abc","name":"get_weather","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"location\":"}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":" \"SF\"}"}}
-    <messages_end_tool_use>
+    <message_start_2> <ping> <start_text> <text_delta text="I look."> <stop_block> <start_tool_use_2 id="toolu_abc">
+    <input_json_delta index="1" partial_json='{\"location\":'> <input_json_delta index="1" partial_json=' \"SF\"}'> <stop_block index="1">
+    <message_delta_3 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
@@ -342,23 +219,15 @@ reply "Tool use in streaming: a Messages upstream's to a chat client" {
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    {"type":"message_start","message":{"id":"msg_abc","type":"message","role":"assistant","content":[],"model":"claude-sonnet-4-6","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0}}}
-    <messages_text>
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"toolu_abc","name":"get_weather","input":{}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"location\":"}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":" \"SF\"}"}}
-    {"type":"content_block_stop","index":1}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use"},"usage":{"output_tokens":15}}
-    {"type":"message_stop"}
+    <message_start_5 input_tokens="0"> <ping> <start_text> <text_delta text="I look."> <stop_block>
+    <start_tool_use_3 index="1" id="toolu_abc" name="get_weather"> <input_json_delta index="1" partial_json='{\"location\":'>
+    <input_json_delta index="1" partial_json=' \"SF\"}'> <stop_block index="1"> <message_delta_4 stop_reason="tool_use" output_tokens="15">
+    <message_stop>
   SSE
   expect   = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":"I look."},"logprobs":null,"finish_reason":null}]}
+    <chat_role_2> <chat_text_2 content="I look.">
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"toolu_abc","type":"function","function":{"name":"get_weather","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"location\":"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":" \"SF\"}"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
-    [DONE]
+    <chat_arguments_2 arguments='{\"location\":'> <chat_arguments_2 arguments=' \"SF\"}'> <chat_finish_2 finish_reason="tool_calls"> <done>
   SSE
 }
 
@@ -367,26 +236,18 @@ reply "Tool use in streaming: a Messages upstream's to a Responses client" {
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
   given    = <<-SSE
-    {"type":"message_start","message":{"id":"msg_abc","type":"message","role":"assistant","content":[],"model":"claude-sonnet-4-6","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0}}}
-    <messages_text>
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"toolu_abc","name":"get_weather","input":{}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"location\":"}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":" \"SF\"}"}}
-    {"type":"content_block_stop","index":1}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use"},"usage":{"output_tokens":15}}
-    {"type":"message_stop"}
+    <message_start_5 input_tokens="0"> <ping> <start_text> <text_delta text="I look."> <stop_block>
+    <start_tool_use_3 index="1" id="toolu_abc" name="get_weather"> <input_json_delta index="1" partial_json='{\"location\":'>
+    <input_json_delta index="1" partial_json=' \"SF\"}'> <stop_block index="1"> <message_delta_4 stop_reason="tool_use" output_tokens="15">
+    <message_stop>
   SSE
   expect   = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_abc_0","output_index":0,"content_index":0,"delta":"I look.","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_abc_0","output_index":0,"content_index":0,"text":"I look.","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_abc_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"I look.","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I look.","annotations":[],"logprobs":[]}]}}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_abc_1","type":"function_call","status":"in_progress","arguments":"","call_id":"toolu_abc","name":"get_weather"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc_1","output_index":1,"delta":"{\"location\":"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc_1","output_index":1,"delta":" \"SF\"}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_abc_1","output_index":1,"arguments":"{\"location\": \"SF\"}"}
-    {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_abc_1","type":"function_call","status":"completed","arguments":"{\"location\": \"SF\"}","call_id":"toolu_abc","name":"get_weather"}}
+    <response_created_3> <response_in_progress_3> <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0">
+    <output_text_delta item_id="msg_abc_0" delta="I look."> <output_text_done item_id="msg_abc_0" text="I look.">
+    <part_done_output_text item_id="msg_abc_0" text="I look."> <item_done_message id="msg_abc_0" text="I look.">
+    <item_added_function_call_2 call_id="toolu_abc"> <function_call_arguments_delta_2 item_id="fc_abc_1">
+    <function_call_arguments_delta_2 item_id="fc_abc_1" delta=' \"SF\"}'> <function_call_arguments_done_2 item_id="fc_abc_1">
+    <item_done_function_call_2 call_id="toolu_abc">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I look.","annotations":[],"logprobs":[]}]},{"id":"fc_abc_1","type":"function_call","status":"completed","arguments":"{\"location\": \"SF\"}","call_id":"toolu_abc","name":"get_weather"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":15,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
 }
@@ -397,22 +258,17 @@ reply "Block ordering rules: thinking, text, calls, each with the next index" {
   request = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }],
   thinking = { type = "adaptive" } }
   given  = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":"I look."},"finish_reason":null}]}
+    <chat_role_6> <chat_reasoning_content_2> <chat_text_6 content="I look.">
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"now","arguments":"{}"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","type":"function","function":{"name":"now","arguments":"{}"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":0,"completion_tokens":15,"total_tokens":15}}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    <messages_start> <messages_thinking thinking="Hm." text="I look.">
-    {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"call_a","name":"now","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    {"type":"content_block_stop","index":2}
-    {"type":"content_block_start","index":3,"content_block":{"type":"tool_use","id":"call_b","name":"now","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":3,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    <messages_end_tool_use index="3">
+    <message_start_2> <ping> <start_thinking> <thinking_delta> <signature_delta> <stop_block> <start_text index="1">
+    <text_delta index="1" text="I look."> <stop_block index="1"> <start_tool_use index="2" name="now"> <input_json_delta index="2">
+    <stop_block index="2"> <start_tool_use index="3" id="call_b" name="now"> <input_json_delta index="3"> <stop_block index="3">
+    <message_delta_3 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
@@ -422,20 +278,11 @@ reply "OpenAI stream to Anthropic stream: reasoning alone is closed with its sig
   request = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }],
   thinking = { type = "adaptive" } }
   given  = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"finish_reason":null}]}
+    <chat_role_6> <chat_reasoning_content_2>
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":0,"completion_tokens":15,"total_tokens":15}}
-    [DONE]
+    <done>
   SSE
-  expect = <<-SSE
-    <messages_start>
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm."}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"<sealed>"}}
-    {"type":"content_block_stop","index":0}
-    <messages_end_turn>
-  SSE
+  expect = "<message_start_2> <ping> <start_thinking> <thinking_delta> <signature_delta> <stop_block> <message_delta_3> <message_stop>"
 }
 
 reply "OpenAI stream to Anthropic stream: reasoning, then a call without text" {
@@ -444,22 +291,14 @@ reply "OpenAI stream to Anthropic stream: reasoning, then a call without text" {
   request = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }],
   thinking = { type = "adaptive" } }
   given  = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"finish_reason":null}]}
+    <chat_role_6> <chat_reasoning_content_2>
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"now","arguments":"{}"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":0,"completion_tokens":15,"total_tokens":15}}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    <messages_start>
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm."}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"<sealed>"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_a","name":"now","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    <messages_end_tool_use>
+    <message_start_2> <ping> <start_thinking> <thinking_delta> <signature_delta> <stop_block> <start_tool_use index="1" name="now">
+    <input_json_delta index="1"> <stop_block index="1"> <message_delta_3 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
@@ -468,19 +307,15 @@ reply "OpenAI stream to Anthropic stream: arguments in the first chunk of a call
   upstream = "chat"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
+    <chat_role_6>
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"now","arguments":"{\"a\":"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"1}"}}]},"finish_reason":null}]}
+    <chat_arguments_3 id="chatcmpl-abc" arguments="1}">
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":0,"completion_tokens":15,"total_tokens":15}}
-    [DONE]
+    <done>
   SSE
   expect   = <<-SSE
-    <messages_start>
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"now","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"a\":"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"1}"}}
-    <messages_end_tool_use index="0">
+    <message_start_2> <ping> <start_tool_use name="now"> <input_json_delta partial_json='{\"a\":'> <input_json_delta partial_json="1}">
+    <stop_block> <message_delta_3 stop_reason="tool_use"> <message_stop>
   SSE
 }
 
@@ -489,14 +324,11 @@ reply "OpenAI stream to Anthropic stream: length" {
   upstream = "chat"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
   given    = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant"},"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":"Hel"},"finish_reason":null}]}
+    <chat_role_6> <chat_text_6 content="Hel">
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"finish_reason":"length"}],"usage":{"prompt_tokens":0,"completion_tokens":15,"total_tokens":15}}
-    [DONE]
+    <done>
   SSE
   expect   = <<-SSE
-    <messages_start> <messages_text text="Hel">
-    {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":15,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start_2> <ping> <start_text> <text_delta text="Hel"> <stop_block> <message_delta_3 stop_reason="max_tokens"> <message_stop>
   SSE
 }

@@ -116,20 +116,16 @@ reply "what Anthropic tells at the beginning of a stream" {
   given    = <<-SSE
     {"type": "message_start", "message": {"id": "msg_1", "type": "message", "role": "assistant", "model": "m", "content": [{"type": "text", "text": ""}], "stop_reason": "end_turn", "stop_sequence": "X", "stop_details": {"type": "refusal", "category": "c", "explanation": "e"}, "usage": {"input_tokens": 9, "output_tokens": 1, "speed": "fast", "output_tokens_details": {"thinking_tokens": 1}}}}
     {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": "", "citations": [{"type": "char_location", "cited_text": "a", "document_index": 0, "document_title": "A", "start_char_index": 0, "end_char_index": 1}]}}
-    {"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": "Hi"}}
-    {"type": "content_block_stop", "index": 0}
+    <text_delta_2 index="0" text="Hi"> <stop_block_2>
     {"type": "message_delta", "delta": {"stop_reason": "stop_sequence", "stop_sequence": "X"}, "usage": {"output_tokens": 3}}
-    {"type": "message_stop"}
+    <message_stop_2>
   SSE
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"fast","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
     {"type":"response.in_progress","response":{"id":"resp_1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"fast","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.delta","item_id":"msg_1_0","output_index":0,"content_index":0,"delta":"Hi","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_1_0","output_index":0,"content_index":0,"text":"Hi","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}}
+    <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0"> <output_text_delta item_id="msg_1_0" delta="Hi">
+    <output_text_done item_id="msg_1_0" text="Hi"> <part_done_output_text item_id="msg_1_0" text="Hi">
+    <item_done_message id="msg_1_0" text="Hi">
     {"type":"response.completed","response":{"id":"resp_1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"fast","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":9,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":3,"output_tokens_details":{"reasoning_tokens":1},"total_tokens":12},"user":null,"metadata":{}}}
   SSE
 }
@@ -148,13 +144,8 @@ reply "what only OpenAI tells in a stream is not told" {
     {"type": "response.completed", "sequence_number": 7, "response": {"id": "resp_1", "object": "response", "created_at": 1, "status": "completed", "error": null, "incomplete_details": null, "model": "m", "output": [{"id": "msg_1", "type": "message", "status": "completed", "role": "assistant", "content": [{"type": "output_text", "text": "Hi", "annotations": [], "logprobs": []}]}], "parallel_tool_calls": true, "tool_choice": "auto", "tools": [], "access_programs": [{"a": 1}], "image": {"a": 1}, "usage": {"input_tokens": 9, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 3, "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 12}}}
   SSE
   expect   = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":9,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":3,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_2 input_tokens="9" output_tokens="3">
+    <message_stop>
   SSE
 }
 

@@ -1,104 +1,25 @@
 # The same reply in the three protocols, a text and two calls whose arguments come at once: what tells the pieces apart is another thing in
 # each, and what the client's protocol wants and the upstream's has not is made.
 
-fragment "chat_text_end_tool_calls" {
-  frames = <<-SSE
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant","content":"Looking up"},"finish_reason":null}]}
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"get_weather","arguments":""}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","type":"function","function":{"name":"get_time","arguments":""}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"city\":"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"{\"tz\":"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\"Beijing\"}"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"\"Asia/Shanghai\"}"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-    [DONE]
-  SSE
-}
-
-fragment "messages_start_text_end_tool_use" {
-  frames = <<-SSE
-    {"type":"message_start","message":{"id":"msg_abc","type":"message","role":"assistant","content":[],"model":"claude-sonnet-4-6","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":0,"output_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0}}}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"toolu_a","name":"get_weather","input":{}}}
-    {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"toolu_b","name":"get_time","input":{}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Looking up"}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"city\":"}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"tz\":"}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"\"Beijing\"}"}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"\"Asia/Shanghai\"}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_stop","index":1}
-    {"type":"content_block_stop","index":2}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use"},"usage":{"output_tokens":20}}
-    {"type":"message_stop"}
-  SSE
-}
-
-fragment "responses_output_text_end_completed" {
-  frames = <<-SSE
-    {"type":"response.content_part.added","item_id":"msg_1","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[]}}
-    {"type":"response.output_text.delta","item_id":"msg_1","output_index":0,"content_index":0,"delta":"Looking up"}
-    {"type":"response.output_item.added","output_index":1,"item":{"type":"function_call","id":"fc_a","call_id":"call_a","name":"get_weather","arguments":"","status":"in_progress"}}
-    {"type":"response.output_item.added","output_index":2,"item":{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"","status":"in_progress"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_a","output_index":1,"delta":"{\"city\":"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_b","output_index":2,"delta":"{\"tz\":"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_a","output_index":1,"delta":"\"Beijing\"}"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_b","output_index":2,"delta":"\"Asia/Shanghai\"}"}
-    {"type":"response.output_text.done","item_id":"msg_1","output_index":0,"content_index":0,"text":"Looking up"}
-    {"type":"response.content_part.done","item_id":"msg_1","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Looking up","annotations":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Looking up","annotations":[]}]}}
-    {"type":"response.function_call_arguments.done","item_id":"fc_a","output_index":1,"arguments":"{\"city\":\"Beijing\"}"}
-    {"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","id":"fc_a","call_id":"call_a","name":"get_weather","arguments":"{\"city\":\"Beijing\"}","status":"completed"}}
-    {"type":"response.function_call_arguments.done","item_id":"fc_b","output_index":2,"arguments":"{\"tz\":\"Asia/Shanghai\"}"}
-    {"type":"response.output_item.done","output_index":2,"item":{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"{\"tz\":\"Asia/Shanghai\"}","status":"completed"}}
-    {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Looking up","annotations":[]}]},{"type":"function_call","id":"fc_a","call_id":"call_a","name":"get_weather","arguments":"{\"city\":\"Beijing\"}","status":"completed"},{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"{\"tz\":\"Asia/Shanghai\"}","status":"completed"}],"usage":{"input_tokens":10,"output_tokens":20,"total_tokens":30},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
-  SSE
-}
-
-fragment "responses_start_message" {
-  frames = <<-SSE
-    {"type":"response.created","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"in_progress","model":"claude-sonnet-4-6","output":[],"usage":null,"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
-    {"type":"response.in_progress","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"in_progress","model":"claude-sonnet-4-6","output":[],"usage":null,"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
-    {"type":"response.output_item.added","output_index":0,"item":{"type":"message","id":"msg_1","status":"in_progress","role":"assistant","content":[]}}
-  SSE
-}
-
-fragment "responses_start_message_2" {
-  holes  = { id = "resp_abc", id_2 = "msg_abc_0", id_3 = "fc_abc_1", call_id = "toolu_a" }
-  frames = <<-SSE
-    {"type":"response.created","response":{"id":"<id>","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    {"type":"response.in_progress","response":{"id":"<id>","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"<id_2>","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"<id_2>","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.delta","item_id":"<id_2>","output_index":0,"content_index":0,"delta":"Looking up","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"<id_2>","output_index":0,"content_index":0,"text":"Looking up","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"<id_2>","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Looking up","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"<id_2>","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Looking up","annotations":[],"logprobs":[]}]}}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"<id_3>","type":"function_call","status":"in_progress","arguments":"","call_id":"<call_id>","name":"get_weather"}}
-  SSE
-}
-
 # Blocks are told strictly one after the other, which all clients read; what comes meanwhile waits. What the upstream says first, its start and end, is added.
 reply "Per-chunk integer index to per-stream index: chat to Messages" {
   client   = "messages"
   upstream = "chat"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = "<chat_text_end_tool_calls>"
+  given    = <<-SSE
+    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant","content":"Looking up"},"finish_reason":null}]}
+    <chat_call_2 id_2="call_a">
+    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","type":"function","function":{"name":"get_time","arguments":""}}]},"finish_reason":null}]}
+    <chat_arguments_3 arguments='{\"city\":'> <chat_arguments_3 index="1" arguments='{\"tz\":'> <chat_arguments_3 arguments='\"Beijing\"}'>
+    <chat_arguments_3 index="1" arguments='\"Asia/Shanghai\"}'> <chat_finish_4> <done>
+  SSE
   expect   = <<-SSE
-    {"type":"message_start","message":{"id":"msg_abc123","type":"message","role":"assistant","model":"claude-sonnet-4-6","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Looking up"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_a","name":"get_weather","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"city\":"}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"\"Beijing\"}"}}
-    {"type":"content_block_stop","index":1}
+    <message_start_2 id="msg_abc123"> <ping> <start_text> <text_delta text="Looking up"> <stop_block>
+    <start_tool_use index="1" name="get_weather"> <input_json_delta index="1" partial_json='{\"city\":'>
+    <input_json_delta index="1" partial_json='\"Beijing\"}'> <stop_block index="1">
     {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"call_b","name":"get_time","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"tz\":\"Asia/Shanghai\"}"}}
-    {"type":"content_block_stop","index":2}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <input_json_delta index="2" partial_json='{\"tz\":\"Asia/Shanghai\"}'> <stop_block index="2">
+    <message_delta_3 stop_reason="tool_use" output_tokens="0"> <message_stop>
   SSE
 }
 
@@ -107,21 +28,27 @@ reply "Global item_id to per-stream index: Responses to Messages" {
   client   = "messages"
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = "<responses_start_message> <responses_output_text_end_completed>"
+  given    = <<-SSE
+    <response_created_4> <response_in_progress_4> <item_added_message_2> <part_added_output_text_2>
+    <output_text_delta_2 item_id="msg_1" delta="Looking up"> <item_added_function_call_4>
+    {"type":"response.output_item.added","output_index":2,"item":{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"","status":"in_progress"}}
+    <function_call_arguments_delta_2 item_id="fc_a" delta='{\"city\":'>
+    <function_call_arguments_delta_2 item_id="fc_b" output_index="2" delta='{\"tz\":'>
+    <function_call_arguments_delta_2 item_id="fc_a" delta='\"Beijing\"}'>
+    <function_call_arguments_delta_2 item_id="fc_b" output_index="2" delta='\"Asia/Shanghai\"}'>
+    <output_text_done_2 item_id="msg_1" text="Looking up"> <part_done_output_text_2 item_id="msg_1" text="Looking up">
+    <item_done_message_2 id="msg_1" text="Looking up"> <function_call_arguments_done_2 item_id="fc_a" arguments='{\"city\":\"Beijing\"}'>
+    {"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","id":"fc_a","call_id":"call_a","name":"get_weather","arguments":"{\"city\":\"Beijing\"}","status":"completed"}}
+    <function_call_arguments_done_2 item_id="fc_b" output_index="2" arguments='{\"tz\":\"Asia/Shanghai\"}'>
+    {"type":"response.output_item.done","output_index":2,"item":{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"{\"tz\":\"Asia/Shanghai\"}","status":"completed"}}
+    {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Looking up","annotations":[]}]},{"type":"function_call","id":"fc_a","call_id":"call_a","name":"get_weather","arguments":"{\"city\":\"Beijing\"}","status":"completed"},{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"{\"tz\":\"Asia/Shanghai\"}","status":"completed"}],"usage":{"input_tokens":10,"output_tokens":20,"total_tokens":30},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
+  SSE
   expect   = <<-SSE
-    {"type":"message_start","message":{"id":"msg_abc","type":"message","role":"assistant","model":"claude-sonnet-4-6","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Looking up"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_a","name":"get_weather","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"city\":\"Beijing\"}"}}
-    {"type":"content_block_stop","index":1}
+    <message_start_2> <ping> <start_text> <text_delta text="Looking up"> <stop_block> <start_tool_use index="1" name="get_weather">
+    <input_json_delta index="1" partial_json='{\"city\":\"Beijing\"}'> <stop_block index="1">
     {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"call_b","name":"get_time","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"tz\":\"Asia/Shanghai\"}"}}
-    {"type":"content_block_stop","index":2}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":20,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <input_json_delta index="2" partial_json='{\"tz\":\"Asia/Shanghai\"}'> <stop_block index="2">
+    <message_delta_3 stop_reason="tool_use" input_tokens="10" output_tokens="20"> <message_stop>
   SSE
 }
 
@@ -129,8 +56,20 @@ reply "Per-stream index: a Messages upstream's blocks cross to a Messages client
   client   = "messages"
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", max_tokens = 4096, stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = "<messages_start_text_end_tool_use>"
-  expect   = "<messages_start_text_end_tool_use>"
+  given    = <<-SSE
+    <message_start_5 input_tokens="0"> <start_text> <start_tool_use_3 index="1" name="get_weather">
+    <start_tool_use_3 index="2" id="toolu_b" name="get_time"> <text_delta text="Looking up">
+    <input_json_delta index="1" partial_json='{\"city\":'> <input_json_delta index="2" partial_json='{\"tz\":'>
+    <input_json_delta index="1" partial_json='\"Beijing\"}'> <input_json_delta index="2" partial_json='\"Asia/Shanghai\"}'> <stop_block>
+    <stop_block index="1"> <stop_block index="2"> <message_delta_4 stop_reason="tool_use" output_tokens="20"> <message_stop>
+  SSE
+  expect   = <<-SSE
+    <message_start_5 input_tokens="0"> <start_text> <start_tool_use_3 index="1" name="get_weather">
+    <start_tool_use_3 index="2" id="toolu_b" name="get_time"> <text_delta text="Looking up">
+    <input_json_delta index="1" partial_json='{\"city\":'> <input_json_delta index="2" partial_json='{\"tz\":'>
+    <input_json_delta index="1" partial_json='\"Beijing\"}'> <input_json_delta index="2" partial_json='\"Asia/Shanghai\"}'> <stop_block>
+    <stop_block index="1"> <stop_block index="2"> <message_delta_4 stop_reason="tool_use" output_tokens="20"> <message_stop>
+  SSE
 }
 
 # Items are told one after the other here too. Ids are made of the reply's; call_id is what the upstream calls the call.
@@ -138,16 +77,24 @@ reply "Per-stream index to global item_id and sequence_number: Messages to Respo
   client   = "responses"
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
-  given    = "<messages_start_text_end_tool_use>"
+  given    = <<-SSE
+    <message_start_5 input_tokens="0"> <start_text> <start_tool_use_3 index="1" name="get_weather">
+    <start_tool_use_3 index="2" id="toolu_b" name="get_time"> <text_delta text="Looking up">
+    <input_json_delta index="1" partial_json='{\"city\":'> <input_json_delta index="2" partial_json='{\"tz\":'>
+    <input_json_delta index="1" partial_json='\"Beijing\"}'> <input_json_delta index="2" partial_json='\"Asia/Shanghai\"}'> <stop_block>
+    <stop_block index="1"> <stop_block index="2"> <message_delta_4 stop_reason="tool_use" output_tokens="20"> <message_stop>
+  SSE
   expect   = <<-SSE
-    <responses_start_message_2>
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc_1","output_index":1,"delta":"{\"city\":\"Beijing\"}"}
-    {"type":"response.output_item.added","output_index":2,"item":{"id":"fc_abc_2","type":"function_call","status":"in_progress","arguments":"","call_id":"toolu_b","name":"get_time"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc_2","output_index":2,"delta":"{\"tz\":\"Asia/Shanghai\"}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_abc_1","output_index":1,"arguments":"{\"city\":\"Beijing\"}"}
-    {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_abc_1","type":"function_call","status":"completed","arguments":"{\"city\":\"Beijing\"}","call_id":"toolu_a","name":"get_weather"}}
-    {"type":"response.function_call_arguments.done","item_id":"fc_abc_2","output_index":2,"arguments":"{\"tz\":\"Asia/Shanghai\"}"}
-    {"type":"response.output_item.done","output_index":2,"item":{"id":"fc_abc_2","type":"function_call","status":"completed","arguments":"{\"tz\":\"Asia/Shanghai\"}","call_id":"toolu_b","name":"get_time"}}
+    <response_created_3> <response_in_progress_3> <item_added_message id="msg_abc_0"> <part_added_output_text item_id="msg_abc_0">
+    <output_text_delta item_id="msg_abc_0" delta="Looking up"> <output_text_done item_id="msg_abc_0" text="Looking up">
+    <part_done_output_text item_id="msg_abc_0" text="Looking up"> <item_done_message id="msg_abc_0" text="Looking up">
+    <item_added_function_call_2 call_id="toolu_a"> <function_call_arguments_delta_2 item_id="fc_abc_1" delta='{\"city\":\"Beijing\"}'>
+    <item_added_function_call_2 output_index="2" id="fc_abc_2" call_id="toolu_b" name="get_time">
+    <function_call_arguments_delta_2 item_id="fc_abc_2" output_index="2" delta='{\"tz\":\"Asia/Shanghai\"}'>
+    <function_call_arguments_done_2 item_id="fc_abc_1" arguments='{\"city\":\"Beijing\"}'>
+    <item_done_function_call_2 arguments='{\"city\":\"Beijing\"}' call_id="toolu_a">
+    <function_call_arguments_done_2 item_id="fc_abc_2" output_index="2" arguments='{\"tz\":\"Asia/Shanghai\"}'>
+    <item_done_function_call_2 output_index="2" id="fc_abc_2" arguments='{\"tz\":\"Asia/Shanghai\"}' call_id="toolu_b" name="get_time">
     {"type":"response.completed","response":{"id":"resp_abc","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Looking up","annotations":[],"logprobs":[]}]},{"id":"fc_abc_1","type":"function_call","status":"completed","arguments":"{\"city\":\"Beijing\"}","call_id":"toolu_a","name":"get_weather"},{"id":"fc_abc_2","type":"function_call","status":"completed","arguments":"{\"tz\":\"Asia/Shanghai\"}","call_id":"toolu_b","name":"get_time"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":20,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":20},"user":null,"metadata":{}}}
   SSE
 }
@@ -157,18 +104,27 @@ reply "Per-chunk integer index to global item_id and sequence_number: chat to Re
   client   = "responses"
   upstream = "chat"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
-  given    = "<chat_text_end_tool_calls>"
+  given    = <<-SSE
+    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant","content":"Looking up"},"finish_reason":null}]}
+    <chat_call_2 id_2="call_a">
+    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","type":"function","function":{"name":"get_time","arguments":""}}]},"finish_reason":null}]}
+    <chat_arguments_3 arguments='{\"city\":'> <chat_arguments_3 index="1" arguments='{\"tz\":'> <chat_arguments_3 arguments='\"Beijing\"}'>
+    <chat_arguments_3 index="1" arguments='\"Asia/Shanghai\"}'> <chat_finish_4> <done>
+  SSE
   expect   = <<-SSE
-    <responses_start_message_2 id="resp_abc123" id_2="msg_abc123_0" id_3="fc_abc123_1" call_id="call_a">
-    {"type":"response.output_item.added","output_index":2,"item":{"id":"fc_abc123_2","type":"function_call","status":"in_progress","arguments":"","call_id":"call_b","name":"get_time"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc123_1","output_index":1,"delta":"{\"city\":"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc123_2","output_index":2,"delta":"{\"tz\":"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc123_1","output_index":1,"delta":"\"Beijing\"}"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_abc123_2","output_index":2,"delta":"\"Asia/Shanghai\"}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_abc123_1","output_index":1,"arguments":"{\"city\":\"Beijing\"}"}
-    {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_abc123_1","type":"function_call","status":"completed","arguments":"{\"city\":\"Beijing\"}","call_id":"call_a","name":"get_weather"}}
-    {"type":"response.function_call_arguments.done","item_id":"fc_abc123_2","output_index":2,"arguments":"{\"tz\":\"Asia/Shanghai\"}"}
-    {"type":"response.output_item.done","output_index":2,"item":{"id":"fc_abc123_2","type":"function_call","status":"completed","arguments":"{\"tz\":\"Asia/Shanghai\"}","call_id":"call_b","name":"get_time"}}
+    <response_created_3 id="resp_abc123"> <response_in_progress_3 id="resp_abc123"> <item_added_message id="msg_abc123_0">
+    <part_added_output_text item_id="msg_abc123_0"> <output_text_delta item_id="msg_abc123_0" delta="Looking up">
+    <output_text_done item_id="msg_abc123_0" text="Looking up"> <part_done_output_text item_id="msg_abc123_0" text="Looking up">
+    <item_done_message id="msg_abc123_0" text="Looking up"> <item_added_function_call_2 id="fc_abc123_1" call_id="call_a">
+    <item_added_function_call_2 output_index="2" id="fc_abc123_2" call_id="call_b" name="get_time">
+    <function_call_arguments_delta_2 item_id="fc_abc123_1" delta='{\"city\":'>
+    <function_call_arguments_delta_2 item_id="fc_abc123_2" output_index="2" delta='{\"tz\":'>
+    <function_call_arguments_delta_2 item_id="fc_abc123_1" delta='\"Beijing\"}'>
+    <function_call_arguments_delta_2 item_id="fc_abc123_2" output_index="2" delta='\"Asia/Shanghai\"}'>
+    <function_call_arguments_done_2 item_id="fc_abc123_1" arguments='{\"city\":\"Beijing\"}'>
+    <item_done_function_call_2 id="fc_abc123_1" arguments='{\"city\":\"Beijing\"}' call_id="call_a">
+    <function_call_arguments_done_2 item_id="fc_abc123_2" output_index="2" arguments='{\"tz\":\"Asia/Shanghai\"}'>
+    <item_done_function_call_2 output_index="2" id="fc_abc123_2" arguments='{\"tz\":\"Asia/Shanghai\"}' call_id="call_b" name="get_time">
     {"type":"response.completed","response":{"id":"resp_abc123","object":"response","access_programs":null,"created_at":1700000000,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"claude-sonnet-4-6","output":[{"id":"msg_abc123_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Looking up","annotations":[],"logprobs":[]}]},{"id":"fc_abc123_1","type":"function_call","status":"completed","arguments":"{\"city\":\"Beijing\"}","call_id":"call_a","name":"get_weather"},{"id":"fc_abc123_2","type":"function_call","status":"completed","arguments":"{\"tz\":\"Asia/Shanghai\"}","call_id":"call_b","name":"get_time"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"service_tier":"default","store":true,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":0,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":0,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":0},"user":null,"metadata":{}}}
   SSE
 }
@@ -177,8 +133,36 @@ reply "Global item_id: a Responses upstream's events cross to a Responses client
   client   = "responses"
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", input = "Hello", stream = true }
-  given    = "<responses_start_message> <responses_output_text_end_completed>"
-  expect   = "<responses_start_message> <responses_output_text_end_completed>"
+  given    = <<-SSE
+    <response_created_4> <response_in_progress_4> <item_added_message_2> <part_added_output_text_2>
+    <output_text_delta_2 item_id="msg_1" delta="Looking up"> <item_added_function_call_4>
+    {"type":"response.output_item.added","output_index":2,"item":{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"","status":"in_progress"}}
+    <function_call_arguments_delta_2 item_id="fc_a" delta='{\"city\":'>
+    <function_call_arguments_delta_2 item_id="fc_b" output_index="2" delta='{\"tz\":'>
+    <function_call_arguments_delta_2 item_id="fc_a" delta='\"Beijing\"}'>
+    <function_call_arguments_delta_2 item_id="fc_b" output_index="2" delta='\"Asia/Shanghai\"}'>
+    <output_text_done_2 item_id="msg_1" text="Looking up"> <part_done_output_text_2 item_id="msg_1" text="Looking up">
+    <item_done_message_2 id="msg_1" text="Looking up"> <function_call_arguments_done_2 item_id="fc_a" arguments='{\"city\":\"Beijing\"}'>
+    {"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","id":"fc_a","call_id":"call_a","name":"get_weather","arguments":"{\"city\":\"Beijing\"}","status":"completed"}}
+    <function_call_arguments_done_2 item_id="fc_b" output_index="2" arguments='{\"tz\":\"Asia/Shanghai\"}'>
+    {"type":"response.output_item.done","output_index":2,"item":{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"{\"tz\":\"Asia/Shanghai\"}","status":"completed"}}
+    {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Looking up","annotations":[]}]},{"type":"function_call","id":"fc_a","call_id":"call_a","name":"get_weather","arguments":"{\"city\":\"Beijing\"}","status":"completed"},{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"{\"tz\":\"Asia/Shanghai\"}","status":"completed"}],"usage":{"input_tokens":10,"output_tokens":20,"total_tokens":30},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
+  SSE
+  expect   = <<-SSE
+    <response_created_4> <response_in_progress_4> <item_added_message_2> <part_added_output_text_2>
+    <output_text_delta_2 item_id="msg_1" delta="Looking up"> <item_added_function_call_4>
+    {"type":"response.output_item.added","output_index":2,"item":{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"","status":"in_progress"}}
+    <function_call_arguments_delta_2 item_id="fc_a" delta='{\"city\":'>
+    <function_call_arguments_delta_2 item_id="fc_b" output_index="2" delta='{\"tz\":'>
+    <function_call_arguments_delta_2 item_id="fc_a" delta='\"Beijing\"}'>
+    <function_call_arguments_delta_2 item_id="fc_b" output_index="2" delta='\"Asia/Shanghai\"}'>
+    <output_text_done_2 item_id="msg_1" text="Looking up"> <part_done_output_text_2 item_id="msg_1" text="Looking up">
+    <item_done_message_2 id="msg_1" text="Looking up"> <function_call_arguments_done_2 item_id="fc_a" arguments='{\"city\":\"Beijing\"}'>
+    {"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","id":"fc_a","call_id":"call_a","name":"get_weather","arguments":"{\"city\":\"Beijing\"}","status":"completed"}}
+    <function_call_arguments_done_2 item_id="fc_b" output_index="2" arguments='{\"tz\":\"Asia/Shanghai\"}'>
+    {"type":"response.output_item.done","output_index":2,"item":{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"{\"tz\":\"Asia/Shanghai\"}","status":"completed"}}
+    {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Looking up","annotations":[]}]},{"type":"function_call","id":"fc_a","call_id":"call_a","name":"get_weather","arguments":"{\"city\":\"Beijing\"}","status":"completed"},{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"{\"tz\":\"Asia/Shanghai\"}","status":"completed"}],"usage":{"input_tokens":10,"output_tokens":20,"total_tokens":30},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
+  SSE
 }
 
 # The index of a call is its number among calls, not the block's. Blocks that open at once open so here.
@@ -186,18 +170,20 @@ reply "Per-stream index to per-chunk integer index: Messages to chat" {
   client   = "chat"
   upstream = "messages"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = "<messages_start_text_end_tool_use>"
+  given    = <<-SSE
+    <message_start_5 input_tokens="0"> <start_text> <start_tool_use_3 index="1" name="get_weather">
+    <start_tool_use_3 index="2" id="toolu_b" name="get_time"> <text_delta text="Looking up">
+    <input_json_delta index="1" partial_json='{\"city\":'> <input_json_delta index="2" partial_json='{\"tz\":'>
+    <input_json_delta index="1" partial_json='\"Beijing\"}'> <input_json_delta index="2" partial_json='\"Asia/Shanghai\"}'> <stop_block>
+    <stop_block index="1"> <stop_block index="2"> <message_delta_4 stop_reason="tool_use" output_tokens="20"> <message_stop>
+  SSE
   expect   = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
+    <chat_role_2>
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"toolu_a","type":"function","function":{"name":"get_weather","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"toolu_b","type":"function","function":{"name":"get_time","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":"Looking up"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"city\":"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"{\"tz\":"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\"Beijing\"}"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"\"Asia/Shanghai\"}"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
-    [DONE]
+    <chat_text_2 content="Looking up"> <chat_arguments_2 arguments='{\"city\":'> <chat_arguments_2 index="1" arguments='{\"tz\":'>
+    <chat_arguments_2 arguments='\"Beijing\"}'> <chat_arguments_2 index="1" arguments='\"Asia/Shanghai\"}'>
+    <chat_finish_2 finish_reason="tool_calls"> <done>
   SSE
 }
 
@@ -205,18 +191,27 @@ reply "Global item_id to per-chunk integer index: Responses to chat" {
   client   = "chat"
   upstream = "responses"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = "<responses_start_message> <responses_output_text_end_completed>"
+  given    = <<-SSE
+    <response_created_4> <response_in_progress_4> <item_added_message_2> <part_added_output_text_2>
+    <output_text_delta_2 item_id="msg_1" delta="Looking up"> <item_added_function_call_4>
+    {"type":"response.output_item.added","output_index":2,"item":{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"","status":"in_progress"}}
+    <function_call_arguments_delta_2 item_id="fc_a" delta='{\"city\":'>
+    <function_call_arguments_delta_2 item_id="fc_b" output_index="2" delta='{\"tz\":'>
+    <function_call_arguments_delta_2 item_id="fc_a" delta='\"Beijing\"}'>
+    <function_call_arguments_delta_2 item_id="fc_b" output_index="2" delta='\"Asia/Shanghai\"}'>
+    <output_text_done_2 item_id="msg_1" text="Looking up"> <part_done_output_text_2 item_id="msg_1" text="Looking up">
+    <item_done_message_2 id="msg_1" text="Looking up"> <function_call_arguments_done_2 item_id="fc_a" arguments='{\"city\":\"Beijing\"}'>
+    {"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","id":"fc_a","call_id":"call_a","name":"get_weather","arguments":"{\"city\":\"Beijing\"}","status":"completed"}}
+    <function_call_arguments_done_2 item_id="fc_b" output_index="2" arguments='{\"tz\":\"Asia/Shanghai\"}'>
+    {"type":"response.output_item.done","output_index":2,"item":{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"{\"tz\":\"Asia/Shanghai\"}","status":"completed"}}
+    {"type":"response.completed","response":{"id":"resp_abc","object":"response","created_at":1700000000,"status":"completed","model":"claude-sonnet-4-6","output":[{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Looking up","annotations":[]}]},{"type":"function_call","id":"fc_a","call_id":"call_a","name":"get_weather","arguments":"{\"city\":\"Beijing\"}","status":"completed"},{"type":"function_call","id":"fc_b","call_id":"call_b","name":"get_time","arguments":"{\"tz\":\"Asia/Shanghai\"}","status":"completed"}],"usage":{"input_tokens":10,"output_tokens":20,"total_tokens":30},"error":null,"incomplete_details":null,"instructions":null,"metadata":{},"parallel_tool_calls":true,"temperature":1.0,"tool_choice":"auto","tools":[],"top_p":1.0,"max_output_tokens":null,"previous_response_id":null,"reasoning":{"effort":null,"summary":null},"store":true,"truncation":"disabled","user":null}}
+  SSE
   expect   = <<-SSE
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"content":"Looking up"},"logprobs":null,"finish_reason":null}]}
+    <chat_role_2> <chat_text_2 content="Looking up">
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"get_weather","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
     {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","type":"function","function":{"name":"get_time","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"city\":"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"{\"tz\":"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\"Beijing\"}"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"\"Asia/Shanghai\"}"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-abc","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
-    [DONE]
+    <chat_arguments_2 arguments='{\"city\":'> <chat_arguments_2 index="1" arguments='{\"tz\":'> <chat_arguments_2 arguments='\"Beijing\"}'>
+    <chat_arguments_2 index="1" arguments='\"Asia/Shanghai\"}'> <chat_finish_2 finish_reason="tool_calls"> <done>
   SSE
 }
 
@@ -224,6 +219,18 @@ reply "Per-chunk integer index: a chat upstream's chunks cross to a chat client 
   client   = "chat"
   upstream = "chat"
   request  = { model = "claude-sonnet-4-6", stream = true, messages = [{ role = "user", content = "Hello" }] }
-  given    = "<chat_text_end_tool_calls>"
-  expect   = "<chat_text_end_tool_calls>"
+  given    = <<-SSE
+    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant","content":"Looking up"},"finish_reason":null}]}
+    <chat_call_2 id_2="call_a">
+    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","type":"function","function":{"name":"get_time","arguments":""}}]},"finish_reason":null}]}
+    <chat_arguments_3 arguments='{\"city\":'> <chat_arguments_3 index="1" arguments='{\"tz\":'> <chat_arguments_3 arguments='\"Beijing\"}'>
+    <chat_arguments_3 index="1" arguments='\"Asia/Shanghai\"}'> <chat_finish_4> <done>
+  SSE
+  expect   = <<-SSE
+    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"role":"assistant","content":"Looking up"},"finish_reason":null}]}
+    <chat_call_2 id_2="call_a">
+    {"id":"chatcmpl-abc123","object":"chat.completion.chunk","created":1700000000,"model":"claude-sonnet-4-6","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","type":"function","function":{"name":"get_time","arguments":""}}]},"finish_reason":null}]}
+    <chat_arguments_3 arguments='{\"city\":'> <chat_arguments_3 index="1" arguments='{\"tz\":'> <chat_arguments_3 arguments='\"Beijing\"}'>
+    <chat_arguments_3 index="1" arguments='\"Asia/Shanghai\"}'> <chat_finish_4> <done>
+  SSE
 }

@@ -336,14 +336,7 @@ reply "finish_reason refusal: for a Responses client" {
   client   = "responses"
   upstream = "chat"
   given    = { id = "chatcmpl-abc123", object = "chat.completion", created = 1700000000, model = "claude-sonnet-4-6", choices = [{ index = 0, message = { role = "assistant", content = "Hello!" }, finish_reason = "refusal" }], usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15 } }
-  expect = { id = "resp_abc123", object = "response", access_programs = null, created_at = 1700000000, completed_at = null,
-    status = "incomplete", background = false, error = null, incomplete_details = { reason = "content_filter" }, instructions = null,
-    max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "msg_abc123_0", type = "message",
-    status = "incomplete", role = "assistant", content = [{ type = "output_text", text = "Hello!", annotations = [], logprobs = [] }] }],
-    parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default",
-    store               = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1,
-    truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 },
-  output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 15 }, user = null, metadata = {} }
+  expect   = { id = "resp_abc123", object = "response", access_programs = null, created_at = 1700000000, completed_at = null, status = "incomplete", background = false, error = null, incomplete_details = { reason = "content_filter" }, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "msg_abc123_0", type = "message", status = "incomplete", role = "assistant", content = [{ type = "output_text", text = "Hello!", annotations = [], logprobs = [] }] }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 15 }, user = null, metadata = {} }
 }
 
 reply "stop_reason <stop_reason>: for a chat client" {
@@ -391,14 +384,7 @@ reply "stop_reason max_tokens: for a Responses client" {
   given = { id = "msg_abc", type = "message", role = "assistant", content = [{ type = "text", text = "Hello!" }],
     model = "claude-sonnet-4-6", stop_reason = "max_tokens", stop_sequence = null, usage = { input_tokens = 10, output_tokens = 5,
   cache_creation_input_tokens = 0, cache_read_input_tokens = 0 } }
-  expect = { id = "resp_abc", object = "response", access_programs = null, created_at = 1700000000, completed_at = null,
-    status = "incomplete", background = false, error = null, incomplete_details = { reason = "max_output_tokens" }, instructions = null,
-    max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "msg_abc_0", type = "message",
-    status = "incomplete", role = "assistant", content = [{ type = "output_text", text = "Hello!", annotations = [], logprobs = [] }] }],
-    parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default",
-    store               = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1,
-    truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 },
-  output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 15 }, user = null, metadata = {} }
+  expect = { id = "resp_abc", object = "response", access_programs = null, created_at = 1700000000, completed_at = null, status = "incomplete", background = false, error = null, incomplete_details = { reason = "max_output_tokens" }, instructions = null, max_output_tokens = null, max_tool_calls = null, model = "spec-model", output = [{ id = "msg_abc_0", type = "message", status = "incomplete", role = "assistant", content = [{ type = "output_text", text = "Hello!", annotations = [], logprobs = [] }] }], parallel_tool_calls = true, previous_response_id = null, reasoning = { effort = null, summary = "auto" }, service_tier = "default", store = false, temperature = 1, text = { format = { type = "text" } }, tool_choice = "auto", tools = [], top_logprobs = 0, top_p = 1, truncation = "disabled", usage = { input_tokens = 10, input_tokens_details = { cached_tokens = 0, cache_write_tokens = 0 }, output_tokens = 5, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 15 }, user = null, metadata = {} }
 }
 
 reply "Logprobs: for a Responses client" {

@@ -54,20 +54,13 @@ reply "a silent upstream is bridged by pings" {
   upstream  = "chat"
   given     = <<-SSE
     {"id":"c-1","choices":[{"index":0,"delta":{"content":"Hi"}}]}
-    {"id":"c-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    [DONE]
+    <chat_finish_7 id="c-1"> <done>
   SSE
   keepalive = <<-SSE
     event: ping
     data: {"type":"ping"}
   SSE
   expect    = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-    {"type":"message_stop"}
+    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }

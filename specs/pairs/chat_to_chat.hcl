@@ -1,42 +1,5 @@
 # A chat client on a chat upstream: what no rule names crosses byte for byte.
 
-fragment "chat_end" {
-  holes  = { model = "x" }
-  frames = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"<model>","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
-  SSE
-}
-
-fragment "chat_text_end_stop" {
-  holes  = { id = "chatcmpl-1", created = "5", model = "x", content = "Hi" }
-  frames = <<-SSE
-    {"id":"<id>","object":"chat.completion.chunk","created":<created>,"model":"<model>","choices":[{"index":0,"delta":{"role":"assistant","content":"<content>"},"finish_reason":null}]}
-    {"id":"<id>","object":"chat.completion.chunk","created":<created>,"model":"<model>","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-  SSE
-}
-
-fragment "chat_text_end_tool_calls" {
-  holes  = { model = "x" }
-  frames = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"<model>","choices":[{"index":0,"delta":{"role":"assistant","content":"Both."},"finish_reason":null}],"system_fingerprint":"fp","obfuscation":"aa"}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"<model>","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_0","type":"function","function":{"name":"read","arguments":""}},{"index":1,"id":"call_1","type":"function","function":{"name":"list","arguments":""}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"<model>","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"a\""}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"<model>","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"{}"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"<model>","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":":1}"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"<model>","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-  SSE
-}
-
-fragment "chat_tool_call_end_tool_calls" {
-  holes  = { model = "x", index = "1" }
-  frames = <<-SSE
-    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"<model>","choices":[{"index":<index>,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":""}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"<model>","choices":[{"index":<index>,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"<model>","choices":[{"index":<index>,"delta":{},"finish_reason":"tool_calls"}]}
-  SSE
-}
-
 request "what nobody knows crosses, with its numbers as they are written" {
   given          = <<-JSON
     {"model": "m", "new_field": {"x": 1.0, "big": 12345678901234567890}, "seed": 1e2, "messages": [{"role": "user", "content": "Hi",
@@ -191,31 +154,42 @@ request "a place that is taken is refused" {
 # Streams
 
 reply "chunks cross as they are, but for the model's name; interleaved calls are kept (T001, T069)" {
-  given  = "<chat_text_end_tool_calls> <chat_end>"
-  expect = "<chat_text_end_tool_calls model='spec-model'> <chat_end model='spec-model'>"
+  given  = <<-SSE
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Both."},"finish_reason":null}],"system_fingerprint":"fp","obfuscation":"aa"}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_0","type":"function","function":{"name":"read","arguments":""}},{"index":1,"id":"call_1","type":"function","function":{"name":"list","arguments":""}}]},"finish_reason":null}]}
+    <chat_arguments_3 id="chatcmpl-1" created="5" model="x" arguments='{\"a\"'>
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"{}"}}]},"finish_reason":null}]}
+    <chat_arguments_3 id="chatcmpl-1" created="5" model="x" arguments=":1}"> <chat_finish_3 created="5"> <chat_usage_2> <done>
+  SSE
+  expect = <<-SSE
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Both."},"finish_reason":null}],"system_fingerprint":"fp","obfuscation":"aa"}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_0","type":"function","function":{"name":"read","arguments":""}},{"index":1,"id":"call_1","type":"function","function":{"name":"list","arguments":""}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"a\""}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"{}"}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":":1}"}}]},"finish_reason":null}]}
+    <chat_finish_3 created="5" model="spec-model"> <chat_usage created="5" prompt_tokens="10" completion_tokens="5" total_tokens="15">
+    <done>
+  SSE
   body   = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Both.", refusal = null, tool_calls = [{ id = "call_0", type = "function", function = { name = "read", arguments = "{\"a\":1}" } }, { id = "call_1", type = "function", function = { name = "list", arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "usage that the client did not ask for is kept from it (T078)" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }] }
-  given   = "<chat_text_end_stop> <chat_end>"
-  expect  = <<-SSE
-    <chat_text_end_stop model="spec-model">
-    [DONE]
-  SSE
+  given   = "<chat_role_3 created='5' content='Hi'> <chat_finish_3 created='5' finish_reason='stop'> <chat_usage_2> <done>"
+  expect  = "<chat_role_4> <chat_finish_5> <done>"
 }
 
 reply "usage that comes with something else stays (T078)" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }] }
   given   = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+    <chat_role_3 created="5" content="Hi">
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
+    <done>
   SSE
   expect  = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+    <chat_role_4>
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
+    <done>
   SSE
 }
 
@@ -276,15 +250,12 @@ reply "frames are read however they are written, and written on one line each (T
 
     data:[DONE]
   SSE
-  expect = "<chat_text_end_stop model='spec-model'> <chat_end model='spec-model'>"
+  expect = "<chat_role_4> <chat_finish_5> <chat_usage created='5' prompt_tokens='10' completion_tokens='5' total_tokens='15'> <done>"
 }
 
 reply "an end without [DONE] is one, when the upstream has said why it stopped (T056)" {
-  given  = "<chat_text_end_stop>"
-  expect = <<-SSE
-    <chat_text_end_stop model="spec-model">
-    [DONE]
-  SSE
+  given  = "<chat_role_3 created='5' content='Hi'> <chat_finish_3 created='5' finish_reason='stop'>"
+  expect = "<chat_role_4> <chat_finish_5> <done>"
 }
 
 reply "a stream that just ends is no success (T057)" {
@@ -292,49 +263,30 @@ reply "a stream that just ends is no success (T057)" {
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
   SSE
   ends   = "truncated"
-  expect = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
-    {"error":{"message":"The upstream's answer broke off before its end.","type":"server_error","param":null,"code":null}}
-    [DONE]
-  SSE
+  expect = "<chat_role_4> <frame> <done>"
 }
 
 reply "what comes behind [DONE] is dropped (T060)" {
-  given  = <<-SSE
-    <chat_text_end_stop>
-    [DONE]
-    <chat_end>
-  SSE
-  expect = <<-SSE
-    <chat_text_end_stop model="spec-model">
-    [DONE]
-  SSE
+  given  = "<chat_role_3 created='5' content='Hi'> <chat_finish_3 created='5' finish_reason='stop'> <done> <chat_usage_2> <done>"
+  expect = "<chat_role_4> <chat_finish_5> <done>"
 }
 
 reply "an error in the middle of the stream is told in OpenAI's form (T085)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+    <chat_role_3 created="5" content="Hi">
     {"error":{"code":502,"message":"Provider returned error","metadata":{"provider_name":"p"}},"id":"gen-1"}
   SSE
   ends   = "failed"
-  expect = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
-    {"error":{"message":"Provider returned error","type":"server_error","param":null,"code":null}}
-    [DONE]
-  SSE
+  expect = "<chat_role_4> <frame message='Provider returned error'> <done>"
 }
 
 reply "an error that is a finish_reason is one (T085)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
+    <chat_role_3 created="5" content="Hi">
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"error","error":{"message":"Gone.","code":500}}]}
   SSE
   ends   = "failed"
-  expect = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
-    {"error":{"message":"Gone.","type":"server_error","param":null,"code":null}}
-    [DONE]
-  SSE
+  expect = "<chat_role_4> <frame message='Gone.'> <done>"
 }
 
 reply "an error in place of the first chunk is an HTTP error: <what> (T085, T089)" {
@@ -380,40 +332,33 @@ reply "an error in place of the first chunk is an HTTP error: a prompt that is t
 reply "a chunk without choices has an empty list of them (T156)" {
   given  = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":null}
-    <chat_text_end_stop>
+    <chat_role_3 created="5" content="Hi"> <chat_finish_3 created="5" finish_reason="stop">
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[]}
-    <chat_text_end_stop model="spec-model"> <chat_end model="spec-model">
+    <chat_role_4> <chat_finish_5> <chat_usage created="5" prompt_tokens="10" completion_tokens="5" total_tokens="15"> <done>
   SSE
 }
 
 reply "usage in a chunk without choices is kept from a client that did not ask for it (T078)" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }] }
   given   = <<-SSE
-    <chat_text_end_stop>
+    <chat_role_3 created="5" content="Hi"> <chat_finish_3 created="5" finish_reason="stop">
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
+    <done>
   SSE
-  expect  = <<-SSE
-    <chat_text_end_stop model="spec-model">
-    [DONE]
-  SSE
+  expect  = "<chat_role_4> <chat_finish_5> <done>"
 }
 
 reply "usage without its total gets it (T082)" {
   given  = <<-SSE
-    <chat_text_end_stop>
+    <chat_role_3 created="5" content="Hi"> <chat_finish_3 created="5" finish_reason="stop">
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5}}
-    [DONE]
+    <done>
   SSE
-  expect = <<-SSE
-    <chat_text_end_stop model="spec-model">
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}
-    [DONE]
-  SSE
+  expect = "<chat_role_4> <chat_finish_5> <chat_usage_3 created='5' model='spec-model'> <done>"
 }
 
 # Bodies
@@ -480,11 +425,7 @@ reply "<what>" {
     end_turn without a call is stop                       | end_turn                     | stop
     tool_calls without a call is stop                     | tool_calls                   | stop
   TABLE
-  given = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"<finish_reason>"}]}
-    <chat_end>
-  SSE
+  given = "<chat_role_3 created='5' content='Hi'> <chat_finish_3 created='5' finish_reason='<finish_reason>'> <chat_usage_2> <done>"
   expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = "Hi", refusal = null }, logprobs = null, finish_reason = "<finish_reason_2>" }],
     usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 },
@@ -495,9 +436,7 @@ reply "reasoning, under whichever of its names, once (T041)" {
   given = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","reasoning":"Hm","reasoning_content":"Hm"},"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"reasoning":"."},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    <chat_end>
+    <chat_text_4 created="5"> <chat_finish_3 created="5" finish_reason="stop"> <chat_usage_2> <done>
   SSE
   expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = "Hi", refusal = null, reasoning_content = "Hm." }, logprobs = null,
@@ -509,8 +448,7 @@ reply "a refusal (T157)" {
   given = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","refusal":"I can"},"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"refusal":"not."},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    <chat_end>
+    <chat_finish_3 created="5" finish_reason="stop"> <chat_usage_2> <done>
   SSE
   expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = null, refusal = "I cannot." }, logprobs = null, finish_reason = "stop" }],
@@ -521,10 +459,8 @@ reply "a refusal (T157)" {
 reply "calls with ids and names in every piece are one (T005)" {
   given  = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"read","arguments":"\":1}"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_b","type":"function","function":{"name":"list","arguments":"{}"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-    <chat_end>
+    <chat_call created="5" name="read" arguments='\":1}'> <chat_call created="5" id_2="call_b" name="list"> <chat_finish_3 created="5">
+    <chat_usage_2> <done>
   SSE
   expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{\"p\":1}" } }, { id = "call_b", type = "function", function = { name = "list", arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
@@ -533,8 +469,7 @@ reply "calls without indexes, arguments as an object, ids that are empty (T166)"
   given  = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"id":"call_a","type":null,"function":{"name":"read","arguments":{"p":1}}}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"id":"","function":{"name":"list","arguments":"{}"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-    <chat_end>
+    <chat_finish_3 created="5"> <chat_usage_2> <done>
   SSE
   expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "read", arguments = "{\"p\":1}" } }, { id = "<any>", type = "function", function = { name = "list", arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
@@ -543,8 +478,7 @@ reply "stop behind calls is tool_calls, an empty reason is none (T018, T058)" {
   given  = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":""}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"now","arguments":""}}]},"finish_reason":""}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    <chat_end>
+    <chat_finish_3 created="5" finish_reason="stop"> <chat_usage_2> <done>
   SSE
   expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "{}" } }] }, logprobs = null, finish_reason = "tool_calls" }], usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
@@ -558,7 +492,7 @@ reply "<case>" {
   given  = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"now","arguments":"<arguments>"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":<delta>,"finish_reason":"<finish_reason>"}]}
-    <chat_end>
+    <chat_usage_2> <done>
   SSE
   expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "now", arguments = "<arguments>" } }] }, logprobs = null, finish_reason = "<finish_reason>" }], usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
@@ -567,18 +501,16 @@ reply "usage that is null or zero until the end is what it is at the end (T077)"
   given  = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}],"usage":{"prompt_tokens":0,"completion_tokens":0,"total_tokens":0}}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":null}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":0,"completion_tokens":0,"total_tokens":0}}
-    [DONE]
+    <chat_usage_2> <chat_usage_3 created="5" prompt_tokens="0" completion_tokens="0" total_tokens="0"> <done>
   SSE
   expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Hi", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 10, completion_tokens = 5, total_tokens = 15, prompt_tokens_details = { cached_tokens = 0 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
 
 reply "the total of usage is computed, cached tokens are part of the prompt under all their names (T074, T082)" {
   given  = <<-SSE
-    <chat_text_end_stop>
+    <chat_role_3 created="5" content="Hi"> <chat_finish_3 created="5" finish_reason="stop">
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[],"usage":{"prompt_tokens":100,"completion_tokens":5,"prompt_cache_hit_tokens":75,"prompt_cache_miss_tokens":25}}
-    [DONE]
+    <done>
   SSE
   expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0, message = { role = "assistant", content = "Hi", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = { prompt_tokens = 100, completion_tokens = 5, total_tokens = 105, prompt_tokens_details = { cached_tokens = 75 }, completion_tokens_details = { reasoning_tokens = 0 } } }
 }
@@ -589,8 +521,7 @@ reply "a function, as it was before tools, stays one for its client (T158)" {
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":null,"function_call":{"name":"now","arguments":""}},"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"function_call":{"arguments":"{\"a\""}},"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"function_call":{"arguments":":1}"}},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"function_call"}]}
-    <chat_end>
+    <chat_finish_3 created="5" finish_reason="function_call"> <chat_usage_2> <done>
   SSE
   expect = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = null, refusal = null, function_call = { name = "now", arguments = "{\"a\":1}" } },
@@ -605,16 +536,8 @@ reply "a body is told as a stream to a client that asked for one" {
     arguments = "" } }] }, finish_reason = "tool_calls" }], usage = { prompt_tokens = 20, completion_tokens = 9,
   total_tokens = 29 } }
   expect = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Both."},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_0","type":"function","function":{"name":"read","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"a\":1}"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_1","type":"function","function":{"name":"now","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"{}"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":20,"completion_tokens":9,"total_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
+    <chat_role> <chat_reasoning_content> <chat_text content="Both."> <chat_call_3 id="call_0"> <chat_arguments arguments='{\"a\":1}'>
+    <chat_call_3 index="1" id="call_1" name="now"> <chat_arguments index="1"> <chat_finish finish_reason="tool_calls"> <chat_usage> <done>
   SSE
 }
 
@@ -769,17 +692,13 @@ reply "[broken] a stream cut behind an annotation does not say it again" {
   ends   = "truncated"
   expect = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"see x","annotations":[{"type":"url_citation","url_citation":{"url":"http://x","title":"X","start_index":0,"end_index":5}}]},"finish_reason":null}]}
-    {"error":{"message":"The upstream's answer broke off before its end.","type":"server_error","param":null,"code":null}}
-    [DONE]
+    <frame> <done>
   SSE
 }
 
 reply "a body from a stream without a finish_reason has one all the same" {
   request = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
-  given   = <<-SSE
-    {"id":"chatcmpl-2","object":"chat.completion.chunk","created":1,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":null}]}
-    [DONE]
-  SSE
+  given   = "<chat_role_4 id='chatcmpl-2' created='1' model='x'> <done>"
   except  = ["folded"]
   expect = { id = "chatcmpl-2", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
   message = { role = "assistant", content = "Hi", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = "<any>" }
@@ -789,26 +708,18 @@ reply "a stream from a body without a finish_reason has one all the same" {
   given = { id = "chatcmpl-3", object = "chat.completion", created = 1, model = "x", choices = [{ index = 0, message = { role = "assistant",
   content = "Hi" } }] }
   expect = <<-SSE
-    {"id":"chatcmpl-3","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-3","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Hi"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-3","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
+    <chat_role id="chatcmpl-3"> <chat_text id="chatcmpl-3" content="Hi"> <chat_finish id="chatcmpl-3">
     {"id":"chatcmpl-3","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":"<any>"}
-    [DONE]
+    <done>
   SSE
   except = ["folded"]
 }
 
 reply "a keepalive among chunks that cross has their id and time (T156)" {
   headers = { user-agent = "OpenAI/Go 3.95.0" }
-  given   = <<-SSE
-    <chat_text_end_stop id="gen-4" created="1">
-    [DONE]
-  SSE
+  given   = "<chat_role_3 id='gen-4' created='1' content='Hi'> <chat_finish_3 id='gen-4' created='1' finish_reason='stop'> <done>"
   except  = ["folded"]
-  expect  = <<-SSE
-    <chat_text_end_stop id="gen-4" created="1" model="spec-model">
-    [DONE]
-  SSE
+  expect  = "<chat_role_4 id='gen-4' created='1'> <chat_finish_5 id='gen-4' created='1'> <done>"
 }
 
 # Which of several choices a stream that breaks off lacks is not looked at.
@@ -818,9 +729,9 @@ reply "a body from a stream of two choices is that of the first" {
   given   = <<-SSE
     {"id":"chatcmpl-5","object":"chat.completion.chunk","created":1,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"one"},"finish_reason":null}]}
     {"id":"chatcmpl-5","object":"chat.completion.chunk","created":1,"model":"x","choices":[{"index":1,"delta":{"role":"assistant","content":"two"},"finish_reason":null}]}
-    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":1,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+    <chat_finish_5 id="chatcmpl-5" created="1" model="x">
     {"id":"chatcmpl-5","object":"chat.completion.chunk","created":1,"model":"x","choices":[{"index":1,"delta":{},"finish_reason":"stop"}]}
-    [DONE]
+    <done>
   SSE
   expect = { id = "chatcmpl-5", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
   message = { role = "assistant", content = "one", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = "<any>" }
@@ -839,18 +750,14 @@ request "a file that the upstream keeps, crosses where the profile says so" {
 
 reply "one id for all chunks of a stream, although the upstream gives each its own" {
   given  = <<-SSE
-    {"id":"a-1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"H"},"finish_reason":null}]}
-    {"id":"a-2","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"content":"e"},"finish_reason":null}]}
-    {"id":"a-30","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"content":"y"},"finish_reason":null}]}
-    {"id":"a-4","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    [DONE]
+    <chat_role_3 id="a-1" created="5" content="H"> <chat_text_4 id="a-2" created="5" content="e">
+    <chat_text_4 id="a-30" created="5" content="y"> <chat_finish_3 id="a-4" created="5" finish_reason="stop"> <done>
   SSE
   expect = <<-SSE
-    {"id":"a-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"H"},"finish_reason":null}]}
+    <chat_role_4 id="a-1" content="H">
     {"id":"a-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"content":"e"},"finish_reason":null}]}
     {"id":"a-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"content":"y"},"finish_reason":null}]}
-    {"id":"a-1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    [DONE]
+    <chat_finish_5 id="a-1"> <done>
   SSE
 }
 
@@ -866,30 +773,36 @@ reply "text in one choice and calls in another are one turn, in a body" {
 
 reply "a choice that ended is gone on with in another" {
   given  = <<-SSE
-    <chat_text_end_stop id="chatcmpl-5" content="Let me look."> <chat_tool_call_end_tool_calls>
-    [DONE]
+    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Let me look."},"finish_reason":null}]}
+    <chat_finish_5 id="chatcmpl-5" model="x">
+    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":1,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":""}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":1,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
+    <chat_finish_3 id="chatcmpl-5" created="5" index="1"> <done>
   SSE
   expect = <<-SSE
-    <chat_text_end_stop id="chatcmpl-5" model="spec-model" content="Let me look.">
-    <chat_tool_call_end_tool_calls model="spec-model" index="0">
-    [DONE]
+    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Let me look."},"finish_reason":null}]}
+    <chat_finish_5 id="chatcmpl-5">
+    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":""}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
+    <chat_finish_5 id="chatcmpl-5" finish_reason="tool_calls"> <done>
   SSE
 }
 
 reply "the reason of a choice with calls counts" {
   given  = <<-SSE
     {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":"Let me"},"finish_reason":null}]}
-    <chat_tool_call_end_tool_calls>
-    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"content":" look."},"finish_reason":null}]}
-    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    [DONE]
+    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":1,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":""}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":1,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
+    <chat_finish_3 id="chatcmpl-5" created="5" index="1"> <chat_text_4 id="chatcmpl-5" created="5" content=" look.">
+    <chat_finish_5 id="chatcmpl-5" model="x"> <done>
   SSE
   expect = <<-SSE
-    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Let me"},"finish_reason":null}]}
-    <chat_tool_call_end_tool_calls model="spec-model" index="0">
+    <chat_role_4 id="chatcmpl-5" content="Let me">
+    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":""}}]},"finish_reason":null}]}
+    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
+    <chat_finish_5 id="chatcmpl-5" finish_reason="tool_calls">
     {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"content":" look."},"finish_reason":null}]}
-    {"id":"chatcmpl-5","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-    [DONE]
+    <chat_finish_5 id="chatcmpl-5" finish_reason="tool_calls"> <done>
   SSE
 }
 
@@ -900,25 +813,25 @@ reply "choices of one chunk are one turn, although one was asked for" {
     {"id":"c1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"content":" look."},"logprobs":{"content":[{"token":" look.","logprob":-0.1,"bytes":null,"top_logprobs":[]}],"refusal":null},"finish_reason":null},{"index":1,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":""}}]},"finish_reason":null}]}
     {"id":"c1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"},{"index":1,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
     {"id":"c1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"},{"index":1,"delta":{},"finish_reason":"tool_calls"}]}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    {"id":"c1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":"Let me"},"logprobs":null,"finish_reason":null}]}
+    <chat_role id="c1" created="5" content="Let me">
     {"id":"c1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":""}}],"content":" look."},"logprobs":{"content":[{"token":" look.","logprob":-0.1,"bytes":null,"top_logprobs":[]}],"refusal":null},"finish_reason":null}]}
-    {"id":"c1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"p\":1}"}}]},"logprobs":null,"finish_reason":null}]}
+    <chat_arguments id="c1" created="5" arguments='{\"p\":1}'>
     {"id":"c1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
-    [DONE]
+    <done>
   SSE
 }
 
 reply "calls in two choices of a chunk are counted on" {
   given  = <<-SSE
     {"id":"c1","object":"chat.completion.chunk","created":5,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":"{}"}}]},"finish_reason":"tool_calls"},{"index":1,"delta":{"tool_calls":[{"index":0,"id":"call_2","type":"function","function":{"name":"read","arguments":"{}"}}]},"finish_reason":"tool_calls"}]}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
     {"id":"c1","object":"chat.completion.chunk","created":5,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"read","arguments":"{}"}},{"index":1,"id":"call_2","type":"function","function":{"name":"read","arguments":"{}"}}],"role":"assistant"},"logprobs":null,"finish_reason":"tool_calls"}]}
-    [DONE]
+    <done>
   SSE
 }
 

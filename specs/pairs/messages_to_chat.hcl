@@ -101,22 +101,14 @@ request "messages that are no list are refused with their path" {
 
 reply "text, with the usage that comes behind the finish reason (T061) and counts cached tokens once (T074)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"x","choices":[{"index":0,"delta":{"content":"Hel"},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"x","choices":[{"index":0,"delta":{"content":"lo"},"finish_reason":null}]}
+    <chat_role_3 created="1"> <chat_text_4 created="1" content="Hel"> <chat_text_4 created="1" content="lo">
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":null}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"x","choices":[],"usage":{"prompt_tokens":100,"completion_tokens":9,"total_tokens":109,"prompt_tokens_details":{"cached_tokens":75},"completion_tokens_details":{"reasoning_tokens":4}}}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"lo"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":25,"cache_creation_input_tokens":0,"cache_read_input_tokens":75,"output_tokens":9,"output_tokens_details":{"thinking_tokens":4},"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start> <ping> <start_text> <text_delta text="Hel"> <text_delta text="lo"> <stop_block>
+    <message_delta_2 input_tokens="25" cache_read_input_tokens="75" thinking_tokens="4"> <message_stop>
   SSE
   body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hello" }],
     stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 25,
@@ -128,28 +120,17 @@ reply "text, then two tools whose arguments interleave, one block at a time (T00
   given  = <<-SSE
     {"id":"chatcmpl-2","choices":[{"index":0,"delta":{"role":"assistant","content":"Both."},"finish_reason":null}]}
     {"id":"chatcmpl-2","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_0","type":"function","function":{"name":"read","arguments":""}},{"index":1,"id":"call_1","type":"function","function":{"name":"list","arguments":""}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-2","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"a\""}}]},"finish_reason":null}]}
+    <chat_arguments_4 id="chatcmpl-2" arguments='{\"a\"'>
     {"id":"chatcmpl-2","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"{\"b\""}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-2","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":":1}"}}]},"finish_reason":null}]}
+    <chat_arguments_4 id="chatcmpl-2" arguments=":1}">
     {"id":"chatcmpl-2","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":":2}"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-2","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-    [DONE]
+    <chat_finish_7 id="chatcmpl-2" finish_reason="tool_calls"> <done>
   SSE
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Both."}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_0","name":"read","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"a\""}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":":1}"}}
-    {"type":"content_block_stop","index":1}
-    {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"call_1","name":"list","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"b\":2}"}}
-    {"type":"content_block_stop","index":2}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-    {"type":"message_stop"}
+    <message_start_4> <ping> <start_text> <text_delta text="Both."> <stop_block> <start_tool_use index="1" id="call_0">
+    <input_json_delta index="1" partial_json='{\"a\"'> <input_json_delta index="1" partial_json=":1}"> <stop_block index="1">
+    <start_tool_use index="2" id="call_1" name="list"> <input_json_delta index="2" partial_json='{\"b\":2}'> <stop_block index="2">
+    <message_delta_5> <message_stop>
   SSE
 }
 
@@ -158,21 +139,12 @@ reply "a call whose id and name come with every piece is one call, another id at
     {"id":"chatcmpl-3","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-3","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"read","arguments":"\":1}"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-3","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_b","type":"function","function":{"name":"read","arguments":"{\"p\":2}"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-3","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-    [DONE]
+    <chat_finish_7 id="chatcmpl-3" finish_reason="tool_calls"> <done>
   SSE
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"\":1}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_b","name":"read","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"p\":2}"}}
-    {"type":"content_block_stop","index":1}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-    {"type":"message_stop"}
+    <message_start_4> <ping> <start_tool_use> <input_json_delta partial_json='{\"p'> <input_json_delta partial_json='\":1}'> <stop_block>
+    <start_tool_use index="1" id="call_b"> <input_json_delta index="1" partial_json='{\"p\":2}'> <stop_block index="1"> <message_delta_5>
+    <message_stop>
   SSE
 }
 
@@ -180,19 +152,11 @@ reply "a finish_reason \"\" on every chunk is none (T058)" {
   given  = <<-SSE
     {"id":"chatcmpl-4","choices":[{"index":0,"delta":{"role":"assistant","content":"Hi"},"finish_reason":""}]}
     {"id":"chatcmpl-4","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"now","arguments":""}}]},"finish_reason":""}]}
-    {"id":"chatcmpl-4","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-    [DONE]
+    <chat_finish_7 id="chatcmpl-4" finish_reason="tool_calls"> <done>
   SSE
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_a","name":"now","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_stop","index":1}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-    {"type":"message_stop"}
+    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <start_tool_use index="1" name="now"> <stop_block index="1">
+    <message_delta_5> <message_stop>
   SSE
 }
 
@@ -200,23 +164,14 @@ reply "reasoning becomes thinking, with the upstream's own form sealed in its si
   given  = <<-SSE
     {"id":"chatcmpl-5","choices":[{"index":0,"delta":{"role":"assistant","reasoning_content":"Let me "},"finish_reason":null}]}
     {"id":"chatcmpl-5","choices":[{"index":0,"delta":{"reasoning_content":"see."},"finish_reason":null}]}
-    {"id":"chatcmpl-5","choices":[{"index":0,"delta":{"content":"Four."},"finish_reason":null}]}
+    <chat_text_7 id="chatcmpl-5" content="Four.">
     {"id":"chatcmpl-5","choices":[{"index":0,"delta":{},"finish_reason":"length"}],"usage":{"prompt_tokens":5,"completion_tokens":7,"total_tokens":12}}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Let me "}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"see."}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"<sealed>"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Four."}}
-    {"type":"content_block_stop","index":1}
-    {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":5,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":7,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start_4> <ping> <start_thinking> <thinking_delta thinking="Let me "> <thinking_delta thinking="see."> <signature_delta>
+    <stop_block> <start_text index="1"> <text_delta index="1" text="Four."> <stop_block index="1">
+    <message_delta_3 stop_reason="max_tokens" input_tokens="5" output_tokens="7"> <message_stop>
   SSE
 }
 
@@ -233,16 +188,11 @@ reply "an error behind the first chunk ends the stream, and never as a call to r
   given  = <<-SSE
     {"id":"chatcmpl-6","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
     {"error":{"message":"The worker died.","type":"server_error"}}
-    [DONE]
+    <done>
   SSE
   ends   = "failed"
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p"}}
-    {"type":"error","error":{"type":"api_error","message":"The worker died."},"request_id":"req_spec"}
-    {"type":"message_stop"}
+    <message_start_4> <ping> <start_tool_use> <input_json_delta partial_json='{\"p'> <error_2 message="The worker died."> <message_stop>
   SSE
 }
 

@@ -1,45 +1,5 @@
 # A Messages client on a Messages upstream: what no rule names crosses byte for byte.
 
-fragment "messages_server_tool_use" {
-  frames = <<-SSE
-    {"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"query\":\"cats\"}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[{"type":"web_search_result","title":"Cats","url":"https://example.com/cats","encrypted_content":"eA==","page_age":null}]}}
-    {"type":"content_block_stop","index":1}
-  SSE
-}
-
-fragment "messages_start" {
-  holes  = { id = "msg_1", model = "x" }
-  frames = <<-SSE
-    {"type":"message_start","message":{"id":"<id>","type":"message","role":"assistant","model":"<model>","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}
-  SSE
-}
-
-fragment "messages_text_end_turn" {
-  holes  = { index = "0", text = "Hi" }
-  frames = <<-SSE
-    {"type":"content_block_start","index":<index>,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":<index>,"delta":{"type":"text_delta","text":"<text>"}}
-    {"type":"content_block_stop","index":<index>}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":9}}
-  SSE
-}
-
-fragment "messages_thinking" {
-  frames = <<-SSE
-    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm."}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"c2ln"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
-    {"type":"content_block_stop","index":1}
-    {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"toolu_1","name":"now","input":{},"caller":{"type":"direct"}}}
-  SSE
-}
-
 request "what nobody knows crosses, the billing line too (T125)" {
   headers = { anthropic-version = "2026-10-21" }
   given = { model = "m", max_tokens = 64, system = [{ type = "text", text = "x-anthropic-billing-header: cch=a1b2c;" }],
@@ -138,49 +98,44 @@ reply "events cross as they are, but for the model's name" {
   given  = <<-SSE
     {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":7,"output_tokens":1}}}
     {"type": "ping"}
-    <messages_thinking>
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":""}}
-    {"type":"content_block_stop","index":2}
+    <start_thinking> <thinking_delta> <signature_delta signature="c2ln"> <stop_block> <start_text index="1"> <text_delta index="1">
+    <stop_block index="1"> <start_tool_use index="2" id="toolu_1" name="now"> <input_json_delta index="2" partial_json="">
+    <stop_block index="2">
     {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},"usage":{"output_tokens":9},"new":1.0}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
   expect = <<-SSE
     {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":7,"output_tokens":1}}}
     {"type": "ping"}
-    <messages_thinking>
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":""}}
-    {"type":"content_block_stop","index":2}
+    <start_thinking> <thinking_delta> <signature_delta signature="c2ln"> <stop_block> <start_text index="1"> <text_delta index="1">
+    <stop_block index="1"> <start_tool_use index="2" id="toolu_1" name="now"> <input_json_delta index="2" partial_json="">
+    <stop_block index="2">
     {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},"usage":{"output_tokens":9},"new":1.0}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
 reply "a stream that just ends is no success, and its open block stays open" {
   given  = <<-SSE
-    <messages_start id="msg_2">
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"toolu_1","name":"now","input":{}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"a"}}
+    <message_start_3 id="msg_2"> <start_tool_use_3 id="toolu_1"> <input_json_delta partial_json='{\"a'>
   SSE
   ends   = "truncated"
   expect = <<-SSE
-    <messages_start id="msg_2" model="spec-model">
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"toolu_1","name":"now","input":{}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"a"}}
-    {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
-    {"type":"message_stop"}
+    <message_start_3 id="msg_2" model="spec-model"> <start_tool_use_3 id="toolu_1"> <input_json_delta partial_json='{\"a'> <error_2>
+    <message_stop>
   SSE
 }
 
 reply "an error of the upstream's ends the stream" {
   given  = <<-SSE
-    <messages_start id="msg_3">
+    <message_start_3 id="msg_3">
     {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}
   SSE
   ends   = "failed"
   expect = <<-SSE
-    <messages_start id="msg_3" model="spec-model">
+    <message_start_3 id="msg_3" model="spec-model">
     {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"},"request_id":"req_spec"}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
@@ -246,34 +201,27 @@ reply "events that nobody knows, and such without a name, cross as they are (T05
 }
 
 reply "what comes behind the end is dropped (T060)" {
-  given  = <<-SSE
-    <messages_start> <messages_text_end_turn>
-    {"type":"message_stop"}
-    {"type":"ping"}
-    {"type":"message_stop"}
-  SSE
-  expect = <<-SSE
-    <messages_start model="spec-model"> <messages_text_end_turn>
-    {"type":"message_stop"}
-  SSE
+  given  = "<message_start_3> <start_text> <text_delta text='Hi'> <stop_block> <message_delta> <message_stop> <ping> <message_stop>"
+  expect = "<message_start_3 model='spec-model'> <start_text> <text_delta text='Hi'> <stop_block> <message_delta> <message_stop>"
 }
 
 reply "a stream that said why it ended, and no more, is ended (T056)" {
-  given  = "<messages_start> <messages_text_end_turn>"
-  expect = <<-SSE
-    <messages_start model="spec-model"> <messages_text_end_turn>
-    {"type":"message_stop"}
-  SSE
+  given  = "<message_start_3> <start_text> <text_delta text='Hi'> <stop_block> <message_delta>"
+  expect = "<message_start_3 model='spec-model'> <start_text> <text_delta text='Hi'> <stop_block> <message_delta> <message_stop>"
 }
 
 reply "Anthropic's own tools cross with their results (T148)" {
   given  = <<-SSE
-    <messages_start> <messages_server_tool_use> <messages_text_end_turn index="2" text="Cats purr.">
-    {"type":"message_stop"}
+    <message_start_3> <start_server_tool_use> <input_json_delta partial_json='{\"query\":\"cats\"}'> <stop_block>
+    {"type":"content_block_start","index":1,"content_block":{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[{"type":"web_search_result","title":"Cats","url":"https://example.com/cats","encrypted_content":"eA==","page_age":null}]}}
+    <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="Cats purr."> <stop_block index="2"> <message_delta>
+    <message_stop>
   SSE
   expect = <<-SSE
-    <messages_start model="spec-model"> <messages_server_tool_use> <messages_text_end_turn index="2" text="Cats purr.">
-    {"type":"message_stop"}
+    <message_start_3 model="spec-model"> <start_server_tool_use> <input_json_delta partial_json='{\"query\":\"cats\"}'> <stop_block>
+    {"type":"content_block_start","index":1,"content_block":{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[{"type":"web_search_result","title":"Cats","url":"https://example.com/cats","encrypted_content":"eA==","page_age":null}]}}
+    <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="Cats purr."> <stop_block index="2"> <message_delta>
+    <message_stop>
   SSE
 }
 
@@ -285,15 +233,12 @@ reply "hosted tools and citations of a body stand in the stream that it becomes 
     document_index = 0, document_title = null, start_char_index = 1, end_char_index = 5 }] }], stop_reason = "end_turn",
   stop_sequence = null, usage = { input_tokens = 20, cache_creation_input_tokens = 3, cache_read_input_tokens = 7, output_tokens = 9 } }
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    <messages_server_tool_use>
-    {"type":"content_block_start","index":2,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"text_delta","text":"Cats purr."}}
+    <message_start_4> <ping> <start_server_tool_use> <input_json_delta partial_json='{\"query\":\"cats\"}'> <stop_block>
+    {"type":"content_block_start","index":1,"content_block":{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[{"type":"web_search_result","title":"Cats","url":"https://example.com/cats","encrypted_content":"eA==","page_age":null}]}}
+    <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="Cats purr.">
     {"type":"content_block_delta","index":2,"delta":{"type":"citations_delta","citation":{"type":"char_location","cited_text":"purr","document_index":0,"document_title":null,"start_char_index":1,"end_char_index":5}}}
-    {"type":"content_block_stop","index":2}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":3,"cache_read_input_tokens":7,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <stop_block index="2"> <message_delta_3 input_tokens="20" cache_creation_input_tokens="3" cache_read_input_tokens="7" output_tokens="9">
+    <message_stop>
   SSE
 }
 
@@ -302,10 +247,9 @@ reply "a refusal explains itself in the other form, too (T070)" {
     usage = { input_tokens = 20, cache_creation_input_tokens = 3, cache_read_input_tokens = 7, output_tokens = 9 },
   stop_details = { type = "refusal", category = "cyber", explanation = "No." } }
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
+    <message_start_4> <ping>
     {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":"cyber","explanation":"No."},"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":3,"cache_read_input_tokens":7,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
@@ -315,24 +259,20 @@ reply "a body for a client that wanted a stream becomes one, with the signature 
     caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, usage = { input_tokens = 20,
   cache_creation_input_tokens = 3, cache_read_input_tokens = 7, output_tokens = 9 } }
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    <messages_thinking>
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"a\":1.0}"}}
-    {"type":"content_block_stop","index":2}
+    <message_start_4> <ping> <start_thinking> <thinking_delta> <signature_delta signature="c2ln"> <stop_block> <start_text index="1">
+    <text_delta index="1"> <stop_block index="1"> <start_tool_use index="2" id="toolu_1" name="now">
+    <input_json_delta index="2" partial_json='{\"a\":1.0}'> <stop_block index="2">
     {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":3,"cache_read_input_tokens":7,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
 reply "a stream for a client that wanted a body becomes one, with the signature as it was (T070)" {
   given = <<-SSE
     {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":3,"cache_read_input_tokens":7,"output_tokens":1}}}
-    <messages_thinking>
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"a\":1.0}"}}
-    {"type":"content_block_stop","index":2}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},"usage":{"output_tokens":9}}
-    {"type":"message_stop"}
+    <start_thinking> <thinking_delta> <signature_delta signature="c2ln"> <stop_block> <start_text index="1"> <text_delta index="1">
+    <stop_block index="1"> <start_tool_use index="2" id="toolu_1" name="now"> <input_json_delta index="2" partial_json='{\"a\":1.0}'>
+    <stop_block index="2"> <message_delta stop_reason="tool_use"> <message_stop>
   SSE
   expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "thinking", thinking = "Hm.",
     signature = "c2ln" }, { type = "text", text = "Hello" }, { type = "tool_use", id = "toolu_1", name = "now", input = { a = 1.0 },
@@ -342,19 +282,9 @@ reply "a stream for a client that wanted a body becomes one, with the signature 
 }
 
 reply "thinking that breaks off stays open, and is signed by nobody (T057)" {
-  given  = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm"}}
-  SSE
+  given  = "<message_start_3> <start_thinking> <thinking_delta thinking='Hm'>"
   ends   = "truncated"
-  expect = <<-SSE
-    <messages_start model="spec-model">
-    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm"}}
-    {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
-    {"type":"message_stop"}
-  SSE
+  expect = "<message_start_3 model='spec-model'> <start_thinking> <thinking_delta thinking='Hm'> <error_2> <message_stop>"
 }
 
 reply "an error in place of the first event is an HTTP error (T085)" {
@@ -369,14 +299,14 @@ reply "an error in place of the first event is an HTTP error (T085)" {
 
 reply "the code of an error stays with it in a stream" {
   given  = <<-SSE
-    <messages_start>
+    <message_start_3>
     {"type":"error","error":{"type":"invalid_request_error","message":"No.","details":{"error_code":"thread_unsupported_request"}}}
   SSE
   ends   = "failed"
   expect = <<-SSE
-    <messages_start model="spec-model">
+    <message_start_3 model="spec-model">
     {"type":"error","error":{"type":"invalid_request_error","message":"No.","details":{"error_code":"thread_unsupported_request"}},"request_id":"req_spec"}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
@@ -425,16 +355,9 @@ error "a text that is no JSON says what it says (T088)" {
 reply "a body from a stream keeps what only the upstream's protocol has" {
   request = { model = "spec-model", max_tokens = 9, messages = [{ role = "user", content = "Hi" }] }
   given   = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"query\":\"x\"}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
+    <message_start_3> <start_server_tool_use> <input_json_delta partial_json='{\"query\":\"x\"}'> <stop_block> <start_text index="1">
     {"type":"content_block_delta","index":1,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"http://x","title":"X","cited_text":"abc","encrypted_index":"ee"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"a"}}
-    {"type":"content_block_stop","index":1}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":9}}
-    {"type":"message_stop"}
+    <text_delta index="1" text="a"> <stop_block index="1"> <message_delta> <message_stop>
   SSE
   expect  = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "server_tool_use", id = "srvtoolu_1", name = "web_search", input = { query = "x" } }, { type = "text", text = "a", citations = [{ type = "web_search_result_location", url = "http://x", title = "X", cited_text = "abc", encrypted_index = "ee" }] }], stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = "<any>" }
 }

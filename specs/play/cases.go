@@ -15,7 +15,7 @@ import (
 )
 
 var fragmentGrammar = &lang.Grammar{
-	Doc:    "Frames that streams of this file share. In a stream, a line `<name>` stands for them, with the label as its name; `<name hole=\"value\">` fills a hole, and a line may have several.",
+	Doc:    "Frames that streams of this file share; those in a file " + sharedFile + " are shared by all spec files of its folder and of the folders below. In a stream, a line `<name>` stands for them, with the label as its name; `<name hole=\"value\">` fills a hole, and a line may have several.",
 	Labels: []string{"name"}, Many: true, Unique: true,
 	Args: map[string]lang.Arg{
 		"frames": {Doc: "the frames, a line for each; `<hole>` stands for the value of a hole", Required: true},
@@ -39,7 +39,7 @@ func (r *reader) goodName(name string, at hcl.Range) bool {
 
 // fragment reads a block "fragment".
 func (r *reader) fragment() *fragment {
-	f := &fragment{name: r.block.Label(0), holes: map[string]string{}}
+	f := &fragment{name: r.block.Label(0), at: r.block.Range, holes: map[string]string{}}
 	r.goodName(f.name, r.block.Range)
 	for _, h := range r.headers("holes") {
 		if r.goodName(h[0], r.block.Args["holes"].Range) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/tidwall/gjson"
 
 	"github.com/parlance-gateway/parlance/rules/lang"
@@ -32,9 +33,10 @@ var (
 	holeValue = regexp.MustCompile(`([a-z][a-z0-9_]*)=("[^"]*"|'[^']*')`)
 )
 
-// fragment is lines of streams that a file writes once.
+// fragment is lines of streams that are written once.
 type fragment struct {
 	name  string
+	at    hcl.Range
 	text  *text
 	holes map[string]string // with their values, unless a reference gives others
 	used  bool
@@ -151,7 +153,7 @@ func (r *reader) expand(name string, t *text, list []sourceLine) (out []sourceLi
 		for _, m := range reference.FindAllSubmatch(l.text, -1) {
 			f := r.fragments[string(m[1])]
 			if f == nil {
-				wrong(l, "Unknown fragment", "This file has no fragment %q.%s", m[1], lang.Nearest(string(m[1]), slices.Sorted(maps.Keys(r.fragments))))
+				wrong(l, "Unknown fragment", "Neither this file nor a "+sharedFile+" of its folders has a fragment %q.%s", m[1], lang.Nearest(string(m[1]), slices.Sorted(maps.Keys(r.fragments))))
 				return nil, false
 			}
 			f.used = true
@@ -164,7 +166,11 @@ func (r *reader) expand(name string, t *text, list []sourceLine) (out []sourceLi
 				values[string(v[1])] = string(v[2][1 : len(v[2])-1])
 			}
 			for _, line := range f.text.split() {
-				out = append(out, sourceLine{fillHoles(line.text, values, nil), line.line})
+				at := line.line
+				if f.at.Filename != t.at.Filename {
+					at = l.line
+				}
+				out = append(out, sourceLine{fillHoles(line.text, values, nil), at})
 			}
 		}
 	}

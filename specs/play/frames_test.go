@@ -1,6 +1,8 @@
 package play
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -161,5 +163,44 @@ func TestMistakesInShortForms(t *testing.T) {
 		if _, wrong := loadText(t, text); !strings.Contains(wrong, want) {
 			t.Errorf("%s\ngives\n%s\nand not %s", text, wrong, want)
 		}
+	}
+}
+
+// The fragments of a file fragments.hcl are shared by the files of its folder and of the folders below; a file's own come first.
+func TestSharedFragments(t *testing.T) {
+	fragment := func(name, frame string) string {
+		return fmt.Sprintf("fragment %q {\n  frames = <<-SSE\n    %s\n  SSE\n}\n", name, frame)
+	}
+	spec := "reply \"a\" {\n  given  = \"<opening> <done>\"\n  expect = { a = 1 }\n}\n"
+	files := fstest.MapFS{
+		"specs/fragments.hcl":                {Data: []byte(fragment("opening", `{"from":"above"}`) + fragment("done", "[DONE]") + fragment("idle", `{"a":1}`))},
+		"specs/pairs/chat_to_chat.hcl":       {Data: []byte(spec)},
+		"specs/pairs/near/chat_to_chat.hcl":  {Data: []byte(spec)},
+		"specs/pairs/near/fragments.hcl":     {Data: []byte(fragment("opening", `{"from":"near"}`))},
+		"specs/pairs/near/own/messages.hcl":  {Data: []byte(fragment("opening", `{"from":"own"}`) + strings.Replace(spec, "{\n", "{\n  client = \"chat\"\n  upstream = \"chat\"\n", 1))},
+		"specs/pairs/wrong/chat_to_chat.hcl": {Data: []byte("reply \"a\" {\n  given = <<-SSE\n    {\"a\":1}\n    <openin>\n  SSE\n  expect = { a = 1 }\n}\n")},
+	}
+	suite, diags := Load(files, "")
+	var got []string
+	for _, s := range suite.Specs {
+		got = append(got, s.Range.Filename+": "+sentBy(s.given))
+	}
+	want := []string{
+		"specs/pairs/chat_to_chat.hcl: data: {\"from\":\"above\"}\n\ndata: [DONE]\n\n",
+		"specs/pairs/near/chat_to_chat.hcl: data: {\"from\":\"near\"}\n\ndata: [DONE]\n\n",
+		"specs/pairs/near/own/messages.hcl: data: {\"from\":\"own\"}\n\ndata: [DONE]\n\n",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	if len(diags) != 1 || !strings.Contains(diags.Error(), `specs/pairs/wrong/chat_to_chat.hcl:4,5-5: Unknown fragment; Neither this file nor a fragments.hcl of its folders has a fragment "openin". Did you mean "opening"?`) {
+		t.Error(diags)
+	}
+	delete(files, "specs/pairs/wrong/chat_to_chat.hcl")
+	if _, diags = Load(files, ""); len(diags) != 1 || !strings.Contains(diags.Error(), "specs/fragments.hcl:11,1-16: Unused fragment; No stream of the files that share it refers to <idle>.") {
+		t.Error(diags)
+	}
+	if suite, diags = Load(files, "", "specs/pairs/near/own/messages.hcl"); len(diags) != 0 || len(suite.Specs) != 1 {
+		t.Error(diags)
 	}
 }

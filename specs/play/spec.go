@@ -3,6 +3,7 @@ package play
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -168,23 +169,48 @@ func pairOf(file string) (client, upstream string) {
 	return "", ""
 }
 
-func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
-	whole := src
-	src, lifted, objects := lift(whole, s.builtIn)
+// parsed is a spec file whose blocks are known.
+type parsed struct {
+	arguments // of any of its blocks
+	root      *lang.Block
+}
+
+// parse reads the blocks of a file. root is nil when there are none.
+func (s *Suite) parse(src []byte, file string) (*parsed, hcl.Diagnostics) {
+	p := &parsed{}
+	p.whole = src
+	p.src, p.lifted, p.objects = lift(src, s.builtIn)
 	parse := lang.Parse
 	if s.builtIn {
 		parse = lang.ParseBuiltIn
 	}
-	body, diags := parse(src, file)
+	body, diags := parse(p.src, file)
 	if len(diags) > 0 {
-		src, lifted, objects = whole, nil, nil
+		p.src, p.lifted, p.objects = src, nil, nil
 		body, diags = lang.Parse(src, file)
 	}
 	if body == nil {
+		return p, diags
+	}
+	var more hcl.Diagnostics
+	p.root, more = lang.Decode(body, File, "a spec file")
+	return p, append(diags, more...)
+}
+
+// block is a reader of a block of the file.
+func (s *Suite) block(p *parsed, b *lang.Block) *reader {
+	r := &reader{arguments: p.arguments, builtIn: s.builtIn}
+	r.block, r.filled = b, map[string]bool{}
+	return r
+}
+
+// read adds what a file holds. shared are the fragments of the folders that it stands in.
+func (s *Suite) read(src []byte, file string, shared map[string]*fragment) hcl.Diagnostics {
+	p, diags := s.parse(src, file)
+	root := p.root
+	if root == nil {
 		return diags
 	}
-	root, more := lang.Decode(body, File, "a spec file")
-	diags = append(diags, more...)
 	broken := map[hcl.Pos]bool{}
 	for _, d := range diags {
 		if d.Subject != nil {
@@ -192,15 +218,16 @@ func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 		}
 	}
 	client, upstream := pairOf(file)
-	fragments := map[string]*fragment{}
-	for _, b := range root.All("fragment") {
-		r := &reader{arguments: arguments{block: b, src: src, whole: whole, lifted: lifted, objects: objects}, builtIn: s.builtIn}
-		f := r.fragment()
-		fragments[f.name] = f
-		diags = append(diags, r.diags...)
+	own, more := s.fragments(p)
+	diags = append(diags, more...)
+	fragments := shared
+	if path.Base(file) != sharedFile {
+		fragments = maps.Clone(shared)
+		maps.Copy(fragments, own)
 	}
 	for _, b := range root.Blocks {
-		r := &reader{arguments: arguments{block: b, src: src, whole: whole, lifted: lifted, objects: objects, filled: map[string]bool{}}, builtIn: s.builtIn, misspelt: misspelt(diags, b), fragments: fragments}
+		r := s.block(p, b)
+		r.misspelt, r.fragments = misspelt(diags, b), fragments
 		if b.Type == "fragment" {
 			continue
 		}
@@ -237,10 +264,8 @@ func (s *Suite) read(src []byte, file string) hcl.Diagnostics {
 		r.unused(rows)
 		diags = append(diags, r.diags...)
 	}
-	for _, b := range root.All("fragment") {
-		if f := fragments[b.Label(0)]; !f.used && !diags.HasErrors() {
-			diags = append(diags, lang.Warn(lang.CodeSpec, b.Range, "Unused fragment", "No stream of this file refers to <%s>.", f.name))
-		}
+	if path.Base(file) != sharedFile && !diags.HasErrors() {
+		diags = append(diags, unusedFragments(own, "No stream of this file refers to <%s>.")...)
 	}
 	return diags
 }

@@ -65,6 +65,8 @@ type Suite struct {
 	Replaced, LeftOut int // specs of the one below, after Over: for the suite's own in their place, and by its skips
 
 	builtIn bool // its texts were found to be JSON and streams when the binary was built
+
+	shared map[string]map[string]*fragment // by the folders whose files share them
 }
 
 // Load reads the named files of a file system, or all .hcl files when none are named; prefix is put before
@@ -84,6 +86,7 @@ func (s *Suite) load(fsys fs.FS, prefix string, names ...string) hcl.Diagnostics
 		}
 	}
 	sort.Strings(names)
+	s.shared = map[string]map[string]*fragment{}
 	for _, name := range names {
 		src, err := fs.ReadFile(fsys, name)
 		if err != nil {
@@ -92,8 +95,14 @@ func (s *Suite) load(fsys fs.FS, prefix string, names ...string) hcl.Diagnostics
 		}
 		shown := shownAs(prefix, name)
 		s.Sources[shown] = src
-		diags = append(diags, s.read(src, shown)...)
+		diags = append(diags, s.read(src, shown, s.sharedBy(fsys, prefix, name))...)
 	}
+	for _, name := range names {
+		if path.Base(name) == sharedFile && !diags.HasErrors() {
+			diags = append(diags, unusedFragments(s.shared[path.Dir(name)], "No stream of the files that share it refers to <%s>.")...)
+		}
+	}
+	s.shared = nil
 	return lang.Sort(diags)
 }
 

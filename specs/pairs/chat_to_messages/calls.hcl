@@ -105,14 +105,7 @@ request "an id that the upstream does not take is another one, for the call and 
 }
 
 request "a result is a string, a list of parts, or nothing (T020)" {
-  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Look" }, { role = "assistant", content = null,
-    tool_calls = [{ id = "call_a", type = "function", function = { name = "look", arguments = "{}" } }, { id = "call_b", type = "function",
-      function = { name = "look", arguments = "{}" } }, { id = "call_c", type = "function", function = { name = "look", arguments = "{}" } },
-    { id = "call_d", type = "function", function = { name = "look", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a",
-    content = [{ type = "text", text = "A cat:" }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } },
-    { type = "file", file = { filename = "a.pdf", file_data = "data:application/pdf;base64,aGk=" } }] }, { role = "tool",
-    tool_call_id = "call_b", content = [{ type = "text", text = "One" }, { type = "text", text = "Two" }] }, { role = "tool",
-  tool_call_id = "call_c", content = "" }, { role = "tool", tool_call_id = "call_d", content = null }] }
+  given = { model = "m", max_tokens = 64, messages = [{ role = "user", content = "Look" }, { role = "assistant", content = null, tool_calls = [{ id = "call_a", type = "function", function = { name = "look", arguments = "{}" } }, { id = "call_b", type = "function", function = { name = "look", arguments = "{}" } }, { id = "call_c", type = "function", function = { name = "look", arguments = "{}" } }, { id = "call_d", type = "function", function = { name = "look", arguments = "{}" } }] }, { role = "tool", tool_call_id = "call_a", content = [{ type = "text", text = "A cat:" }, { type = "image_url", image_url = { url = "data:image/png;base64,aGk=" } }, { type = "file", file = { filename = "a.pdf", file_data = "data:application/pdf;base64,aGk=" } }] }, { role = "tool", tool_call_id = "call_b", content = [{ type = "text", text = "One" }, { type = "text", text = "Two" }] }, { role = "tool", tool_call_id = "call_c", content = "" }, { role = "tool", tool_call_id = "call_d", content = null }] }
   expect = { model = "upstream-model", max_tokens = 64, messages = [{ role = "user", content = "Look" }, { role = "assistant",
     content = [{ type = "tool_use", id = "call_a", name = "look", input = {} }, { type = "tool_use", id = "call_b", name = "look",
       input = {} }, { type = "tool_use", id = "call_c", name = "look", input = {} }, { type = "tool_use", id = "call_d", name = "look",

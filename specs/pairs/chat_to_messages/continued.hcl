@@ -1,7 +1,28 @@
 # A turn that pauses (stop_reason pause_turn) while Anthropic's own tools run: it is gone on with, and told as one.
 
-fragment "chat_start_reasoning" {
-  frames = <<-SSE
+reply "a turn that pauses twice is one reply, and goes up as it came" {
+  profile = { web_search = "web_search_20250305" }
+  request = { model = "m", max_tokens = 64, stream = true, stream_options = { include_usage = true }, web_search_options = {},
+  messages = [{ role = "user", content = "Cats?" }] }
+  given     = <<-SSE
+    <message_start_3> <start_thinking> <thinking_delta thinking="Look "> <thinking_delta thinking="it \u0075p.">
+    <signature_delta signature="c2ln"> <stop_block>
+    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":[]}}
+    <text_delta index="1" text="I search"> <text_delta index="1" text=" for it."> <citations_delta> <stop_block index="1">
+    {"type":"content_block_start","index":2,"content_block":{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{},"caller":{"type":"direct"}}}
+    <input_json_delta index="2" partial_json='{\"query\": '> <input_json_delta index="2" partial_json='\"cats\"}'> <stop_block index="2">
+    <message_delta stop_reason="pause_turn"> <message_stop>
+    {"type":"message_start","message":{"id":"msg_2","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":60,"cache_read_input_tokens":20,"output_tokens":1}}}
+    {"type":"content_block_start","index":0,"content_block":{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[{"type":"web_search_result","url":"https://a.example","title":"A","encrypted_content":"Ee==","page_age":null}]}}
+    <stop_block>
+    {"type":"message_delta","delta":{"stop_reason":"pause_turn","stop_sequence":null,"container":{"id":"container_1","expires_at":"2026-01-01T00:00:00Z"}},"usage":{"output_tokens":2}}
+    <message_stop> <message_start_3 id="msg_3" input_tokens="5"> <start_text> <text_delta text="Cats."> <stop_block>
+    <message_delta output_tokens="4"> <message_stop>
+  SSE
+  continues = <<-JSON
+    [{"model": "upstream-model", "max_tokens": 64, "stream": true, "tools": [{"type": "web_search_20250305", "name": "web_search"}], "messages": [{"role": "user", "content": "Cats?"}, {"role": "assistant", "content": [{"type": "thinking", "thinking": "Look it \u0075p.", "signature": "c2ln"}, {"type": "text", "text": "I search for it.", "citations": [{"type": "web_search_result_location", "url": "https://a.example", "title": "A", "cited_text": "x", "encrypted_index": "Zz=="}]}, {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {"query": "cats"}, "caller": {"type": "direct"}}]}]}, {"model": "upstream-model", "max_tokens": 64, "stream": true, "tools": [{"type": "web_search_20250305", "name": "web_search"}], "messages": [{"role": "user", "content": "Cats?"}, {"role": "assistant", "content": [{"type": "thinking", "thinking": "Look it \u0075p.", "signature": "c2ln"}, {"type": "text", "text": "I search for it.", "citations": [{"type": "web_search_result_location", "url": "https://a.example", "title": "A", "cited_text": "x", "encrypted_index": "Zz=="}]}, {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {"query": "cats"}, "caller": {"type": "direct"}}, {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1", "content": [{"type": "web_search_result", "url": "https://a.example", "title": "A", "encrypted_content": "Ee==", "page_age": null}]}]}], "container": "container_1"}]
+  JSON
+  expect    = <<-SSE
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"content":"","role":"assistant"},"finish_reason":null,"logprobs":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"reasoning_content":"Look "},"finish_reason":null,"logprobs":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"reasoning_content":"it up."},"finish_reason":null,"logprobs":null}]}
@@ -9,58 +30,10 @@ fragment "chat_start_reasoning" {
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"content":"I search"},"finish_reason":null,"logprobs":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"content":" for it."},"finish_reason":null,"logprobs":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"end_index":16,"start_index":0,"title":"A","url":"https://a.example"}}]},"finish_reason":null,"logprobs":null}]}
-  SSE
-}
-
-fragment "messages_start_thinking_pause_turn" {
-  frames = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}
-    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Look "}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"it \u0075p."}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"c2ln"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":[]}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"I search"}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":" for it."}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://a.example","title":"A","cited_text":"x","encrypted_index":"Zz=="}}}
-    {"type":"content_block_stop","index":1}
-    {"type":"content_block_start","index":2,"content_block":{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"query\": "}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"\"cats\"}"}}
-    {"type":"content_block_stop","index":2}
-    {"type":"message_delta","delta":{"stop_reason":"pause_turn","stop_sequence":null},"usage":{"output_tokens":9}}
-  SSE
-}
-
-reply "a turn that pauses twice is one reply, and goes up as it came" {
-  profile = { web_search = "web_search_20250305" }
-  request = { model = "m", max_tokens = 64, stream = true, stream_options = { include_usage = true }, web_search_options = {},
-  messages = [{ role = "user", content = "Cats?" }] }
-  given     = <<-SSE
-    <messages_start_thinking_pause_turn>
-    {"type":"message_stop"}
-    {"type":"message_start","message":{"id":"msg_2","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":60,"cache_read_input_tokens":20,"output_tokens":1}}}
-    {"type":"content_block_start","index":0,"content_block":{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[{"type":"web_search_result","url":"https://a.example","title":"A","encrypted_content":"Ee==","page_age":null}]}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"pause_turn","stop_sequence":null,"container":{"id":"container_1","expires_at":"2026-01-01T00:00:00Z"}},"usage":{"output_tokens":2}}
-    {"type":"message_stop"}
-    {"type":"message_start","message":{"id":"msg_3","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":5,"output_tokens":1}}}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Cats."}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":4}}
-    {"type":"message_stop"}
-  SSE
-  continues = <<-JSON
-    [{"model": "upstream-model", "max_tokens": 64, "stream": true, "tools": [{"type": "web_search_20250305", "name": "web_search"}], "messages": [{"role": "user", "content": "Cats?"}, {"role": "assistant", "content": [{"type": "thinking", "thinking": "Look it \u0075p.", "signature": "c2ln"}, {"type": "text", "text": "I search for it.", "citations": [{"type": "web_search_result_location", "url": "https://a.example", "title": "A", "cited_text": "x", "encrypted_index": "Zz=="}]}, {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {"query": "cats"}, "caller": {"type": "direct"}}]}]}, {"model": "upstream-model", "max_tokens": 64, "stream": true, "tools": [{"type": "web_search_20250305", "name": "web_search"}], "messages": [{"role": "user", "content": "Cats?"}, {"role": "assistant", "content": [{"type": "thinking", "thinking": "Look it \u0075p.", "signature": "c2ln"}, {"type": "text", "text": "I search for it.", "citations": [{"type": "web_search_result_location", "url": "https://a.example", "title": "A", "cited_text": "x", "encrypted_index": "Zz=="}]}, {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {"query": "cats"}, "caller": {"type": "direct"}}, {"type": "web_search_tool_result", "tool_use_id": "srvtoolu_1", "content": [{"type": "web_search_result", "url": "https://a.example", "title": "A", "encrypted_content": "Ee==", "page_age": null}]}]}], "container": "container_1"}]
-  JSON
-  expect    = <<-SSE
-    <chat_start_reasoning>
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"content":"Cats."},"finish_reason":null,"logprobs":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{},"finish_reason":"stop","logprobs":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[],"usage":{"completion_tokens":15,"completion_tokens_details":{"reasoning_tokens":0},"prompt_tokens":105,"prompt_tokens_details":{"cached_tokens":20},"total_tokens":120}}
-    [DONE]
+    <done>
   SSE
 }
 
@@ -104,16 +77,27 @@ reply "what follows fails: so does the reply, where it is" {
   request = { model = "m", max_tokens = 64, stream = true, stream_options = { include_usage = true }, web_search_options = {},
   messages = [{ role = "user", content = "Cats?" }] }
   given     = <<-SSE
-    <messages_start_thinking_pause_turn>
-    {"type":"message_stop"}
+    <message_start_3> <start_thinking> <thinking_delta thinking="Look "> <thinking_delta thinking="it \u0075p.">
+    <signature_delta signature="c2ln"> <stop_block>
+    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":"","citations":[]}}
+    <text_delta index="1" text="I search"> <text_delta index="1" text=" for it."> <citations_delta> <stop_block index="1">
+    {"type":"content_block_start","index":2,"content_block":{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{},"caller":{"type":"direct"}}}
+    <input_json_delta index="2" partial_json='{\"query\": '> <input_json_delta index="2" partial_json='\"cats\"}'> <stop_block index="2">
+    <message_delta stop_reason="pause_turn"> <message_stop>
     {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}
   SSE
   continues = <<-JSON
     {"model": "upstream-model", "max_tokens": 64, "stream": true, "tools": [{"type": "web_search_20250305", "name": "web_search"}], "messages": [{"role": "user", "content": "Cats?"}, {"role": "assistant", "content": [{"type": "thinking", "thinking": "Look it \u0075p.", "signature": "c2ln"}, {"type": "text", "text": "I search for it.", "citations": [{"type": "web_search_result_location", "url": "https://a.example", "title": "A", "cited_text": "x", "encrypted_index": "Zz=="}]}, {"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {"query": "cats"}, "caller": {"type": "direct"}}]}]}
   JSON
   expect    = <<-SSE
-    <chat_start_reasoning>
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"content":"","role":"assistant"},"finish_reason":null,"logprobs":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"reasoning_content":"Look "},"finish_reason":null,"logprobs":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"reasoning_content":"it up."},"finish_reason":null,"logprobs":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","index":0,"data":"gw2.HodX63WyKaoMbBFniNwJ6JblcVm2KiXm1NF4CGzvzgf9kJbWkFoCWJQ5dOJl-QbxTcLYDoOSxhW9InaO4d5DeqrdW414w6fuNE3yBd8ISmysuvEn78L3RZfqrZiyg_RirenvUYkQJDecrFfgXzC-vjtRsd6cnjZdaKQcOWmghA","format":"gw1"}]},"finish_reason":null,"logprobs":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"content":"I search"},"finish_reason":null,"logprobs":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"content":" for it."},"finish_reason":null,"logprobs":null}]}
+    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"m","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"end_index":16,"start_index":0,"title":"A","url":"https://a.example"}}]},"finish_reason":null,"logprobs":null}]}
     {"error":{"type":"server_error","message":"Overloaded","code":"overloaded","param":null}}
-    [DONE]
+    <done>
   SSE
 }

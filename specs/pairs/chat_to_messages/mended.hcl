@@ -2,7 +2,7 @@
 
 reply "a ping says nothing: an error behind it is an HTTP error" {
   given         = <<-SSE
-    {"type":"ping"}
+    <ping>
     {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}
   SSE
   ends          = "failed"
@@ -11,17 +11,11 @@ reply "a ping says nothing: an error behind it is an HTTP error" {
 }
 
 reply "a ping before the start does not cost the upstream's id" {
-  given  = <<-SSE
-    {"type":"ping"}
-    {"type":"message_start","message":{"id":"msg_2","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":1}}
-    {"type":"message_stop"}
-  SSE
+  given  = "<ping> <message_start_3 id='msg_2'> <message_delta output_tokens='1'> <message_stop>"
   expect = <<-SSE
-    {"id":"chatcmpl-2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
+    <chat_role id="chatcmpl-2"> <chat_finish id="chatcmpl-2">
     {"id":"chatcmpl-2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":"<any>"}
-    [DONE]
+    <done>
   SSE
 }
 

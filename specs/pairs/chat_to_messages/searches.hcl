@@ -5,22 +5,15 @@ reply "what a search of Anthropic's found and the text does not cite, in a strea
   given  = <<-SSE
     {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","content":[],"model":"x","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":5,"output_tokens":0}}}
     {"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{"query":"cats"}}}
-    {"type":"content_block_stop","index":0}
+    <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[{"type":"web_search_result","url":"https://a.example","title":"A","encrypted_content":"e","page_age":null}]}}
-    {"type":"content_block_stop","index":1}
-    {"type":"content_block_start","index":2,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"text_delta","text":"Cats purr."}}
-    {"type":"content_block_stop","index":2}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":3}}
-    {"type":"message_stop"}
+    <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="Cats purr."> <stop_block index="2">
+    <message_delta output_tokens="3"> <message_stop>
   SSE
   expect = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Cats purr."},"logprobs":null,"finish_reason":null}]}
+    <chat_role> <chat_text content="Cats purr.">
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://a.example","title":"A","start_index":0,"end_index":0}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":5,"completion_tokens":3,"total_tokens":8,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
+    <chat_finish> <chat_usage prompt_tokens="5" completion_tokens="3" total_tokens="8"> <done>
   SSE
 }
 

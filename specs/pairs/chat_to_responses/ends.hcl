@@ -1,32 +1,5 @@
 # How a Responses upstream's reply ends, in a chat client's words: reasons, strings that stop it, failures.
 
-fragment "chat_start_text" {
-  holes  = { content = "Hel" }
-  frames = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"<content>"},"logprobs":null,"finish_reason":null}]}
-  SSE
-}
-
-fragment "responses_start_message" {
-  frames = <<-SSE
-    {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-    {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-  SSE
-}
-
-fragment "responses_start_message_2" {
-  frames = <<-SSE
-    {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null},"sequence_number":0}
-    {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null},"sequence_number":1}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]},"sequence_number":2}
-    {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]},"sequence_number":3}
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[],"sequence_number":4}
-  SSE
-}
-
 reply "a reply that is incomplete for <reason> ends with <finish_reason> (T104)" {
   cases  = <<-TABLE
     reason            | finish_reason
@@ -36,16 +9,10 @@ reply "a reply that is incomplete for <reason> ends with <finish_reason> (T104)"
     steered           | stop
   TABLE
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"incomplete","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"incomplete_details":{"reason":"<reason>"}}}
   SSE
-  expect = <<-SSE
-    <chat_start_text>
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"<finish_reason>"}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":20,"completion_tokens":9,"total_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
-  SSE
+  expect = "<chat_role> <chat_text content='Hel'> <chat_finish finish_reason='<finish_reason>'> <chat_usage> <done>"
   body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = "Hel", refusal = null }, logprobs = null, finish_reason = "<finish_reason>" }],
     usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 },
@@ -54,54 +21,30 @@ reply "a reply that is incomplete for <reason> ends with <finish_reason> (T104)"
 
 reply "an incomplete reply that does not say why was too long (T104)" {
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Hel","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hel","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hel","annotations":[],"logprobs":[]}]}}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <output_text_done text="Hel"> <part_done_output_text text="Hel"> <item_done_message text="Hel">
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"incomplete","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"incomplete_details":null}}
   SSE
-  expect = <<-SSE
-    <chat_start_text>
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"length"}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":20,"completion_tokens":9,"total_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
-  SSE
+  expect = "<chat_role> <chat_text content='Hel'> <chat_finish finish_reason='length'> <chat_usage> <done>"
 }
 
 reply "a call that was cut short does not make the reply one of calls (T018, T104)" {
   given  = <<-SSE
-    {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-    {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_u","type":"function_call","status":"in_progress","call_id":"call_a","name":"read","arguments":""}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_u","output_index":0,"delta":"{\"pa"}
+    <response_created> <response_in_progress> <item_added_function_call_3> <function_call_arguments_delta item_id="fc_u" delta='{\"pa'>
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"incomplete","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"incomplete_details":{"reason":"max_output_tokens"}}}
   SSE
   expect = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"read","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"pa"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"length"}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":20,"completion_tokens":9,"total_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
+    <chat_role> <chat_call_3> <chat_arguments arguments='{\"pa'> <chat_finish finish_reason="length"> <chat_usage> <done>
   SSE
 }
 
 reply "a stop string ends the reply, over the bounds of pieces, and is not shown" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], stop = ["END"] }
   given   = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hello E","logprobs":[]}
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"N","logprobs":[]}
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"D more","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Hello END more","logprobs":[]}
-    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello E">
+    <output_text_delta delta="N"> <output_text_delta delta="D more"> <output_text_done text="Hello END more"> <response_completed>
   SSE
-  expect  = <<-SSE
-    <chat_start_text content="Hello ">
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-    [DONE]
-  SSE
+  expect  = "<chat_role> <chat_text content='Hello '> <chat_finish> <done>"
   body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
   message = { role = "assistant", content = "Hello ", refusal = null }, logprobs = null, finish_reason = "stop" }], usage = "<any>" }
 }
@@ -109,163 +52,88 @@ reply "a stop string ends the reply, over the bounds of pieces, and is not shown
 reply "what only looked like a stop string is text" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], stop = ["END"] }
   given   = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hello E","logprobs":[]}
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"NT","logprobs":[]}
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"RY ","logprobs":[]}
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"EN","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Hello ENTRY EN","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hello ENTRY EN","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello ENTRY EN","annotations":[],"logprobs":[]}]}}
-    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello E">
+    <output_text_delta delta="NT"> <output_text_delta delta="RY "> <output_text_delta delta="EN"> <output_text_done text="Hello ENTRY EN">
+    <part_done_output_text text="Hello ENTRY EN"> <item_done_message text="Hello ENTRY EN"> <response_completed>
   SSE
   expect  = <<-SSE
-    <chat_start_text content="Hello ">
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"ENT"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"RY "},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"EN"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-    [DONE]
+    <chat_role> <chat_text content="Hello "> <chat_text content="ENT"> <chat_text content="RY "> <chat_text content="EN"> <chat_finish>
+    <done>
   SSE
 }
 
 reply "of several stop strings the first in the text counts" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], stop = ["\n\n", ";"] }
   given   = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"a; b\n\nc","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"a; b\n\nc","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"a; b\n\nc","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"a; b\n\nc","annotations":[],"logprobs":[]}]}}
-    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="a; b\n\nc">
+    <output_text_done text="a; b\n\nc"> <part_done_output_text text="a; b\n\nc"> <item_done_message text="a; b\n\nc"> <response_completed>
   SSE
-  expect  = <<-SSE
-    <chat_start_text content="a">
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-    [DONE]
-  SSE
+  expect  = "<chat_role> <chat_text content='a'> <chat_finish> <done>"
 }
 
 reply "a stop string at the very beginning leaves nothing" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], stop = "END" }
   given   = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"END of it","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"END of it","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"END of it","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"END of it","annotations":[],"logprobs":[]}]}}
-    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="END of it">
+    <output_text_done text="END of it"> <part_done_output_text text="END of it"> <item_done_message text="END of it"> <response_completed>
   SSE
-  expect  = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-    [DONE]
-  SSE
+  expect  = "<chat_role> <chat_finish> <done>"
 }
 
 reply "a stop string is not looked for in reasoning and arguments" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], stop = ["END"] }
   given   = <<-SSE
-    {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-    {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"rs_u","type":"reasoning","summary":[]}}
-    {"type":"response.reasoning_summary_part.added","item_id":"rs_u","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":""}}
-    {"type":"response.reasoning_summary_text.delta","item_id":"rs_u","output_index":0,"summary_index":0,"delta":"END"}
-    {"type":"response.reasoning_summary_text.done","item_id":"rs_u","output_index":0,"summary_index":0,"text":"END"}
-    {"type":"response.reasoning_summary_part.done","item_id":"rs_u","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":"END"}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_u","type":"reasoning","summary":[{"type":"summary_text","text":"END"}],"encrypted_content":"ZW5j"}}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_u","type":"function_call","status":"in_progress","call_id":"call_a","name":"read","arguments":""}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_u","output_index":1,"delta":"{\"path\":\"END\"}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_u","output_index":1,"arguments":"{\"path\":\"END\"}"}
-    {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"read","arguments":"{\"path\":\"END\"}"}}
-    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
+    <response_created> <response_in_progress> <item_added_reasoning> <reasoning_summary_part_added>
+    <reasoning_summary_text_delta delta="END"> <reasoning_summary_text_done item_id="rs_u" text="END">
+    <reasoning_summary_part_done item_id="rs_u" text="END"> <item_done_reasoning text="END"> <item_added_function_call_3 output_index="1">
+    <function_call_arguments_delta_2 item_id="fc_u" delta='{\"path\":\"END\"}'>
+    <function_call_arguments_done_2 item_id="fc_u" arguments='{\"path\":\"END\"}'>
+    <item_done_function_call_3 output_index="1" arguments='{\"path\":\"END\"}'> <response_completed>
   SSE
   expect  = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_content":"END"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"<sealed>","format":"gw1","index":0}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"read","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"path\":\"END\"}"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
-    [DONE]
+    <chat_role> <chat_reasoning_content reasoning_content="END"> <chat_reasoning_details> <chat_call_3>
+    <chat_arguments arguments='{\"path\":\"END\"}'> <chat_finish finish_reason="tool_calls"> <done>
   SSE
 }
 
 reply "a stop string is found in text that comes only when it is done" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], stop = ["END"] }
-  given   = <<-SSE
-    {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-    {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Hello END more","logprobs":[]}
-    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
-  SSE
-  expect  = <<-SSE
-    <chat_start_text content="Hello ">
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-    [DONE]
-  SSE
+  given   = "<response_created> <response_in_progress> <item_added_message> <output_text_done text='Hello END more'> <response_completed>"
+  expect  = "<chat_role> <chat_text content='Hello '> <chat_finish> <done>"
 }
 
 reply "a stop string is found in characters of several bytes" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], stop = ["世界"] }
   given   = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Grüß 世","logprobs":[]}
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"界 dich","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Grüß 世界 dich","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Grüß 世界 dich","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Grüß 世界 dich","annotations":[],"logprobs":[]}]}}
-    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Grüß 世">
+    <output_text_delta delta="界 dich"> <output_text_done text="Grüß 世界 dich"> <part_done_output_text text="Grüß 世界 dich">
+    <item_done_message text="Grüß 世界 dich"> <response_completed>
   SSE
-  expect  = <<-SSE
-    <chat_start_text content="Grüß ">
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-    [DONE]
-  SSE
+  expect  = "<chat_role> <chat_text content='Grüß '> <chat_finish> <done>"
 }
 
 reply "a stream that just ends is no success (T057)" {
-  given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
-  SSE
+  given  = "<response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>"
   ends   = "truncated"
-  expect = <<-SSE
-    <chat_start_text>
-    {"error":{"message":"<any>","type":"server_error","param":null,"code":"<any>"}}
-    [DONE]
-  SSE
+  expect = "<chat_role> <chat_text content='Hel'> <frame_2 message='<any>' code='<any>'> <done>"
 }
 
 reply "a stream that ends behind its text is no success either (T057)" {
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hello","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Hello","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello">
+    <output_text_done> <part_done_output_text> <item_done_message>
   SSE
   ends   = "truncated"
-  expect = <<-SSE
-    <chat_start_text content="Hello">
-    {"error":{"message":"<any>","type":"server_error","param":null,"code":"<any>"}}
-    [DONE]
-  SSE
+  expect = "<chat_role> <chat_text> <frame_2 message='<any>' code='<any>'> <done>"
 }
 
 reply "a reply that failed with server_error says so (T084)" {
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"tool_usage":{"web_search":{"num_requests":1}},"usage":{"input_tokens":9,"input_tokens_details":{"cached_tokens":2,"cache_write_tokens":1},"output_tokens":3,"output_tokens_details":{"reasoning_tokens":1},"total_tokens":12},"error":{"code":"server_error","message":"Oops."}}}
   SSE
   ends   = "failed"
-  expect = <<-SSE
-    <chat_start_text>
-    {"error":{"message":"Oops.","type":"server_error","param":null,"code":"server_error"}}
-    [DONE]
-  SSE
+  expect = "<chat_role> <chat_text content='Hel'> <frame_2> <done>"
 }
 
 reply "a reply that failed with <code> says so (T084)" {
@@ -287,15 +155,14 @@ reply "a reply that failed with <code> says so (T084)" {
     failed_to_download_image      | No image.               | invalid_request_error | failed_to_download_image
   TABLE
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"usage":null,"error":{"code":"<code>","message":"<message>"}}}
   SSE
   ends   = "failed"
   expect = <<-SSE
-    <chat_start_text>
+    <chat_role> <chat_text content="Hel">
     {"error":{"message":"<message>","type":"<type>","param":null,"code":"<code_2>"}}
-    [DONE]
+    <done>
   SSE
 }
 
@@ -321,30 +188,24 @@ reply "an error before anything was said is an HTTP error" {
 
 reply "an error in the stream ends it, and what fails behind it says nothing more (T084, T086)" {
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
     {"type":"error","error":{"type":"service_unavailable_error","code":"server_is_overloaded","message":"Later.","param":null}}
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"usage":null,"error":{"code":"server_is_overloaded","message":"Later."}}}
   SSE
   ends   = "failed"
-  expect = <<-SSE
-    <chat_start_text>
-    {"error":{"message":"Later.","type":"server_error","param":null,"code":"overloaded"}}
-    [DONE]
-  SSE
+  expect = "<chat_role> <chat_text content='Hel'> <frame_2 message='Later.' code='overloaded'> <done>"
 }
 
 reply "an error in its flat form is an error" {
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
     {"type":"error","code":"rate_limit_exceeded","message":"Slow down.","param":null}
   SSE
   ends   = "failed"
   expect = <<-SSE
-    <chat_start_text>
+    <chat_role> <chat_text content="Hel">
     {"error":{"message":"Slow down.","type":"rate_limit_error","param":null,"code":"rate_limit_exceeded"}}
-    [DONE]
+    <done>
   SSE
 }
 
@@ -369,23 +230,23 @@ reply "an error that only its name tells is an error" {
     data: {"message":"Oops.","code":"server_error"}
   SSE
   ends   = "failed"
-  expect = <<-SSE
-    <chat_start_text>
-    {"error":{"message":"Oops.","type":"server_error","param":null,"code":"server_error"}}
-    [DONE]
-  SSE
+  expect = "<chat_role> <chat_text content='Hel'> <frame_2> <done>"
 }
 
 reply "an error without a name is an error (T085)" {
   given  = <<-SSE
-    <responses_start_message_2>
+    {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null},"sequence_number":0}
+    {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null},"sequence_number":1}
+    <item_added_message_3>
+    {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]},"sequence_number":3}
+    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[],"sequence_number":4}
     {"error":{"type":"rate_limit_error","message":"Slow down."}}
   SSE
   ends   = "failed"
   expect = <<-SSE
-    <chat_start_text>
+    <chat_role> <chat_text content="Hel">
     {"error":{"message":"Slow down.","type":"rate_limit_error","param":null,"code":"rate_limit_exceeded"}}
-    [DONE]
+    <done>
   SSE
 }
 
@@ -396,41 +257,31 @@ reply "an error that is a <what>" {
     detail is an error (T089)       | {"detail":"Oops."}
   TABLE
   given  = <<-SSE
-    <responses_start_message_2>
+    {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null},"sequence_number":0}
+    {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null},"sequence_number":1}
+    <item_added_message_3>
+    {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]},"sequence_number":3}
+    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[],"sequence_number":4}
     <given>
   SSE
-  expect = <<-SSE
-    <chat_start_text>
-    {"error":{"message":"Oops.","type":"server_error","param":null,"code":null}}
-    [DONE]
-  SSE
+  expect = "<chat_role> <chat_text content='Hel'> <frame message='Oops.'> <done>"
   ends   = "failed"
 }
 
 reply "a response that failed has failed, whatever its event is called" {
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"usage":null,"error":{"code":"server_error","message":"Oops."}}}
   SSE
   ends   = "failed"
-  expect = <<-SSE
-    <chat_start_text>
-    {"error":{"message":"Oops.","type":"server_error","param":null,"code":"server_error"}}
-    [DONE]
-  SSE
+  expect = "<chat_role> <chat_text content='Hel'> <frame_2> <done>"
 }
 
 reply "a response that was cancelled is no success" {
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
     {"type":"response.done","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"cancelled","model":"x","output":[],"usage":null}}
   SSE
   ends   = "failed"
-  expect = <<-SSE
-    <chat_start_text>
-    {"error":{"message":"<any>","type":"server_error","param":null,"code":null}}
-    [DONE]
-  SSE
+  expect = "<chat_role> <chat_text content='Hel'> <frame message='<any>'> <done>"
 }

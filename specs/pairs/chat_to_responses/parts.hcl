@@ -1,61 +1,21 @@
 # What else a Responses upstream says, as a chat client gets it: refusals, freeform tools, hosted tools, citations, odds.
 
-fragment "chat_end_stop" {
-  frames = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":20,"completion_tokens":9,"total_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
-  SSE
-}
-
-fragment "chat_start" {
-  frames = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-  SSE
-}
-
-fragment "responses_end_completed" {
-  frames = <<-SSE
-    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
-  SSE
-}
-
-fragment "responses_message" {
-  holes  = { index = "1", text = "Cats." }
-  frames = <<-SSE
-    {"type":"response.output_item.added","output_index":<index>,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_u","output_index":<index>,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":<index>,"content_index":0,"delta":"<text>","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_u","output_index":<index>,"content_index":0,"text":"<text>","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_u","output_index":<index>,"content_index":0,"part":{"type":"output_text","text":"<text>","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":<index>,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"<text>","annotations":[],"logprobs":[]}]}}
-  SSE
-}
-
-fragment "responses_start" {
-  frames = <<-SSE
-    {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-    {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-  SSE
-}
-
 reply "a refusal is a refusal, and no text (T157)" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]}}
+    <response_created> <response_in_progress> <item_added_message>
     {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"refusal","refusal":""}}
     {"type":"response.refusal.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"I "}
     {"type":"response.refusal.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"can't."}
     {"type":"response.refusal.done","item_id":"msg_u","output_index":0,"content_index":0,"refusal":"I can't."}
     {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"refusal","refusal":"I can't."}}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"refusal","refusal":"I can't."}]}}
-    <responses_end_completed>
+    <response_completed>
   SSE
   expect = <<-SSE
-    <chat_start>
+    <chat_role>
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"refusal":"I "},"logprobs":null,"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"refusal":"can't."},"logprobs":null,"finish_reason":null}]}
-    <chat_end_stop>
+    <chat_finish> <chat_usage> <done>
   SSE
   body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = null, refusal = "I can't." }, logprobs = null, finish_reason = "stop" }],
@@ -65,15 +25,14 @@ reply "a refusal is a refusal, and no text (T157)" {
 
 reply "a refusal that comes only when it is done is not lost (T157)" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]}}
+    <response_created> <response_in_progress> <item_added_message>
     {"type":"response.refusal.done","item_id":"msg_u","output_index":0,"content_index":0,"refusal":"No."}
-    <responses_end_completed>
+    <response_completed>
   SSE
   expect = <<-SSE
-    <chat_start>
+    <chat_role>
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"refusal":"No."},"logprobs":null,"finish_reason":null}]}
-    <chat_end_stop>
+    <chat_finish> <chat_usage> <done>
   SSE
 }
 
@@ -81,20 +40,18 @@ reply "a freeform tool is called in its own words (T022)" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "custom",
   custom = { name = "patch" } }] }
   given  = <<-SSE
-    <responses_start>
+    <response_created> <response_in_progress>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"ctc_u","type":"custom_tool_call","status":"in_progress","call_id":"call_a","name":"patch","input":""}}
-    {"type":"response.custom_tool_call_input.delta","item_id":"ctc_u","output_index":0,"delta":"*** B"}
-    {"type":"response.custom_tool_call_input.delta","item_id":"ctc_u","output_index":0,"delta":"egin \"Patch\"\n+ü🙂"}
-    {"type":"response.custom_tool_call_input.done","item_id":"ctc_u","output_index":0,"input":"*** Begin \"Patch\"\n+ü🙂"}
+    <custom_tool_call_input_delta item_id="ctc_u" delta="*** B"> <custom_tool_call_input_delta item_id="ctc_u" delta='egin \"Patch\"\n+ü🙂'>
+    <custom_tool_call_input_done item_id="ctc_u" input='*** Begin \"Patch\"\n+ü🙂'>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_u","type":"custom_tool_call","status":"completed","call_id":"call_a","name":"patch","input":"*** Begin \"Patch\"\n+ü🙂"}}
-    <responses_end_completed>
+    <response_completed>
   SSE
   expect = <<-SSE
-    <chat_start>
+    <chat_role>
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"custom","custom":{"name":"patch","input":""}}]},"logprobs":null,"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"custom":{"input":"*** Begin \"Patch\"\n+ü🙂"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
-    [DONE]
+    <chat_finish finish_reason="tool_calls"> <done>
   SSE
   body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "call_a", type = "custom",
@@ -107,18 +64,17 @@ reply "words that look like a wrapped input are not unwrapped (T022)" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "custom",
   custom = { name = "patch" } }] }
   given  = <<-SSE
-    <responses_start>
+    <response_created> <response_in_progress>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"ctc_u","type":"custom_tool_call","status":"in_progress","call_id":"call_a","name":"patch","input":""}}
-    {"type":"response.custom_tool_call_input.done","item_id":"ctc_u","output_index":0,"input":"{\"input\":\"x\"}"}
+    <custom_tool_call_input_done item_id="ctc_u" input='{\"input\":\"x\"}'>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_u","type":"custom_tool_call","status":"completed","call_id":"call_a","name":"patch","input":"{\"input\":\"x\"}"}}
-    <responses_end_completed>
+    <response_completed>
   SSE
   expect = <<-SSE
-    <chat_start>
+    <chat_role>
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"custom","custom":{"name":"patch","input":""}}]},"logprobs":null,"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"custom":{"input":"{\"input\":\"x\"}"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
-    [DONE]
+    <chat_finish finish_reason="tool_calls"> <done>
   SSE
 }
 
@@ -127,39 +83,32 @@ reply "a freeform tool that the upstream has as a function is unwrapped (T022)" 
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], tools = [{ type = "custom",
   custom = { name = "patch" } }] }
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_u","type":"function_call","status":"in_progress","call_id":"call_a","name":"patch","arguments":""}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_u","output_index":0,"delta":"{\"input\":"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_u","output_index":0,"delta":"\"*** Begin "}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_u","output_index":0,"delta":"\\\"Patch\\\"\\n+ü🙂\"}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_u","output_index":0,"arguments":"{\"input\":\"*** Begin \\\"Patch\\\"\\n+ü🙂\"}"}
+    <response_created> <response_in_progress> <item_added_function_call_3 name="patch">
+    <function_call_arguments_delta item_id="fc_u" delta='{\"input\":'> <function_call_arguments_delta item_id="fc_u" delta='\"*** Begin '>
+    <function_call_arguments_delta_2 item_id="fc_u" output_index="0" delta='\\\"Patch\\\"\\n+ü🙂\"}'>
+    <function_call_arguments_done_2 item_id="fc_u" output_index="0" arguments='{\"input\":\"*** Begin \\\"Patch\\\"\\n+ü🙂\"}'>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"patch","arguments":"{\"input\":\"*** Begin \\\"Patch\\\"\\n+ü🙂\"}"}}
-    <responses_end_completed>
+    <response_completed>
   SSE
   expect = <<-SSE
-    <chat_start>
+    <chat_role>
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"custom","custom":{"name":"patch","input":""}}]},"logprobs":null,"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"custom":{"input":"*** Begin \"Patch\"\n+ü🙂"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
-    [DONE]
+    <chat_finish finish_reason="tool_calls"> <done>
   SSE
 }
 
 reply "a call in words of a tool that nobody offered is a function's" {
   given  = <<-SSE
-    <responses_start>
+    <response_created> <response_in_progress>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"ctc_u","type":"custom_tool_call","status":"in_progress","call_id":"call_a","name":"patch","input":""}}
-    {"type":"response.custom_tool_call_input.done","item_id":"ctc_u","output_index":0,"input":"x \"y\""}
+    <custom_tool_call_input_done item_id="ctc_u" input='x \"y\"'>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_u","type":"custom_tool_call","status":"completed","call_id":"call_a","name":"patch","input":"x \"y\""}}
-    <responses_end_completed>
+    <response_completed>
   SSE
   expect = <<-SSE
-    <chat_start>
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"patch","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"input\":\"x \\\"y\\\"\"}"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":20,"completion_tokens":9,"total_tokens":29,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
+    <chat_role> <chat_call_3 name="patch"> <chat_arguments arguments='{\"input\":\"x \\\"y\\\"\"}'> <chat_finish finish_reason="tool_calls">
+    <chat_usage> <done>
   SSE
   body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = null, refusal = null, tool_calls = [{ id = "call_a", type = "function",
@@ -170,19 +119,18 @@ reply "a call in words of a tool that nobody offered is a function's" {
 
 reply "a search is not shown, and is no call of the client's (T148)" {
   given  = <<-SSE
-    <responses_start>
+    <response_created> <response_in_progress>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"ws_1","type":"web_search_call","status":"in_progress","action":null}}
-    {"type":"response.web_search_call.in_progress","item_id":"ws_1","output_index":0}
-    {"type":"response.web_search_call.searching","item_id":"ws_1","output_index":0}
-    {"type":"response.web_search_call.completed","item_id":"ws_1","output_index":0}
+    <web_search_call_in_progress> <web_search_call_searching> <web_search_call_completed>
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ws_1","type":"web_search_call","status":"completed","action":{"type":"search","query":"cats","queries":["cats"],"sources":[{"type":"url","url":"https://x"}]}}}
-    <responses_message> <responses_end_completed>
+    <item_added_message output_index="1"> <part_added_output_text output_index="1"> <output_text_delta output_index="1" delta="Cats.">
+    <output_text_done output_index="1" text="Cats."> <part_done_output_text output_index="1" text="Cats.">
+    <item_done_message output_index="1" text="Cats."> <response_completed>
   SSE
   expect = <<-SSE
-    <chat_start>
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Cats."},"logprobs":null,"finish_reason":null}]}
+    <chat_role> <chat_text content="Cats.">
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://x","title":"","start_index":0,"end_index":0}}]},"logprobs":null,"finish_reason":null}]}
-    <chat_end_stop>
+    <chat_finish> <chat_usage> <done>
   SSE
   body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = "Cats.", refusal = null, annotations = [{ type = "url_citation",
@@ -193,7 +141,7 @@ reply "a search is not shown, and is no call of the client's (T148)" {
 
 reply "what other tools of OpenAI's did is not shown either (T148)" {
   given  = <<-SSE
-    <responses_start>
+    <response_created> <response_in_progress>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"fs_1","type":"file_search_call","status":"in_progress","queries":[]}}
     {"type":"response.file_search_call.in_progress","item_id":"fs_1","output_index":0}
     {"type":"response.file_search_call.searching","item_id":"fs_1","output_index":0}
@@ -231,13 +179,11 @@ reply "what other tools of OpenAI's did is not shown either (T148)" {
     {"type":"response.output_item.done","output_index":5,"item":{"id":"sh_1","type":"shell_call","status":"completed","call_id":"c","action":{"commands":["ls"]}}}
     {"type":"response.compaction.compacting","item_id":"cm_1","output_index":6}
     {"type":"response.output_item.done","output_index":6,"item":{"id":"cm_1","type":"compaction","encrypted_content":"x"}}
-    <responses_message index="7" text="Done."> <responses_end_completed>
+    <item_added_message output_index="7"> <part_added_output_text output_index="7"> <output_text_delta output_index="7" delta="Done.">
+    <output_text_done output_index="7" text="Done."> <part_done_output_text output_index="7" text="Done.">
+    <item_done_message output_index="7" text="Done."> <response_completed>
   SSE
-  expect = <<-SSE
-    <chat_start>
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Done."},"logprobs":null,"finish_reason":null}]}
-    <chat_end_stop>
-  SSE
+  expect = "<chat_role> <chat_text content='Done.'> <chat_finish> <chat_usage> <done>"
   body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = "Done.", refusal = null }, logprobs = null, finish_reason = "stop" }],
     usage = { prompt_tokens = 20, completion_tokens = 9, total_tokens = 29, prompt_tokens_details = { cached_tokens = 0 },
@@ -246,32 +192,28 @@ reply "what other tools of OpenAI's did is not shown either (T148)" {
 
 reply "citations come with their text, at their place in the whole text (T136)" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_a","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_a","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.delta","item_id":"msg_a","output_index":0,"content_index":0,"delta":"Cats purr.","logprobs":[]}
+    <response_created> <response_in_progress> <item_added_message id="msg_a"> <part_added_output_text item_id="msg_a">
+    <output_text_delta item_id="msg_a" delta="Cats purr.">
     {"type":"response.output_text.annotation.added","item_id":"msg_a","output_index":0,"content_index":0,"annotation_index":0,"annotation":{"type":"url_citation","url":"https://x","title":"Cats","start_index":0,"end_index":4}}
     {"type":"response.output_text.annotation.added","item_id":"msg_a","output_index":0,"content_index":0,"annotation_index":1,"annotation":{"type":"file_citation","file_id":"f","filename":"a","index":3}}
-    {"type":"response.output_text.done","item_id":"msg_a","output_index":0,"content_index":0,"text":"Cats purr.","logprobs":[]}
+    <output_text_done item_id="msg_a" text="Cats purr.">
     {"type":"response.content_part.done","item_id":"msg_a","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://x","title":"Cats","start_index":0,"end_index":4},{"type":"file_citation","file_id":"f","filename":"a","index":3}],"logprobs":[]}}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_a","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats purr.","annotations":[{"type":"url_citation","url":"https://x","title":"Cats","start_index":0,"end_index":4},{"type":"file_citation","file_id":"f","filename":"a","index":3}],"logprobs":[]}]}}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"msg_b","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_b","output_index":1,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.delta","item_id":"msg_b","output_index":1,"content_index":0,"delta":"Dogs bark.","logprobs":[]}
+    <item_added_message output_index="1" id="msg_b"> <part_added_output_text item_id="msg_b" output_index="1">
+    <output_text_delta item_id="msg_b" output_index="1" delta="Dogs bark.">
     {"type":"response.output_text.annotation.added","item_id":"msg_b","output_index":1,"content_index":0,"annotation_index":0,"annotation":{"type":"url_citation","url":"https://x","title":"Dogs","start_index":5,"end_index":9}}
     {"type":"response.output_text.annotation.added","item_id":"msg_b","output_index":1,"content_index":0,"annotation_index":1,"annotation":{"type":"url_citation","url":"https://x","title":null,"start_index":0,"end_index":4}}
-    {"type":"response.output_text.done","item_id":"msg_b","output_index":1,"content_index":0,"text":"Dogs bark.","logprobs":[]}
+    <output_text_done item_id="msg_b" output_index="1" text="Dogs bark.">
     {"type":"response.content_part.done","item_id":"msg_b","output_index":1,"content_index":0,"part":{"type":"output_text","text":"Dogs bark.","annotations":[{"type":"url_citation","url":"https://x","title":"Dogs","start_index":5,"end_index":9},{"type":"url_citation","url":"https://x","title":null,"start_index":0,"end_index":4}],"logprobs":[]}}
     {"type":"response.output_item.done","output_index":1,"item":{"id":"msg_b","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Dogs bark.","annotations":[{"type":"url_citation","url":"https://x","title":"Dogs","start_index":5,"end_index":9},{"type":"url_citation","url":"https://x","title":null,"start_index":0,"end_index":4}],"logprobs":[]}]}}
-    <responses_end_completed>
+    <response_completed>
   SSE
   expect = <<-SSE
-    <chat_start>
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Cats purr."},"logprobs":null,"finish_reason":null}]}
+    <chat_role> <chat_text content="Cats purr.">
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://x","title":"Cats","start_index":0,"end_index":4}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Dogs bark."},"logprobs":null,"finish_reason":null}]}
+    <chat_text content="Dogs bark.">
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://x","title":"Dogs","start_index":15,"end_index":19}},{"type":"url_citation","url_citation":{"url":"https://x","title":"","start_index":10,"end_index":14}}]},"logprobs":null,"finish_reason":null}]}
-    <chat_end_stop>
+    <chat_finish> <chat_usage> <done>
   SSE
   body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = "Cats purr.Dogs bark.", refusal = null, annotations = [{ type = "url_citation",
@@ -285,22 +227,16 @@ reply "citations come with their text, at their place in the whole text (T136)" 
 reply "the probabilities of tokens come with their text (T137)" {
   request = { model = "spec-model", stream = true, messages = [{ role = "user", content = "Hi" }], logprobs = true, top_logprobs = 1 }
   given   = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text>
     {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"He","logprobs":[{"token":"H","logprob":-0.1,"bytes":[72],"top_logprobs":[{"token":"H","logprob":-0.1,"bytes":[72]}]},{"token":"e","logprob":-0.25,"bytes":[101],"top_logprobs":[{"token":"e","logprob":-0.25,"bytes":[101]}]}]}
     {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"y","logprobs":[{"token":"y","logprob":-1,"bytes":[121],"top_logprobs":[{"token":"y","logprob":-1,"bytes":[121]}]}]}
-    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Hey","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hey","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hey","annotations":[],"logprobs":[]}]}}
-    <responses_end_completed>
+    <output_text_done text="Hey"> <part_done_output_text text="Hey"> <item_done_message text="Hey"> <response_completed>
   SSE
   expect  = <<-SSE
-    <chat_start>
+    <chat_role>
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"He"},"logprobs":{"content":[{"token":"H","logprob":-0.1,"bytes":[72],"top_logprobs":[{"token":"H","logprob":-0.1,"bytes":[72]}]},{"token":"e","logprob":-0.25,"bytes":[101],"top_logprobs":[{"token":"e","logprob":-0.25,"bytes":[101]}]}],"refusal":null},"finish_reason":null}]}
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"y"},"logprobs":{"content":[{"token":"y","logprob":-1,"bytes":[121],"top_logprobs":[{"token":"y","logprob":-1,"bytes":[121]}]}],"refusal":null},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"stop"}]}
-    [DONE]
+    <chat_finish> <done>
   SSE
   body = { id = "chatcmpl-1", object = "chat.completion", created = 1700000000, model = "spec-model", choices = [{ index = 0,
     message = { role = "assistant", content = "Hey", refusal = null }, logprobs = { content = [{ token = "H", logprob = -0.1,
@@ -313,32 +249,24 @@ reply "the probabilities of tokens come with their text (T137)" {
 
 reply "what is said aloud is text where none is written" {
   given  = <<-SSE
-    <responses_start>
+    <response_created> <response_in_progress>
     {"type":"response.audio.delta","delta":"aGk="}
     {"type":"response.audio.transcript.delta","delta":"Hel"}
     {"type":"response.audio.transcript.delta","delta":"lo"}
     {"type":"response.audio.done"}
     {"type":"response.audio.transcript.done"}
-    <responses_end_completed>
+    <response_completed>
   SSE
-  expect = <<-SSE
-    <chat_start>
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Hel"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"lo"},"logprobs":null,"finish_reason":null}]}
-    <chat_end_stop>
-  SSE
+  expect = "<chat_role> <chat_text content='Hel'> <chat_text content='lo'> <chat_finish> <chat_usage> <done>"
 }
 
 reply "what is said aloud and written is text once" {
   given  = <<-SSE
-    <responses_start> <responses_message index="0" text="Hello">
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello">
+    <output_text_done> <part_done_output_text> <item_done_message>
     {"type":"response.audio.transcript.delta","delta":"Hello"}
     {"type":"response.audio.transcript.done"}
-    <responses_end_completed>
+    <response_completed>
   SSE
-  expect = <<-SSE
-    <chat_start>
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Hello"},"logprobs":null,"finish_reason":null}]}
-    <chat_end_stop>
-  SSE
+  expect = "<chat_role> <chat_text> <chat_finish> <chat_usage> <done>"
 }

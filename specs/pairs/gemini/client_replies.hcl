@@ -17,13 +17,12 @@ reply "a chat stream of reasoning, text and two calls" {
     {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {"tool_calls": [{"index": 1, "id": "b", "type": "function", "function": {"name": "wait", "arguments": "{}"}}]}, "finish_reason": null}]}
     {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {}, "finish_reason": "tool_calls"}]}
     {"id": "c-1", "choices": [], "usage": {"prompt_tokens": 10, "completion_tokens": 7, "total_tokens": 17, "prompt_tokens_details": {"cached_tokens": 4}, "completion_tokens_details": {"reasoning_tokens": 3}}}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
     {"candidates":[{"content":{"role":"model","parts":[{"text":"Hm.","thought":true}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":"","thought":true,"thoughtSignature":"<any>"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hel"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"lo"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
+    <gemini_part> <gemini_part text="lo">
     {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"a","name":"look","args":{"a":1}},"thoughtSignature":"<any>"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"b","name":"wait","args":{}}}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":10,"cachedContentTokenCount":4,"candidatesTokenCount":4,"thoughtsTokenCount":3,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
@@ -41,24 +40,24 @@ reply "a Messages stream: what was thought rides along on the thought and on the
     {"type": "content_block_start", "index": 0, "content_block": {"type": "thinking", "thinking": "", "signature": ""}}
     {"type": "content_block_delta", "index": 0, "delta": {"type": "thinking_delta", "thinking": "Hm."}}
     {"type": "content_block_delta", "index": 0, "delta": {"type": "signature_delta", "signature": "SIG"}}
-    {"type": "content_block_stop", "index": 0}
+    <stop_block_2>
     {"type": "content_block_start", "index": 1, "content_block": {"type": "redacted_thinking", "data": "RED"}}
-    {"type": "content_block_stop", "index": 1}
+    <stop_block_2 index="1">
     {"type": "content_block_start", "index": 2, "content_block": {"type": "text", "text": ""}}
-    {"type": "content_block_delta", "index": 2, "delta": {"type": "text_delta", "text": "Hello"}}
+    <text_delta_2>
     {"type": "content_block_delta", "index": 2, "delta": {"type": "citations_delta", "citation": {"type": "web_search_result_location", "url": "https://x.example", "title": "X", "cited_text": "c", "encrypted_index": "e"}}}
-    {"type": "content_block_stop", "index": 2}
+    <stop_block_2 index="2">
     {"type": "content_block_start", "index": 3, "content_block": {"type": "tool_use", "id": "toolu_1", "name": "look", "input": {}}}
     {"type": "content_block_delta", "index": 3, "delta": {"type": "input_json_delta", "partial_json": "{\"a\":1}"}}
-    {"type": "content_block_stop", "index": 3}
+    <stop_block_2 index="3">
     {"type": "message_delta", "delta": {"stop_reason": "tool_use", "stop_sequence": null}, "usage": {"output_tokens": 7}}
-    {"type": "message_stop"}
+    <message_stop_2>
   SSE
   expect = <<-SSE
     {"candidates":[{"content":{"role":"model","parts":[{"text":"Hm.","thought":true}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":"","thought":true,"thoughtSignature":"<any>"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":"","thought":true,"thoughtSignature":"<any>"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hello"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
+    <gemini_part text="Hello">
     {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"toolu_1","name":"look","args":{"a":1}},"thoughtSignature":"<any>"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"STOP","groundingMetadata":{"groundingChunks":[{"web":{"uri":"https://x.example","title":"X"}}]},"index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":7,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
   SSE
@@ -74,21 +73,21 @@ reply "a Messages stream for a client that wants no thoughts" {
     {"type": "content_block_start", "index": 0, "content_block": {"type": "thinking", "thinking": "", "signature": ""}}
     {"type": "content_block_delta", "index": 0, "delta": {"type": "thinking_delta", "thinking": "Hm."}}
     {"type": "content_block_delta", "index": 0, "delta": {"type": "signature_delta", "signature": "SIG"}}
-    {"type": "content_block_stop", "index": 0}
+    <stop_block_2>
     {"type": "content_block_start", "index": 1, "content_block": {"type": "redacted_thinking", "data": "RED"}}
-    {"type": "content_block_stop", "index": 1}
+    <stop_block_2 index="1">
     {"type": "content_block_start", "index": 2, "content_block": {"type": "text", "text": ""}}
-    {"type": "content_block_delta", "index": 2, "delta": {"type": "text_delta", "text": "Hello"}}
+    <text_delta_2>
     {"type": "content_block_delta", "index": 2, "delta": {"type": "citations_delta", "citation": {"type": "web_search_result_location", "url": "https://x.example", "title": "X", "cited_text": "c", "encrypted_index": "e"}}}
-    {"type": "content_block_stop", "index": 2}
+    <stop_block_2 index="2">
     {"type": "content_block_start", "index": 3, "content_block": {"type": "tool_use", "id": "toolu_1", "name": "look", "input": {}}}
     {"type": "content_block_delta", "index": 3, "delta": {"type": "input_json_delta", "partial_json": "{\"a\":1}"}}
-    {"type": "content_block_stop", "index": 3}
+    <stop_block_2 index="3">
     {"type": "message_delta", "delta": {"stop_reason": "tool_use", "stop_sequence": null}, "usage": {"output_tokens": 7}}
-    {"type": "message_stop"}
+    <message_stop_2>
   SSE
   expect   = <<-SSE
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hello"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
+    <gemini_part text="Hello">
     {"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"toolu_1","name":"look","args":{"a":1}}}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
     {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"STOP","groundingMetadata":{"groundingChunks":[{"web":{"uri":"https://x.example","title":"X"}}]},"index":0}],"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":7,"totalTokenCount":17},"modelVersion":"spec-model","responseId":"1"}
   SSE
@@ -150,7 +149,7 @@ reply "a chat stream that breaks off" {
     data: {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {"role": "assistant", "content": "Hel"}, "finish_reason": null}]}
   SSE
   expect = <<-SSE
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hel"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
+    <gemini_part>
     {"error":{"code":500,"message":"The upstream's answer broke off before its end.","status":"INTERNAL"}}
   SSE
   ends   = "truncated"
@@ -165,10 +164,10 @@ reply "a refusal in a stream" {
   given  = <<-SSE
     {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {"role": "assistant", "refusal": "No."}, "finish_reason": null}]}
     {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"No."}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
+    <gemini_part text="No.">
     {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":0,"candidatesTokenCount":0,"totalTokenCount":0},"modelVersion":"spec-model","responseId":"1"}
   SSE
 }
@@ -210,11 +209,10 @@ reply "a silent upstream" {
     {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {"role": "assistant", "content": "Hel"}, "finish_reason": null}]}
     {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {"content": "lo"}, "finish_reason": null}]}
     {"id": "c-1", "object": "chat.completion.chunk", "created": 1, "model": "x", "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"Hel"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
-    {"candidates":[{"content":{"role":"model","parts":[{"text":"lo"}]},"index":0}],"modelVersion":"spec-model","responseId":"1"}
+    <gemini_part> <gemini_part text="lo">
     {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":0,"candidatesTokenCount":0,"totalTokenCount":0},"modelVersion":"spec-model","responseId":"1"}
   SSE
 }

@@ -9,20 +9,16 @@ reply "a stream of thoughts, text, two calls and three signatures for chat" {
     {"candidates": [{"content": {"role": "model", "parts": [{"text": "", "thoughtSignature": "U0lHMg=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "toolUsePromptTokenCount": 2, "cachedContentTokenCount": 4, "candidatesTokenCount": 7, "thoughtsTokenCount": 5, "totalTokenCount": 24}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
   SSE
   expect   = <<-SSE
-    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_content":"**Plan**"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"On "},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"it."},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"<sealed>","format":"gw1","index":2}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"<sealed>","format":"gw1","index":3}]},"logprobs":null,"finish_reason":null}]}
+    <chat_role id="chatcmpl-r1"> <chat_reasoning_content id="chatcmpl-r1" reasoning_content="**Plan**">
+    <chat_text id="chatcmpl-r1" content="On "> <chat_text id="chatcmpl-r1" content="it.">
+    <chat_reasoning_details id="chatcmpl-r1" index="2"> <chat_reasoning_details id="chatcmpl-r1" index="3">
     {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"<any>","type":"function","function":{"name":"look","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"a\":1}"}}]},"logprobs":null,"finish_reason":null}]}
+    <chat_arguments id="chatcmpl-r1" arguments='{\"a\":1}'>
     {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","type":"function","function":{"name":"wait","arguments":""}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"{}"}}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"<sealed>","format":"gw1","index":6}]},"logprobs":null,"finish_reason":null}]}
+    <chat_arguments id="chatcmpl-r1" index="1"> <chat_reasoning_details id="chatcmpl-r1" index="6">
     {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"tool_calls"}]}
     {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":12,"completion_tokens":12,"total_tokens":24,"prompt_tokens_details":{"cached_tokens":4},"completion_tokens_details":{"reasoning_tokens":5}}}
-    [DONE]
+    <done>
   SSE
 }
 
@@ -35,30 +31,14 @@ reply "a stream of thoughts, text, two calls and three signatures for messages" 
     {"candidates": [{"content": {"role": "model", "parts": [{"text": "", "thoughtSignature": "U0lHMg=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 10, "toolUsePromptTokenCount": 2, "cachedContentTokenCount": 4, "candidatesTokenCount": 7, "thoughtsTokenCount": 5, "totalTokenCount": 24}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
   SSE
   expect   = <<-SSE
-    {"type":"message_start","message":{"id":"msg_r1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"**Plan**"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":""}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"On "}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"it."}}
-    {"type":"content_block_stop","index":1}
-    {"type":"content_block_start","index":2,"content_block":{"type":"redacted_thinking","data":"<sealed>"}}
-    {"type":"content_block_stop","index":2}
-    {"type":"content_block_start","index":3,"content_block":{"type":"redacted_thinking","data":"<sealed>"}}
-    {"type":"content_block_stop","index":3}
-    {"type":"content_block_start","index":4,"content_block":{"type":"tool_use","id":"<any>","name":"look","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":4,"delta":{"type":"input_json_delta","partial_json":"{\"a\":1}"}}
-    {"type":"content_block_stop","index":4}
-    {"type":"content_block_start","index":5,"content_block":{"type":"tool_use","id":"call_b","name":"wait","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":5,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    {"type":"content_block_stop","index":5}
-    {"type":"content_block_start","index":6,"content_block":{"type":"redacted_thinking","data":"<sealed>"}}
-    {"type":"content_block_stop","index":6}
+    <message_start id="msg_r1" input_tokens="10"> <ping> <start_thinking> <thinking_delta thinking="**Plan**">
+    <signature_delta signature=""> <stop_block> <start_text index="1"> <text_delta index="1" text="On "> <text_delta index="1" text="it.">
+    <stop_block index="1"> <start_redacted_thinking index="2" data="<sealed>"> <stop_block index="2">
+    <start_redacted_thinking index="3" data="<sealed>"> <stop_block index="3"> <start_tool_use index="4" id="<any>" name="look">
+    <input_json_delta index="4" partial_json='{\"a\":1}'> <stop_block index="4"> <start_tool_use index="5" id="call_b" name="wait">
+    <input_json_delta index="5"> <stop_block index="5"> <start_redacted_thinking index="6" data="<sealed>"> <stop_block index="6">
     {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":8,"cache_creation_input_tokens":0,"cache_read_input_tokens":4,"output_tokens":12,"output_tokens_details":{"thinking_tokens":5},"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
@@ -79,7 +59,7 @@ reply "a stream of thoughts, text, two calls and three signatures for responses"
     {"type":"response.reasoning_summary_text.done","item_id":"rs_r1_0","output_index":0,"summary_index":0,"text":"**Plan**","sequence_number":5}
     {"type":"response.reasoning_summary_part.done","item_id":"rs_r1_0","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":"**Plan**"},"sequence_number":6}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_r1_0","type":"reasoning","status":"completed","summary":[{"type":"summary_text","text":"**Plan**"}]},"sequence_number":7}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"msg_r1_1","type":"message","status":"in_progress","role":"assistant","content":[]},"sequence_number":8}
+    <item_added_message_3 output_index="1" id="msg_r1_1" sequence_number="8">
     {"type":"response.content_part.added","item_id":"msg_r1_1","output_index":1,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]},"sequence_number":9}
     {"type":"response.output_text.delta","item_id":"msg_r1_1","output_index":1,"content_index":0,"delta":"On ","logprobs":[],"sequence_number":10}
     {"type":"response.output_text.delta","item_id":"msg_r1_1","output_index":1,"content_index":0,"delta":"it.","logprobs":[],"sequence_number":11}
@@ -112,13 +92,10 @@ reply "a signature on a thought" {
     {"candidates": [{"content": {"role": "model", "parts": [{"text": "Yes"}]}, "finishReason": "MAX_TOKENS", "index": 0}], "responseId": "r2"}
   SSE
   expect   = <<-SSE
-    {"id":"chatcmpl-r2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-r2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-r2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"<sealed>","format":"gw1","index":1}]},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-r2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Yes"},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-r2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{},"logprobs":null,"finish_reason":"length"}]}
+    <chat_role id="chatcmpl-r2"> <chat_reasoning_content id="chatcmpl-r2"> <chat_reasoning_details id="chatcmpl-r2" index="1">
+    <chat_text id="chatcmpl-r2" content="Yes"> <chat_finish id="chatcmpl-r2" finish_reason="length">
     {"id":"chatcmpl-r2","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[],"usage":{"prompt_tokens":0,"completion_tokens":0,"total_tokens":0,"prompt_tokens_details":{"cached_tokens":0},"completion_tokens_details":{"reasoning_tokens":0}}}
-    [DONE]
+    <done>
   SSE
 }
 
@@ -190,7 +167,7 @@ reply "a prompt that is blocked for responses" {
   expect   = <<-SSE
     {"type":"response.created","response":{"id":"resp_r1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}},"sequence_number":0}
     {"type":"response.in_progress","response":{"id":"resp_r1","object":"response","access_programs":null,"created_at":1700000000,"completed_at":null,"status":"in_progress","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}},"sequence_number":1}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_r1_0","type":"message","status":"in_progress","role":"assistant","content":[]},"sequence_number":2}
+    <item_added_message_3 id="msg_r1_0">
     {"type":"response.content_part.added","item_id":"msg_r1_0","output_index":0,"content_index":0,"part":{"type":"refusal","refusal":""},"sequence_number":3}
     {"type":"response.refusal.delta","item_id":"msg_r1_0","output_index":0,"content_index":0,"delta":"The prompt was blocked: JAILBREAK.","sequence_number":4}
     {"type":"response.refusal.done","item_id":"msg_r1_0","output_index":0,"content_index":0,"refusal":"The prompt was blocked: JAILBREAK.","sequence_number":5}
@@ -222,15 +199,9 @@ reply "what a search found, in a stream" {
     {"candidates": [{"content": {"role": "model", "parts": [{"text": "rains."}]}, "finishReason": "STOP", "index": 0, "groundingMetadata": {"groundingChunks": [{"web": {"uri": "https://x.example", "title": "X"}}], "groundingSupports": [{"segment": {"endIndex": 9, "text": "It rains."}, "groundingChunkIndices": [0]}]}}], "usageMetadata": {"promptTokenCount": 10, "candidatesTokenCount": 7, "totalTokenCount": 17}, "modelVersion": "gemini-3-pro", "responseId": "r1"}
   SSE
   expect   = <<-SSE
-    {"type":"message_start","message":{"id":"msg_r1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"It "}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"rains."}}
+    <message_start id="msg_r1"> <ping> <start_text> <text_delta text="It "> <text_delta text="rains.">
     {"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://x.example","title":"X","cited_text":"It rains.","encrypted_index":""}}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":10,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":7,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <stop_block> <message_delta_3 input_tokens="10" output_tokens="7"> <message_stop>
   SSE
 }
 
@@ -276,12 +247,9 @@ reply "an error within a stream" {
     {"error": {"code": 503, "message": "The model is overloaded.", "status": "UNAVAILABLE"}}
   SSE
   expect   = <<-SSE
-    {"type":"message_start","message":{"id":"msg_r1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
+    <message_start id="msg_r1"> <ping> <start_text> <text_delta text="Hel">
     {"type":"error","error":{"type":"overloaded_error","message":"The model is overloaded."},"request_id":"req_spec"}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
   ends     = "failed"
 }
@@ -292,11 +260,6 @@ reply "a stream that breaks off" {
   given    = <<-SSE
     data: {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hel"}]}, "index": 0}], "responseId": "r1"}
   SSE
-  expect   = <<-SSE
-    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"logprobs":null,"finish_reason":null}]}
-    {"id":"chatcmpl-r1","object":"chat.completion.chunk","created":1700000000,"model":"spec-model","choices":[{"index":0,"delta":{"content":"Hel"},"logprobs":null,"finish_reason":null}]}
-    {"error":{"message":"The upstream's answer broke off before its end.","type":"server_error","param":null,"code":null}}
-    [DONE]
-  SSE
+  expect   = "<chat_role id='chatcmpl-r1'> <chat_text id='chatcmpl-r1' content='Hel'> <frame> <done>"
   ends     = "truncated"
 }

@@ -3,17 +3,12 @@
 reply "a refusal is its own explanation, in a stream as in a body" {
   given  = <<-SSE
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"role":"assistant","refusal":"I won't."},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    [DONE]
+    <chat_finish_7> <done>
   SSE
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I won't."}}
-    {"type":"content_block_stop","index":0}
+    <message_start_4> <ping> <start_text> <text_delta text="I won't."> <stop_block>
     {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":"I won't."},"container":null},"usage":"<any>"}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
@@ -38,18 +33,11 @@ reply "calls of a stream that have neither index nor id stay apart" {
   given  = <<-SSE
     {"id":"chatcmpl-4","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"function":{"name":"f","arguments":"{\"x\":1}"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-4","choices":[{"index":0,"delta":{"tool_calls":[{"function":{"name":"g","arguments":"{\"y\":2}"}}]},"finish_reason":"tool_calls"}]}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"<any>","name":"f","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"x\":1}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"<any>","name":"g","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"y\":2}"}}
-    {"type":"content_block_stop","index":1}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-    {"type":"message_stop"}
+    <message_start_4> <ping> <start_tool_use id="<any>" name="f"> <input_json_delta partial_json='{\"x\":1}'> <stop_block>
+    <start_tool_use index="1" id="<any>" name="g"> <input_json_delta index="1" partial_json='{\"y\":2}'> <stop_block index="1">
+    <message_delta_5> <message_stop>
   SSE
 }

@@ -1,94 +1,28 @@
 # A reply as it is said.
 
-fragment "chat_end_stop" {
-  frames = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    [DONE]
-  SSE
-}
-
-fragment "chat_end_tool_calls" {
-  frames = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
-    [DONE]
-  SSE
-}
-
-fragment "messages_end_tool_use" {
-  holes  = { index = "0" }
-  frames = <<-SSE
-    {"type":"content_block_stop","index":<index>}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-    {"type":"message_stop"}
-  SSE
-}
-
-fragment "messages_end_turn" {
-  holes  = { index = "0" }
-  frames = <<-SSE
-    {"type":"content_block_stop","index":<index>}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-    {"type":"message_stop"}
-  SSE
-}
-
-fragment "messages_start_text" {
-  holes  = { text = "Hi" }
-  frames = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"<text>"}}
-  SSE
-}
-
-fragment "messages_start_tool_use" {
-  holes  = { id = "call_a", name = "read" }
-  frames = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"<id>","name":"<name>","input":{},"caller":{"type":"direct"}}}
-  SSE
-}
-
-fragment "messages_thinking" {
-  holes  = { index = "0", index_2 = "1", text = "Hi" }
-  frames = <<-SSE
-    {"type":"content_block_start","index":<index>,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":<index>,"delta":{"type":"thinking_delta","thinking":"Hm."}}
-    {"type":"content_block_delta","index":<index>,"delta":{"type":"signature_delta","signature":"<sealed>"}}
-    {"type":"content_block_stop","index":<index>}
-    {"type":"content_block_start","index":<index_2>,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":<index_2>,"delta":{"type":"text_delta","text":"<text>"}}
-  SSE
-}
-
 # Reasoning
 
 reply "reasoning that comes late is a block of its own, and so is the text behind it (T042)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"One"},"finish_reason":null}]}
+    <chat_text_7 content="One">
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Two"},"finish_reason":null}]}
-    <chat_end_stop>
+    <chat_text_7 content="Two"> <chat_finish_7> <done>
   SSE
   expect = <<-SSE
-    <messages_start_text text="One">
-    {"type":"content_block_stop","index":0}
-    <messages_thinking index="1" index_2="2" text="Two"> <messages_end_turn index="2">
+    <message_start_4> <ping> <start_text> <text_delta text="One"> <stop_block> <start_thinking index="1"> <thinking_delta index="1">
+    <signature_delta index="1"> <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="Two"> <stop_block index="2">
+    <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
 
 reply "reasoning under the name of OpenRouter and vLLM is thinking (T041)" {
   given  = <<-SSE
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning":"Hm."},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-    <chat_end_stop>
+    <chat_text_7> <chat_finish_7> <done>
   SSE
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    <messages_thinking> <messages_end_turn index="1">
+    <message_start_4> <ping> <start_thinking> <thinking_delta> <signature_delta> <stop_block> <start_text index="1">
+    <text_delta index="1" text="Hi"> <stop_block index="1"> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
 
@@ -96,20 +30,11 @@ reply "reasoning in details is thinking (T041)" {
   given  = <<-SSE
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.summary","summary":"Hm","format":"openai-responses-v1","index":0}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.summary","summary":".","format":"openai-responses-v1","index":0}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-    <chat_end_stop>
+    <chat_text_7> <chat_finish_7> <done>
   SSE
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"."}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"<sealed>"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hi"}}
-    <messages_end_turn index="1">
+    <message_start_4> <ping> <start_thinking> <thinking_delta thinking="Hm"> <thinking_delta thinking="."> <signature_delta> <stop_block>
+    <start_text index="1"> <text_delta index="1" text="Hi"> <stop_block index="1"> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
 
@@ -117,13 +42,11 @@ reply "reasoning that comes under two names is said once (T041)" {
   given  = <<-SSE
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning":"Hm.","reasoning_content":"Hm.","reasoning_details":[{"type":"reasoning.text","text":"Hm.","format":"anthropic-claude-v1","index":0}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning":"","reasoning_details":[{"type":"reasoning.text","signature":"c2ln","index":0}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-    <chat_end_stop>
+    <chat_text_7> <chat_finish_7> <done>
   SSE
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    <messages_thinking> <messages_end_turn index="1">
+    <message_start_4> <ping> <start_thinking> <thinking_delta> <signature_delta> <stop_block> <start_text index="1">
+    <text_delta index="1" text="Hi"> <stop_block index="1"> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
 
@@ -146,17 +69,11 @@ reply "reasoning that can be read by its issuer alone is redacted, and carried (
   given  = <<-SSE
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"b3Bh","format":"openai-responses-v1","index":0}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"cXVl","format":"openai-responses-v1","index":1}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-    <chat_end_stop>
+    <chat_text_7> <chat_finish_7> <done>
   SSE
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"redacted_thinking","data":"<sealed>"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hi"}}
-    <messages_end_turn index="1">
+    <message_start_4> <ping> <start_redacted_thinking data="<sealed>"> <stop_block> <start_text index="1"> <text_delta index="1" text="Hi">
+    <stop_block index="1"> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
 
@@ -173,10 +90,11 @@ reply "reasoning is not shown to a client that switched thinking off" {
   content = "Hi" }] }
   given  = <<-SSE
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-    <chat_end_stop>
+    <chat_text_7> <chat_finish_7> <done>
   SSE
-  expect = "<messages_start_text> <messages_end_turn>"
+  expect = <<-SSE
+    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_5 stop_reason="end_turn"> <message_stop>
+  SSE
 }
 
 reply "reasoning is shown to a client that set a budget" {
@@ -223,31 +141,26 @@ reply "a refusal in pieces is a text that explains itself at the end (T157)" {
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"role":"assistant","content":"","refusal":null},"finish_reason":null}]}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"refusal":"I can"},"finish_reason":null}]}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"refusal":"not."},"finish_reason":null}]}
-    <chat_end_stop>
+    <chat_finish_7> <done>
   SSE
   expect = <<-SSE
-    <messages_start_text text="I can">
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"not."}}
-    {"type":"content_block_stop","index":0}
+    <message_start_4> <ping> <start_text> <text_delta text="I can"> <text_delta text="not."> <stop_block>
     {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":"I cannot."},"container":null},"usage":"<any>"}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
 reply "a refusal behind a text is another block (T157)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Well"},"finish_reason":null}]}
+    <chat_text_7 content="Well">
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"refusal":"I cannot."},"finish_reason":null}]}
-    <chat_end_stop>
+    <chat_finish_7> <done>
   SSE
   expect = <<-SSE
-    <messages_start_text text="Well">
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"I cannot."}}
-    {"type":"content_block_stop","index":1}
+    <message_start_4> <ping> <start_text> <text_delta text="Well"> <stop_block> <start_text index="1">
+    <text_delta index="1" text="I cannot."> <stop_block index="1">
     {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":"I cannot."},"container":null},"usage":"<any>"}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
@@ -275,15 +188,15 @@ reply "an image that the model made is said to be there" {
 
 reply "citations stand with the text, behind it (T136)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Cats purr."},"finish_reason":null}]}
+    <chat_text_7 content="Cats purr.">
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://example.com/cats","title":"Cats","start_index":0,"end_index":4}},{"type":"url_citation","url_citation":{"url":"https://example.com/more"}}]},"finish_reason":null}]}
-    <chat_end_stop>
+    <chat_finish_7> <done>
   SSE
   expect = <<-SSE
-    <messages_start_text text="Cats purr.">
+    <message_start_4> <ping> <start_text> <text_delta text="Cats purr.">
     {"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://example.com/cats","title":"Cats","cited_text":"","encrypted_index":""}}}
     {"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://example.com/more","title":"","cited_text":"","encrypted_index":""}}}
-    <messages_end_turn>
+    <stop_block> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
 
@@ -300,14 +213,11 @@ reply "citations of a body stand with its text (T136)" {
 
 reply "text in any script crosses as it is (T049)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"北京 "},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"😀\n\"<&>\\u0000"},"finish_reason":null}]}
-    <chat_end_stop>
+    <chat_text_7 content="北京 "> <chat_text_7 content='😀\n\"<&>\\u0000'> <chat_finish_7> <done>
   SSE
   expect = <<-SSE
-    <messages_start_text text="北京 ">
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"😀\n\"<&>\\u0000"}}
-    <messages_end_turn>
+    <message_start_4> <ping> <start_text> <text_delta text="北京 "> <text_delta text='😀\n\"<&>\\u0000'> <stop_block>
+    <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
 }
 
@@ -323,39 +233,22 @@ reply "what chat says besides has no place in a message" {
 
 reply "two calls, one behind the other, are said as they come (T001)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\":1}"}}]},"finish_reason":null}]}
+    <chat_call_4> <chat_arguments_4>
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","function":{"name":"list","arguments":"{\"q"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"\":2}"}}]},"finish_reason":null}]}
-    <chat_end_tool_calls>
+    <chat_arguments_4 index="1" arguments='\":2}'> <chat_finish_7 finish_reason="tool_calls"> <done>
   SSE
   expect = <<-SSE
-    <messages_start_tool_use>
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"\":1}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_b","name":"list","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"q"}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"\":2}"}}
-    <messages_end_tool_use index="1">
+    <message_start_4> <ping> <start_tool_use> <input_json_delta partial_json='{\"p'> <input_json_delta partial_json='\":1}'> <stop_block>
+    <start_tool_use index="1" id="call_b" name="list"> <input_json_delta index="1" partial_json='{\"q'>
+    <input_json_delta index="1" partial_json='\":2}'> <stop_block index="1"> <message_delta_5> <message_stop>
   SSE
 }
 
 reply "text behind a call is a block behind it, and waits until the call is whole" {
-  given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Reading."},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\":1}"}}]},"finish_reason":null}]}
-    <chat_end_tool_calls>
-  SSE
+  given  = "<chat_call_4> <chat_text_7 content='Reading.'> <chat_arguments_4> <chat_finish_7 finish_reason='tool_calls'> <done>"
   expect = <<-SSE
-    <messages_start_tool_use>
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"\":1}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Reading."}}
-    <messages_end_tool_use index="1">
+    <message_start_4> <ping> <start_tool_use> <input_json_delta partial_json='{\"p'> <input_json_delta partial_json='\":1}'> <stop_block>
+    <start_text index="1"> <text_delta index="1" text="Reading."> <stop_block index="1"> <message_delta_5> <message_stop>
   SSE
 }
 
@@ -363,58 +256,47 @@ reply "a name that comes late is waited for (T004)" {
   given  = <<-SSE
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"arguments":"{\"p\""}}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"name":"read"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":":1}"}}]},"finish_reason":null}]}
-    <chat_end_tool_calls>
+    <chat_arguments_4 arguments=":1}"> <chat_finish_7 finish_reason="tool_calls"> <done>
   SSE
   expect = <<-SSE
-    <messages_start_tool_use>
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p\""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":":1}"}}
-    <messages_end_tool_use>
+    <message_start_4> <ping> <start_tool_use> <input_json_delta partial_json='{\"p\"'> <input_json_delta partial_json=":1}"> <stop_block>
+    <message_delta_5> <message_stop>
   SSE
 }
 
 reply "a name that never comes is made up, and the call shown (T004)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"","arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
-    <chat_end_tool_calls>
+    <chat_call_4 name="" arguments='{\"p\":1}'> <chat_finish_7 finish_reason="tool_calls"> <done>
   SSE
   expect = <<-SSE
-    <messages_start_tool_use name="unnamed_tool">
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p\":1}"}}
-    <messages_end_tool_use>
+    <message_start_4> <ping> <start_tool_use name="unnamed_tool"> <input_json_delta partial_json='{\"p\":1}'> <stop_block> <message_delta_5>
+    <message_stop>
   SSE
 }
 
 reply "a call that has nothing at all is none (T004)" {
-  given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"","function":{"name":"","arguments":""}}]},"finish_reason":null}]}
-    <chat_end_tool_calls>
+  given  = "<chat_text_7> <chat_call_4 id='' name='' arguments=''> <chat_finish_7 finish_reason='tool_calls'> <done>"
+  expect = <<-SSE
+    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_5 stop_reason="end_turn"> <message_stop>
   SSE
-  expect = "<messages_start_text> <messages_end_turn>"
 }
 
 reply "a call without arguments is closed without a piece: that is {} (T006)" {
   given  = <<-SSE
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"now"}}]},"finish_reason":null}]}
-    <chat_end_tool_calls>
+    <chat_finish_7 finish_reason="tool_calls"> <done>
   SSE
-  expect = "<messages_start_tool_use name='now'> <messages_end_tool_use>"
+  expect = "<message_start_4> <ping> <start_tool_use name='now'> <stop_block> <message_delta_5> <message_stop>"
 }
 
 reply "arguments that were whole early are not taken for the end (T165)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":" "}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":""},"finish_reason":null}]}
-    <chat_end_tool_calls>
+    <chat_call_4 arguments='{\"p\":1}'> <chat_arguments_4 arguments=" "> <chat_text_7 content=""> <chat_finish_7 finish_reason="tool_calls">
+    <done>
   SSE
   expect = <<-SSE
-    <messages_start_tool_use>
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p\":1}"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":" "}}
-    <messages_end_tool_use>
+    <message_start_4> <ping> <start_tool_use> <input_json_delta partial_json='{\"p\":1}'> <input_json_delta partial_json=" "> <stop_block>
+    <message_delta_5> <message_stop>
   SSE
 }
 
@@ -432,18 +314,12 @@ reply "an id that is missing is made, and no id stands twice" {
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"name":"a","arguments":"{}"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_0","function":{"name":"b","arguments":"{}"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":2,"id":"call_0","function":{"name":"c","arguments":"{}"}}]},"finish_reason":null}]}
-    <chat_end_tool_calls>
+    <chat_finish_7 finish_reason="tool_calls"> <done>
   SSE
   expect = <<-SSE
-    <messages_start_tool_use id="<any>" name="a">
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_0","name":"b","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    {"type":"content_block_stop","index":1}
-    {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"<any>","name":"c","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    <messages_end_tool_use index="2">
+    <message_start_4> <ping> <start_tool_use id="<any>" name="a"> <input_json_delta> <stop_block>
+    <start_tool_use index="1" id="call_0" name="b"> <input_json_delta index="1"> <stop_block index="1">
+    <start_tool_use index="2" id="<any>" name="c"> <input_json_delta index="2"> <stop_block index="2"> <message_delta_5> <message_stop>
   SSE
 }
 
@@ -468,16 +344,12 @@ reply "calls without an index are told apart by their ids (T166)" {
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"id":"call_a","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"function":{"arguments":"\":1}"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"id":"call_b","function":{"name":"read","arguments":"{\"p\":2}"}}]},"finish_reason":null}]}
-    <chat_end_tool_calls>
+    <chat_finish_7 finish_reason="tool_calls"> <done>
   SSE
   expect = <<-SSE
-    <messages_start_tool_use>
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"\":1}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_b","name":"read","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"p\":2}"}}
-    <messages_end_tool_use index="1">
+    <message_start_4> <ping> <start_tool_use> <input_json_delta partial_json='{\"p'> <input_json_delta partial_json='\":1}'> <stop_block>
+    <start_tool_use index="1" id="call_b"> <input_json_delta index="1" partial_json='{\"p\":2}'> <stop_block index="1"> <message_delta_5>
+    <message_stop>
   SSE
 }
 
@@ -490,15 +362,12 @@ reply "<what> (T166)" {
   given  = <<-SSE
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":<index>,"id":"call_a","function":{"name":"read","arguments":"{\"p\":1}"}}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":<index_2>,"id":"call_b","function":{"name":"read","arguments":"{\"p\":2}"}}]},"finish_reason":null}]}
-    <chat_end_tool_calls>
+    <chat_finish_7 finish_reason="tool_calls"> <done>
   SSE
   expect = <<-SSE
-    <messages_start_tool_use>
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p\":1}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_b","name":"read","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"p\":2}"}}
-    <messages_end_tool_use index="1">
+    <message_start_4> <ping> <start_tool_use> <input_json_delta partial_json='{\"p\":1}'> <stop_block>
+    <start_tool_use index="1" id="call_b"> <input_json_delta index="1" partial_json='{\"p\":2}'> <stop_block index="1"> <message_delta_5>
+    <message_stop>
   SSE
 }
 
@@ -508,40 +377,30 @@ reply "null and empty fields around a call are nothing (T166)" {
     {"id":"chatcmpl-1","choices":[{"index":0,"finish_reason":null}]}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":null,"function":{"name":"read","arguments":null}}]},"finish_reason":null}]}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"","type":null,"function":{"name":null,"arguments":"{}"}}]},"finish_reason":null}]}
-    <chat_end_tool_calls>
+    <chat_finish_7 finish_reason="tool_calls"> <done>
   SSE
-  expect = <<-SSE
-    <messages_start_tool_use>
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    <messages_end_tool_use>
-  SSE
+  expect = "<message_start_4> <ping> <start_tool_use> <input_json_delta> <stop_block> <message_delta_5> <message_stop>"
 }
 
 reply "a call in the old form, in pieces, is a call (T158)" {
   given  = <<-SSE
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"function_call":{"name":"read","arguments":""}},"finish_reason":null}]}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"function_call":{"arguments":"{\"p\":1}"}},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"function_call"}]}
-    [DONE]
+    <chat_finish_7 finish_reason="function_call"> <done>
   SSE
   expect = <<-SSE
-    <messages_start_tool_use id="<any>">
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p\":1}"}}
-    <messages_end_tool_use>
+    <message_start_4> <ping> <start_tool_use id="<any>"> <input_json_delta partial_json='{\"p\":1}'> <stop_block> <message_delta_5>
+    <message_stop>
   SSE
 }
 
 reply "an empty call in the old form beside a real one is none (T158)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{}"}}]},"finish_reason":null}]}
+    <chat_call_4 arguments="{}">
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"function_call":{"name":"","arguments":""}},"finish_reason":"tool_calls"}]}
-    [DONE]
+    <done>
   SSE
-  expect = <<-SSE
-    <messages_start_tool_use>
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    <messages_end_tool_use>
-  SSE
+  expect = "<message_start_4> <ping> <start_tool_use> <input_json_delta> <stop_block> <message_delta_5> <message_stop>"
 }
 
 reply "a name that was changed for the upstream comes back as it was" {
@@ -582,39 +441,27 @@ reply "<what> why (T056)" {
     [DONE] is an end although the upstream did not say  | [DONE]
   TABLE
   given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
+    <chat_text_7>
     <given>
   SSE
-  expect = "<messages_start_text> <messages_end_turn>"
+  expect = <<-SSE
+    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_5 stop_reason="end_turn"> <message_stop>
+  SSE
 }
 
 reply "a call before [DONE] is to be run although the upstream did not say why (T056)" {
-  given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{}"}}]},"finish_reason":null}]}
-    [DONE]
-  SSE
-  expect = <<-SSE
-    <messages_start_tool_use>
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    <messages_end_tool_use>
-  SSE
+  given  = "<chat_call_4 arguments='{}'> <done>"
+  expect = "<message_start_4> <ping> <start_tool_use> <input_json_delta> <stop_block> <message_delta_5> <message_stop>"
 }
 
 reply "a second reason counts before the end, nothing counts behind it (T060)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"length"}]}
-    [DONE]
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"more"},"finish_reason":null}]}
+    <chat_text_7> <chat_finish_7> <chat_finish_7 finish_reason="length"> <done> <chat_text_7 content="more">
     {"id":"chatcmpl-1","choices":[],"usage":{"prompt_tokens":9,"completion_tokens":9}}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    <messages_start_text>
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":"<any>"}
-    {"type":"message_stop"}
+    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_5 stop_reason="max_tokens"> <message_stop>
   SSE
 }
 
@@ -623,11 +470,7 @@ reply "a text that breaks off is no success (T057)" {
     data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Par"},"finish_reason":null}]}
   SSE
   ends   = "truncated"
-  expect = <<-SSE
-    <messages_start_text text="Par">
-    {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
-    {"type":"message_stop"}
-  SSE
+  expect = "<message_start_4> <ping> <start_text> <text_delta text='Par'> <error_2> <message_stop>"
 }
 
 reply "thinking that breaks off is signed by nobody (T057)" {
@@ -635,14 +478,7 @@ reply "thinking that breaks off is signed by nobody (T057)" {
     data: {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_content":"Hm"},"finish_reason":null}]}
   SSE
   ends   = "truncated"
-  expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm"}}
-    {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
-    {"type":"message_stop"}
-  SSE
+  expect = "<message_start_4> <ping> <start_thinking> <thinking_delta thinking='Hm'> <error_2> <message_stop>"
 }
 
 reply "a call that still waits when the stream breaks off is not shown, and not to be run (T057)" {
@@ -651,10 +487,7 @@ reply "a call that still waits when the stream breaks off is not shown, and not 
   SSE
   ends   = "truncated"
   expect = <<-SSE
-    <messages_start_tool_use>
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"p"}}
-    {"type":"error","error":{"type":"api_error","message":"The upstream's answer broke off before its end."},"request_id":"req_spec"}
-    {"type":"message_stop"}
+    <message_start_4> <ping> <start_tool_use> <input_json_delta partial_json='{\"p'> <error_2> <message_stop>
   SSE
 }
 
@@ -674,11 +507,8 @@ reply "a stream for a client that wanted a body becomes one (T070)" {
   given = <<-SSE
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hel"},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"lo"},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","function":{"name":"read","arguments":"{\"p"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\":1}"}}]},"finish_reason":null}]}
-    <chat_end_tool_calls>
+    <chat_text_7 content="Hel"> <chat_text_7 content="lo"> <chat_call_4> <chat_arguments_4> <chat_finish_7 finish_reason="tool_calls">
+    <done>
   SSE
   expect = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "thinking", thinking = "Hm.",
     signature = "<sealed>" }, { type = "text", text = "Hello" }, { type = "tool_use", id = "call_a", name = "read", input = { p = 1 },
@@ -691,13 +521,9 @@ reply "a body for a client that wanted a stream becomes one (T070)" {
     reasoning_content = "Hm.", content = "Hello", tool_calls = [{ id = "call_a", type = "function", function = { name = "read",
   arguments = "{\"p\":1}" } }] }, finish_reason = "tool_calls" }] }
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    <messages_thinking text="Hello">
-    {"type":"content_block_stop","index":1}
-    {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"p\":1}"}}
-    <messages_end_tool_use index="2">
+    <message_start_4> <ping> <start_thinking> <thinking_delta> <signature_delta> <stop_block> <start_text index="1"> <text_delta index="1">
+    <stop_block index="1"> <start_tool_use index="2"> <input_json_delta index="2" partial_json='{\"p\":1}'> <stop_block index="2">
+    <message_delta_5> <message_stop>
   SSE
 }
 
@@ -787,13 +613,13 @@ reply "an error <what> choice ends the stream (T085)" {
     within the | {} | "error":{"code":429,"message":"Slow down."} |  | rate_limit_error | Slow down.
   TABLE
   given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Par"},"finish_reason":null}]}
+    <chat_text_7 content="Par">
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":<delta>,"finish_reason":"error",<given>}],<given_2>}
   SSE
   expect = <<-SSE
-    <messages_start_text text="Par">
+    <message_start_4> <ping> <start_text> <text_delta text="Par">
     {"type":"error","error":{"type":"<type>","message":"<message>"},"request_id":"req_spec"}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
   ends   = "failed"
 }
@@ -812,7 +638,9 @@ reply "an error of null beside choices is none (T085)" {
   given  = <<-SSE
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}],"error":null}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"error":null}
-    [DONE]
+    <done>
   SSE
-  expect = "<messages_start_text> <messages_end_turn>"
+  expect = <<-SSE
+    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_5 stop_reason="end_turn"> <message_stop>
+  SSE
 }

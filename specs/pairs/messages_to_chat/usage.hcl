@@ -1,17 +1,5 @@
 # Counts of tokens.
 
-fragment "messages_text_end_turn" {
-  holes  = { input_tokens = "8", output_tokens = "3" }
-  frames = <<-SSE
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":<input_tokens>,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":<output_tokens>,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
-  SSE
-}
-
 reply "cached and written tokens are counted apart (T074)" {
   given = { id = "chatcmpl-1", object = "chat.completion", choices = [{ index = 0, message = { role = "assistant", content = "Hi" },
     finish_reason = "stop" }], usage = { prompt_tokens = 100, completion_tokens = 9, total_tokens = 109,
@@ -116,11 +104,11 @@ reply "counts of zero and null on the way spoil nothing; the real ones stand at 
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":20123,"completion_tokens":9,"total_tokens":20132}}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":null}],"usage":null}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":null}],"usage":{"prompt_tokens":0,"completion_tokens":0,"total_tokens":0}}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    <messages_text_end_turn input_tokens="20123" output_tokens="9">
+    <message_start> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_3 input_tokens="20123" output_tokens="9">
+    <message_stop>
   SSE
 }
 
@@ -129,17 +117,11 @@ reply "of running counts the last are told (T077)" {
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}],"usage":{"prompt_tokens":8,"completion_tokens":1}}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"!"},"finish_reason":null}],"usage":{"prompt_tokens":8,"completion_tokens":2}}
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":8,"completion_tokens":3}}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"!"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":8,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":3,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <text_delta text="!"> <stop_block>
+    <message_delta_3 input_tokens="8" output_tokens="3"> <message_stop>
   SSE
 }
 
@@ -150,26 +132,25 @@ reply "counts <what>" {
     under x_groq are heard |  | "x_groq":{"usage":{"prompt_tokens":8,"completion_tokens":3}}
   TABLE
   given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
+    <chat_text_7>
     {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop",<given>}],<given_2>}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    <messages_text_end_turn>
+    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_3 input_tokens="8" output_tokens="3">
+    <message_stop>
   SSE
 }
 
 reply "choices that are null beside the counts are none (T061)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
-    {"id":"chatcmpl-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+    <chat_text_7> <chat_finish_7>
     {"id":"chatcmpl-1","choices":null,"usage":{"prompt_tokens":8,"completion_tokens":3}}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    {"type":"message_start","message":"<any>"}
-    <messages_text_end_turn>
+    <message_start_4> <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_3 input_tokens="8" output_tokens="3">
+    <message_stop>
   SSE
 }
 

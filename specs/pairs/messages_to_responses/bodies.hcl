@@ -129,19 +129,8 @@ reply "a body that is an error is one, whatever its status" {
 reply "a body for a client that wants a stream is a stream (T070)" {
   given  = { id = "resp_1", object = "response", created_at = 1700000000, status = "completed", model = "x", output = [{ id = "rs_u", type = "reasoning", summary = [{ type = "summary_text", text = "One." }, { type = "summary_text", text = "Two." }], encrypted_content = "ZW5j" }, { id = "msg_u", type = "message", status = "completed", role = "assistant", content = [{ type = "output_text", text = "Hello", annotations = [], logprobs = [] }] }, { id = "fc_u", type = "function_call", status = "completed", call_id = "call_a", name = "now", arguments = "{}" }], usage = { input_tokens = 20, input_tokens_details = { cached_tokens = 0 }, output_tokens = 9, output_tokens_details = { reasoning_tokens = 0 }, total_tokens = 29 } }
   expect = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"One.\n\nTwo."}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"<sealed>"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
-    {"type":"content_block_stop","index":1}
-    {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"call_a","name":"now","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    {"type":"content_block_stop","index":2}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start input_tokens="20"> <ping> <start_thinking> <thinking_delta thinking="One.\n\nTwo."> <signature_delta> <stop_block>
+    <start_text index="1"> <text_delta index="1"> <stop_block index="1"> <start_tool_use index="2" name="now"> <input_json_delta index="2">
+    <stop_block index="2"> <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
 }

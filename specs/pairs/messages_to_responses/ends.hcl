@@ -1,38 +1,5 @@
 # How a Responses upstream's reply ends, in a Messages client's words: reasons, strings that stop it, failures.
 
-fragment "messages_start" {
-  frames = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-  SSE
-}
-
-fragment "messages_start_text" {
-  holes  = { text = "Hel" }
-  frames = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"<text>"}}
-  SSE
-}
-
-fragment "responses_start" {
-  frames = <<-SSE
-    {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-    {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-  SSE
-}
-
-fragment "responses_start_message" {
-  frames = <<-SSE
-    {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-    {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-  SSE
-}
-
 reply "a reply that is incomplete for <reason> ends with <stop_reason> (T104)" {
   cases  = <<-TABLE
     reason            | stop_reason
@@ -41,15 +8,11 @@ reply "a reply that is incomplete for <reason> ends with <stop_reason> (T104)" {
     steered           | end_turn
   TABLE
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"incomplete","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"incomplete_details":{"reason":"<reason>"}}}
   SSE
   expect = <<-SSE
-    <messages_start_text>
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"<stop_reason>","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start> <ping> <start_text> <text_delta text="Hel"> <stop_block> <message_delta_2 stop_reason="<stop_reason>"> <message_stop>
   SSE
   body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hel" }],
     stop_reason = "<stop_reason>", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 20,
@@ -59,15 +22,13 @@ reply "a reply that is incomplete for <reason> ends with <stop_reason> (T104)" {
 
 reply "a reply that is incomplete for content_filter ends with refusal (T104)" {
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"incomplete","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"incomplete_details":{"reason":"content_filter"}}}
   SSE
   expect = <<-SSE
-    <messages_start_text>
-    {"type":"content_block_stop","index":0}
+    <message_start> <ping> <start_text> <text_delta text="Hel"> <stop_block>
     {"type":"message_delta","delta":{"stop_reason":"refusal","stop_sequence":null,"stop_details":{"type":"refusal","category":null,"explanation":null},"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
   body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hel" }],
     stop_reason = "refusal", stop_sequence = null, stop_details = { type = "refusal", category = null, explanation = null },
@@ -78,35 +39,23 @@ reply "a reply that is incomplete for content_filter ends with refusal (T104)" {
 
 reply "an incomplete reply that does not say why was too long (T104)" {
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Hel","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hel","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hel","annotations":[],"logprobs":[]}]}}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <output_text_done text="Hel"> <part_done_output_text text="Hel"> <item_done_message text="Hel">
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"incomplete","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"incomplete_details":null}}
   SSE
   expect = <<-SSE
-    <messages_start_text>
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start> <ping> <start_text> <text_delta text="Hel"> <stop_block> <message_delta_2 stop_reason="max_tokens"> <message_stop>
   SSE
 }
 
 reply "a call that was cut short does not make the reply one of calls (T018, T104)" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_u","type":"function_call","status":"in_progress","call_id":"call_a","name":"read","arguments":""}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_u","output_index":0,"delta":"{\"pa"}
+    <response_created> <response_in_progress> <item_added_function_call_3> <function_call_arguments_delta item_id="fc_u" delta='{\"pa'>
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"incomplete","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"incomplete_details":{"reason":"max_output_tokens"}}}
   SSE
   expect = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"pa"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"max_tokens","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start> <ping> <start_tool_use> <input_json_delta partial_json='{\"pa'> <stop_block> <message_delta_2 stop_reason="max_tokens">
+    <message_stop>
   SSE
 }
 
@@ -114,18 +63,13 @@ reply "a stop string ends the reply, over the bounds of pieces, is not shown, an
   request = { model = "spec-model", max_tokens = 1024, stream = true, thinking = { type = "adaptive" }, messages = [{ role = "user",
   content = "Hi" }], stop_sequences = ["END"] }
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hello E","logprobs":[]}
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"N","logprobs":[]}
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"D more","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Hello END more","logprobs":[]}
-    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello E">
+    <output_text_delta delta="N"> <output_text_delta delta="D more"> <output_text_done text="Hello END more"> <response_completed>
   SSE
   expect = <<-SSE
-    <messages_start_text text="Hello ">
-    {"type":"content_block_stop","index":0}
+    <message_start> <ping> <start_text> <text_delta text="Hello "> <stop_block>
     {"type":"message_delta","delta":{"stop_reason":"stop_sequence","stop_sequence":"END","stop_details":null,"container":null},"usage":"<any>"}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
   body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hello " }],
   stop_reason = "stop_sequence", stop_sequence = "END", stop_details = null, container = null, diagnostics = null, usage = "<any>" }
@@ -135,24 +79,13 @@ reply "what only looked like a stop string is text" {
   request = { model = "spec-model", max_tokens = 1024, stream = true, thinking = { type = "adaptive" }, messages = [{ role = "user",
   content = "Hi" }], stop_sequences = ["END"] }
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hello E","logprobs":[]}
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"NT","logprobs":[]}
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"RY ","logprobs":[]}
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"EN","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Hello ENTRY EN","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hello ENTRY EN","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello ENTRY EN","annotations":[],"logprobs":[]}]}}
-    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello E">
+    <output_text_delta delta="NT"> <output_text_delta delta="RY "> <output_text_delta delta="EN"> <output_text_done text="Hello ENTRY EN">
+    <part_done_output_text text="Hello ENTRY EN"> <item_done_message text="Hello ENTRY EN"> <response_completed>
   SSE
   expect = <<-SSE
-    <messages_start_text text="Hello ">
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"ENT"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"RY "}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"EN"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start> <ping> <start_text> <text_delta text="Hello "> <text_delta text="ENT"> <text_delta text="RY "> <text_delta text="EN">
+    <stop_block> <message_delta_2> <message_stop>
   SSE
 }
 
@@ -160,18 +93,13 @@ reply "of several stop strings the first in the text counts" {
   request = { model = "spec-model", max_tokens = 1024, stream = true, thinking = { type = "adaptive" }, messages = [{ role = "user",
   content = "Hi" }], stop_sequences = ["\n\n", ";"] }
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"a; b\n\nc","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"a; b\n\nc","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"a; b\n\nc","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"a; b\n\nc","annotations":[],"logprobs":[]}]}}
-    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="a; b\n\nc">
+    <output_text_done text="a; b\n\nc"> <part_done_output_text text="a; b\n\nc"> <item_done_message text="a; b\n\nc"> <response_completed>
   SSE
   expect = <<-SSE
-    <messages_start_text text="a">
-    {"type":"content_block_stop","index":0}
+    <message_start> <ping> <start_text> <text_delta text="a"> <stop_block>
     {"type":"message_delta","delta":{"stop_reason":"stop_sequence","stop_sequence":";","stop_details":null,"container":null},"usage":"<any>"}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
@@ -179,93 +107,53 @@ reply "a stop string is not looked for in thinking and arguments" {
   request = { model = "spec-model", max_tokens = 1024, stream = true, thinking = { type = "adaptive" }, messages = [{ role = "user",
   content = "Hi" }], stop_sequences = ["END"] }
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"rs_u","type":"reasoning","summary":[]}}
-    {"type":"response.reasoning_summary_part.added","item_id":"rs_u","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":""}}
-    {"type":"response.reasoning_summary_text.delta","item_id":"rs_u","output_index":0,"summary_index":0,"delta":"END"}
-    {"type":"response.reasoning_summary_text.done","item_id":"rs_u","output_index":0,"summary_index":0,"text":"END"}
-    {"type":"response.reasoning_summary_part.done","item_id":"rs_u","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":"END"}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_u","type":"reasoning","summary":[{"type":"summary_text","text":"END"}],"encrypted_content":"ZW5j"}}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_u","type":"function_call","status":"in_progress","call_id":"call_a","name":"read","arguments":""}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_u","output_index":1,"delta":"{\"path\":\"END\"}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_u","output_index":1,"arguments":"{\"path\":\"END\"}"}
-    {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"read","arguments":"{\"path\":\"END\"}"}}
-    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
+    <response_created> <response_in_progress> <item_added_reasoning> <reasoning_summary_part_added>
+    <reasoning_summary_text_delta delta="END"> <reasoning_summary_text_done item_id="rs_u" text="END">
+    <reasoning_summary_part_done item_id="rs_u" text="END"> <item_done_reasoning text="END"> <item_added_function_call_3 output_index="1">
+    <function_call_arguments_delta_2 item_id="fc_u" delta='{\"path\":\"END\"}'>
+    <function_call_arguments_done_2 item_id="fc_u" arguments='{\"path\":\"END\"}'>
+    <item_done_function_call_3 output_index="1" arguments='{\"path\":\"END\"}'> <response_completed>
   SSE
   expect = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"END"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"<sealed>"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"path\":\"END\"}"}}
-    {"type":"content_block_stop","index":1}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start> <ping> <start_thinking> <thinking_delta thinking="END"> <signature_delta> <stop_block> <start_tool_use index="1">
+    <input_json_delta index="1" partial_json='{\"path\":\"END\"}'> <stop_block index="1"> <message_delta_2 stop_reason="tool_use">
+    <message_stop>
   SSE
 }
 
 reply "a stop string is found in text that comes only when it is done" {
   request = { model = "spec-model", max_tokens = 1024, stream = true, thinking = { type = "adaptive" }, messages = [{ role = "user",
   content = "Hi" }], stop_sequences = ["END"] }
-  given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Hello END more","logprobs":[]}
-    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
-  SSE
+  given  = "<response_created> <response_in_progress> <item_added_message> <output_text_done text='Hello END more'> <response_completed>"
   expect = <<-SSE
-    <messages_start_text text="Hello ">
-    {"type":"content_block_stop","index":0}
+    <message_start> <ping> <start_text> <text_delta text="Hello "> <stop_block>
     {"type":"message_delta","delta":{"stop_reason":"stop_sequence","stop_sequence":"END","stop_details":null,"container":null},"usage":"<any>"}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
 reply "a stream that just ends is no success (T057)" {
-  given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
-  SSE
+  given  = "<response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>"
   ends   = "truncated"
-  expect = <<-SSE
-    <messages_start_text>
-    {"type":"error","error":{"type":"api_error","message":"<any>"},"request_id":"req_spec"}
-    {"type":"message_stop"}
-  SSE
+  expect = "<message_start> <ping> <start_text> <text_delta text='Hel'> <error_2 message='<any>'> <message_stop>"
 }
 
 reply "a stream that ends within thinking does not sign it (T057)" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"rs_u","type":"reasoning","summary":[]}}
-    {"type":"response.reasoning_summary_part.added","item_id":"rs_u","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":""}}
-    {"type":"response.reasoning_summary_text.delta","item_id":"rs_u","output_index":0,"summary_index":0,"delta":"Hm"}
+    <response_created> <response_in_progress> <item_added_reasoning> <reasoning_summary_part_added>
+    <reasoning_summary_text_delta delta="Hm">
   SSE
   ends   = "truncated"
-  expect = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm"}}
-    {"type":"error","error":{"type":"api_error","message":"<any>"},"request_id":"req_spec"}
-    {"type":"message_stop"}
-  SSE
+  expect = "<message_start> <ping> <start_thinking> <thinking_delta thinking='Hm'> <error_2 message='<any>'> <message_stop>"
 }
 
 reply "a stream that ends within a call does not have it run (T057)" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_u","type":"function_call","status":"in_progress","call_id":"call_a","name":"read","arguments":""}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_u","output_index":0,"delta":"{\"pa"}
+    <response_created> <response_in_progress> <item_added_function_call_3> <function_call_arguments_delta item_id="fc_u" delta='{\"pa'>
   SSE
   ends   = "truncated"
   expect = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"pa"}}
-    {"type":"error","error":{"type":"api_error","message":"<any>"},"request_id":"req_spec"}
-    {"type":"message_stop"}
+    <message_start> <ping> <start_tool_use> <input_json_delta partial_json='{\"pa'> <error_2 message="<any>"> <message_stop>
   SSE
 }
 
@@ -273,21 +161,16 @@ reply "a mark of the end is no end of a stream that has no other (T057)" {
   given  = <<-SSE
     {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null},"sequence_number":0}
     {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null},"sequence_number":1}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]},"sequence_number":2}
+    <item_added_message_3>
     {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]},"sequence_number":3}
     {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hello","logprobs":[],"sequence_number":4}
     {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"Hello","logprobs":[],"sequence_number":5}
     {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]},"sequence_number":6}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]},"sequence_number":7}
-    [DONE]
+    <done>
   SSE
   ends   = "failed"
-  expect = <<-SSE
-    <messages_start_text text="Hello">
-    {"type":"content_block_stop","index":0}
-    {"type":"error","error":{"type":"api_error","message":"<any>"},"request_id":"req_spec"}
-    {"type":"message_stop"}
-  SSE
+  expect = "<message_start> <ping> <start_text> <text_delta> <stop_block> <error_2 message='<any>'> <message_stop>"
 }
 
 reply "a reply that failed with <code> says so (T084)" {
@@ -307,29 +190,27 @@ reply "a reply that failed with <code> says so (T084)" {
     invalid_image                 | Bad image.              | invalid_request_error
   TABLE
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"usage":null,"error":{"code":"<code>","message":"<message>"}}}
   SSE
   ends   = "failed"
   expect = <<-SSE
-    <messages_start_text>
+    <message_start> <ping> <start_text> <text_delta text="Hel">
     {"type":"error","error":{"type":"<type>","message":"<message>"},"request_id":"req_spec"}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
 reply "a reply that failed because the prompt is too long says so in the words that Claude Code knows (T084)" {
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"usage":null,"error":{"code":"context_length_exceeded","message":"Too long."}}}
   SSE
   ends   = "failed"
   expect = <<-SSE
-    <messages_start_text>
+    <message_start> <ping> <start_text> <text_delta text="Hel">
     {"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: Too long."},"request_id":"req_spec"}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
@@ -356,30 +237,28 @@ reply "an error before anything was said is an HTTP error" {
 
 reply "an error in the stream ends it, and what fails behind it says nothing more (T084, T086)" {
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
     {"type":"error","error":{"type":"service_unavailable_error","code":"server_is_overloaded","message":"Later.","param":null}}
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"usage":null,"error":{"code":"server_is_overloaded","message":"Later."}}}
   SSE
   ends   = "failed"
   expect = <<-SSE
-    <messages_start_text>
+    <message_start> <ping> <start_text> <text_delta text="Hel">
     {"type":"error","error":{"type":"overloaded_error","message":"Later."},"request_id":"req_spec"}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
 reply "an error in its flat form is an error" {
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
     {"type":"error","code":"rate_limit_exceeded","message":"Slow down.","param":null}
   SSE
   ends   = "failed"
   expect = <<-SSE
-    <messages_start_text>
+    <message_start> <ping> <start_text> <text_delta text="Hel">
     {"type":"error","error":{"type":"rate_limit_error","message":"Slow down."},"request_id":"req_spec"}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
@@ -404,56 +283,36 @@ reply "an error that only its name tells is an error" {
     data: {"message":"Oops.","code":"server_error"}
   SSE
   ends   = "failed"
-  expect = <<-SSE
-    <messages_start_text>
-    {"type":"error","error":{"type":"api_error","message":"Oops."},"request_id":"req_spec"}
-    {"type":"message_stop"}
-  SSE
+  expect = "<message_start> <ping> <start_text> <text_delta text='Hel'> <error_2 message='Oops.'> <message_stop>"
 }
 
 reply "a response that failed has failed, whatever its event is called" {
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"usage":null,"error":{"code":"server_error","message":"Oops."}}}
   SSE
   ends   = "failed"
-  expect = <<-SSE
-    <messages_start_text>
-    {"type":"error","error":{"type":"api_error","message":"Oops."},"request_id":"req_spec"}
-    {"type":"message_stop"}
-  SSE
+  expect = "<message_start> <ping> <start_text> <text_delta text='Hel'> <error_2 message='Oops.'> <message_stop>"
 }
 
 reply "a response that was cancelled is no success" {
   given  = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
     {"type":"response.done","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"cancelled","model":"x","output":[],"usage":null}}
   SSE
   ends   = "failed"
-  expect = <<-SSE
-    <messages_start_text>
-    {"type":"error","error":{"type":"api_error","message":"<any>"},"request_id":"req_spec"}
-    {"type":"message_stop"}
-  SSE
+  expect = "<message_start> <ping> <start_text> <text_delta text='Hel'> <error_2 message='<any>'> <message_stop>"
 }
 
 reply "a failure while calls wait leaves them out, and the turn looks cut (brief 001)" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_a","type":"function_call","status":"in_progress","call_id":"call_a","name":"read","arguments":""}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_a","output_index":0,"delta":"{\"pa"}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_b","type":"function_call","status":"in_progress","call_id":"call_b","name":"read","arguments":""}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_b","output_index":1,"delta":"{}"}
+    <response_created> <response_in_progress> <item_added_function_call_3 id="fc_a">
+    <function_call_arguments_delta item_id="fc_a" delta='{\"pa'> <item_added_function_call_3 output_index="1" id="fc_b" call_id="call_b">
+    <function_call_arguments_delta item_id="fc_b" output_index="1">
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"failed","model":"x","output":[],"usage":null,"error":{"code":"server_error","message":"Oops."}}}
   SSE
   ends   = "failed"
   expect = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"pa"}}
-    {"type":"error","error":{"type":"api_error","message":"Oops."},"request_id":"req_spec"}
-    {"type":"message_stop"}
+    <message_start> <ping> <start_tool_use> <input_json_delta partial_json='{\"pa'> <error_2 message="Oops."> <message_stop>
   SSE
 }

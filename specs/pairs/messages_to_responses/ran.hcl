@@ -1,82 +1,29 @@
 # What OpenAI ran or called itself, as what Anthropic runs and calls: code, and tools of MCP servers.
 
-fragment "messages_mcp_tool_use" {
-  holes  = { index = "2", id = "mcptoolu_mcp_2" }
-  frames = <<-SSE
-    {"type":"content_block_start","index":<index>,"content_block":{"type":"mcp_tool_use","id":"<id>","name":"ask","server_name":"docs","input":{}}}
-    {"type":"content_block_delta","index":<index>,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    {"type":"content_block_stop","index":<index>}
-  SSE
-}
-
-fragment "messages_start" {
-  frames = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-  SSE
-}
-
-fragment "messages_text_end_turn" {
-  holes  = { index = "4", text = "One." }
-  frames = <<-SSE
-    {"type":"content_block_start","index":<index>,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":<index>,"delta":{"type":"text_delta","text":"<text>"}}
-    {"type":"content_block_stop","index":<index>}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
-  SSE
-}
-
-fragment "responses_mcp_call" {
-  holes  = { index = "2", id = "mcp_2" }
-  frames = <<-SSE
-    {"type":"response.output_item.added","output_index":<index>,"item":{"id":"<id>","type":"mcp_call","status":"in_progress","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"","output":null,"error":null}}
-    {"type":"response.mcp_call.in_progress","output_index":<index>,"item_id":"<id>"}
-    {"type":"response.mcp_call_arguments.delta","output_index":<index>,"item_id":"<id>","delta":"{}"}
-    {"type":"response.mcp_call_arguments.done","output_index":<index>,"item_id":"<id>","arguments":"{}"}
-  SSE
-}
-
-fragment "responses_message" {
-  holes  = { index = "1", text = "One." }
-  frames = <<-SSE
-    {"type":"response.output_item.added","output_index":<index>,"item":{"id":"msg_1","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","output_index":<index>,"item_id":"msg_1","content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.delta","output_index":<index>,"item_id":"msg_1","content_index":0,"delta":"<text>","logprobs":[]}
-    {"type":"response.output_text.done","output_index":<index>,"item_id":"msg_1","content_index":0,"text":"<text>","logprobs":[]}
-    {"type":"response.content_part.done","output_index":<index>,"item_id":"msg_1","content_index":0,"part":{"type":"output_text","text":"<text>","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":<index>,"item":{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"<text>","annotations":[],"logprobs":[]}]}}
-  SSE
-}
-
-fragment "responses_start" {
-  frames = <<-SSE
-    {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-    {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-  SSE
-}
-
 reply "code that OpenAI ran is a call of Anthropic's, with what it printed" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"ci_1","type":"code_interpreter_call","status":"in_progress","container_id":"cntr_1","code":"","outputs":null}}
+    <response_created> <response_in_progress> <item_added_code_interpreter_call id="ci_1" container_id="cntr_1">
     {"type":"response.code_interpreter_call.in_progress","output_index":0,"item_id":"ci_1"}
     {"type":"response.code_interpreter_call_code.delta","output_index":0,"item_id":"ci_1","delta":"print(1)\nprint(2)"}
     {"type":"response.code_interpreter_call_code.done","output_index":0,"item_id":"ci_1","code":"print(1)\nprint(2)"}
     {"type":"response.code_interpreter_call.interpreting","output_index":0,"item_id":"ci_1"}
     {"type":"response.code_interpreter_call.completed","output_index":0,"item_id":"ci_1"}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ci_1","type":"code_interpreter_call","status":"completed","container_id":"cntr_1","code":"print(1)\nprint(2)","outputs":[{"type":"logs","logs":"1\n"},{"type":"logs","logs":"2\n"},{"type":"image","url":"https://a.example/i.png"}]}}
-    <responses_message>
+    <item_added_message output_index="1" id="msg_1">
+    {"type":"response.content_part.added","output_index":1,"item_id":"msg_1","content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
+    {"type":"response.output_text.delta","output_index":1,"item_id":"msg_1","content_index":0,"delta":"One.","logprobs":[]}
+    {"type":"response.output_text.done","output_index":1,"item_id":"msg_1","content_index":0,"text":"One.","logprobs":[]}
+    {"type":"response.content_part.done","output_index":1,"item_id":"msg_1","content_index":0,"part":{"type":"output_text","text":"One.","annotations":[],"logprobs":[]}}
+    <item_done_message output_index="1" id="msg_1" text="One.">
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"ci_1","type":"code_interpreter_call","status":"completed","container_id":"cntr_1","code":"print(1)\nprint(2)","outputs":[{"type":"logs","logs":"1\n"},{"type":"logs","logs":"2\n"},{"type":"image","url":"https://a.example/i.png"}]},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"One.","annotations":[],"logprobs":[]}]}],"usage":{"input_tokens":20,"output_tokens":9,"total_tokens":29}}}
   SSE
   expect = <<-SSE
-    <messages_start>
+    <message_start> <ping>
     {"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"srvtoolu_ci_1","name":"code_execution","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"code\":\"print(1)\\nprint(2)\"}"}}
-    {"type":"content_block_stop","index":0}
+    <input_json_delta partial_json='{\"code\":\"print(1)\\nprint(2)\"}'> <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_ci_1","content":{"type":"code_execution_result","stdout":"1\n2\n","stderr":"","return_code":0,"content":[]}}}
-    {"type":"content_block_stop","index":1}
-    <messages_text_end_turn index="2">
+    <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="One."> <stop_block index="2">
+    <message_delta_3 input_tokens="20" output_tokens="9"> <message_stop>
   SSE
 }
 
@@ -97,71 +44,73 @@ reply "code that OpenAI ran is a call of Anthropic's, with what it printed, in a
 
 reply "code that failed, and code whose output nobody tells" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"ci_1","type":"code_interpreter_call","status":"in_progress","container_id":"cntr_1","code":"","outputs":null}}
+    <response_created> <response_in_progress> <item_added_code_interpreter_call id="ci_1" container_id="cntr_1">
     {"type":"response.code_interpreter_call.in_progress","output_index":0,"item_id":"ci_1"}
     {"type":"response.code_interpreter_call_code.delta","output_index":0,"item_id":"ci_1","delta":"x"}
     {"type":"response.code_interpreter_call_code.done","output_index":0,"item_id":"ci_1","code":"x"}
     {"type":"response.code_interpreter_call.interpreting","output_index":0,"item_id":"ci_1"}
     {"type":"response.code_interpreter_call.completed","output_index":0,"item_id":"ci_1"}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ci_1","type":"code_interpreter_call","status":"failed","container_id":"cntr_1","code":"x","outputs":[{"type":"logs","logs":"Error"}]}}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"ci_2","type":"code_interpreter_call","status":"in_progress","container_id":"cntr_1","code":"","outputs":null}}
+    <item_added_code_interpreter_call output_index="1" id="ci_2" container_id="cntr_1">
     {"type":"response.code_interpreter_call.in_progress","output_index":1,"item_id":"ci_2"}
     {"type":"response.code_interpreter_call_code.delta","output_index":1,"item_id":"ci_2","delta":null}
     {"type":"response.code_interpreter_call_code.done","output_index":1,"item_id":"ci_2","code":null}
     {"type":"response.code_interpreter_call.interpreting","output_index":1,"item_id":"ci_2"}
     {"type":"response.code_interpreter_call.completed","output_index":1,"item_id":"ci_2"}
     {"type":"response.output_item.done","output_index":1,"item":{"id":"ci_2","type":"code_interpreter_call","status":"completed","container_id":"cntr_1","code":null,"outputs":null}}
-    <responses_message index="2">
+    <item_added_message output_index="2" id="msg_1">
+    {"type":"response.content_part.added","output_index":2,"item_id":"msg_1","content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
+    {"type":"response.output_text.delta","output_index":2,"item_id":"msg_1","content_index":0,"delta":"One.","logprobs":[]}
+    {"type":"response.output_text.done","output_index":2,"item_id":"msg_1","content_index":0,"text":"One.","logprobs":[]}
+    {"type":"response.content_part.done","output_index":2,"item_id":"msg_1","content_index":0,"part":{"type":"output_text","text":"One.","annotations":[],"logprobs":[]}}
+    <item_done_message output_index="2" id="msg_1" text="One.">
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"ci_1","type":"code_interpreter_call","status":"failed","container_id":"cntr_1","code":"x","outputs":[{"type":"logs","logs":"Error"}]},{"id":"ci_2","type":"code_interpreter_call","status":"completed","container_id":"cntr_1","code":null,"outputs":null},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"One.","annotations":[],"logprobs":[]}]}],"usage":{"input_tokens":20,"output_tokens":9,"total_tokens":29}}}
   SSE
   expect = <<-SSE
-    <messages_start>
+    <message_start> <ping>
     {"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"srvtoolu_ci_1","name":"code_execution","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"code\":\"x\"}"}}
-    {"type":"content_block_stop","index":0}
+    <input_json_delta partial_json='{\"code\":\"x\"}'> <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_ci_1","content":{"type":"code_execution_result","stdout":"Error","stderr":"","return_code":1,"content":[]}}}
-    {"type":"content_block_stop","index":1}
+    <stop_block index="1">
     {"type":"content_block_start","index":2,"content_block":{"type":"server_tool_use","id":"srvtoolu_ci_2","name":"code_execution","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"code\":\"\"}"}}
-    {"type":"content_block_stop","index":2}
+    <input_json_delta index="2" partial_json='{\"code\":\"\"}'> <stop_block index="2">
     {"type":"content_block_start","index":3,"content_block":{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_ci_2","content":{"type":"code_execution_result","stdout":"","stderr":"","return_code":0,"content":[]}}}
-    {"type":"content_block_stop","index":3}
-    <messages_text_end_turn>
+    <stop_block index="3"> <start_text index="4"> <text_delta index="4" text="One."> <stop_block index="4">
+    <message_delta_3 input_tokens="20" output_tokens="9"> <message_stop>
   SSE
 }
 
 reply "a tool of an MCP server that OpenAI called is told to a client that asks for MCP" {
   headers = { anthropic-beta = "other-1,mcp-client-2025-11-20" }
   given   = <<-SSE
-    <responses_start>
+    <response_created> <response_in_progress>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"mcpl_1","type":"mcp_list_tools","server_label":"docs","tools":[]}}
     {"type":"response.mcp_list_tools.in_progress","output_index":0,"item_id":"mcpl_1"}
     {"type":"response.mcp_list_tools.completed","output_index":0,"item_id":"mcpl_1"}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"mcpl_1","type":"mcp_list_tools","server_label":"docs","tools":[{"name":"ask","input_schema":{"type":"object"},"annotations":null,"description":null}]}}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"mcp_1","type":"mcp_call","status":"in_progress","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"","output":null,"error":null}}
-    {"type":"response.mcp_call.in_progress","output_index":1,"item_id":"mcp_1"}
-    {"type":"response.mcp_call_arguments.delta","output_index":1,"item_id":"mcp_1","delta":"{\"q\": \"cats\"}"}
-    {"type":"response.mcp_call_arguments.done","output_index":1,"item_id":"mcp_1","arguments":"{\"q\": \"cats\"}"}
+    <item_added_mcp_call output_index="1"> <mcp_call_in_progress output_index="1"> <mcp_call_arguments_delta> <mcp_call_arguments_done>
     {"type":"response.mcp_call.completed","output_index":1,"item_id":"mcp_1"}
     {"type":"response.output_item.done","output_index":1,"item":{"id":"mcp_1","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{\"q\": \"cats\"}","output":"Cats.","error":null}}
-    <responses_mcp_call>
+    <item_added_mcp_call output_index="2" id="mcp_2"> <mcp_call_in_progress output_index="2" item_id="mcp_2">
+    <mcp_call_arguments_delta output_index="2" item_id="mcp_2" delta="{}">
+    <mcp_call_arguments_done output_index="2" item_id="mcp_2" arguments="{}">
     {"type":"response.mcp_call.completed","output_index":2,"item_id":"mcp_2"}
     {"type":"response.output_item.done","output_index":2,"item":{"id":"mcp_2","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":"","error":null}}
-    <responses_message index="3" text="Cats.">
+    <item_added_message output_index="3" id="msg_1">
+    {"type":"response.content_part.added","output_index":3,"item_id":"msg_1","content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
+    {"type":"response.output_text.delta","output_index":3,"item_id":"msg_1","content_index":0,"delta":"Cats.","logprobs":[]}
+    {"type":"response.output_text.done","output_index":3,"item_id":"msg_1","content_index":0,"text":"Cats.","logprobs":[]}
+    {"type":"response.content_part.done","output_index":3,"item_id":"msg_1","content_index":0,"part":{"type":"output_text","text":"Cats.","annotations":[],"logprobs":[]}}
+    <item_done_message output_index="3" id="msg_1" text="Cats.">
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"mcpl_1","type":"mcp_list_tools","server_label":"docs","tools":[{"name":"ask","input_schema":{"type":"object"},"annotations":null,"description":null}]},{"id":"mcp_1","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{\"q\": \"cats\"}","output":"Cats.","error":null},{"id":"mcp_2","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":"","error":null},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats.","annotations":[],"logprobs":[]}]}],"usage":{"input_tokens":20,"output_tokens":9,"total_tokens":29}}}
   SSE
   expect  = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"mcp_tool_use","id":"mcptoolu_mcp_1","name":"ask","server_name":"docs","input":{}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"q\":\"cats\"}"}}
-    {"type":"content_block_stop","index":0}
+    <message_start> <ping> <start_mcp_tool_use> <input_json_delta partial_json='{\"q\":\"cats\"}'> <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":false,"content":[{"type":"text","text":"Cats."}]}}
-    {"type":"content_block_stop","index":1}
-    <messages_mcp_tool_use>
+    <stop_block index="1"> <start_mcp_tool_use index="2" id="mcptoolu_mcp_2"> <input_json_delta index="2"> <stop_block index="2">
     {"type":"content_block_start","index":3,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_2","is_error":false,"content":[]}}
-    {"type":"content_block_stop","index":3}
-    <messages_text_end_turn text="Cats.">
+    <stop_block index="3"> <start_text index="4"> <text_delta index="4" text="Cats."> <stop_block index="4">
+    <message_delta_3 input_tokens="20" output_tokens="9"> <message_stop>
   SSE
 }
 
@@ -174,42 +123,44 @@ reply "a tool of an MCP server that OpenAI called is told to a client that asks 
 reply "one that failed says why, in each form that errors have" {
   headers = { anthropic-beta = "other-1,mcp-client-2025-11-20" }
   given   = <<-SSE
-    <responses_start> <responses_mcp_call index="0" id="mcp_1">
+    <response_created> <response_in_progress> <item_added_mcp_call> <mcp_call_in_progress>
+    <mcp_call_arguments_delta output_index="0" delta="{}"> <mcp_call_arguments_done output_index="0" arguments="{}">
     {"type":"response.mcp_call.failed","output_index":0,"item_id":"mcp_1"}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"mcp_1","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"http_error","code":500,"message":"down"}}}
-    <responses_mcp_call index="1">
+    <item_added_mcp_call output_index="1" id="mcp_2"> <mcp_call_in_progress output_index="1" item_id="mcp_2">
+    <mcp_call_arguments_delta item_id="mcp_2" delta="{}"> <mcp_call_arguments_done item_id="mcp_2" arguments="{}">
     {"type":"response.mcp_call.failed","output_index":1,"item_id":"mcp_2"}
     {"type":"response.output_item.done","output_index":1,"item":{"id":"mcp_2","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"mcp_tool_execution_error","content":[{"type":"text","text":"no"},{"type":"text","text":"page"}]}}}
-    <responses_mcp_call id="mcp_3">
+    <item_added_mcp_call output_index="2" id="mcp_3"> <mcp_call_in_progress output_index="2" item_id="mcp_3">
+    <mcp_call_arguments_delta output_index="2" item_id="mcp_3" delta="{}">
+    <mcp_call_arguments_done output_index="2" item_id="mcp_3" arguments="{}">
     {"type":"response.mcp_call.failed","output_index":2,"item_id":"mcp_3"}
     {"type":"response.output_item.done","output_index":2,"item":{"id":"mcp_3","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"mcp_tool_execution_error","content":"none"}}}
-    <responses_mcp_call index="3" id="mcp_4">
+    <item_added_mcp_call output_index="3" id="mcp_4"> <mcp_call_in_progress output_index="3" item_id="mcp_4">
+    <mcp_call_arguments_delta output_index="3" item_id="mcp_4" delta="{}">
+    <mcp_call_arguments_done output_index="3" item_id="mcp_4" arguments="{}">
     {"type":"response.mcp_call.failed","output_index":3,"item_id":"mcp_4"}
     {"type":"response.output_item.done","output_index":3,"item":{"id":"mcp_4","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":"no way"}}
-    <responses_mcp_call index="4" id="mcp_5">
+    <item_added_mcp_call output_index="4" id="mcp_5"> <mcp_call_in_progress output_index="4" item_id="mcp_5">
+    <mcp_call_arguments_delta output_index="4" item_id="mcp_5" delta="{}">
+    <mcp_call_arguments_done output_index="4" item_id="mcp_5" arguments="{}">
     {"type":"response.mcp_call.failed","output_index":4,"item_id":"mcp_5"}
     {"type":"response.output_item.done","output_index":4,"item":{"id":"mcp_5","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"mcp_tool_execution_error","content":[]}}}
     {"type":"response.output_item.done","output_index":5,"item":{"id":"mcpr_1","type":"mcp_approval_request","server_label":"docs","name":"ask","arguments":"{}"}}
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"mcp_1","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"http_error","code":500,"message":"down"}},{"id":"mcp_2","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"mcp_tool_execution_error","content":[{"type":"text","text":"no"},{"type":"text","text":"page"}]}},{"id":"mcp_3","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"mcp_tool_execution_error","content":"none"}},{"id":"mcp_4","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":"no way"},{"id":"mcp_5","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"mcp_tool_execution_error","content":[]}},{"id":"mcpr_1","type":"mcp_approval_request","server_label":"docs","name":"ask","arguments":"{}"}],"usage":{"input_tokens":20,"output_tokens":9,"total_tokens":29}}}
   SSE
   expect  = <<-SSE
-    <messages_start> <messages_mcp_tool_use index="0" id="mcptoolu_mcp_1">
+    <message_start> <ping> <start_mcp_tool_use> <input_json_delta> <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":true,"content":[{"type":"text","text":"down"}]}}
-    {"type":"content_block_stop","index":1}
-    <messages_mcp_tool_use>
+    <stop_block index="1"> <start_mcp_tool_use index="2" id="mcptoolu_mcp_2"> <input_json_delta index="2"> <stop_block index="2">
     {"type":"content_block_start","index":3,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_2","is_error":true,"content":[{"type":"text","text":"no\npage"}]}}
-    {"type":"content_block_stop","index":3}
-    <messages_mcp_tool_use index="4" id="mcptoolu_mcp_3">
+    <stop_block index="3"> <start_mcp_tool_use index="4" id="mcptoolu_mcp_3"> <input_json_delta index="4"> <stop_block index="4">
     {"type":"content_block_start","index":5,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_3","is_error":true,"content":[{"type":"text","text":"none"}]}}
-    {"type":"content_block_stop","index":5}
-    <messages_mcp_tool_use index="6" id="mcptoolu_mcp_4">
+    <stop_block index="5"> <start_mcp_tool_use index="6" id="mcptoolu_mcp_4"> <input_json_delta index="6"> <stop_block index="6">
     {"type":"content_block_start","index":7,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_4","is_error":true,"content":[{"type":"text","text":"no way"}]}}
-    {"type":"content_block_stop","index":7}
-    <messages_mcp_tool_use index="8" id="mcptoolu_mcp_5">
+    <stop_block index="7"> <start_mcp_tool_use index="8" id="mcptoolu_mcp_5"> <input_json_delta index="8"> <stop_block index="8">
     {"type":"content_block_start","index":9,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_5","is_error":true,"content":[{"type":"text","text":"{\"type\":\"mcp_tool_execution_error\",\"content\":[]}"}]}}
-    {"type":"content_block_stop","index":9}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
+    <stop_block index="9"> <message_delta_3 input_tokens="20" output_tokens="9"> <message_stop>
   SSE
 }
 
@@ -232,17 +183,22 @@ reply "one that failed says why, in each form that errors have, in a body" {
 
 reply "to any other client it is not" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"mcp_1","type":"mcp_call","status":"in_progress","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"","output":null,"error":null}}
-    {"type":"response.mcp_call.in_progress","output_index":0,"item_id":"mcp_1"}
-    {"type":"response.mcp_call_arguments.delta","output_index":0,"item_id":"mcp_1","delta":"{\"q\": \"cats\"}"}
-    {"type":"response.mcp_call_arguments.done","output_index":0,"item_id":"mcp_1","arguments":"{\"q\": \"cats\"}"}
+    <response_created> <response_in_progress> <item_added_mcp_call> <mcp_call_in_progress> <mcp_call_arguments_delta output_index="0">
+    <mcp_call_arguments_done output_index="0">
     {"type":"response.mcp_call.completed","output_index":0,"item_id":"mcp_1"}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"mcp_1","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{\"q\": \"cats\"}","output":"Cats.","error":null}}
-    <responses_message text="Cats.">
+    <item_added_message output_index="1" id="msg_1">
+    {"type":"response.content_part.added","output_index":1,"item_id":"msg_1","content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
+    {"type":"response.output_text.delta","output_index":1,"item_id":"msg_1","content_index":0,"delta":"Cats.","logprobs":[]}
+    {"type":"response.output_text.done","output_index":1,"item_id":"msg_1","content_index":0,"text":"Cats.","logprobs":[]}
+    {"type":"response.content_part.done","output_index":1,"item_id":"msg_1","content_index":0,"part":{"type":"output_text","text":"Cats.","annotations":[],"logprobs":[]}}
+    <item_done_message output_index="1" id="msg_1" text="Cats.">
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"mcp_1","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{\"q\": \"cats\"}","output":"Cats.","error":null},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats.","annotations":[],"logprobs":[]}]}],"usage":{"input_tokens":20,"output_tokens":9,"total_tokens":29}}}
   SSE
-  expect = "<messages_start> <messages_text_end_turn index='0' text='Cats.'>"
+  expect = <<-SSE
+    <message_start> <ping> <start_text> <text_delta text="Cats."> <stop_block> <message_delta_3 input_tokens="20" output_tokens="9">
+    <message_stop>
+  SSE
 }
 
 reply "to any other client it is not, in a body" {
@@ -256,21 +212,17 @@ reply "to any other client it is not, in a body" {
 reply "what only the last snapshot holds is sent with it (T064)" {
   headers = { anthropic-beta = "other-1,mcp-client-2025-11-20" }
   given   = <<-SSE
-    <responses_start>
+    <response_created> <response_in_progress>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"ci_1","type":"code_interpreter_call","status":"completed","container_id":"cntr_1","code":"print(1)","outputs":[{"type":"logs","logs":"1\n"}]},{"id":"mcp_1","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{\"q\":1}","output":"Yes.","error":null},{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"One.","annotations":[],"logprobs":[]}]}],"usage":{"input_tokens":20,"output_tokens":9,"total_tokens":29}}}
   SSE
   expect  = <<-SSE
-    <messages_start>
+    <message_start> <ping>
     {"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"srvtoolu_ci_1","name":"code_execution","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"code\":\"print(1)\"}"}}
-    {"type":"content_block_stop","index":0}
+    <input_json_delta partial_json='{\"code\":\"print(1)\"}'> <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_ci_1","content":{"type":"code_execution_result","stdout":"1\n","stderr":"","return_code":0,"content":[]}}}
-    {"type":"content_block_stop","index":1}
-    {"type":"content_block_start","index":2,"content_block":{"type":"mcp_tool_use","id":"mcptoolu_mcp_1","name":"ask","server_name":"docs","input":{}}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"q\":1}"}}
-    {"type":"content_block_stop","index":2}
+    <stop_block index="1"> <start_mcp_tool_use index="2"> <input_json_delta index="2" partial_json='{\"q\":1}'> <stop_block index="2">
     {"type":"content_block_start","index":3,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_mcp_1","is_error":false,"content":[{"type":"text","text":"Yes."}]}}
-    {"type":"content_block_stop","index":3}
-    <messages_text_end_turn>
+    <stop_block index="3"> <start_text index="4"> <text_delta index="4" text="One."> <stop_block index="4">
+    <message_delta_3 input_tokens="20" output_tokens="9"> <message_stop>
   SSE
 }

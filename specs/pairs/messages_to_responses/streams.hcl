@@ -1,96 +1,14 @@
 # What a Messages client gets of a Responses upstream's stream: text, calls, usage.
 
-fragment "messages_end_tool_use" {
-  holes  = { index = "0" }
-  frames = <<-SSE
-    {"type":"content_block_stop","index":<index>}
-    {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
-    {"type":"message_stop"}
-  SSE
-}
-
-fragment "messages_start" {
-  holes  = { id = "msg_1" }
-  frames = <<-SSE
-    {"type":"message_start","message":{"id":"<id>","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":null,"inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-  SSE
-}
-
-fragment "messages_text" {
-  holes  = { index = "0", text = "Hello" }
-  frames = <<-SSE
-    {"type":"content_block_start","index":<index>,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":<index>,"delta":{"type":"text_delta","text":"<text>"}}
-    {"type":"content_block_stop","index":<index>}
-  SSE
-}
-
-fragment "messages_text_end_turn" {
-  holes  = { index = "0", text = "Hi" }
-  frames = <<-SSE
-    {"type":"content_block_start","index":<index>,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":<index>,"delta":{"type":"text_delta","text":"<text>"}}
-    {"type":"content_block_stop","index":<index>}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
-    {"type":"message_stop"}
-  SSE
-}
-
-fragment "responses_end_completed" {
-  holes  = { id = "resp_1" }
-  frames = <<-SSE
-    {"type":"response.completed","response":{"id":"<id>","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
-  SSE
-}
-
-fragment "responses_message" {
-  holes  = { index = "0", id = "msg_u", text = "Hi" }
-  frames = <<-SSE
-    {"type":"response.output_item.added","output_index":<index>,"item":{"id":"<id>","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"<id>","output_index":<index>,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.delta","item_id":"<id>","output_index":<index>,"content_index":0,"delta":"<text>","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"<id>","output_index":<index>,"content_index":0,"text":"<text>","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"<id>","output_index":<index>,"content_index":0,"part":{"type":"output_text","text":"<text>","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":<index>,"item":{"id":"<id>","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"<text>","annotations":[],"logprobs":[]}]}}
-  SSE
-}
-
-fragment "responses_output_text" {
-  holes  = { id = "msg_u", text = "lo", text_2 = "Hello" }
-  frames = <<-SSE
-    {"type":"response.output_text.delta","item_id":"<id>","output_index":0,"content_index":0,"delta":"<text>","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"<id>","output_index":0,"content_index":0,"text":"<text_2>","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"<id>","output_index":0,"content_index":0,"part":{"type":"output_text","text":"<text_2>","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"<id>","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"<text_2>","annotations":[],"logprobs":[]}]}}
-  SSE
-}
-
-fragment "responses_start" {
-  holes  = { id = "resp_1" }
-  frames = <<-SSE
-    {"type":"response.created","response":{"id":"<id>","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-    {"type":"response.in_progress","response":{"id":"<id>","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null}}
-  SSE
-}
-
 reply "text comes as it is written, usage with cached tokens counted once (T074, T076)" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"Hel","logprobs":[]}
-    <responses_output_text>
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta>
+    <output_text_delta delta="lo"> <output_text_done> <part_done_output_text> <item_done_message>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hello","annotations":[],"logprobs":[]}]}],"usage":{"input_tokens":100,"input_tokens_details":{"cached_tokens":75,"cache_write_tokens":5},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":4},"total_tokens":109}}}
   SSE
   expect = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hel"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"lo"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":5,"cache_read_input_tokens":75,"output_tokens":9,"output_tokens_details":{"thinking_tokens":4},"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_start> <ping> <start_text> <text_delta text="Hel"> <text_delta text="lo"> <stop_block>
+    <message_delta_2 cache_creation_input_tokens="5" cache_read_input_tokens="75" thinking_tokens="4"> <message_stop>
   SSE
   body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Hello" }],
     stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 20,
@@ -100,14 +18,11 @@ reply "text comes as it is written, usage with cached tokens counted once (T074,
 
 reply "usage that the upstream does not tell is zero" {
   given  = <<-SSE
-    <responses_start> <responses_message text="Hello">
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello">
+    <output_text_done> <part_done_output_text> <item_done_message>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":null}}
   SSE
-  expect = <<-SSE
-    <messages_start> <messages_text>
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null}}
-    {"type":"message_stop"}
-  SSE
+  expect = "<message_start> <ping> <start_text> <text_delta> <stop_block> <message_delta_3 output_tokens='0'> <message_stop>"
 }
 
 reply "<what>" {
@@ -117,13 +32,14 @@ reply "<what>" {
     reasoning is part of what came out, and never more than that (T081, T170) | 0             | 12               | 9
   TABLE
   given  = <<-SSE
-    <responses_start> <responses_message text="Hello">
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Hello">
+    <output_text_done> <part_done_output_text> <item_done_message>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":<cached_tokens>},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":<reasoning_tokens>},"total_tokens":29}}}
   SSE
   expect = <<-SSE
-    <messages_start> <messages_text>
+    <message_start> <ping> <start_text> <text_delta> <stop_block>
     {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":<cached_tokens>,"output_tokens":9,"output_tokens_details":{"thinking_tokens":<thinking_tokens>},"server_tool_use":null}}
-    {"type":"message_stop"}
+    <message_stop>
   SSE
 }
 
@@ -137,13 +53,13 @@ reply "the tier <service_tier> is <service_tier_2> in Anthropic's words" {
   given  = <<-SSE
     {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null,"service_tier":"<service_tier>"}}
     {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null,"service_tier":"<service_tier>"}}
-    <responses_message>
+    <item_added_message> <part_added_output_text> <output_text_delta delta="Hi"> <output_text_done text="Hi">
+    <part_done_output_text text="Hi"> <item_done_message text="Hi">
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"service_tier":"<service_tier>"}}
   SSE
   expect = <<-SSE
     {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"spec-model","content":[],"stop_reason":null,"stop_sequence":null,"stop_details":null,"container":null,"diagnostics":null,"usage":{"input_tokens":0,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"cache_creation":null,"output_tokens":0,"output_tokens_details":null,"server_tool_use":null,"service_tier":"<service_tier_2>","inference_geo":null,"speed":null}}}
-    {"type":"ping"}
-    <messages_text_end_turn>
+    <ping> <start_text> <text_delta text="Hi"> <stop_block> <message_delta_2> <message_stop>
   SSE
 }
 
@@ -151,18 +67,27 @@ reply "the tier flex is none in Anthropic's words" {
   given  = <<-SSE
     {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null,"service_tier":"flex"}}
     {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"in_progress","model":"x","output":[],"usage":null,"service_tier":"flex"}}
-    <responses_message>
+    <item_added_message> <part_added_output_text> <output_text_delta delta="Hi"> <output_text_done text="Hi">
+    <part_done_output_text text="Hi"> <item_done_message text="Hi">
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29},"service_tier":"flex"}}
   SSE
-  expect = "<messages_start> <messages_text_end_turn>"
+  expect = "<message_start> <ping> <start_text> <text_delta text='Hi'> <stop_block> <message_delta_2> <message_stop>"
 }
 
 reply "each text part is a block" {
   given  = <<-SSE
-    <responses_start> <responses_message id="msg_a" text="One."> <responses_message index="1" id="msg_b" text="Two.">
-    <responses_end_completed>
+    <response_created> <response_in_progress> <item_added_message id="msg_a"> <part_added_output_text item_id="msg_a">
+    <output_text_delta item_id="msg_a" delta="One."> <output_text_done item_id="msg_a" text="One.">
+    <part_done_output_text item_id="msg_a" text="One."> <item_done_message id="msg_a" text="One.">
+    <item_added_message output_index="1" id="msg_b"> <part_added_output_text item_id="msg_b" output_index="1">
+    <output_text_delta item_id="msg_b" output_index="1" delta="Two."> <output_text_done item_id="msg_b" output_index="1" text="Two.">
+    <part_done_output_text item_id="msg_b" output_index="1" text="Two."> <item_done_message output_index="1" id="msg_b" text="Two.">
+    <response_completed>
   SSE
-  expect = "<messages_start> <messages_text text='One.'> <messages_text_end_turn index='1' text='Two.'>"
+  expect = <<-SSE
+    <message_start> <ping> <start_text> <text_delta text="One."> <stop_block> <start_text index="1"> <text_delta index="1" text="Two.">
+    <stop_block index="1"> <message_delta_2> <message_stop>
+  SSE
   body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "One." },
     { type = "text", text = "Two." }], stop_reason = "end_turn", stop_sequence = null, stop_details = null, container = null,
     diagnostics = null, usage = { input_tokens = 20, cache_creation_input_tokens = 0, cache_read_input_tokens = 0, cache_creation = null,
@@ -171,12 +96,8 @@ reply "each text part is a block" {
 }
 
 reply "an empty answer is an answer without content" {
-  given  = "<responses_start> <responses_end_completed>"
-  expect = <<-SSE
-    <messages_start>
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
-    {"type":"message_stop"}
-  SSE
+  given  = "<response_created> <response_in_progress> <response_completed>"
+  expect = "<message_start> <ping> <message_delta_2> <message_stop>"
   body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [], stop_reason = "end_turn",
     stop_sequence = null, stop_details = null, container = null, diagnostics = null, usage = { input_tokens = 20,
       cache_creation_input_tokens = 0, cache_read_input_tokens = 0, cache_creation = null, output_tokens = 9,
@@ -185,23 +106,15 @@ reply "an empty answer is an answer without content" {
 
 reply "empty text is no block" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.done","item_id":"msg_u","output_index":0,"content_index":0,"text":"","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"","annotations":[],"logprobs":[]}]}}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_u","type":"function_call","status":"in_progress","call_id":"call_a","name":"now","arguments":""}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_u","output_index":1,"delta":"{}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_u","output_index":1,"arguments":"{}"}
-    {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"now","arguments":"{}"}}
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_done text="">
+    <part_done_output_text text=""> <item_done_message text=""> <item_added_function_call_3 output_index="1" name="now">
+    <function_call_arguments_delta item_id="fc_u" output_index="1"> <function_call_arguments_done item_id="fc_u" output_index="1">
+    <item_done_function_call_3 output_index="1" name="now" arguments="{}">
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"status":"completed","model":"x","output":[{"id":"msg_u","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"","annotations":[],"logprobs":[]}]},{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"now","arguments":"{}"}],"usage":{"input_tokens":20,"input_tokens_details":{"cached_tokens":0},"output_tokens":9,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":29}}}
   SSE
   expect = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"now","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    <messages_end_tool_use>
+    <message_start> <ping> <start_tool_use name="now"> <input_json_delta> <stop_block> <message_delta_2 stop_reason="tool_use">
+    <message_stop>
   SSE
   body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
     name = "now", input = {}, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null,
@@ -212,24 +125,16 @@ reply "empty text is no block" {
 
 reply "reasoning, then text (brief 001)" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"rs_u","type":"reasoning","summary":[]}}
-    {"type":"response.reasoning_summary_part.added","item_id":"rs_u","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":""}}
-    {"type":"response.reasoning_summary_text.delta","item_id":"rs_u","output_index":0,"summary_index":0,"delta":"Let me"}
-    {"type":"response.reasoning_summary_text.delta","item_id":"rs_u","output_index":0,"summary_index":0,"delta":" see."}
-    {"type":"response.reasoning_summary_text.done","item_id":"rs_u","output_index":0,"summary_index":0,"text":"Let me see."}
-    {"type":"response.reasoning_summary_part.done","item_id":"rs_u","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":"Let me see."}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_u","type":"reasoning","summary":[{"type":"summary_text","text":"Let me see."}],"encrypted_content":"ZW5j"}}
-    <responses_message index="1" text="Four."> <responses_end_completed>
+    <response_created> <response_in_progress> <item_added_reasoning> <reasoning_summary_part_added>
+    <reasoning_summary_text_delta delta="Let me"> <reasoning_summary_text_delta delta=" see.">
+    <reasoning_summary_text_done item_id="rs_u" text="Let me see."> <reasoning_summary_part_done item_id="rs_u" text="Let me see.">
+    <item_done_reasoning text="Let me see."> <item_added_message output_index="1"> <part_added_output_text output_index="1">
+    <output_text_delta output_index="1" delta="Four."> <output_text_done output_index="1" text="Four.">
+    <part_done_output_text output_index="1" text="Four."> <item_done_message output_index="1" text="Four."> <response_completed>
   SSE
   expect = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Let me"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":" see."}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"<sealed>"}}
-    {"type":"content_block_stop","index":0}
-    <messages_text_end_turn index="1" text="Four.">
+    <message_start> <ping> <start_thinking> <thinking_delta thinking="Let me"> <thinking_delta thinking=" see."> <signature_delta>
+    <stop_block> <start_text index="1"> <text_delta index="1" text="Four."> <stop_block index="1"> <message_delta_2> <message_stop>
   SSE
   body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "thinking",
     thinking = "Let me see.", signature = "<sealed>" }, { type = "text", text = "Four." }], stop_reason = "end_turn",
@@ -240,20 +145,17 @@ reply "reasoning, then text (brief 001)" {
 
 reply "text, then a call (brief 001)" {
   given  = <<-SSE
-    <responses_start> <responses_message text="Look.">
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_u","type":"function_call","status":"in_progress","call_id":"call_a","name":"read","arguments":""}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_u","output_index":1,"delta":"{\"path\""}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_u","output_index":1,"delta":":\"a\"}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_u","output_index":1,"arguments":"{\"path\":\"a\"}"}
-    {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"read","arguments":"{\"path\":\"a\"}"}}
-    <responses_end_completed>
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="Look.">
+    <output_text_done text="Look."> <part_done_output_text text="Look."> <item_done_message text="Look.">
+    <item_added_function_call_3 output_index="1"> <function_call_arguments_delta_2 item_id="fc_u" delta='{\"path\"'>
+    <function_call_arguments_delta item_id="fc_u" output_index="1" delta=':\"a\"}'>
+    <function_call_arguments_done_2 item_id="fc_u" arguments='{\"path\":\"a\"}'> <item_done_function_call_3 output_index="1">
+    <response_completed>
   SSE
   expect = <<-SSE
-    <messages_start> <messages_text text="Look.">
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"path\""}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":":\"a\"}"}}
-    <messages_end_tool_use index="1">
+    <message_start> <ping> <start_text> <text_delta text="Look."> <stop_block> <start_tool_use index="1">
+    <input_json_delta index="1" partial_json='{\"path\"'> <input_json_delta index="1" partial_json=':\"a\"}'> <stop_block index="1">
+    <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
   body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "text", text = "Look." },
     { type = "tool_use", id = "call_a", name = "read", input = { path = "a" }, caller = { type = "direct" } }], stop_reason = "tool_use",
@@ -264,30 +166,18 @@ reply "text, then a call (brief 001)" {
 
 reply "a call, then text, then reasoning (brief 001)" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_u","type":"function_call","status":"in_progress","call_id":"call_a","name":"now","arguments":""}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_u","output_index":0,"delta":"{}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_u","output_index":0,"arguments":"{}"}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"now","arguments":"{}"}}
-    <responses_message index="1" text="Now.">
-    {"type":"response.output_item.added","output_index":2,"item":{"id":"rs_u","type":"reasoning","summary":[]}}
-    {"type":"response.reasoning_summary_part.added","item_id":"rs_u","output_index":2,"summary_index":0,"part":{"type":"summary_text","text":""}}
-    {"type":"response.reasoning_summary_text.delta","item_id":"rs_u","output_index":2,"summary_index":0,"delta":"Hm."}
-    {"type":"response.reasoning_summary_text.done","item_id":"rs_u","output_index":2,"summary_index":0,"text":"Hm."}
-    {"type":"response.reasoning_summary_part.done","item_id":"rs_u","output_index":2,"summary_index":0,"part":{"type":"summary_text","text":"Hm."}}
-    {"type":"response.output_item.done","output_index":2,"item":{"id":"rs_u","type":"reasoning","summary":[{"type":"summary_text","text":"Hm."}],"encrypted_content":"ZW5j"}}
-    <responses_end_completed>
+    <response_created> <response_in_progress> <item_added_function_call_3 name="now"> <function_call_arguments_delta item_id="fc_u">
+    <function_call_arguments_done item_id="fc_u"> <item_done_function_call_3 name="now" arguments="{}">
+    <item_added_message output_index="1"> <part_added_output_text output_index="1"> <output_text_delta output_index="1" delta="Now.">
+    <output_text_done output_index="1" text="Now."> <part_done_output_text output_index="1" text="Now.">
+    <item_done_message output_index="1" text="Now."> <item_added_reasoning output_index="2"> <reasoning_summary_part_added output_index="2">
+    <reasoning_summary_text_delta output_index="2"> <reasoning_summary_text_done item_id="rs_u" output_index="2">
+    <reasoning_summary_part_done item_id="rs_u" output_index="2"> <item_done_reasoning output_index="2"> <response_completed>
   SSE
   expect = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"now","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    {"type":"content_block_stop","index":0}
-    <messages_text index="1" text="Now.">
-    {"type":"content_block_start","index":2,"content_block":{"type":"thinking","thinking":"","signature":""}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"thinking_delta","thinking":"Hm."}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"signature_delta","signature":"<sealed>"}}
-    <messages_end_tool_use index="2">
+    <message_start> <ping> <start_tool_use name="now"> <input_json_delta> <stop_block> <start_text index="1">
+    <text_delta index="1" text="Now."> <stop_block index="1"> <start_thinking index="2"> <thinking_delta index="2">
+    <signature_delta index="2"> <stop_block index="2"> <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
   body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
     name = "now", input = {}, caller = { type = "direct" } }, { type = "text", text = "Now." }, { type = "thinking", thinking = "Hm.",
@@ -298,28 +188,20 @@ reply "a call, then text, then reasoning (brief 001)" {
 
 reply "of calls that interleave the second waits (T001, T162)" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_a","type":"function_call","status":"in_progress","call_id":"call_a","name":"read","arguments":""}}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_b","type":"function_call","status":"in_progress","call_id":"call_b","name":"read","arguments":""}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_a","output_index":0,"delta":"{\"path\":"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_b","output_index":1,"delta":"{\"path\":"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_a","output_index":0,"delta":"\"a\"}"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_b","output_index":1,"delta":"\"b\"}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_a","output_index":0,"arguments":"{\"path\":\"a\"}"}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_a","type":"function_call","status":"completed","call_id":"call_a","name":"read","arguments":"{\"path\":\"a\"}"}}
-    {"type":"response.function_call_arguments.done","item_id":"fc_b","output_index":1,"arguments":"{\"path\":\"b\"}"}
+    <response_created> <response_in_progress> <item_added_function_call_3 id="fc_a">
+    <item_added_function_call_3 output_index="1" id="fc_b" call_id="call_b">
+    <function_call_arguments_delta item_id="fc_a" delta='{\"path\":'> <function_call_arguments_delta_2 item_id="fc_b" delta='{\"path\":'>
+    <function_call_arguments_delta item_id="fc_a" delta='\"a\"}'>
+    <function_call_arguments_delta item_id="fc_b" output_index="1" delta='\"b\"}'>
+    <function_call_arguments_done item_id="fc_a" arguments='{\"path\":\"a\"}'> <item_done_function_call_3 id="fc_a">
+    <function_call_arguments_done_2 item_id="fc_b" arguments='{\"path\":\"b\"}'>
     {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_b","type":"function_call","status":"completed","call_id":"call_b","name":"read","arguments":"{\"path\":\"b\"}"}}
-    <responses_end_completed>
+    <response_completed>
   SSE
   expect = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"read","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"path\":"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"\"a\"}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_b","name":"read","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"path\":\"b\"}"}}
-    <messages_end_tool_use index="1">
+    <message_start> <ping> <start_tool_use> <input_json_delta partial_json='{\"path\":'> <input_json_delta partial_json='\"a\"}'>
+    <stop_block> <start_tool_use index="1" id="call_b"> <input_json_delta index="1" partial_json='{\"path\":\"b\"}'> <stop_block index="1">
+    <message_delta_2 stop_reason="tool_use"> <message_stop>
   SSE
   body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
     name = "read", input = { path = "a" }, caller = { type = "direct" } }, { type = "tool_use", id = "call_b", name = "read",
@@ -331,42 +213,26 @@ reply "of calls that interleave the second waits (T001, T162)" {
 
 reply "a call that begins within a text waits for its end (T162)" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_a","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_a","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.delta","item_id":"msg_a","output_index":0,"content_index":0,"delta":"One","logprobs":[]}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_u","type":"function_call","status":"in_progress","call_id":"call_a","name":"now","arguments":""}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_u","output_index":1,"delta":"{}"}
-    <responses_output_text id="msg_a" text=", two." text_2="One, two.">
-    {"type":"response.function_call_arguments.done","item_id":"fc_u","output_index":1,"arguments":"{}"}
-    {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"now","arguments":"{}"}}
-    <responses_end_completed>
+    <response_created> <response_in_progress> <item_added_message id="msg_a"> <part_added_output_text item_id="msg_a">
+    <output_text_delta item_id="msg_a" delta="One"> <item_added_function_call_3 output_index="1" name="now">
+    <function_call_arguments_delta item_id="fc_u" output_index="1"> <output_text_delta item_id="msg_a" delta=", two.">
+    <output_text_done item_id="msg_a" text="One, two."> <part_done_output_text item_id="msg_a" text="One, two.">
+    <item_done_message id="msg_a" text="One, two."> <function_call_arguments_done item_id="fc_u" output_index="1">
+    <item_done_function_call_3 output_index="1" name="now" arguments="{}"> <response_completed>
   SSE
   expect = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"One"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":", two."}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"call_a","name":"now","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    <messages_end_tool_use index="1">
+    <message_start> <ping> <start_text> <text_delta text="One"> <text_delta text=", two."> <stop_block>
+    <start_tool_use index="1" name="now"> <input_json_delta index="1"> <stop_block index="1"> <message_delta_2 stop_reason="tool_use">
+    <message_stop>
   SSE
 }
 
 reply "a call without any arguments has no piece of input (T006)" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_u","type":"function_call","status":"in_progress","call_id":"call_a","name":"now","arguments":""}}
-    {"type":"response.function_call_arguments.done","item_id":"fc_u","output_index":0,"arguments":""}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"now","arguments":""}}
-    <responses_end_completed>
+    <response_created> <response_in_progress> <item_added_function_call_3 name="now">
+    <function_call_arguments_done item_id="fc_u" arguments=""> <item_done_function_call_3 name="now" arguments=""> <response_completed>
   SSE
-  expect = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"now","input":{},"caller":{"type":"direct"}}}
-    <messages_end_tool_use>
-  SSE
+  expect = "<message_start> <ping> <start_tool_use name='now'> <stop_block> <message_delta_2 stop_reason='tool_use'> <message_stop>"
   body = { id = "msg_1", type = "message", role = "assistant", model = "spec-model", content = [{ type = "tool_use", id = "call_a",
     name = "now", input = {}, caller = { type = "direct" } }], stop_reason = "tool_use", stop_sequence = null, stop_details = null,
     container = null, diagnostics = null, usage = { input_tokens = 20, cache_creation_input_tokens = 0, cache_read_input_tokens = 0,
@@ -376,18 +242,14 @@ reply "a call without any arguments has no piece of input (T006)" {
 
 reply "an id that Messages does not take is another one" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_u","type":"function_call","status":"in_progress","call_id":"functions.now:0","name":"now","arguments":""}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_u","output_index":0,"delta":"{}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_u","output_index":0,"arguments":"{}"}
+    <response_created> <response_in_progress> <item_added_function_call_3 call_id="functions.now:0" name="now">
+    <function_call_arguments_delta item_id="fc_u"> <function_call_arguments_done item_id="fc_u">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_u","type":"function_call","status":"completed","call_id":"functions.now:0","name":"now","arguments":"{}"}}
-    <responses_end_completed>
+    <response_completed>
   SSE
   expect = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"<any>","name":"now","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    <messages_end_tool_use>
+    <message_start> <ping> <start_tool_use id="<any>" name="now"> <input_json_delta> <stop_block> <message_delta_2 stop_reason="tool_use">
+    <message_stop>
   SSE
 }
 
@@ -400,41 +262,29 @@ reply "a name <what>" {
   request = { model = "spec-model", max_tokens = 1024, stream = true, thinking = { type = "adaptive" }, messages = [{ role = "user",
   content = "Hi" }], tools = [{ name = "<name>", input_schema = { type = "object", properties = {} } }] }
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_u","type":"function_call","status":"in_progress","call_id":"call_a","name":"<name_2>","arguments":""}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_u","output_index":0,"delta":"{}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_u","output_index":0,"arguments":"{}"}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_u","type":"function_call","status":"completed","call_id":"call_a","name":"<name_2>","arguments":"{}"}}
-    <responses_end_completed>
+    <response_created> <response_in_progress> <item_added_function_call_3 name="<name_2>"> <function_call_arguments_delta item_id="fc_u">
+    <function_call_arguments_done item_id="fc_u"> <item_done_function_call_3 name="<name_2>" arguments="{}"> <response_completed>
   SSE
   expect = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"call_a","name":"<name>","input":{},"caller":{"type":"direct"}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    <messages_end_tool_use>
+    <message_start> <ping> <start_tool_use name="<name>"> <input_json_delta> <stop_block> <message_delta_2 stop_reason="tool_use">
+    <message_stop>
   SSE
 }
 
 reply "an id is the response's in Anthropic's form" {
-  given  = "<responses_start id='resp_68AbC-0'> <responses_message> <responses_end_completed id='resp_68AbC-0'>"
-  expect = "<messages_start id='msg_68AbC0'> <messages_text_end_turn>"
+  given  = <<-SSE
+    <response_created id="resp_68AbC-0"> <response_in_progress id="resp_68AbC-0"> <item_added_message> <part_added_output_text>
+    <output_text_delta delta="Hi"> <output_text_done text="Hi"> <part_done_output_text text="Hi"> <item_done_message text="Hi">
+    <response_completed id="resp_68AbC-0">
+  SSE
+  expect = "<message_start id='msg_68AbC0'> <ping> <start_text> <text_delta text='Hi'> <stop_block> <message_delta_2> <message_stop>"
 }
 
 reply "a letter cut by the network, or by an escape, is whole again (T049)" {
   given  = <<-SSE
-    <responses_start>
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_u","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_u","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.delta","item_id":"msg_u","output_index":0,"content_index":0,"delta":"北","logprobs":[]}
-    <responses_output_text text="京 🙂" text_2="北京 🙂"> <responses_end_completed>
+    <response_created> <response_in_progress> <item_added_message> <part_added_output_text> <output_text_delta delta="北">
+    <output_text_delta delta="京 🙂"> <output_text_done text="北京 🙂"> <part_done_output_text text="北京 🙂"> <item_done_message text="北京 🙂">
+    <response_completed>
   SSE
-  expect = <<-SSE
-    <messages_start>
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"北"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"京 🙂"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null,"stop_details":null,"container":null},"usage":{"input_tokens":20,"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"output_tokens":9,"output_tokens_details":{"thinking_tokens":0},"server_tool_use":null}}
-    {"type":"message_stop"}
-  SSE
+  expect = "<message_start> <ping> <start_text> <text_delta text='北'> <text_delta text='京 🙂'> <stop_block> <message_delta_2> <message_stop>"
 }

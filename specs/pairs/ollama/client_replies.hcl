@@ -7,12 +7,11 @@ reply "lines of thinking, text and a call" {
   request  = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
   given    = <<-SSE
     {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"role":"assistant","reasoning_content":"Hm."},"finish_reason":null}]}
-    {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"content":"Let me "},"finish_reason":null}]}
-    {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"content":"look.\n"},"finish_reason":null}]}
+    <chat_text_4 id="c1" created="1" model="up" content="Let me "> <chat_text_4 id="c1" created="1" model="up" content="look.\n">
     {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"now","arguments":"{\"zone\":"}}]},"finish_reason":null}]}
-    {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"\"UTC\"}"}}]},"finish_reason":null}]}
+    <chat_arguments_3 id="c1" created="1" model="up" arguments='\"UTC\"}'>
     {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":11,"completion_tokens":7,"total_tokens":18}}
-    [DONE]
+    <done>
   SSE
   expect   = <<-SSE
     {"model":"spec-model","created_at":"2023-11-14T22:13:20Z","message":{"role":"assistant","content":"","thinking":"Hm."},"done":false}
@@ -30,10 +29,9 @@ reply "lines of an answer to a prompt" {
   request  = { model = "spec-model", prompt = "Hi" }
   given    = <<-SSE
     {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"role":"assistant","reasoning_content":"Hm."},"finish_reason":null}]}
-    {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"content":"Let me "},"finish_reason":null}]}
-    {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"content":"look.\n"},"finish_reason":null}]}
+    <chat_text_4 id="c1" created="1" model="up" content="Let me "> <chat_text_4 id="c1" created="1" model="up" content="look.\n">
     {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{},"finish_reason":"length"}]}
-    [DONE]
+    <done>
   SSE
   expect   = <<-SSE
     {"model":"spec-model","created_at":"2023-11-14T22:13:20Z","response":"","thinking":"Hm.","done":false}
@@ -50,8 +48,7 @@ reply "a refusal" {
   request  = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
   given    = <<-SSE
     {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"role":"assistant","refusal":"No."},"finish_reason":null}]}
-    {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    [DONE]
+    <chat_finish_5 id="c1" created="1" model="up"> <done>
   SSE
   expect   = <<-SSE
     {"model":"spec-model","created_at":"2023-11-14T22:13:20Z","message":{"role":"assistant","content":"No."},"done":false}
@@ -67,8 +64,7 @@ reply "a stream that is cut" {
   request  = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
   given    = <<-SSE
     {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"role":"assistant","reasoning_content":"Hm."},"finish_reason":null}]}
-    {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"content":"Let me "},"finish_reason":null}]}
-    {"id":"c1","object":"chat.completion.chunk","created":1,"model":"up","choices":[{"index":0,"delta":{"content":"look.\n"},"finish_reason":null}]}
+    <chat_text_4 id="c1" created="1" model="up" content="Let me "> <chat_text_4 id="c1" created="1" model="up" content="look.\n">
   SSE
   expect   = <<-SSE
     {"model":"spec-model","created_at":"2023-11-14T22:13:20Z","message":{"role":"assistant","content":"","thinking":"Hm."},"done":false}
@@ -94,15 +90,13 @@ reply "lines cross as they are" {
   request  = { model = "spec-model", messages = [{ role = "user", content = "Hi" }] }
   given    = <<-SSE
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"","thinking":"Hm."},"done":false}
-    {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"Let me "},"done":false}
-    {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"look."},"done":false}
+    <ollama_message> <ollama_message content="look.">
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"","tool_calls":[{"function":{"index":0,"name":"now","arguments":{"zone":"UTC"}}},{"id":"call_b","function":{"index":1,"name":"now"}}]},"done":false}
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop","prompt_eval_count":11,"eval_count":7,"total_duration":5}
   SSE
   expect   = <<-SSE
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"","thinking":"Hm."},"done":false}
-    {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"Let me "},"done":false}
-    {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"look."},"done":false}
+    <ollama_message> <ollama_message content="look.">
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"","tool_calls":[{"function":{"index":0,"name":"now","arguments":{"zone":"UTC"}}},{"id":"call_b","function":{"index":1,"name":"now"}}]},"done":false}
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop","prompt_eval_count":11,"eval_count":7,"total_duration":5}
   SSE

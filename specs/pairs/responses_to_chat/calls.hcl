@@ -174,24 +174,19 @@ request "a <what>" {
 reply "of calls that were cut short at the same time only the last is incomplete, in each place that says so" {
   given  = <<-SSE
     {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"f","arguments":"{\"a\":"}}]},"finish_reason":null}]}
-    {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","type":"function","function":{"name":"f","arguments":"{\"b\":"}}]},"finish_reason":null}]}
-    {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"1}"}}]},"finish_reason":null}]}
+    <chat_call id="c1" index="1" id_2="call_b" name="f" arguments='{\"b\":'> <chat_arguments_3 id="c1" model="x" arguments="1}">
     {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"length"}],"usage":{"prompt_tokens":5,"completion_tokens":9,"total_tokens":14}}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    {"type":"response.created","response":"<any>"}
-    {"type":"response.in_progress","response":"<any>"}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_c1_0","type":"function_call","status":"in_progress","arguments":"","call_id":"call_a","name":"f"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_c1_0","output_index":0,"delta":"{\"a\":"}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_c1_1","type":"function_call","status":"in_progress","arguments":"","call_id":"call_b","name":"f"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_c1_1","output_index":1,"delta":"{\"b\":"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_c1_0","output_index":0,"delta":"1}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_c1_0","output_index":0,"arguments":"{\"a\":1}"}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_c1_0","type":"function_call","status":"completed","arguments":"{\"a\":1}","call_id":"call_a","name":"f"}}
-    {"type":"response.function_call_arguments.done","item_id":"fc_c1_1","output_index":1,"arguments":"{\"b\":"}
+    <response_created_2> <response_in_progress_2> <item_added_function_call id="fc_c1_0" name="f">
+    <function_call_arguments_delta item_id="fc_c1_0" delta='{\"a\":'> <item_added_function_call_2 id="fc_c1_1" call_id="call_b" name="f">
+    <function_call_arguments_delta_2 item_id="fc_c1_1" delta='{\"b\":'> <function_call_arguments_delta item_id="fc_c1_0" delta="1}">
+    <function_call_arguments_done item_id="fc_c1_0" arguments='{\"a\":1}'>
+    <item_done_function_call_2 output_index="0" id="fc_c1_0" arguments='{\"a\":1}' call_id="call_a" name="f">
+    <function_call_arguments_done_2 item_id="fc_c1_1" arguments='{\"b\":'>
     {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_c1_1","type":"function_call","status":"incomplete","arguments":"{\"b\":","call_id":"call_b","name":"f"}}
-    {"type":"response.incomplete","response":"<any>"}
+    <response_incomplete>
   SSE
 }
 
@@ -202,37 +197,32 @@ reply "calls of several kinds that interleave, and text behind them (T001)" {
   given  = <<-SSE
     {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"f","arguments":"{\"a\":"}}]},"finish_reason":null}]}
     {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","type":"function","function":{"name":"say","arguments":"{\"input\":\"x"}},{"index":2,"id":"call_c","type":"function","function":{"name":"local_shell","arguments":"{\"command\":[\"ls\"]"}}]},"finish_reason":null}]}
-    {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":3,"id":"call_d","type":"function","function":{"name":"f","arguments":"{\"d\":"}}]},"finish_reason":null}]}
+    <chat_call id="c1" index="3" id_2="call_d" name="f" arguments='{\"d\":'>
     {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":2,"function":{"arguments":"}"}},{"index":1,"function":{"arguments":"y\"}"}},{"index":3,"function":{"arguments":"4}"}},{"index":0,"function":{"arguments":"1}"}}]},"finish_reason":null}]}
-    {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"content":"Wait."},"finish_reason":null}]}
+    <chat_text_4 id="c1" content="Wait.">
     {"id":"c1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":5,"completion_tokens":9,"total_tokens":14}}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    {"type":"response.created","response":"<any>"}
-    {"type":"response.in_progress","response":"<any>"}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_c1_0","type":"function_call","status":"in_progress","arguments":"","call_id":"call_a","name":"f"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_c1_0","output_index":0,"delta":"{\"a\":"}
+    <response_created_2> <response_in_progress_2> <item_added_function_call id="fc_c1_0" name="f">
+    <function_call_arguments_delta item_id="fc_c1_0" delta='{\"a\":'>
     {"type":"response.output_item.added","output_index":1,"item":{"id":"ctc_c1_1","type":"custom_tool_call","status":"in_progress","input":"","call_id":"call_b","name":"say"}}
-    {"type":"response.custom_tool_call_input.delta","item_id":"ctc_c1_1","output_index":1,"delta":"x"}
-    {"type":"response.custom_tool_call_input.delta","item_id":"ctc_c1_1","output_index":1,"delta":"y"}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_c1_0","output_index":0,"delta":"1}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_c1_0","output_index":0,"arguments":"{\"a\":1}"}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_c1_0","type":"function_call","status":"completed","arguments":"{\"a\":1}","call_id":"call_a","name":"f"}}
-    {"type":"response.custom_tool_call_input.done","item_id":"ctc_c1_1","output_index":1,"input":"xy"}
+    <custom_tool_call_input_delta item_id="ctc_c1_1" output_index="1" delta="x">
+    <custom_tool_call_input_delta item_id="ctc_c1_1" output_index="1" delta="y">
+    <function_call_arguments_delta item_id="fc_c1_0" delta="1}"> <function_call_arguments_done item_id="fc_c1_0" arguments='{\"a\":1}'>
+    <item_done_function_call_2 output_index="0" id="fc_c1_0" arguments='{\"a\":1}' call_id="call_a" name="f">
+    <custom_tool_call_input_done item_id="ctc_c1_1" output_index="1" input="xy">
     {"type":"response.output_item.done","output_index":1,"item":{"id":"ctc_c1_1","type":"custom_tool_call","status":"completed","input":"xy","call_id":"call_b","name":"say"}}
     {"type":"response.output_item.added","output_index":2,"item":{"id":"lsh_c1_2","type":"local_shell_call","status":"in_progress","call_id":"call_c","action":{"type":"exec","command":["ls"],"env":{}}}}
     {"type":"response.output_item.done","output_index":2,"item":{"id":"lsh_c1_2","type":"local_shell_call","status":"completed","call_id":"call_c","action":{"type":"exec","command":["ls"],"env":{}}}}
-    {"type":"response.output_item.added","output_index":3,"item":{"id":"fc_c1_3","type":"function_call","status":"in_progress","arguments":"","call_id":"call_d","name":"f"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_c1_3","output_index":3,"delta":"{\"d\":4}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_c1_3","output_index":3,"arguments":"{\"d\":4}"}
-    {"type":"response.output_item.done","output_index":3,"item":{"id":"fc_c1_3","type":"function_call","status":"completed","arguments":"{\"d\":4}","call_id":"call_d","name":"f"}}
-    {"type":"response.output_item.added","output_index":4,"item":{"id":"msg_c1_4","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_c1_4","output_index":4,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.delta","item_id":"msg_c1_4","output_index":4,"content_index":0,"delta":"Wait.","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_c1_4","output_index":4,"content_index":0,"text":"Wait.","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_c1_4","output_index":4,"content_index":0,"part":{"type":"output_text","text":"Wait.","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":4,"item":{"id":"msg_c1_4","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Wait.","annotations":[],"logprobs":[]}]}}
-    {"type":"response.completed","response":"<any>"}
+    <item_added_function_call_2 output_index="3" id="fc_c1_3" call_id="call_d" name="f">
+    <function_call_arguments_delta_2 item_id="fc_c1_3" output_index="3" delta='{\"d\":4}'>
+    <function_call_arguments_done_2 item_id="fc_c1_3" output_index="3" arguments='{\"d\":4}'>
+    <item_done_function_call_2 output_index="3" id="fc_c1_3" arguments='{\"d\":4}' call_id="call_d" name="f">
+    <item_added_message output_index="4" id="msg_c1_4"> <part_added_output_text item_id="msg_c1_4" output_index="4">
+    <output_text_delta item_id="msg_c1_4" output_index="4" delta="Wait.">
+    <output_text_done item_id="msg_c1_4" output_index="4" text="Wait.">
+    <part_done_output_text item_id="msg_c1_4" output_index="4" text="Wait."> <item_done_message output_index="4" id="msg_c1_4" text="Wait.">
+    <response_completed_2>
   SSE
 }

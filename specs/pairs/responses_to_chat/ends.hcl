@@ -1,77 +1,17 @@
 # How a reply of a chat upstream ends, for a Responses client.
 
-fragment "chat_end" {
-  frames = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}
-    [DONE]
-  SSE
-}
-
-fragment "chat_start_text" {
-  holes  = { content = "Hi" }
-  frames = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"content":"<content>"},"finish_reason":null}]}
-  SSE
-}
-
-fragment "responses_end_failed" {
-  holes  = { code = "server_error", message = "Boom." }
-  frames = <<-SSE
-    {"type":"error","code":"<code>","message":"<message>","param":null}
-    {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"failed","background":false,"error":{"code":"<code>","message":"<message>"},"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
-  SSE
-}
-
-fragment "responses_output_text_end_completed" {
-  holes  = { input_tokens = "10", output_tokens = "5", reasoning_tokens = "0", total_tokens = "15" }
-  frames = <<-SSE
-    {"type":"response.output_text.done","item_id":"msg_1_0","output_index":0,"content_index":0,"text":"Hi","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}}
-    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":<input_tokens>,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":<output_tokens>,"output_tokens_details":{"reasoning_tokens":<reasoning_tokens>},"total_tokens":<total_tokens>},"user":null,"metadata":{}}}
-  SSE
-}
-
-fragment "responses_start_message" {
-  holes  = { text = "Hi" }
-  frames = <<-SSE
-    {"type":"response.created","response":"<any>"}
-    {"type":"response.in_progress","response":"<any>"}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.delta","item_id":"msg_1_0","output_index":0,"content_index":0,"delta":"<text>","logprobs":[]}
-  SSE
-}
-
-fragment "responses_start_reasoning" {
-  frames = <<-SSE
-    {"type":"response.created","response":"<any>"}
-    {"type":"response.in_progress","response":"<any>"}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"rs_1_0","type":"reasoning","status":"in_progress","summary":[]}}
-    {"type":"response.reasoning_summary_part.added","item_id":"rs_1_0","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":""}}
-    {"type":"response.reasoning_summary_text.delta","item_id":"rs_1_0","output_index":0,"summary_index":0,"delta":"Hm."}
-    {"type":"response.reasoning_summary_text.done","item_id":"rs_1_0","output_index":0,"summary_index":0,"text":"Hm."}
-    {"type":"response.reasoning_summary_part.done","item_id":"rs_1_0","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":"Hm."}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_1_0","type":"reasoning","status":"completed","summary":[{"type":"summary_text","text":"Hm."}],"encrypted_content":"<sealed>"}}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"msg_1_1","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_1_1","output_index":1,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-  SSE
-}
-
 reply "a limit that was reached: the response is incomplete, and its last item (T104)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"content":"It is no"},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"length"}]}
-    <chat_end>
+    <chat_role_3> <chat_reasoning_content_2 id="chatcmpl-1" model="x"> <chat_text_4 content="It is no">
+    <chat_finish_3 finish_reason="length"> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    <responses_start_reasoning>
-    {"type":"response.output_text.delta","item_id":"msg_1_1","output_index":1,"content_index":0,"delta":"It is no","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_1_1","output_index":1,"content_index":0,"text":"It is no","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_1_1","output_index":1,"content_index":0,"part":{"type":"output_text","text":"It is no","annotations":[],"logprobs":[]}}
+    <response_created_2> <response_in_progress_2> <item_added_reasoning_2> <reasoning_summary_part_added item_id="rs_1_0">
+    <reasoning_summary_text_delta item_id="rs_1_0"> <reasoning_summary_text_done> <reasoning_summary_part_done> <item_done_reasoning_2>
+    <item_added_message output_index="1" id="msg_1_1"> <part_added_output_text item_id="msg_1_1" output_index="1">
+    <output_text_delta item_id="msg_1_1" output_index="1" delta="It is no">
+    <output_text_done item_id="msg_1_1" output_index="1" text="It is no">
+    <part_done_output_text item_id="msg_1_1" output_index="1" text="It is no">
     {"type":"response.output_item.done","output_index":1,"item":{"id":"msg_1_1","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"It is no","annotations":[],"logprobs":[]}]}}
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"incomplete","background":false,"error":null,"incomplete_details":{"reason":"max_output_tokens"},"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"rs_1_0","type":"reasoning","status":"completed","summary":[{"type":"summary_text","text":"Hm."}],"encrypted_content":"<sealed>"},{"id":"msg_1_1","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"It is no","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":5,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
@@ -89,60 +29,43 @@ reply "a limit that was reached: the response is incomplete, and its last item (
 
 reply "a call that was cut short is not to be run (T104)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"now","arguments":"{}"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_b","type":"function","function":{"name":"read","arguments":"{\"path\":"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"length"}]}
-    <chat_end>
+    <chat_role_3> <chat_call> <chat_call index="1" id_2="call_b" name="read" arguments='{\"path\":'> <chat_finish_3 finish_reason="length">
+    <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    {"type":"response.created","response":"<any>"}
-    {"type":"response.in_progress","response":"<any>"}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_1_0","type":"function_call","status":"in_progress","arguments":"","call_id":"call_a","name":"now"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_1_0","output_index":0,"delta":"{}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_1_0","output_index":0,"arguments":"{}"}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_1_0","type":"function_call","status":"completed","arguments":"{}","call_id":"call_a","name":"now"}}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_1_1","type":"function_call","status":"in_progress","arguments":"","call_id":"call_b","name":"read"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_1_1","output_index":1,"delta":"{\"path\":"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_1_1","output_index":1,"arguments":"{\"path\":"}
+    <response_created_2> <response_in_progress_2> <item_added_function_call> <function_call_arguments_delta> <function_call_arguments_done>
+    <item_done_function_call> <item_added_function_call_2 id="fc_1_1" call_id="call_b" name="read">
+    <function_call_arguments_delta_2 item_id="fc_1_1" delta='{\"path\":'>
+    <function_call_arguments_done_2 item_id="fc_1_1" arguments='{\"path\":'>
     {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_1_1","type":"function_call","status":"incomplete","arguments":"{\"path\":","call_id":"call_b","name":"read"}}
-    {"type":"response.incomplete","response":"<any>"}
+    <response_incomplete>
   SSE
 }
 
 reply "a freeform call that was cut short is not to be run (T022, T104)" {
   request = { model = "spec-model", stream = true, input = "Hi", tools = [{ type = "custom", name = "say" }] }
   given   = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"say","arguments":"{\"input\":\"Hel"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"length"}]}
-    <chat_end>
+    <chat_role_3> <chat_call name="say" arguments='{\"input\":\"Hel'> <chat_finish_3 finish_reason="length"> <chat_usage_3> <done>
   SSE
   expect  = <<-SSE
-    {"type":"response.created","response":"<any>"}
-    {"type":"response.in_progress","response":"<any>"}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"in_progress","input":"","call_id":"call_a","name":"say"}}
-    {"type":"response.custom_tool_call_input.delta","item_id":"ctc_1_0","output_index":0,"delta":"Hel"}
-    {"type":"response.custom_tool_call_input.done","item_id":"ctc_1_0","output_index":0,"input":"Hel"}
+    <response_created_2> <response_in_progress_2> <item_added_custom_tool_call> <custom_tool_call_input_delta delta="Hel">
+    <custom_tool_call_input_done input="Hel">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ctc_1_0","type":"custom_tool_call","status":"incomplete","input":"Hel","call_id":"call_a","name":"say"}}
-    {"type":"response.incomplete","response":"<any>"}
+    <response_incomplete>
   SSE
 }
 
 reply "a call of the shell that was cut short is not to be run (T104)" {
   request = { model = "spec-model", stream = true, input = "Hi", tools = [{ type = "local_shell" }] }
   given   = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"local_shell","arguments":"{\"command\":[\"rm\","}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"length"}]}
-    <chat_end>
+    <chat_role_3> <chat_call name="local_shell" arguments='{\"command\":[\"rm\",'> <chat_finish_3 finish_reason="length"> <chat_usage_3>
+    <done>
   SSE
   expect  = <<-SSE
-    {"type":"response.created","response":"<any>"}
-    {"type":"response.in_progress","response":"<any>"}
+    <response_created_2> <response_in_progress_2>
     {"type":"response.output_item.added","output_index":0,"item":{"id":"lsh_1_0","type":"local_shell_call","status":"in_progress","call_id":"call_a","action":{"type":"exec","command":[],"env":{}}}}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"lsh_1_0","type":"local_shell_call","status":"incomplete","call_id":"call_a","action":{"type":"exec","command":[],"env":{}}}}
-    {"type":"response.incomplete","response":"<any>"}
+    <response_incomplete>
   SSE
 }
 
@@ -156,163 +79,150 @@ reply "<what> (T104)" {
     servers' own words for an end: sensitive            | sensitive                    | content_filter
     servers' own words for an end: refusal              | refusal                      | content_filter
   TABLE
-  given  = <<-SSE
-    <chat_start_text content="It is">
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"<finish_reason>"}]}
-    <chat_end>
-  SSE
+  given  = "<chat_role_3> <chat_text_4 content='It is'> <chat_finish_3 finish_reason='<finish_reason>'> <chat_usage_3> <done>"
   expect = <<-SSE
-    <responses_start_message text="It is">
-    {"type":"response.output_text.done","item_id":"msg_1_0","output_index":0,"content_index":0,"text":"It is","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"It is","annotations":[],"logprobs":[]}}
+    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
+    <output_text_delta item_id="msg_1_0" delta="It is"> <output_text_done item_id="msg_1_0" text="It is">
+    <part_done_output_text item_id="msg_1_0" text="It is">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"It is","annotations":[],"logprobs":[]}]}}
     {"type":"response.incomplete","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"incomplete","background":false,"error":null,"incomplete_details":{"reason":"<reason>"},"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"It is","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":5,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
 }
 
 reply "a filter before anything was said leaves one empty item (T104)" {
-  given  = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"content_filter"}]}
-    <chat_end>
-  SSE
+  given  = "<chat_role_3> <chat_finish_3 finish_reason='content_filter'> <chat_usage_3> <done>"
   expect = <<-SSE
-    {"type":"response.created","response":"<any>"}
-    {"type":"response.in_progress","response":"<any>"}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.done","item_id":"msg_1_0","output_index":0,"content_index":0,"text":"","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
+    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
+    <output_text_done item_id="msg_1_0" text=""> <part_done_output_text item_id="msg_1_0" text="">
     {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"","annotations":[],"logprobs":[]}]}}
-    {"type":"response.incomplete","response":"<any>"}
+    <response_incomplete>
   SSE
 }
 
 reply "a word that nobody knows is a good end" {
-  given  = <<-SSE
-    <chat_start_text content="Noon.">
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"eos_token"}]}
-    <chat_end>
-  SSE
+  given  = "<chat_role_3> <chat_text_4 content='Noon.'> <chat_finish_3 finish_reason='eos_token'> <chat_usage_3> <done>"
   expect = <<-SSE
-    <responses_start_message text="Noon.">
-    {"type":"response.output_text.done","item_id":"msg_1_0","output_index":0,"content_index":0,"text":"Noon.","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Noon.","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Noon.","annotations":[],"logprobs":[]}]}}
-    {"type":"response.completed","response":"<any>"}
+    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
+    <output_text_delta item_id="msg_1_0" delta="Noon."> <output_text_done item_id="msg_1_0" text="Noon.">
+    <part_done_output_text item_id="msg_1_0" text="Noon."> <item_done_message id="msg_1_0" text="Noon."> <response_completed_2>
   SSE
 }
 
 reply "calls, whatever the reason says, are a completed response (T018, T105)" {
-  given  = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"now","arguments":"{}"}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    <chat_end>
-  SSE
+  given  = "<chat_role_3> <chat_call> <chat_finish_3 finish_reason='stop'> <chat_usage_3> <done>"
   expect = <<-SSE
-    {"type":"response.created","response":"<any>"}
-    {"type":"response.in_progress","response":"<any>"}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_1_0","type":"function_call","status":"in_progress","arguments":"","call_id":"call_a","name":"now"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_1_0","output_index":0,"delta":"{}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_1_0","output_index":0,"arguments":"{}"}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_1_0","type":"function_call","status":"completed","arguments":"{}","call_id":"call_a","name":"now"}}
+    <response_created_2> <response_in_progress_2> <item_added_function_call> <function_call_arguments_delta> <function_call_arguments_done>
+    <item_done_function_call>
     {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"fc_1_0","type":"function_call","status":"completed","arguments":"{}","call_id":"call_a","name":"now"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":10,"input_tokens_details":{"cached_tokens":0,"cache_write_tokens":0},"output_tokens":5,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":15},"user":null,"metadata":{}}}
   SSE
 }
 
 reply "cached tokens larger than the prompt are counted beside it (T074)" {
   given  = <<-SSE
-    <chat_start_text>
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+    <chat_role_3> <chat_text_4> <chat_finish_3 finish_reason="stop">
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"prompt_cache_hit_tokens":75}}
-    [DONE]
+    <done>
   SSE
   expect = <<-SSE
-    <responses_start_message>
-    {"type":"response.output_text.done","item_id":"msg_1_0","output_index":0,"content_index":0,"text":"Hi","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}}
-    {"type":"response.completed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":1700000000,"status":"completed","background":false,"error":null,"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":{"input_tokens":85,"input_tokens_details":{"cached_tokens":75,"cache_write_tokens":0},"output_tokens":5,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":90},"user":null,"metadata":{}}}
+    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
+    <output_text_delta item_id="msg_1_0" delta="Hi"> <output_text_done item_id="msg_1_0" text="Hi">
+    <part_done_output_text item_id="msg_1_0" text="Hi"> <item_done_message id="msg_1_0" text="Hi">
+    <response_completed_3 input_tokens="85" cached_tokens="75" output_tokens="5" total_tokens="90">
   SSE
 }
 
 reply "more tokens for reasoning than there were are as many as there were (T081, T170)" {
   given  = <<-SSE
-    <chat_start_text>
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+    <chat_role_3> <chat_text_4> <chat_finish_3 finish_reason="stop">
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15,"completion_tokens_details":{"reasoning_tokens":9}}}
-    [DONE]
+    <done>
   SSE
-  expect = "<responses_start_message> <responses_output_text_end_completed reasoning_tokens='5'>"
+  expect = <<-SSE
+    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
+    <output_text_delta item_id="msg_1_0" delta="Hi"> <output_text_done item_id="msg_1_0" text="Hi">
+    <part_done_output_text item_id="msg_1_0" text="Hi"> <item_done_message id="msg_1_0" text="Hi">
+    <response_completed_3 input_tokens="10" output_tokens="5" reasoning_tokens="5" total_tokens="15">
+  SSE
 }
 
 reply "usage without details, sums or caches is whole for the client (T080, T082)" {
   given  = <<-SSE
-    <chat_start_text>
+    <chat_role_3> <chat_text_4>
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":8,"completion_tokens":3,"prompt_tokens_details":null,"completion_tokens_details":{"reasoning_tokens":null}}}
-    [DONE]
+    <done>
   SSE
-  expect = "<responses_start_message> <responses_output_text_end_completed input_tokens='8' output_tokens='3' total_tokens='11'>"
+  expect = <<-SSE
+    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
+    <output_text_delta item_id="msg_1_0" delta="Hi"> <output_text_done item_id="msg_1_0" text="Hi">
+    <part_done_output_text item_id="msg_1_0" text="Hi"> <item_done_message id="msg_1_0" text="Hi">
+    <response_completed_3 input_tokens="8" output_tokens="3" total_tokens="11">
+  SSE
 }
 
 reply "a stream that breaks off is a failure: what was open stays so, and is incomplete (T057, T084, T132)" {
-  given  = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"reasoning_content":"Hm."},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"content":"It is "},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"content":"no"},"finish_reason":null}]}
-  SSE
+  given  = "<chat_role_3> <chat_reasoning_content_2 id='chatcmpl-1' model='x'> <chat_text_4 content='It is '> <chat_text_4 content='no'>"
   ends   = "truncated"
   expect = <<-SSE
-    <responses_start_reasoning>
-    {"type":"response.output_text.delta","item_id":"msg_1_1","output_index":1,"content_index":0,"delta":"It is ","logprobs":[]}
-    {"type":"response.output_text.delta","item_id":"msg_1_1","output_index":1,"content_index":0,"delta":"no","logprobs":[]}
-    {"type":"error","code":"server_error","message":"<any>","param":null}
+    <response_created_2> <response_in_progress_2> <item_added_reasoning_2> <reasoning_summary_part_added item_id="rs_1_0">
+    <reasoning_summary_text_delta item_id="rs_1_0"> <reasoning_summary_text_done> <reasoning_summary_part_done> <item_done_reasoning_2>
+    <item_added_message output_index="1" id="msg_1_1"> <part_added_output_text item_id="msg_1_1" output_index="1">
+    <output_text_delta item_id="msg_1_1" output_index="1" delta="It is "> <output_text_delta item_id="msg_1_1" output_index="1" delta="no">
+    <f_error>
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"failed","background":false,"error":{"code":"server_error","message":"<any>"},"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"rs_1_0","type":"reasoning","status":"completed","summary":[{"type":"summary_text","text":"Hm."}],"encrypted_content":"<sealed>"},{"id":"msg_1_1","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"It is no","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
   SSE
 }
 
 reply "a call that breaks off stays open (T057)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"read","arguments":"{\"path\":"}}]},"finish_reason":null}]}
+    <chat_role_3> <chat_call name="read" arguments='{\"path\":'>
   SSE
   ends   = "truncated"
   expect = <<-SSE
-    {"type":"response.created","response":"<any>"}
-    {"type":"response.in_progress","response":"<any>"}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_1_0","type":"function_call","status":"in_progress","arguments":"","call_id":"call_a","name":"read"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_1_0","output_index":0,"delta":"{\"path\":"}
-    {"type":"error","code":"server_error","message":"<any>","param":null}
+    <response_created_2> <response_in_progress_2> <item_added_function_call name="read"> <function_call_arguments_delta delta='{\"path\":'>
+    <f_error>
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"failed","background":false,"error":{"code":"server_error","message":"<any>"},"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"fc_1_0","type":"function_call","status":"incomplete","arguments":"{\"path\":","call_id":"call_a","name":"read"}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
   SSE
 }
 
 reply "[DONE] without a reason is an end all the same (T056)" {
-  given  = <<-SSE
-    <chat_start_text>
-    [DONE]
+  given  = "<chat_role_3> <chat_text_4> <done>"
+  expect = <<-SSE
+    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
+    <output_text_delta item_id="msg_1_0" delta="Hi"> <output_text_done item_id="msg_1_0" text="Hi">
+    <part_done_output_text item_id="msg_1_0" text="Hi"> <item_done_message id="msg_1_0" text="Hi"> <response_completed_3>
   SSE
-  expect = "<responses_start_message> <responses_output_text_end_completed input_tokens='0' output_tokens='0' total_tokens='0'>"
 }
 
-reply "an error within the stream is the response's, with its words (T084, T085)" {
+reply "an <what>" {
+  cases  = <<-TABLE
+    what                                                                       | message   | type             | given
+    error within the stream is the response's, with its words (T084, T085)     | Boom.     | server_error     | "code":"x"
+    overload within a stream is server_error, which Codex repeats (T084, T086) | Too busy. | overloaded_error |
+  TABLE
   given  = <<-SSE
-    <chat_start_text>
-    {"error":{"message":"Boom.","type":"server_error","code":"x"}}
+    <chat_role_3> <chat_text_4>
+    {"error":{"message":"<message>","type":"<type>",<given>}}
+  SSE
+  expect = <<-SSE
+    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
+    <output_text_delta item_id="msg_1_0" delta="Hi"> <f_error message="<message>">
+    {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"failed","background":false,"error":{"code":"server_error","message":"<message>"},"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
   SSE
   ends   = "failed"
-  expect = "<responses_start_message> <responses_end_failed>"
 }
 
 reply "a code that is a number is a word for the client (T089, T132)" {
   given  = <<-SSE
-    <chat_start_text>
+    <chat_role_3> <chat_text_4>
     {"error":{"message":"Slow down. Please try again in 2s.","code":429}}
   SSE
   ends   = "failed"
-  expect = "<responses_start_message> <responses_end_failed code='rate_limit_exceeded' message='Slow down. Please try again in 2s.'>"
+  expect = <<-SSE
+    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
+    <output_text_delta item_id="msg_1_0" delta="Hi">
+    {"type":"error","code":"rate_limit_exceeded","message":"Slow down. Please try again in 2s.","param":null}
+    {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"failed","background":false,"error":{"code":"rate_limit_exceeded","message":"Slow down. Please try again in 2s."},"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+  SSE
 }
 
 reply "a <what> has the code that Codex acts upon (T084)" {
@@ -322,33 +232,28 @@ reply "a <what> has the code that Codex acts upon (T084)" {
     quota that is used up    | Pay.                                             | insufficient_quota    | insufficient_quota
   TABLE
   given  = <<-SSE
-    <chat_start_text>
+    <chat_role_3> <chat_text_4>
     {"error":{"message":"<message>","type":"<type>"}}
   SSE
   ends   = "failed"
   expect = <<-SSE
-    <responses_start_message>
-    {"type":"error","code":"<code>","message":"<message>","param":null}
+    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
+    <output_text_delta item_id="msg_1_0" delta="Hi"> <f_error code="<code>" message="<message>">
     {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"failed","background":false,"error":{"code":"<code>","message":"<message>"},"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
   SSE
 }
 
-reply "an overload within a stream is server_error, which Codex repeats (T084, T086)" {
-  given  = <<-SSE
-    <chat_start_text>
-    {"error":{"message":"Too busy.","type":"overloaded_error"}}
-  SSE
-  ends   = "failed"
-  expect = "<responses_start_message> <responses_end_failed message='Too busy.'>"
-}
-
 reply "what a policy forbids is an invalid prompt" {
   given  = <<-SSE
-    <chat_start_text>
+    <chat_role_3> <chat_text_4>
     {"error":{"message":"No.","code":"content_policy_violation"}}
   SSE
   ends   = "failed"
-  expect = "<responses_start_message> <responses_end_failed code='invalid_prompt' message='No.'>"
+  expect = <<-SSE
+    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
+    <output_text_delta item_id="msg_1_0" delta="Hi"> <f_error code="invalid_prompt" message="No.">
+    {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"failed","background":false,"error":{"code":"invalid_prompt","message":"No."},"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+  SSE
 }
 
 reply "an error before anything was said is an HTTP error, with its own status (T085)" {
@@ -361,12 +266,13 @@ reply "an error before anything was said is an HTTP error, with its own status (
 }
 
 reply "a reason that is an error fails the reply" {
-  given  = <<-SSE
-    <chat_start_text>
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"error"}]}
-  SSE
+  given  = "<chat_role_3> <chat_text_4> <chat_finish_3 finish_reason='error'>"
   ends   = "failed"
-  expect = "<responses_start_message> <responses_end_failed message='<any>'>"
+  expect = <<-SSE
+    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
+    <output_text_delta item_id="msg_1_0" delta="Hi"> <f_error>
+    {"type":"response.failed","response":{"id":"resp_1","object":"response","created_at":1700000000,"access_programs":null,"completed_at":null,"status":"failed","background":false,"error":{"code":"server_error","message":"<any>"},"incomplete_details":null,"instructions":null,"max_output_tokens":null,"max_tool_calls":null,"model":"spec-model","output":[{"id":"msg_1_0","type":"message","status":"incomplete","role":"assistant","content":[{"type":"output_text","text":"Hi","annotations":[],"logprobs":[]}]}],"parallel_tool_calls":true,"previous_response_id":null,"reasoning":{"effort":null,"summary":"auto"},"service_tier":"default","store":false,"temperature":1,"text":{"format":{"type":"text"}},"tool_choice":"auto","tools":[],"top_logprobs":0,"top_p":1,"truncation":"disabled","usage":null,"user":null,"metadata":{}}}
+  SSE
 }
 
 reply "a stream without anything is an HTTP error (T057)" {

@@ -2,28 +2,17 @@
 
 reply "a citation that comes when its text is done is not told any more: what was told stays true (T136)" {
   given  = <<-SSE
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"content":"Cats."},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_a","type":"function","function":{"name":"now","arguments":"{}"}}]},"finish_reason":null}]}
+    <chat_role_3> <chat_text_4 content="Cats."> <chat_call>
     {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://a.example","title":"A","start_index":0,"end_index":4}}]},"finish_reason":null}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
-    {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1700000000,"model":"x","choices":[],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}
-    [DONE]
+    <chat_finish_3 finish_reason="stop"> <chat_usage_3> <done>
   SSE
   expect = <<-SSE
-    {"type":"response.created","response":"<any>"}
-    {"type":"response.in_progress","response":"<any>"}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.delta","item_id":"msg_1_0","output_index":0,"content_index":0,"delta":"Cats.","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"msg_1_0","output_index":0,"content_index":0,"text":"Cats.","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"msg_1_0","output_index":0,"content_index":0,"part":{"type":"output_text","text":"Cats.","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1_0","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"Cats.","annotations":[],"logprobs":[]}]}}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_1_1","type":"function_call","status":"in_progress","arguments":"","call_id":"call_a","name":"now"}}
-    {"type":"response.function_call_arguments.delta","item_id":"fc_1_1","output_index":1,"delta":"{}"}
-    {"type":"response.function_call_arguments.done","item_id":"fc_1_1","output_index":1,"arguments":"{}"}
-    {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_1_1","type":"function_call","status":"completed","arguments":"{}","call_id":"call_a","name":"now"}}
-    {"type":"response.completed","response":"<any>"}
+    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
+    <output_text_delta item_id="msg_1_0" delta="Cats."> <output_text_done item_id="msg_1_0" text="Cats.">
+    <part_done_output_text item_id="msg_1_0" text="Cats."> <item_done_message id="msg_1_0" text="Cats.">
+    <item_added_function_call output_index="1" id="fc_1_1"> <function_call_arguments_delta item_id="fc_1_1" output_index="1">
+    <function_call_arguments_done item_id="fc_1_1" output_index="1"> <item_done_function_call output_index="1" id="fc_1_1">
+    <response_completed_2>
   SSE
 }
 

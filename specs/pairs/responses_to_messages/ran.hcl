@@ -1,61 +1,18 @@
 # What Anthropic ran or called itself is an item of its own for a Responses client: code, and tools of MCP servers.
 
-fragment "messages_text_end_turn" {
-  holes  = { index = "1", index_2 = "2", text = "One." }
-  frames = <<-SSE
-    {"type":"content_block_stop","index":<index>}
-    {"type":"content_block_start","index":<index_2>,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":<index_2>,"delta":{"type":"text_delta","text":"<text>"}}
-    {"type":"content_block_stop","index":<index_2>}
-    {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":9}}
-    {"type":"message_stop"}
-  SSE
-}
-
-fragment "responses_message" {
-  holes  = { index = "2", id = "msg_1_2", text = "I run it." }
-  frames = <<-SSE
-    {"type":"response.output_item.added","output_index":<index>,"item":{"id":"<id>","type":"message","status":"in_progress","role":"assistant","content":[]}}
-    {"type":"response.content_part.added","item_id":"<id>","output_index":<index>,"content_index":0,"part":{"type":"output_text","text":"","annotations":[],"logprobs":[]}}
-    {"type":"response.output_text.delta","item_id":"<id>","output_index":<index>,"content_index":0,"delta":"<text>","logprobs":[]}
-    {"type":"response.output_text.done","item_id":"<id>","output_index":<index>,"content_index":0,"text":"<text>","logprobs":[]}
-    {"type":"response.content_part.done","item_id":"<id>","output_index":<index>,"content_index":0,"part":{"type":"output_text","text":"<text>","annotations":[],"logprobs":[]}}
-    {"type":"response.output_item.done","output_index":<index>,"item":{"id":"<id>","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","text":"<text>","annotations":[],"logprobs":[]}]}}
-  SSE
-}
-
-fragment "responses_start_code_interpreter_call" {
-  holes  = { text = "1" }
-  frames = <<-SSE
-    {"type":"response.created","response":"<any>"}
-    {"type":"response.in_progress","response":"<any>"}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"ci_1_0","type":"code_interpreter_call","status":"in_progress","container_id":"","code":"","outputs":null}}
-    {"type":"response.code_interpreter_call.in_progress","item_id":"ci_1_0","output_index":0}
-    {"type":"response.code_interpreter_call_code.delta","item_id":"ci_1_0","output_index":0,"delta":"<text>"}
-    {"type":"response.code_interpreter_call_code.done","item_id":"ci_1_0","output_index":0,"code":"<text>"}
-    {"type":"response.code_interpreter_call.interpreting","item_id":"ci_1_0","output_index":0}
-    {"type":"response.code_interpreter_call.completed","item_id":"ci_1_0","output_index":0}
-  SSE
-}
-
 reply "code that the upstream ran is an item, with what it printed (T148)" {
   given  = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}
-    {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I run it."}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"server_tool_use","id":"srvtoolu_1","name":"code_execution","input":{}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"code\": \"pri"}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"nt(1)\\n#\\u00fc\"}"}}
-    {"type":"content_block_stop","index":1}
+    <message_start_3> <start_text> <text_delta text="I run it."> <stop_block> <start_server_tool_use index="1" name="code_execution">
+    <input_json_delta index="1" partial_json='{\"code\": \"pri'> <input_json_delta index="1" partial_json='nt(1)\\n#\\u00fc\"}'>
+    <stop_block index="1">
     {"type":"content_block_start","index":2,"content_block":{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_1","content":{"type":"code_execution_result","stdout":"1\n","stderr":"warn\n","return_code":0,"content":[]}}}
-    <messages_text_end_turn index="2" index_2="3">
+    <stop_block index="2"> <start_text index="3"> <text_delta index="3" text="One."> <stop_block index="3"> <message_delta> <message_stop>
   SSE
   expect = <<-SSE
-    {"type":"response.created","response":"<any>"}
-    {"type":"response.in_progress","response":"<any>"}
-    <responses_message index="0" id="msg_1_0">
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"ci_1_1","type":"code_interpreter_call","status":"in_progress","container_id":"","code":"","outputs":null}}
+    <response_created_2> <response_in_progress_2> <item_added_message id="msg_1_0"> <part_added_output_text item_id="msg_1_0">
+    <output_text_delta item_id="msg_1_0" delta="I run it."> <output_text_done item_id="msg_1_0" text="I run it.">
+    <part_done_output_text item_id="msg_1_0" text="I run it."> <item_done_message id="msg_1_0" text="I run it.">
+    <item_added_code_interpreter_call output_index="1" id="ci_1_1">
     {"type":"response.code_interpreter_call.in_progress","item_id":"ci_1_1","output_index":1}
     {"type":"response.code_interpreter_call_code.delta","item_id":"ci_1_1","output_index":1,"delta":"pri"}
     {"type":"response.code_interpreter_call_code.delta","item_id":"ci_1_1","output_index":1,"delta":"nt(1)\n#ü"}
@@ -63,30 +20,33 @@ reply "code that the upstream ran is an item, with what it printed (T148)" {
     {"type":"response.code_interpreter_call.interpreting","item_id":"ci_1_1","output_index":1}
     {"type":"response.code_interpreter_call.completed","item_id":"ci_1_1","output_index":1}
     {"type":"response.output_item.done","output_index":1,"item":{"id":"ci_1_1","type":"code_interpreter_call","status":"completed","container_id":"","code":"print(1)\n#ü","outputs":[{"type":"logs","logs":"1\nwarn\n"}]}}
-    <responses_message text="One.">
-    {"type":"response.completed","response":"<any>"}
+    <item_added_message output_index="2" id="msg_1_2"> <part_added_output_text item_id="msg_1_2" output_index="2">
+    <output_text_delta item_id="msg_1_2" output_index="2" delta="One."> <output_text_done item_id="msg_1_2" output_index="2" text="One.">
+    <part_done_output_text item_id="msg_1_2" output_index="2" text="One."> <item_done_message output_index="2" id="msg_1_2" text="One.">
+    <response_completed_2>
   SSE
 }
 
 reply "a command and an edit are code as well; of an edit all of it is told" {
   given  = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}
-    {"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"srvtoolu_1","name":"bash_code_execution","input":{}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"command\":\"ls\"}"}}
-    {"type":"content_block_stop","index":0}
+    <message_start_3> <start_server_tool_use name="bash_code_execution"> <input_json_delta partial_json='{\"command\":\"ls\"}'> <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"bash_code_execution_tool_result","tool_use_id":"srvtoolu_1","content":{"type":"bash_code_execution_result","stdout":"","stderr":"","return_code":0,"content":[]}}}
-    {"type":"content_block_stop","index":1}
+    <stop_block index="1">
     {"type":"content_block_start","index":2,"content_block":{"type":"server_tool_use","id":"srvtoolu_2","name":"text_editor_code_execution","input":{}}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"command\":\"str_replace\",\"path\":\"a\","}}
-    {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"\"old_str\":\"x\",\"new_str\":\"y\"}"}}
-    {"type":"content_block_stop","index":2}
+    <input_json_delta index="2" partial_json='{\"command\":\"str_replace\",\"path\":\"a\",'>
+    <input_json_delta index="2" partial_json='\"old_str\":\"x\",\"new_str\":\"y\"}'> <stop_block index="2">
     {"type":"content_block_start","index":3,"content_block":{"type":"text_editor_code_execution_tool_result","tool_use_id":"srvtoolu_2","content":{"type":"text_editor_code_execution_str_replace_result","lines":["-x","+y"],"old_start":1,"old_lines":1,"new_start":1,"new_lines":1}}}
-    <messages_text_end_turn index="3" index_2="4" text="Done.">
+    <stop_block index="3"> <start_text index="4"> <text_delta index="4" text="Done."> <stop_block index="4"> <message_delta> <message_stop>
   SSE
   expect = <<-SSE
-    <responses_start_code_interpreter_call text="ls">
+    <response_created_2> <response_in_progress_2> <item_added_code_interpreter_call>
+    {"type":"response.code_interpreter_call.in_progress","item_id":"ci_1_0","output_index":0}
+    {"type":"response.code_interpreter_call_code.delta","item_id":"ci_1_0","output_index":0,"delta":"ls"}
+    {"type":"response.code_interpreter_call_code.done","item_id":"ci_1_0","output_index":0,"code":"ls"}
+    {"type":"response.code_interpreter_call.interpreting","item_id":"ci_1_0","output_index":0}
+    {"type":"response.code_interpreter_call.completed","item_id":"ci_1_0","output_index":0}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ci_1_0","type":"code_interpreter_call","status":"completed","container_id":"","code":"ls","outputs":[]}}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"ci_1_1","type":"code_interpreter_call","status":"in_progress","container_id":"","code":"","outputs":null}}
+    <item_added_code_interpreter_call output_index="1" id="ci_1_1">
     {"type":"response.code_interpreter_call.in_progress","item_id":"ci_1_1","output_index":1}
     {"type":"response.code_interpreter_call_code.delta","item_id":"ci_1_1","output_index":1,"delta":"{\"command\":\"str_replace\",\"path\":\"a\","}
     {"type":"response.code_interpreter_call_code.delta","item_id":"ci_1_1","output_index":1,"delta":"\"old_str\":\"x\",\"new_str\":\"y\"}"}
@@ -94,134 +54,137 @@ reply "a command and an edit are code as well; of an edit all of it is told" {
     {"type":"response.code_interpreter_call.interpreting","item_id":"ci_1_1","output_index":1}
     {"type":"response.code_interpreter_call.completed","item_id":"ci_1_1","output_index":1}
     {"type":"response.output_item.done","output_index":1,"item":{"id":"ci_1_1","type":"code_interpreter_call","status":"completed","container_id":"","code":"{\"command\":\"str_replace\",\"path\":\"a\",\"old_str\":\"x\",\"new_str\":\"y\"}","outputs":[{"type":"logs","logs":"-x\n+y"}]}}
-    <responses_message text="Done.">
-    {"type":"response.completed","response":"<any>"}
+    <item_added_message output_index="2" id="msg_1_2"> <part_added_output_text item_id="msg_1_2" output_index="2">
+    <output_text_delta item_id="msg_1_2" output_index="2" delta="Done."> <output_text_done item_id="msg_1_2" output_index="2" text="Done.">
+    <part_done_output_text item_id="msg_1_2" output_index="2" text="Done."> <item_done_message output_index="2" id="msg_1_2" text="Done.">
+    <response_completed_2>
   SSE
 }
 
 reply "code that could not be run has failed" {
   given  = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}
-    {"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"srvtoolu_1","name":"code_execution","input":{}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"code\":\"x\"}"}}
-    {"type":"content_block_stop","index":0}
+    <message_start_3> <start_server_tool_use name="code_execution"> <input_json_delta partial_json='{\"code\":\"x\"}'> <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_1","content":{"type":"code_execution_tool_result_error","error_code":"unavailable"}}}
-    <messages_text_end_turn text="No.">
+    <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="No."> <stop_block index="2"> <message_delta> <message_stop>
   SSE
   expect = <<-SSE
-    <responses_start_code_interpreter_call text="x">
+    <response_created_2> <response_in_progress_2> <item_added_code_interpreter_call>
+    {"type":"response.code_interpreter_call.in_progress","item_id":"ci_1_0","output_index":0}
+    {"type":"response.code_interpreter_call_code.delta","item_id":"ci_1_0","output_index":0,"delta":"x"}
+    {"type":"response.code_interpreter_call_code.done","item_id":"ci_1_0","output_index":0,"code":"x"}
+    {"type":"response.code_interpreter_call.interpreting","item_id":"ci_1_0","output_index":0}
+    {"type":"response.code_interpreter_call.completed","item_id":"ci_1_0","output_index":0}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ci_1_0","type":"code_interpreter_call","status":"failed","container_id":"","code":"x","outputs":[{"type":"logs","logs":"unavailable"}]}}
-    <responses_message index="1" id="msg_1_1" text="No.">
-    {"type":"response.completed","response":"<any>"}
+    <item_added_message output_index="1" id="msg_1_1"> <part_added_output_text item_id="msg_1_1" output_index="1">
+    <output_text_delta item_id="msg_1_1" output_index="1" delta="No."> <output_text_done item_id="msg_1_1" output_index="1" text="No.">
+    <part_done_output_text item_id="msg_1_1" output_index="1" text="No."> <item_done_message output_index="1" id="msg_1_1" text="No.">
+    <response_completed_2>
   SSE
 }
 
 reply "two that run at the same time are told with what each of them gave" {
   given  = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}
-    {"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"srvtoolu_1","name":"code_execution","input":{}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"code\":\"1\"}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"server_tool_use","id":"srvtoolu_2","name":"web_search","input":{}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"query\":\"cats\"}"}}
-    {"type":"content_block_stop","index":1}
-    {"type":"content_block_start","index":2,"content_block":{"type":"mcp_tool_use","id":"mcptoolu_1","name":"ask","server_name":"docs","input":{}}}
-    {"type":"content_block_stop","index":2}
+    <message_start_3> <start_server_tool_use name="code_execution"> <input_json_delta partial_json='{\"code\":\"1\"}'> <stop_block>
+    <start_server_tool_use index="1" id="srvtoolu_2"> <input_json_delta index="1" partial_json='{\"query\":\"cats\"}'>
+    <stop_block index="1"> <start_mcp_tool_use index="2" id="mcptoolu_1"> <stop_block index="2">
     {"type":"content_block_start","index":3,"content_block":{"type":"web_search_tool_result","tool_use_id":"srvtoolu_2","content":[{"type":"web_search_result","url":"https://a.example","title":"A","encrypted_content":"x","page_age":null}]}}
-    {"type":"content_block_stop","index":3}
+    <stop_block index="3">
     {"type":"content_block_start","index":4,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_1","content":[{"type":"text","text":"Yes","citations":null},{"type":"text","text":"No","citations":null}],"is_error":false}}
-    {"type":"content_block_stop","index":4}
+    <stop_block index="4">
     {"type":"content_block_start","index":5,"content_block":{"type":"code_execution_tool_result","tool_use_id":"srvtoolu_1","content":{"type":"code_execution_result","stdout":"1","stderr":"","return_code":0,"content":[]}}}
-    <messages_text_end_turn index="5" index_2="6" text="Both.">
+    <stop_block index="5"> <start_text index="6"> <text_delta index="6" text="Both."> <stop_block index="6"> <message_delta> <message_stop>
   SSE
   expect = <<-SSE
-    <responses_start_code_interpreter_call>
+    <response_created_2> <response_in_progress_2> <item_added_code_interpreter_call>
+    {"type":"response.code_interpreter_call.in_progress","item_id":"ci_1_0","output_index":0}
+    {"type":"response.code_interpreter_call_code.delta","item_id":"ci_1_0","output_index":0,"delta":"1"}
+    {"type":"response.code_interpreter_call_code.done","item_id":"ci_1_0","output_index":0,"code":"1"}
+    {"type":"response.code_interpreter_call.interpreting","item_id":"ci_1_0","output_index":0}
+    {"type":"response.code_interpreter_call.completed","item_id":"ci_1_0","output_index":0}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ci_1_0","type":"code_interpreter_call","status":"completed","container_id":"","code":"1","outputs":[{"type":"logs","logs":"1"}]}}
     {"type":"response.output_item.added","output_index":1,"item":{"id":"ws_1_1","type":"web_search_call","status":"in_progress","action":{"type":"search","query":""}}}
-    {"type":"response.web_search_call.in_progress","item_id":"ws_1_1","output_index":1}
-    {"type":"response.web_search_call.searching","item_id":"ws_1_1","output_index":1}
-    {"type":"response.web_search_call.completed","item_id":"ws_1_1","output_index":1}
+    <web_search_call_in_progress item_id="ws_1_1" output_index="1"> <web_search_call_searching item_id="ws_1_1" output_index="1">
+    <web_search_call_completed item_id="ws_1_1" output_index="1">
     {"type":"response.output_item.done","output_index":1,"item":{"id":"ws_1_1","type":"web_search_call","status":"completed","action":{"type":"search","query":"cats","queries":["cats"],"sources":[{"type":"url","url":"https://a.example"}]}}}
-    {"type":"response.output_item.added","output_index":2,"item":{"id":"mcp_1_2","type":"mcp_call","status":"in_progress","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"","output":null,"error":null}}
+    <item_added_mcp_call output_index="2" id="mcp_1_2">
     {"type":"response.mcp_call.in_progress","item_id":"mcp_1_2","output_index":2}
     {"type":"response.mcp_call_arguments.delta","item_id":"mcp_1_2","output_index":2,"delta":"{}"}
     {"type":"response.mcp_call_arguments.done","item_id":"mcp_1_2","output_index":2,"arguments":"{}"}
     {"type":"response.mcp_call.completed","item_id":"mcp_1_2","output_index":2}
     {"type":"response.output_item.done","output_index":2,"item":{"id":"mcp_1_2","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":"Yes\nNo","error":null}}
-    <responses_message index="3" id="msg_1_3" text="Both.">
-    {"type":"response.completed","response":"<any>"}
+    <item_added_message output_index="3" id="msg_1_3"> <part_added_output_text item_id="msg_1_3" output_index="3">
+    <output_text_delta item_id="msg_1_3" output_index="3" delta="Both."> <output_text_done item_id="msg_1_3" output_index="3" text="Both.">
+    <part_done_output_text item_id="msg_1_3" output_index="3" text="Both."> <item_done_message output_index="3" id="msg_1_3" text="Both.">
+    <response_completed_2>
   SSE
 }
 
 reply "a tool of an MCP server that the upstream called is an item, with what it gave" {
   given  = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}
-    {"type":"content_block_start","index":0,"content_block":{"type":"mcp_tool_use","id":"mcptoolu_1","name":"ask","server_name":"docs","input":{}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"q\":"}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":" \"cats\"}"}}
-    {"type":"content_block_stop","index":0}
+    <message_start_3> <start_mcp_tool_use id="mcptoolu_1"> <input_json_delta partial_json='{\"q\":'>
+    <input_json_delta partial_json=' \"cats\"}'> <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_1","content":"Cats.","is_error":false}}
-    <messages_text_end_turn text="Cats.">
+    <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="Cats."> <stop_block index="2"> <message_delta> <message_stop>
   SSE
   expect = <<-SSE
-    {"type":"response.created","response":"<any>"}
-    {"type":"response.in_progress","response":"<any>"}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"mcp_1_0","type":"mcp_call","status":"in_progress","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"","output":null,"error":null}}
+    <response_created_2> <response_in_progress_2> <item_added_mcp_call id="mcp_1_0">
     {"type":"response.mcp_call.in_progress","item_id":"mcp_1_0","output_index":0}
     {"type":"response.mcp_call_arguments.delta","item_id":"mcp_1_0","output_index":0,"delta":"{\"q\":"}
     {"type":"response.mcp_call_arguments.delta","item_id":"mcp_1_0","output_index":0,"delta":" \"cats\"}"}
     {"type":"response.mcp_call_arguments.done","item_id":"mcp_1_0","output_index":0,"arguments":"{\"q\": \"cats\"}"}
     {"type":"response.mcp_call.completed","item_id":"mcp_1_0","output_index":0}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"mcp_1_0","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{\"q\": \"cats\"}","output":"Cats.","error":null}}
-    <responses_message index="1" id="msg_1_1" text="Cats.">
-    {"type":"response.completed","response":"<any>"}
+    <item_added_message output_index="1" id="msg_1_1"> <part_added_output_text item_id="msg_1_1" output_index="1">
+    <output_text_delta item_id="msg_1_1" output_index="1" delta="Cats."> <output_text_done item_id="msg_1_1" output_index="1" text="Cats.">
+    <part_done_output_text item_id="msg_1_1" output_index="1" text="Cats."> <item_done_message output_index="1" id="msg_1_1" text="Cats.">
+    <response_completed_2>
   SSE
 }
 
 reply "a tool of an MCP server that failed says why" {
   given  = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}
-    {"type":"content_block_start","index":0,"content_block":{"type":"mcp_tool_use","id":"mcptoolu_1","name":"ask","server_name":"docs","input":{}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    {"type":"content_block_stop","index":0}
+    <message_start_3> <start_mcp_tool_use id="mcptoolu_1"> <input_json_delta> <stop_block>
     {"type":"content_block_start","index":1,"content_block":{"type":"mcp_tool_result","tool_use_id":"mcptoolu_1","content":[{"type":"text","text":"no such page"}],"is_error":true}}
-    <messages_text_end_turn text="Hm.">
+    <stop_block index="1"> <start_text index="2"> <text_delta index="2" text="Hm."> <stop_block index="2"> <message_delta> <message_stop>
   SSE
   expect = <<-SSE
-    {"type":"response.created","response":"<any>"}
-    {"type":"response.in_progress","response":"<any>"}
-    {"type":"response.output_item.added","output_index":0,"item":{"id":"mcp_1_0","type":"mcp_call","status":"in_progress","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"","output":null,"error":null}}
+    <response_created_2> <response_in_progress_2> <item_added_mcp_call id="mcp_1_0">
     {"type":"response.mcp_call.in_progress","item_id":"mcp_1_0","output_index":0}
     {"type":"response.mcp_call_arguments.delta","item_id":"mcp_1_0","output_index":0,"delta":"{}"}
     {"type":"response.mcp_call_arguments.done","item_id":"mcp_1_0","output_index":0,"arguments":"{}"}
     {"type":"response.mcp_call.failed","item_id":"mcp_1_0","output_index":0}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"mcp_1_0","type":"mcp_call","status":"failed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":{"type":"mcp_tool_execution_error","content":[{"type":"text","text":"no such page"}]}}}
-    <responses_message index="1" id="msg_1_1" text="Hm.">
-    {"type":"response.completed","response":"<any>"}
+    <item_added_message output_index="1" id="msg_1_1"> <part_added_output_text item_id="msg_1_1" output_index="1">
+    <output_text_delta item_id="msg_1_1" output_index="1" delta="Hm."> <output_text_done item_id="msg_1_1" output_index="1" text="Hm.">
+    <part_done_output_text item_id="msg_1_1" output_index="1" text="Hm."> <item_done_message output_index="1" id="msg_1_1" text="Hm.">
+    <response_completed_2>
   SSE
 }
 
 reply "what nothing came of holds nothing up" {
   given  = <<-SSE
-    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"x","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":20,"output_tokens":1}}}
-    {"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"srvtoolu_1","name":"code_execution","input":{}}}
-    {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"code\":\"1\"}"}}
-    {"type":"content_block_stop","index":0}
-    {"type":"content_block_start","index":1,"content_block":{"type":"mcp_tool_use","id":"mcptoolu_1","name":"ask","server_name":"docs","input":{}}}
-    {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{}"}}
-    <messages_text_end_turn text="Well.">
+    <message_start_3> <start_server_tool_use name="code_execution"> <input_json_delta partial_json='{\"code\":\"1\"}'> <stop_block>
+    <start_mcp_tool_use index="1" id="mcptoolu_1"> <input_json_delta index="1"> <stop_block index="1"> <start_text index="2">
+    <text_delta index="2" text="Well."> <stop_block index="2"> <message_delta> <message_stop>
   SSE
   expect = <<-SSE
-    <responses_start_code_interpreter_call>
+    <response_created_2> <response_in_progress_2> <item_added_code_interpreter_call>
+    {"type":"response.code_interpreter_call.in_progress","item_id":"ci_1_0","output_index":0}
+    {"type":"response.code_interpreter_call_code.delta","item_id":"ci_1_0","output_index":0,"delta":"1"}
+    {"type":"response.code_interpreter_call_code.done","item_id":"ci_1_0","output_index":0,"code":"1"}
+    {"type":"response.code_interpreter_call.interpreting","item_id":"ci_1_0","output_index":0}
+    {"type":"response.code_interpreter_call.completed","item_id":"ci_1_0","output_index":0}
     {"type":"response.output_item.done","output_index":0,"item":{"id":"ci_1_0","type":"code_interpreter_call","status":"completed","container_id":"","code":"1","outputs":null}}
-    {"type":"response.output_item.added","output_index":1,"item":{"id":"mcp_1_1","type":"mcp_call","status":"in_progress","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"","output":null,"error":null}}
+    <item_added_mcp_call output_index="1" id="mcp_1_1">
     {"type":"response.mcp_call.in_progress","item_id":"mcp_1_1","output_index":1}
     {"type":"response.mcp_call_arguments.delta","item_id":"mcp_1_1","output_index":1,"delta":"{}"}
     {"type":"response.mcp_call_arguments.done","item_id":"mcp_1_1","output_index":1,"arguments":"{}"}
     {"type":"response.mcp_call.completed","item_id":"mcp_1_1","output_index":1}
     {"type":"response.output_item.done","output_index":1,"item":{"id":"mcp_1_1","type":"mcp_call","status":"completed","approval_request_id":null,"server_label":"docs","name":"ask","arguments":"{}","output":null,"error":null}}
-    <responses_message text="Well.">
-    {"type":"response.completed","response":"<any>"}
+    <item_added_message output_index="2" id="msg_1_2"> <part_added_output_text item_id="msg_1_2" output_index="2">
+    <output_text_delta item_id="msg_1_2" output_index="2" delta="Well."> <output_text_done item_id="msg_1_2" output_index="2" text="Well.">
+    <part_done_output_text item_id="msg_1_2" output_index="2" text="Well."> <item_done_message output_index="2" id="msg_1_2" text="Well.">
+    <response_completed_2>
   SSE
 }
 
