@@ -1821,7 +1821,7 @@ protocol "responses" {
         }
         part "found" {
           when  = element.type == "web_search_call" && reply.blank == true
-          key   = "${i} result"
+          key   = "${i} whole result"
           whole = element
           close = true
         }
@@ -1835,7 +1835,7 @@ protocol "responses" {
         }
         part "code_output" {
           when   = element.type == "code_interpreter_call" && reply.blank == true
-          key    = "${i} result"
+          key    = "${i} whole result"
           call   = element.id
           output = logged(element)
           failed = element.status == "failed"

@@ -110,7 +110,7 @@ func (r *Reply) again(dst, event, data []byte) (out []byte, ok bool) {
 	if !bytes.Equal(data[at:], a.frame[before:]) {
 		return dst, false
 	}
-	if p := a.part; p != nil && (!p.opened || p.sealed || p.closed || p.counted && !r.rules.Hear.Explicit && p.depth.whole()) {
+	if p := a.part; p != nil && (!p.opened || p.sealed || p.closed || p.told || p.counted && !r.rules.Hear.Explicit && p.depth.whole()) {
 		return dst, false
 	}
 	a.hits++

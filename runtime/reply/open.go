@@ -112,7 +112,7 @@ func (r *reader) open(dst []byte, kind int, key document.Value, counted bool) ([
 			if last.keyed {
 				last.follow()
 			}
-			last.base, last.tally, last.fallback = last.size, tally{}, nil
+			last.base, last.tally, last.told, last.fallback = last.size, tally{}, false, nil
 			last.keyed = !key.Nothing()
 			last.key = append(last.key[:0], key.Raw()...)
 			if last.keyed {

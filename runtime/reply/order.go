@@ -128,9 +128,10 @@ func (r *turn) beginOf(s *Step, b *begun, key document.Value) {
 	}
 	r.spoils()
 	if form != "" {
-		for _, p := range r.parts { // Their keys are free for what begins now.
+		for _, p := range r.parts { // The keys of what is complete are free for what begins now; pieces that others followed are complete.
+			p.past, p.pasts = nil, nil
 			if p.sealed {
-				p.keyed, p.past, p.pasts = false, nil, nil
+				p.keyed = false
 			}
 		}
 	}
@@ -181,6 +182,8 @@ func (r *turn) misplaced(s *Step, p *Part, key, id, text document.Value) bool {
 	case r.rules.Hear.Explicit:
 		if (p.sealed || p.gone(key.Raw()) != nil) && !blank(text) {
 			form = deltaAfterStop
+		} else if p.told && s.Append != nil && !blank(text) {
+			form = otherTotal
 		}
 	case s.Trim != nil && r.mixes(s, p, text):
 		form = mixedCalls

@@ -16,6 +16,7 @@ type Part struct {
 	say      *SayPart // nil: the client does not see it
 	keyed    bool
 	unsealed bool    // it is in Reply.unsealed
+	told     bool    // its whole text was told, and more of it contradicts that
 	counted  bool    // several of its kind are told apart, if only by their order
 	key      []byte  // the raw key of the upstream
 	past     []piece // pieces that were parts of their own, before the last

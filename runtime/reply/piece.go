@@ -160,6 +160,10 @@ func (r *reader) fromWhole(s *Step, p *Part, key document.Value, closes bool) (t
 		if !fits && s.Exact != nil && !r.passing && expression.Truth(e, s.Exact) && !r.tolerates(otherTotal, key) {
 			return text, false
 		}
+		if fits && s.Exact != nil && !v.Empty() && expression.Truth(e, s.Exact) {
+			p.told = true
+			r.spoils()
+		}
 		if p.closed {
 			text = document.Value{}
 		}
@@ -169,6 +173,7 @@ func (r *reader) fromWhole(s *Step, p *Part, key document.Value, closes bool) (t
 	case p.closed:
 	case closes || p.kind == conversation.KindText: // of a call, pieces may follow what came at once
 		text = v
+		p.told = p.told || s.Exact != nil && !v.Empty() && expression.Truth(e, s.Exact)
 	default:
 		p.fallback = append(p.fallback[:0], v.Inner()...)
 		if e.Trace != nil {
