@@ -570,8 +570,11 @@ func breaksResponses(frames []frame) string {
 			if said := texts[key]; said != "" && total != "" && !strings.HasPrefix(total, said) && strings.Join(strings.Fields(total), "") != strings.Join(strings.Fields(said), "") {
 				return "a whole text is another"
 			}
-			if told[key] = told[key] || total != ""; len(total) > len(texts[key]) {
-				texts[key] = total // What was missing comes with it.
+			if total != "" && (texts[key] != "" || wants == "message") { // Of a call, pieces may follow what came at once.
+				told[key] = true
+				if len(total) > len(texts[key]) {
+					texts[key] = total // What was missing comes with it.
+				}
 			}
 		}
 	}
