@@ -6,7 +6,7 @@ import (
 	"io/fs"
 )
 
-//go:embed *.hcl protocols/*.hcl pairs/*.hcl vendors/*.hcl
+//go:embed *.hcl protocols/*.hcl pairs/*.hcl vendors/*.hcl fields/*.hcl
 var embedded embed.FS
 
 // Files are the rule files that are built into the binary.

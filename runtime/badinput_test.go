@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -713,7 +712,7 @@ func TestR08KeysThatDifferInCase(t *testing.T) {
 // Keys of all lengths, wherever the uppercase letter stands.
 func TestR08EveryListedKeyInAnotherCase(t *testing.T) {
 	for _, client := range []string{"chat", "messages", "responses"} {
-		tree, _ := fields.Fields().KeyTree(client + ".request")
+		tree, _ := builtIn().Set.Fields().KeyTree(client + ".request")
 		if tree == nil || len(tree.Below) < 20 {
 			t.Fatalf("%s lists %v", client, tree)
 		}

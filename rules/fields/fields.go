@@ -3,6 +3,7 @@ package fields
 
 import (
 	_ "embed"
+	"maps"
 	"regexp"
 	"slices"
 	"sort"
@@ -32,7 +33,12 @@ const (
 // Catalog is the fields of the protocols. Variants are not told apart: a path is known when one of them
 // has it.
 type Catalog struct {
+	sources  [][]byte            // JSON texts of the form of fields.json
 	sections map[string]*section // by "chat.request"
+
+	lists     func() *lists
+	events    func() map[string][]string
+	reference weakReference
 
 	treeing sync.Mutex // guards what follows
 	trees   map[string]*KeyTree
@@ -53,10 +59,26 @@ type field struct {
 	null  bool // it may be null
 }
 
-// Fields is the catalog that is built into the binary.
-var Fields = sync.OnceValue(func() *Catalog {
-	c := &Catalog{sections: map[string]*section{}}
-	gjson.GetBytes(fieldsJSON, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
+// New is the catalog of fields.json and of some lists, which are of the same form, as List.JSON makes them.
+func New(more ...[]byte) *Catalog { return new(Catalog).With(append([][]byte{fieldsJSON}, more...)...) }
+
+// With is a catalog that has the fields of some lists besides.
+func (c *Catalog) With(more ...[]byte) *Catalog {
+	out := &Catalog{sources: slices.Concat(c.sources, more), sections: map[string]*section{}}
+	for name, s := range c.sections {
+		out.sections[name] = &section{maps.Clone(s.fields), maps.Clone(s.names)}
+	}
+	for _, src := range more {
+		out.read(src)
+	}
+	out.lists = sync.OnceValue(func() *lists { return newLists(out.sources) })
+	out.events = sync.OnceValue(func() map[string][]string { return eventsOf(out.sources) })
+	return out
+}
+
+// read adds the rows of a JSON text.
+func (c *Catalog) read(src []byte) {
+	gjson.GetBytes(src, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
 		sections.ForEach(func(name, rows gjson.Result) bool {
 			if rows.IsArray() {
 				c.add(protocol.String()+"."+name.String(), rows)
@@ -79,8 +101,7 @@ var Fields = sync.OnceValue(func() *Catalog {
 		})
 		return true
 	})
-	return c
-})
+}
 
 var selector = regexp.MustCompile(`\[[^\]]*\]`)
 
@@ -174,7 +195,7 @@ func (c *Catalog) add(name string, rows gjson.Result) {
 			if i := strings.LastIndexByte(p, '.'); i >= 0 {
 				parent, last = p[:i], p[i+1:]
 			}
-			s.names[parent] = append(s.names[parent], last)
+			s.names[parent] = append(slices.Clip(s.names[parent]), last) // a catalog that this one continues may share it
 		}
 		return true
 	})

@@ -2,7 +2,6 @@ package fields
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/tidwall/gjson"
 )
@@ -21,7 +20,7 @@ type lists struct {
 	events map[string]map[string][]listed // by section and event
 }
 
-var allLists = sync.OnceValue(func() *lists {
+func newLists(sources [][]byte) *lists {
 	l := &lists{map[string][]listed{}, map[string]map[string][]listed{}}
 	list := func(rows gjson.Result) []listed {
 		var out []listed
@@ -38,30 +37,43 @@ var allLists = sync.OnceValue(func() *lists {
 		})
 		return out
 	}
-	gjson.GetBytes(fieldsJSON, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
+	for _, src := range sources {
+		eachSection(src, func(section, sub string, rows gjson.Result) {
+			switch {
+			case sub == "":
+				l.rows[section] = append(l.rows[section], list(rows)...)
+			case !strings.HasSuffix(section, ".stream"):
+				l.rows[section+"."+sub] = append(l.rows[section+"."+sub], list(rows)...)
+			default:
+				if l.events[section] == nil {
+					l.events[section] = map[string][]listed{}
+				}
+				l.events[section][sub] = append(l.events[section][sub], list(rows)...)
+			}
+		})
+	}
+	return l
+}
+
+// eachSection calls f with the rows of each section of a JSON text. sub is the name of an event, or of a part of a section; "" for a section
+// without parts.
+func eachSection(src []byte, f func(section, sub string, rows gjson.Result)) {
+	gjson.GetBytes(src, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
 		sections.ForEach(func(name, rows gjson.Result) bool {
-			at := protocol.String() + "." + name.String()
+			section := protocol.String() + "." + name.String()
 			if rows.IsArray() {
-				l.rows[at] = append(l.rows[at], list(rows)...)
+				f(section, "", rows)
 				return true
 			}
 			rows.ForEach(func(sub, rows gjson.Result) bool {
-				if name.String() != "stream" {
-					l.rows[at+"."+sub.String()] = list(rows)
-					return true
-				}
-				if l.events[at] == nil {
-					l.events[at] = map[string][]listed{}
-				}
-				l.events[at][sub.String()] = list(rows)
+				f(section, sub.String(), rows)
 				return true
 			})
 			return true
 		})
 		return true
 	})
-	return l
-})
+}
 
 // names reports whether a path names something in a section, without writing out what is described elsewhere.
 func (l *lists) names(p FieldPath, section string) bool {

@@ -218,45 +218,40 @@ type Reference struct {
 	rows   map[string][]Row     // of the sections that were asked for
 }
 
-var lastReference struct {
+type weakReference struct {
 	sync.Mutex
 	weak.Pointer[Reference]
 }
 
 // Reference is the catalog's.
 func (c *Catalog) Reference() *Reference {
-	lastReference.Lock()
-	defer lastReference.Unlock()
-	if r := lastReference.Value(); r != nil {
+	c.reference.Lock()
+	defer c.reference.Unlock()
+	if r := c.reference.Value(); r != nil {
 		return r
 	}
-	r := newReference()
-	lastReference.Pointer = weak.Make(r)
+	r := newReference(c.sources)
+	c.reference.Pointer = weak.Make(r)
 	return r
 }
 
-func newReference() *Reference {
+func newReference(sources [][]byte) *Reference {
 	r := &Reference{raw: map[string][]written{}, events: map[string][]string{}, rows: map[string][]Row{}}
-	gjson.GetBytes(fieldsJSON, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
-		sections.ForEach(func(name, rows gjson.Result) bool {
-			at := protocol.String() + "." + name.String()
-			if rows.IsArray() {
-				r.raw[at] = append(r.raw[at], writtenOf(rows)...)
-				return true
-			}
-			rows.ForEach(func(sub, rows gjson.Result) bool {
-				if name.String() == "stream" {
-					r.events[at] = append(r.events[at], sub.String())
-					r.raw[at+" "+sub.String()] = writtenOf(rows)
-				} else {
-					r.raw[at+"."+sub.String()] = writtenOf(rows)
+	for _, src := range sources {
+		eachSection(src, func(section, sub string, rows gjson.Result) {
+			at := section
+			switch {
+			case sub != "" && strings.HasSuffix(section, ".stream"):
+				if !slices.Contains(r.events[section], sub) {
+					r.events[section] = append(r.events[section], sub)
 				}
-				return true
-			})
-			return true
+				at += " " + sub
+			case sub != "":
+				at += "." + sub
+			}
+			r.raw[at] = append(r.raw[at], writtenOf(rows)...)
 		})
-		return true
-	})
+	}
 	return r
 }
 
@@ -309,7 +304,11 @@ func expand(raw map[string][]written, section, below, before, home, event string
 		rest := "." + path
 		if below != "" {
 			var ok bool
-			rest, ok = strings.CutPrefix(path, below)
+			list, element := strings.CutSuffix(below, "[]")
+			rest, ok = strings.CutPrefix(path, list)
+			if element {
+				rest = strings.TrimPrefix(rest, "[]")
+			}
 			if !ok || rest == "" || rest[0] != '.' && rest[0] != '[' {
 				continue
 			}
@@ -340,9 +339,12 @@ func expand(raw map[string][]written, section, below, before, home, event string
 		out = append(out, row)
 		if same := r.same; same != "" && !slices.Contains(busy, same) && len(busy) < 4 {
 			to, below, _ := strings.Cut(same, ":")
-			below = strings.TrimSuffix(below, "[]")
+			list := strings.TrimSuffix(below, "[]")
+			if strings.HasSuffix(path, "[]") {
+				below = list
+			}
 			if len(busy) == 0 {
-				at = below // where an event's piece stands in a whole reply
+				at = list // where an event's piece stands in a whole reply
 			}
 			out = append(out, expand(raw, to, below, strings.TrimSuffix(path, "[]"), strings.TrimSuffix(at, "[]"), event, append(busy, same))...)
 		}
@@ -351,25 +353,25 @@ func expand(raw map[string][]written, section, below, before, home, event string
 }
 
 // Events are the names of a protocol's events in streams, in the order of the reference.
-func (c *Catalog) Events(protocol string) []string { return allEvents()[protocol] }
+func (c *Catalog) Events(protocol string) []string { return c.events()[protocol] }
 
-var allEvents = sync.OnceValue(func() map[string][]string {
+func eventsOf(sources [][]byte) map[string][]string {
 	out := map[string][]string{}
-	gjson.GetBytes(fieldsJSON, "protocols").ForEach(func(protocol, sections gjson.Result) bool {
-		sections.Get("stream").ForEach(func(name, _ gjson.Result) bool {
-			out[protocol.String()] = append(out[protocol.String()], name.String())
-			return true
+	for _, src := range sources {
+		eachSection(src, func(section, sub string, _ gjson.Result) {
+			if protocol, ok := strings.CutSuffix(section, ".stream"); ok && !slices.Contains(out[protocol], sub) {
+				out[protocol] = append(out[protocol], sub)
+			}
 		})
-		return true
-	})
+	}
 	return out
-})
+}
 
 // KnowsPath reports whether a path names something in one of the sections; near are names to suggest. A protocol that
 // the catalog does not know is not held against it.
 func (c *Catalog) KnowsPath(p FieldPath, sections ...string) (known bool, near []string) {
 	for _, section := range sections {
-		if allLists().names(p, section) {
+		if c.lists().names(p, section) {
 			return true, nil
 		}
 	}

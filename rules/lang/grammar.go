@@ -228,6 +228,7 @@ var File = &Grammar{
 		"balance":  balanceGrammar,
 		"vendor":   vendorGrammar,
 		"agent":    agentGrammar,
+		"fields":   fieldsGrammar,
 		"protocol": protocolGrammar,
 		"pair":     pairGrammar,
 	},

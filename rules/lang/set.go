@@ -10,6 +10,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/parlance-gateway/parlance/rules/fields"
 )
 
 // Set is all rule files together, of the right shape. It is immutable.
@@ -30,6 +32,9 @@ type Set struct {
 
 	VendorBlocks []*Block // see Vendors
 	AgentBlocks  []*Block // see Agents
+	FieldBlocks  []*Block // see Fields
+
+	fields func() *fields.Catalog
 
 	own map[*Block]bool // aliases, prefixes and routes of parlance.hcl, which stand before the others
 
@@ -39,15 +44,16 @@ type Set struct {
 	Sources map[string][]byte // the text of each file, by the name that diagnostics use
 }
 
-// AsBuiltIn reports whether a pair, and all that its rules may use, is what is built in, untouched: the two protocols, the functions and
-// the tables. Blocks of the base are the same ones in every set, but for pairs that no file has.
+// AsBuiltIn reports whether a pair, and all that its rules may use, is what is built in, untouched: the two protocols, the lists of their
+// fields, the functions and the tables. Blocks of the base are the same ones in every set, but for pairs that no file has.
 func (s *Set) AsBuiltIn(pair *Block) bool {
 	if s.whole || !IsBase(pair.Range) {
 		return false
 	}
 	b := builtInSet()
 	return (pair.Derived || slices.Contains(b.Pairs, pair)) && slices.Equal(b.Functions, s.Functions) && slices.Equal(b.Tables, s.Tables) &&
-		slices.Contains(b.Protocols, s.Protocol(pair.Label(0))) && slices.Contains(b.Protocols, s.Protocol(pair.Label(1)))
+		slices.Contains(b.Protocols, s.Protocol(pair.Label(0))) && slices.Contains(b.Protocols, s.Protocol(pair.Label(1))) &&
+		slices.Equal(b.fieldBlocks(pair.Labels...), s.fieldBlocks(pair.Labels...))
 }
 
 var builtInSet = sync.OnceValue(func() *Set {
@@ -215,9 +221,12 @@ func (s *Set) take(list []*Block) {
 			s.VendorBlocks = append(s.VendorBlocks, b)
 		case "agent":
 			s.AgentBlocks = append(s.AgentBlocks, b)
+		case "fields":
+			s.FieldBlocks = append(s.FieldBlocks, b)
 		}
 	}
 	s.derivePairs()
+	s.fields = sync.OnceValue(s.catalog)
 }
 
 // With is the set with aliases, prefixes and routes of a configuration, which stand before those of the rules. sources are the

@@ -357,11 +357,11 @@ protocol "chat" {
 
   # What may be another value than the client's.
   change "temperature" {
-    from = req.temperature
+    from = ask.temperature
     why  = "the model samples in its own way"
   }
   change "top_p" {
-    from = req.top_p
+    from = ask.top_p
     why  = "the model samples in its own way"
   }
 

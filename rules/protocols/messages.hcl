@@ -631,11 +631,11 @@ protocol "messages" {
     why  = "the model gives no more, or its context window leaves no more"
   }
   change "temperature" {
-    from = req.temperature
+    from = ask.temperature
     why  = "this upstream takes 1 at most, and none while the model thinks or where it samples in its own way"
   }
   change "top_p" {
-    from = req.top_p
+    from = ask.top_p
     why  = "this upstream takes it without a temperature, and while the model thinks not below 0.95"
   }
   change "output_config.effort" {

@@ -910,11 +910,11 @@ protocol "responses" {
     why  = "the model gives no more, its context window leaves no more, or this upstream takes no less than 16"
   }
   change "temperature" {
-    from = req.temperature
+    from = ask.temperature
     why  = "the model samples in its own way"
   }
   change "top_p" {
-    from = req.top_p
+    from = ask.top_p
     why  = "the model samples in its own way"
   }
 

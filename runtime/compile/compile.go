@@ -34,6 +34,7 @@ func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
 		k.protocol(b)
 	}
 	k.worded()
+	fieldLists(k)
 	k.overlappingRoutes()
 	k.profiles()
 	k.names()
@@ -59,7 +60,7 @@ func compile(set *lang.Set, traced bool) (*program.Program, hcl.Diagnostics) {
 
 // newCompiler makes a compiler of the rules of a program.
 func newCompiler(p *program.Program) *compiler {
-	k := &compiler{program: p, Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{}, Traced: p.WithTracing}}
+	k := &compiler{program: p, catalog: p.Set.Fields(), Compiler: expression.Compiler{Shapes: template.Shapes, Paths: catalog{p.Set.Fields()}, Traced: p.WithTracing}}
 	k.Headers, k.Secret, k.Source, k.AskFor = k.headerName, k.credential, k.source, k.askFor
 	return k
 }
@@ -79,23 +80,23 @@ func causes(diags hcl.Diagnostics) hcl.Diagnostics {
 }
 
 // Whose tells which other protocols, or other parts of this one, have a field; "": none.
-func (catalog) Whose(origin string, keys []string) string { return whose(origin, keys) }
+func (c catalog) Whose(origin string, keys []string) string { return whose(c.Catalog, origin, keys) }
 
 // sectionNames are what the sections of the catalog hold, in words.
 var sectionNames = []struct{ section, words string }{{"request", "requests"}, {"response", "replies"}, {"stream", "streams"}, {"error", "errors"}}
 
 // whose is Whose, for a path that the section before the colon of an origin lacks.
-func whose(origin string, keys []string) string {
+func whose(c *fields.Catalog, origin string, keys []string) string {
 	here, below, _ := strings.Cut(origin, ":")
 	if below != "" || len(keys) == 0 || keys[0] == "" {
 		return ""
 	}
 	var found []string
-	for _, protocol := range fields.Fields().Protocols() {
+	for _, protocol := range c.Protocols() {
 		var of []string
 		for _, s := range sectionNames {
-			if name := protocol + "." + s.section; name != here && fields.Fields().Has(name) {
-				if _, known, _ := fields.Fields().Lookup(name+":", keys); known {
+			if name := protocol + "." + s.section; name != here && c.Has(name) {
+				if _, known, _ := c.Lookup(name+":", keys); known {
 					of = append(of, s.words)
 				}
 			}
@@ -110,17 +111,11 @@ func whose(origin string, keys []string) string {
 	return " It is a field of " + strings.Join(found, " and ") + "."
 }
 
-// Words are those that a field may be; nil when it may be others.
-func (catalog) Words(origin string) []string { return fields.Fields().Words(origin) }
-
-// Nullable reports whether a field may be null.
-func (catalog) Nullable(origin string) bool { return fields.Fields().Nullable(origin) }
-
 // catalog is the fields of the protocols, as the compiler asks for them.
-type catalog struct{}
+type catalog struct{ *fields.Catalog }
 
-func (catalog) Kinds(origin string, keys []string) (kinds expression.KindSet, known bool, near []string) {
-	types, known, near := fields.Fields().Lookup(origin, keys)
+func (c catalog) Kinds(origin string, keys []string) (kinds expression.KindSet, known bool, near []string) {
+	types, known, near := c.Lookup(origin, keys)
 	if !known {
 		return 0, false, near
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/conversation"
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -22,6 +23,7 @@ import (
 type compiler struct {
 	expression.Compiler
 	program    *program.Program
+	catalog    *fields.Catalog               // of the set's protocols
 	parameters map[hclsyntax.Expression]bool // of functions that were looked at
 	pairing    *program.Pair                 // that is compiled; nil: none
 	unpaired   bool                          // functions that no pair calls are compiled, for their mistakes

@@ -21,12 +21,12 @@ func (k *compiler) drops(protocol, of string, blocks ...*lang.Block) {
 				k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, d.Range, "Bad path", "%s.", capital(err.Error())))
 				continue
 			}
-			if known, near := fields.Fields().KnowsPath(path, sections...); !known {
+			if known, near := k.catalog.KnowsPath(path, sections...); !known {
 				what := "field"
 				if len(path.Steps) == 0 {
 					what = "event"
 				}
-				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, d.Range, "Unknown "+what, "The protocol has no %s %q.%s", what, d.Label(0), dropHint(protocol, of, path, near)))
+				k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, d.Range, "Unknown "+what, "The protocol has no %s %q.%s", what, d.Label(0), dropHint(k.catalog, protocol, of, path, near)))
 			}
 			why := k.text(d, "why")
 			if x := d.Arg("why"); x != nil && why != "" && len(strings.Fields(why)) < 2 {
@@ -37,33 +37,33 @@ func (k *compiler) drops(protocol, of string, blocks ...*lang.Block) {
 }
 
 // dropHint is what is said of a path that a protocol does not have there: the nearest name, or that it is one of replies or requests.
-func dropHint(protocol, of string, path fields.FieldPath, near []string) string {
+func dropHint(catalog *fields.Catalog, protocol, of string, path fields.FieldPath, near []string) string {
 	if hint := lang.Suggest(path.Last(), near); hint != "" {
 		return hint
 	}
 	if of == "request" && len(path.Steps) > 0 {
-		for _, other := range fields.Fields().Protocols() {
-			if known, _ := fields.Fields().KnowsPath(path, other+".request"); known && other != protocol {
+		for _, other := range catalog.Protocols() {
+			if known, _ := catalog.KnowsPath(path, other+".request"); known && other != protocol {
 				return fmt.Sprintf(" It is a field of requests of %s. What stands here is a field that clients of %s send.", other, protocol)
 			}
 		}
 	}
 	if of == "request" {
 		for _, section := range replySections(protocol) {
-			if known, _ := fields.Fields().KnowsPath(path, section); known {
+			if known, _ := catalog.KnowsPath(path, section); known {
 				return " It is a field of replies. What clients are not told of replies stands in hear { drop … }."
 			}
 		}
-		for _, p := range fields.Fields().Protocols() {
-			if known, _ := fields.Fields().KnowsPath(path, p+".request"); known && p != protocol {
+		for _, p := range catalog.Protocols() {
+			if known, _ := catalog.KnowsPath(path, p+".request"); known && p != protocol {
 				return fmt.Sprintf(" It is a field of requests of %s, and a drop names a field that clients send. What an upstream is not sent: fields { %s = omit }.", p, path.Steps[0].Name)
 			}
-			if known, _ := fields.Fields().KnowsPath(path, replySections(p)...); known {
+			if known, _ := catalog.KnowsPath(path, replySections(p)...); known {
 				return " This drops fields of requests; it is one of replies. What clients are not told of replies stands in hear { drop … }."
 			}
 		}
 	}
-	if known, _ := fields.Fields().KnowsPath(path, protocol+".request"); known && of == "reply" {
+	if known, _ := catalog.KnowsPath(path, protocol+".request"); known && of == "reply" {
 		return " It is a field of requests; a drop of these stands outside of hear."
 	}
 	return ""

@@ -8,7 +8,6 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -24,7 +23,7 @@ func (k *compiler) throughList(origin string, b *lang.Block, edit bool) {
 		if n == 0 || n >= len(keys) || isIndex(keys[n]) || isIndex(keys[n-1]) {
 			return false, false
 		}
-		kinds, known, _ := catalog{}.Kinds(origin, plainKeys(keys[:n]))
+		kinds, known, _ := catalog{k.catalog}.Kinds(origin, plainKeys(keys[:n]))
 		return known && kinds&expression.Lists != 0 && kinds&expression.Objects == 0, kinds&expression.Texts != 0
 	}
 	for n := range keys {
@@ -79,7 +78,7 @@ func (k *compiler) knownBelow(b *lang.Block, each hclsyntax.Expression, s *expre
 		if strings.HasPrefix(o, "?") {
 			return // something that is computed
 		}
-		_, known, names := fields.Fields().Lookup(o, keys)
+		_, known, names := k.catalog.Lookup(o, keys)
 		if known {
 			k.throughList(o, b, false)
 			return
@@ -119,7 +118,7 @@ func (k *compiler) throughListOfReply(protocol string, b *lang.Block) {
 			continue
 		}
 		for _, section := range []string{".response", ".stream"} {
-			kinds, known, _ := catalog{}.Kinds(protocol+section+":", plainKeys(keys[:n]))
+			kinds, known, _ := catalog{k.catalog}.Kinds(protocol+section+":", plainKeys(keys[:n]))
 			if !known || kinds != expression.Lists {
 				continue
 			}

@@ -14,8 +14,8 @@ import (
 )
 
 // listed reports whether a protocol has a field at an origin: what lies within one that it does not have says nothing.
-func listed(origin string) bool {
-	_, known, _ := fields.Fields().Lookup(origin, nil)
+func listed(catalog *fields.Catalog, origin string) bool {
+	_, known, _ := catalog.Lookup(origin, nil)
 	return known && !strings.HasPrefix(origin, "?:")
 }
 
@@ -24,12 +24,12 @@ func (k *compiler) knownField(origin string, a *lang.Attr) {
 	if call, ok := a.Expr.(*hclsyntax.FunctionCallExpr); ok && call.Name == expression.Extension {
 		return
 	}
-	if _, known, near := fields.Fields().Lookup(origin, []string{a.Name}); !known && fields.Fields().Has(strings.TrimSuffix(origin, ":")) {
+	if _, known, near := k.catalog.Lookup(origin, []string{a.Name}); !known && k.catalog.Has(strings.TrimSuffix(origin, ":")) {
 		if a.Name == "when" || a.Name == "if" {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, a.Range, "Unknown field", "Fields have no condition together. A field has one of its own: name = condition ? value : omit"))
 			return
 		}
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, a.Range, "Unknown field", "The protocol has no field %q.%s If an upstream takes it all the same, write %s = ext(…).", a.Name, fieldHint(origin, nil, []string{a.Name}, near), a.Name))
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, a.Range, "Unknown field", "The protocol has no field %q.%s If an upstream takes it all the same, write %s = ext(…).", a.Name, fieldHint(k.catalog, origin, nil, []string{a.Name}, near), a.Name))
 	}
 }
 
@@ -51,20 +51,20 @@ func (k *compiler) knownPath(origin string, b *lang.Block) bool {
 		return false
 	}
 	keys := plainKeys(strings.Split(b.Label(0), "."))
-	if _, known, near := fields.Fields().Lookup(origin, keys); !known && fields.Fields().Has(strings.TrimSuffix(origin, ":")) {
-		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, b.Range, "Unknown field", "The protocol has no field %q.%s", b.Label(0), fieldHint(origin, b, keys, near)))
+	if _, known, near := k.catalog.Lookup(origin, keys); !known && k.catalog.Has(strings.TrimSuffix(origin, ":")) {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownPath, b.Range, "Unknown field", "The protocol has no field %q.%s", b.Label(0), fieldHint(k.catalog, origin, b, keys, near)))
 		return false
 	}
 	return true
 }
 
 // fieldHint is what is said of a path that a protocol does not have.
-func fieldHint(origin string, b *lang.Block, keys, near []string) string {
+func fieldHint(catalog *fields.Catalog, origin string, b *lang.Block, keys, near []string) string {
 	if hint := lang.Suggest(keys[len(keys)-1], near); hint != "" {
 		return hint
 	}
 	if b == nil {
-		return whose(origin, keys)
+		return whose(catalog, origin, keys)
 	}
 	if path := b.Label(0); strings.HasPrefix(path, "$.") || strings.HasPrefix(path, "/") || strings.HasPrefix(path, "req.") || strings.Contains(path, "[*]") {
 		plain := strings.ReplaceAll(strings.Trim(strings.TrimPrefix(strings.TrimPrefix(path, "$."), "req."), "/"), "/", ".")
@@ -73,7 +73,7 @@ func fieldHint(origin string, b *lang.Block, keys, near []string) string {
 	if kind := keys[len(keys)-1]; len(keys) > 1 && slices.Contains([]string{"text", "thinking", "image", "document", "tool_call", "tool_result"}, kind) && (b.Type == "reject" || b.Type == "drop") {
 		return fmt.Sprintf(" A kind of content is left out or refused by part %q { %s = \"the reason\" }.", kind, b.Type)
 	}
-	hint := whose(origin, keys)
+	hint := whose(catalog, origin, keys)
 	if strings.HasSuffix(origin, ".request:") && b.Type == "drop" && strings.Contains(hint, "repl") {
 		hint += " What clients are not told of replies stands in hear { drop … }."
 	}

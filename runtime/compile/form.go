@@ -17,7 +17,7 @@ var (
 )
 
 // formOf is what clients of a protocol can read, nil when the protocol is not built in.
-func formOf(protocol string) *reply.Form {
+func formOf(catalog *fields.Catalog, protocol string) *reply.Form {
 	formsMu.Lock()
 	defer formsMu.Unlock()
 	if f, ok := forms[protocol]; ok {
@@ -27,7 +27,7 @@ func formOf(protocol string) *reply.Form {
 	if src == nil {
 		return nil
 	}
-	f, err := reply.NewForm(src, func(path string) []string { return fields.Fields().Words(protocol + ".response:" + path) })
+	f, err := reply.NewForm(src, func(path string) []string { return catalog.Words(protocol + ".response:" + path) })
 	if err != nil {
 		panic("fields: streams.json: " + protocol + ": " + err.Error())
 	}

@@ -82,7 +82,7 @@ func findDrops(p *program.Pair, into *program.Losses) {
 		}
 	}
 	if len(p.Upstream.Block.First("hear").All("on")) == 0 {
-		if events := fields.Fields().Events(p.Upstream.ID); len(events) > 0 {
+		if events := p.Program.Set.Fields().Events(p.Upstream.ID); len(events) > 0 {
 			into.Event = events[0]
 		}
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -33,8 +32,8 @@ func (k *compiler) unfinished(b *lang.Block, sections []string) {
 }
 
 func (k *compiler) protocol(b *lang.Block) {
-	listed, names := fields.Fields().KeyTree(b.Label(0) + ".request")
-	p := &program.Protocol{Keys: listed, Program: k.program, ID: b.Label(0), Form: formOf(b.Label(0)), Label: k.text(b, "title"), Block: b, SwitchDefaults: map[string]document.Value{}, SwitchAt: map[string]hcl.Range{}, Classes: map[string]*program.Wording{}}
+	listed, names := k.catalog.KeyTree(b.Label(0) + ".request")
+	p := &program.Protocol{Keys: listed, Program: k.program, ID: b.Label(0), Form: formOf(k.catalog, b.Label(0)), Label: k.text(b, "title"), Block: b, SwitchDefaults: map[string]document.Value{}, SwitchAt: map[string]hcl.Range{}, Classes: map[string]*program.Wording{}}
 	if listed != nil {
 		p.KeyNames = document.NewNames(names)
 	}

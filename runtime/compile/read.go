@@ -102,7 +102,7 @@ func (k *compiler) readerOf(p *program.Pair, s *expression.Scope, kinds map[stri
 		for _, b := range blocks {
 			if x := b.Arg("inside"); x != nil && r.Item.Origins != nil {
 				for _, o := range expression.Origins(x, bs) {
-					if !slices.Contains(r.Item.Origins, o) && strings.Count(o, ".") < 8 && listed(o) {
+					if !slices.Contains(r.Item.Origins, o) && strings.Count(o, ".") < 8 && listed(k.catalog, o) {
 						r.Item.Origins = append(r.Item.Origins, o)
 					}
 				}
@@ -122,7 +122,7 @@ func (k *compiler) readerOf(p *program.Pair, s *expression.Scope, kinds map[stri
 				}
 			}
 			for _, o := range expression.Origins(x, ts) {
-				if r.Item.Origins != nil && !slices.Contains(r.Item.Origins, o) && listed(o) {
+				if r.Item.Origins != nil && !slices.Contains(r.Item.Origins, o) && listed(k.catalog, o) {
 					r.Item.Origins = append(r.Item.Origins, o)
 				}
 			}

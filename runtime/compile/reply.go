@@ -153,14 +153,14 @@ func (k *compiler) copied(edit *lang.Block) bool {
 // knownInReply warns of a block that changes a field of a reply which is nearly one of the protocol's.
 func (k *compiler) knownInReply(protocol string, b *lang.Block) {
 	path, err := fields.ParsePath(b.Label(0))
-	if err != nil || extends(b) || !k.edited(b.Range) || !fields.Fields().Has(protocol+".response") {
+	if err != nil || extends(b) || !k.edited(b.Range) || !k.catalog.Has(protocol+".response") {
 		return
 	}
-	if known, near := fields.Fields().KnowsPath(path, replySections(protocol)...); !known {
+	if known, near := k.catalog.KnowsPath(path, replySections(protocol)...); !known {
 		for n := 1; n < len(path.Steps); n++ { // the first name that is wrong
 			above := path
 			above.Steps = path.Steps[:n]
-			if known, others := fields.Fields().KnowsPath(above, replySections(protocol)...); !known {
+			if known, others := k.catalog.KnowsPath(above, replySections(protocol)...); !known {
 				path, near = above, others
 				break
 			}
@@ -169,7 +169,7 @@ func (k *compiler) knownInReply(protocol string, b *lang.Block) {
 			k.warn(lang.CodeSpelling, b.Range, "Misspelt?", "Replies of the protocol have no field %q.%s", b.Label(0), hint)
 			return
 		}
-		if inRequest, _ := fields.Fields().KnowsPath(path, protocol+".request"); inRequest && !k.copied(b) {
+		if inRequest, _ := k.catalog.KnowsPath(path, protocol+".request"); inRequest && !k.copied(b) {
 			k.warn(lang.CodeUnknownPath, b.Range, "Unknown field", "Replies of the protocol have no field %q. It is a field of requests, which are changed in the block patch \"request\".", b.Label(0))
 			return
 		}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
-	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/document"
 	"github.com/parlance-gateway/parlance/runtime/expression"
@@ -16,7 +15,7 @@ import (
 // expects has what a client's protocol is told held against its list of fields, while it is written: a section is "stream" or
 // "response". What no list has is free.
 func (k *compiler) expects(protocol, section, below string, n expression.Node) {
-	if n == nil || !fields.Fields().Has(protocol+"."+section) {
+	if n == nil || !k.catalog.Has(protocol+"."+section) {
 		return
 	}
 	origin := protocol + "." + section + ":"
@@ -24,11 +23,11 @@ func (k *compiler) expects(protocol, section, below string, n expression.Node) {
 		if below != "" {
 			path = below + "." + path
 		}
-		kinds, known, _ := catalog{}.Kinds(origin, strings.Split(path, "."))
+		kinds, known, _ := catalog{k.catalog}.Kinds(origin, strings.Split(path, "."))
 		if !known || kinds == 0 {
 			return 0
 		}
-		if fields.Fields().Nullable(origin + path) {
+		if k.catalog.Nullable(origin + path) {
 			kinds = kinds.With(document.Null)
 		}
 		return kinds

@@ -5,7 +5,6 @@ import (
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
-	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime/expression"
 )
@@ -53,7 +52,7 @@ func (k *compiler) writtenEvents(b *lang.Block, section string) {
 
 // writtenBelow looks at the fields of a block. told is whether their own names and values are looked at elsewhere.
 func (k *compiler) writtenBelow(b *lang.Block, section string, told bool) {
-	if b == nil || !fields.Fields().Has(section) {
+	if b == nil || !k.catalog.Has(section) {
 		return
 	}
 	var siblings []string
@@ -76,7 +75,7 @@ func (k *compiler) writtenBelow(b *lang.Block, section string, told bool) {
 
 // knownName warns of a name that is nearly one of those that stand at a path; false when it did.
 func (k *compiler) knownName(section string, path []string, name string, siblings []string, at *lang.Attr) bool {
-	_, known, near := fields.Fields().Lookup(section+":"+strings.Join(path, "."), []string{name})
+	_, known, near := k.catalog.Lookup(section+":"+strings.Join(path, "."), []string{name})
 	if known || k.extension(at.Expr) {
 		return true
 	}
@@ -148,7 +147,7 @@ func (k *compiler) writtenObject(section string, path []string, x *hclsyntax.Obj
 // writtenValue looks at a value within an object.
 func (k *compiler) writtenValue(section string, path []string, x hclsyntax.Expression) {
 	origin := section + ":" + strings.Join(path, ".")
-	kinds, known, _ := catalog{}.Kinds(origin, nil)
+	kinds, known, _ := catalog{k.catalog}.Kinds(origin, nil)
 	if c, ok := x.(*hclsyntax.ConditionalExpr); ok {
 		k.writtenValue(section, path, c.TrueResult)
 		k.writtenValue(section, path, c.FalseResult)
@@ -171,7 +170,7 @@ func (k *compiler) writtenValue(section string, path []string, x hclsyntax.Expre
 		return
 	}
 	text, isText := lang.LiteralText(x)
-	words := fields.Fields().Words(origin)
+	words := k.catalog.Words(origin)
 	if !isText || words == nil {
 		return
 	}

@@ -49,8 +49,8 @@ type Dropper struct {
 // as well: a call that asks for losses would wait for that, and one that only has them counted would go without. pause is called between
 // pairs with the time that the last one took; false ends it.
 func (p *Program) Prepare(upstreams []string, losses bool, now func() time.Time, pause func(time.Duration) bool) {
-	fields := fields.Fields().Reference() // of all pairs, rather than each time anew
-	defer goruntime.KeepAlive(fields)
+	reference := p.Set.Fields().Reference() // of all pairs, rather than each time anew
+	defer goruntime.KeepAlive(reference)
 	for _, names := range p.Pairs() {
 		if !slices.Contains(upstreams, names[1]) {
 			continue
@@ -136,11 +136,11 @@ func (p *Pair) noteUnknownFields(h *conversation.History, v document.Value, keys
 	case document.Object:
 		for key, m := range v.Members {
 			below := append(slices.Clip(keys), key.String())
-			types, known, _ := fields.Fields().Lookup(p.Client.ID+".request:", below)
+			types, known, _ := p.Program.Set.Fields().Lookup(p.Client.ID+".request:", below)
 			switch {
 			case !known:
 				h.Lose(m, p.Client.Label+" has no such field", hcl.Range{})
-			case types != 0 && !fields.Fields().Free(p.Client.ID+".request", below): // below others anything may stand
+			case types != 0 && !p.Program.Set.Fields().Free(p.Client.ID+".request", below): // below others anything may stand
 				p.noteUnknownFields(h, m, below)
 			}
 		}

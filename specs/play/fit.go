@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/tidwall/gjson"
 
-	"github.com/parlance-gateway/parlance/rules/fields"
 	"github.com/parlance-gateway/parlance/rules/lang"
 	"github.com/parlance-gateway/parlance/runtime"
 	"github.com/parlance-gateway/parlance/runtime/document"
@@ -45,7 +44,7 @@ func (s *Suite) Fit(p *runtime.Program) hcl.Diagnostics {
 			diags = append(diags, lang.Diag(lang.CodeNoPair, spec.Range, "No pair", "No rules say how a client of %s is served by an upstream of %s. A file of rules does, with pair %q %q.", spec.Client, spec.Upstream, spec.Client, spec.Upstream))
 			continue
 		}
-		diags = append(diags, spec.misspelt()...)
+		diags = append(diags, spec.misspelt(p)...)
 		diags = append(diags, spec.unwritten(p)...)
 		flags := map[string]document.Value{}
 		for _, f := range spec.profile {
@@ -78,13 +77,13 @@ func (s *Spec) unknownInquiry(p *runtime.Program, protocols []string) hcl.Diagno
 }
 
 // misspelt warns of fields of a given request that are nearly one of the protocol's, which is not given.
-func (s *Spec) misspelt() (diags hcl.Diagnostics) {
+func (s *Spec) misspelt(p *runtime.Program) (diags hcl.Diagnostics) {
 	if s.Kind != Request || s.given == nil || !gjson.ValidBytes(s.given.bytes) {
 		return nil
 	}
 	given := gjson.ParseBytes(s.given.bytes)
 	given.ForEach(func(key, _ gjson.Result) bool {
-		_, known, near := fields.Fields().Lookup(s.Client+".request:", []string{key.String()})
+		_, known, near := p.Set.Fields().Lookup(s.Client+".request:", []string{key.String()})
 		if known {
 			return true
 		}
@@ -104,10 +103,10 @@ func (s *Spec) unwritten(p *runtime.Program) (diags hcl.Diagnostics) {
 	}
 	gjson.ParseBytes(s.expect.bytes).ForEach(func(key, _ gjson.Result) bool {
 		name := key.String()
-		if _, known, near := fields.Fields().Lookup(s.Upstream+".request:", []string{name}); !known && !p.Writes(name) {
+		if _, known, near := p.Set.Fields().Lookup(s.Upstream+".request:", []string{name}); !known && !p.Writes(name) {
 			hint := lang.Suggest(name, near)
-			for _, other := range fields.Fields().Protocols() {
-				if _, has, _ := fields.Fields().Lookup(other+".request:", []string{name}); has && hint == "" {
+			for _, other := range p.Set.Fields().Protocols() {
+				if _, has, _ := p.Set.Fields().Lookup(other+".request:", []string{name}); has && hint == "" {
 					hint = fmt.Sprintf(" It is a field of requests of %s. What is expected is what the upstream gets, in its protocol.", other)
 				}
 			}

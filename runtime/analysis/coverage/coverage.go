@@ -96,7 +96,7 @@ func (s *Survey) Pair(b *lang.Block, compile func(expression.Watcher)) {
 	}
 	seen := newSightings()
 	compile(seen)
-	a := &covering{overlay: s.overlay, reference: fields.Fields().Reference(), pair: b, client: client, upstream: upstream, places: s.places, seen: seen, clients: s.protocols[b.Label(0)], upstreams: s.protocols[b.Label(1)]}
+	a := &covering{overlay: s.overlay, catalog: s.set.Fields(), reference: s.set.Fields().Reference(), pair: b, client: client, upstream: upstream, places: s.places, seen: seen, clients: s.protocols[b.Label(0)], upstreams: s.protocols[b.Label(1)]}
 	c := a.cover()
 	for block, n := range a.uses {
 		s.uses[block] += n

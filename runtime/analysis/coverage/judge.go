@@ -16,6 +16,7 @@ import (
 // covering holds one pair against the fields of its protocols.
 type covering struct {
 	overlay                bool // the rules lie over the built-in ones
+	catalog                *fields.Catalog
 	reference              *fields.Reference
 	pair, client, upstream *lang.Block
 	places                 map[hclsyntax.Expression]*spot
@@ -343,7 +344,7 @@ func (d *direction) hears(label string, row *fields.Row) bool {
 			}
 		}
 	}
-	return !slices.Contains(fields.Fields().Events(d.a.upstream.Label(0)), label)
+	return !slices.Contains(d.a.catalog.Events(d.a.upstream.Label(0)), label)
 }
 
 // names reports whether words that a value is held against name one.

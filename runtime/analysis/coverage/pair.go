@@ -58,7 +58,7 @@ func (a *covering) streams(c *PairCoverage, drops []dropRule) {
 		byEvent[r.Event] = append(byEvent[r.Event], r)
 	}
 	typed := len(hear.All("on")) > 0
-	for _, event := range fields.Fields().Events(c.Upstream) {
+	for _, event := range a.catalog.Events(c.Upstream) {
 		rows := byEvent[event]
 		if len(rows) == 0 {
 			continue
@@ -144,7 +144,7 @@ func (a *covering) walk(c *PairCoverage, part string, d *direction, drops []drop
 		if f.What == Left {
 			f.Rule = a.pair.Range
 			if a.pair.Derived { // nobody has written down what is special to these two
-				f.What, f.Reason = Dropped, a.lacking(part)+" has nothing like it"
+				f.What, f.Reason = Dropped, "no rule maps it to "+a.lacking(part)
 			}
 		}
 		c.Fates = append(c.Fates, f)

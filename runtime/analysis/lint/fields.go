@@ -23,7 +23,7 @@ func (l *linter) fields() {
 		if err != nil {
 			continue // a path that ParsePath does not read is below a list, say
 		}
-		if known, near := fields.Fields().KnowsPath(p, sections...); !known && !l.below(p, sections) {
+		if known, near := l.set.Fields().KnowsPath(p, sections...); !known && !l.below(p, sections) {
 			l.warn(lang.CodeUnknownDrop, s.Range, "Unknown field", "The lists of the protocol's fields have no %q.%s", s.Label(0), lang.Suggest(p.Last(), near))
 		}
 	}
@@ -39,7 +39,7 @@ func (l *linter) below(p fields.FieldPath, sections []string) bool {
 		keys = append(keys, s.Name)
 	}
 	for _, section := range sections {
-		if _, known, _ := fields.Fields().Lookup(section+":", keys); known && fields.Fields().Has(section) {
+		if _, known, _ := l.set.Fields().Lookup(section+":", keys); known && l.set.Fields().Has(section) {
 			return true
 		}
 	}

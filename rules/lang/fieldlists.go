@@ -1,0 +1,85 @@
+package lang
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/parlance-gateway/parlance/rules/fields"
+)
+
+var fieldsGrammar = &Grammar{
+	Doc: "The fields that a protocol has: `check` finds paths that are none of them, and `check --coverage` and reports of losses name them. The texts are literal, with a field on each line:\n\n" +
+		"```hcl\nfields \"memo\" {\n  request = <<-LIST\n    who          string!         # ! is a field that every request has\n    room         integer|null\n    say[].by     string  me|you  # its values; with * others are possible\n    say[].words  string\n    extras       map             # an object with any members\n    first        object = say[]  # the same fields as an element of say\n  LIST\n}\n```\n\n" +
+		"A path is names with dots between them; `[]` stands for the elements of a list, `[type=text]` for those whose field `type` has this value. Types are string, number, integer, boolean, array, object, map, any and null. " +
+		"The objects and lists on the way need no line. Several blocks add up, so a block also adds the fields of a vendor to a built-in protocol.",
+	Labels: []string{"protocol"}, Many: true,
+	Args: args("request", "the fields of requests", "response", "the fields of replies", "error", "the fields of errors",
+		"stream", "the fields of the events of a stream; a line name: stands before those of the event of this name. Default, if the events have no types (block on): those of response and error"),
+}
+
+// Fields is the catalog of the fields that protocols have: that of the built-in protocols, and what blocks fields list. It is made when it is
+// asked for. Sets whose files list none share it.
+func (s *Set) Fields() *fields.Catalog {
+	if s.fields == nil {
+		return builtInFields()
+	}
+	return s.fields()
+}
+
+// listedFields are those that no rule file lists.
+var listedFields = sync.OnceValue(func() *fields.Catalog { return fields.New() })
+
+// builtInFields are those of all built-in protocols.
+var builtInFields func() *fields.Catalog
+
+func init() { // Embedded leads back to it
+	builtInFields = sync.OnceValue(func() *fields.Catalog {
+		set := builtInSet()
+		return fields.New(set.fieldLists(set.FieldBlocks)...)
+	})
+}
+
+func (s *Set) catalog() *fields.Catalog {
+	own := slices.DeleteFunc(slices.Clone(s.FieldBlocks), func(b *Block) bool { return IsBase(b.Range) })
+	switch {
+	case len(own) > 0:
+	case s.whole:
+		return listedFields()
+	default:
+		return builtInFields()
+	}
+	if s.whole {
+		return listedFields().With(s.fieldLists(own)...)
+	}
+	return builtInFields().With(s.fieldLists(own)...)
+}
+
+func (s *Set) fieldLists(blocks []*Block) (lists [][]byte) {
+	for _, b := range blocks {
+		list, _ := s.FieldList(b)
+		lists = append(lists, list)
+	}
+	return lists
+}
+
+// FieldList is a block fields in the form of fields.json, and what is wrong with its lines.
+func (s *Set) FieldList(b *Block) ([]byte, []fields.LineError) {
+	texts := map[string]string{}
+	for _, section := range fields.ListSections {
+		if x := b.Arg(section); x != nil {
+			texts[section], _ = LiteralText(x)
+		}
+	}
+	typed := len(s.Protocol(b.Label(0)).First("hear").All("on")) > 0
+	return fields.ParseList(b.Label(0), texts, !typed)
+}
+
+// fieldBlocks are the blocks that list fields of some protocols.
+func (s *Set) fieldBlocks(protocols ...string) (list []*Block) {
+	for _, b := range s.FieldBlocks {
+		if slices.Contains(protocols, b.Label(0)) {
+			list = append(list, b)
+		}
+	}
+	return list
+}
