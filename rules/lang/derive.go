@@ -1,6 +1,8 @@
 package lang
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
@@ -24,20 +26,48 @@ func (s *Set) derivePairs() {
 }
 
 // derivedPair is a pair without rules of its own. Bodies of a client of the upstream's own protocol cross as they are; only the model
-// has another name, where the request has a field for it.
+// has another name, where the request and the reply have a field for it.
 func derivedPair(client, upstream string, at *Block) *Block {
 	b := &Block{Type: "pair", Labels: []string{client, upstream}, Args: map[string]*Attr{}, Range: at.Range, Span: at.Range, Derived: true}
 	if client != upstream {
 		return b
 	}
-	patch := &Block{Type: "patch", Labels: []string{"request"}, Args: map[string]*Attr{}, Range: at.Range, Span: at.Range}
-	for _, a := range at.First("request").FieldsOrNone() {
-		if t, ok := a.Expr.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 2 && t.Traversal.RootName() == "call" {
-			if step, ok := t.Traversal[1].(hcl.TraverseAttr); ok && step.Name == "model" {
-				patch.Blocks = append(patch.Blocks, &Block{Type: "set", Labels: []string{a.Name}, Args: map[string]*Attr{"to": a}, Range: a.Range, Span: a.Range})
+	patched := func(direction string, fields []*Attr, word string) {
+		p := &Block{Type: "patch", Labels: []string{direction}, Args: map[string]*Attr{}, Range: at.Range, Span: at.Range}
+		for _, a := range fields {
+			known := slices.ContainsFunc(p.Blocks, func(set *Block) bool { return set.Label(0) == a.Name })
+			if ofCall(a.Expr, word) && !known {
+				p.Blocks = append(p.Blocks, &Block{Type: "set", Labels: []string{a.Name}, Args: map[string]*Attr{"to": a}, Range: a.Range, Span: a.Range})
 			}
 		}
+		b.Blocks = append(b.Blocks, p)
 	}
-	b.Blocks = append(b.Blocks, patch)
+	patched("request", at.First("request").FieldsOrNone(), "model")
+	patched("reply", replyFields(at), "alias")
 	return b
+}
+
+// replyFields are the fields of a reply's objects: those of its body, and those of what functions give, of which other bodies are made.
+func replyFields(protocol *Block) []*Attr {
+	fields := protocol.First("say").First("body").FieldsOrNone()
+	for _, f := range protocol.All("function") {
+		made, ok := f.Arg("result").(*hclsyntax.ObjectConsExpr)
+		if !ok {
+			continue
+		}
+		for _, item := range made.Items {
+			fields = append(fields, &Attr{Name: hcl.ExprAsKeyword(item.KeyExpr), Expr: item.ValueExpr, Range: item.ValueExpr.Range()})
+		}
+	}
+	return fields
+}
+
+// ofCall tells whether an expression is call.WORD.
+func ofCall(e hclsyntax.Expression, word string) bool {
+	t, ok := e.(*hclsyntax.ScopeTraversalExpr)
+	if !ok || len(t.Traversal) != 2 || t.Traversal.RootName() != "call" {
+		return false
+	}
+	step, ok := t.Traversal[1].(hcl.TraverseAttr)
+	return ok && step.Name == word
 }

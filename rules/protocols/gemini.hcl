@@ -147,8 +147,12 @@ protocol "gemini" {
       when = carried(item) == null
       drop = "reasoning that another upstream issued"
     }
+    # A stream told a thought in pieces, which come back as parts of their own.
+    part "thinking" {
+      text = nonempty(join("", [for p in content.parts : p.text if p.thought == true && isempty(p.thoughtSignature)]))
+    }
     parts {
-      each = content.parts
+      each = [for p in content.parts : p if p.thought != true]
     }
   }
 
@@ -164,16 +168,12 @@ protocol "gemini" {
   }
 
   blocks {
-    part "thinking" {
-      when = item.thought == true
-      text = isempty(item.thoughtSignature) ? item.text : omit
-    }
     part "text" {
       when = typeof(item) == "string"
       text = item
     }
     part "text" {
-      when = item.text != null
+      when = item.text != null || isempty(item) || item.thoughtSignature != null && length(item) == 1 # the Go SDK leaves an empty text out
       text = nonempty(item.text)
     }
     part "image" {

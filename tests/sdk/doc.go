@@ -1,4 +1,4 @@
-// Package sdk holds tests in which OpenAI's and Anthropic's Go SDKs drive the running command: what an SDK makes
+// Package sdk holds tests in which the Go SDKs of OpenAI, Anthropic, Google and Ollama drive the running command: what an SDK makes
 // of an answer is what a user gets, whatever the bytes look like to us. It is a module of its own, so that the
 // SDKs do not become dependencies of Parlance.
 //

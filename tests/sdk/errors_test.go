@@ -9,8 +9,10 @@ import (
 	"time"
 
 	"github.com/anthropics/anthropic-sdk-go/v2"
+	"github.com/ollama/ollama/api"
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/packages/ssestream"
+	"google.golang.org/genai"
 )
 
 // failure is what an SDK tells of an error.
@@ -29,6 +31,12 @@ func failed(err error) (f failure, ok bool) {
 	}
 	if e, is := errors.AsType[*anthropic.Error](err); is {
 		return failure{e.StatusCode, string(e.Type()), "", e.Message, e.RequestID, e.Response.Header}, true
+	}
+	if e, is := errors.AsType[genai.APIError](err); is {
+		return failure{Status: e.Code, Type: e.Status, message: e.Message}, true
+	}
+	if e, is := errors.AsType[api.StatusError](err); is {
+		return failure{Status: e.StatusCode, message: e.ErrorMessage}, true
 	}
 	return failure{}, false
 }

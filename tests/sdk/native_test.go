@@ -18,6 +18,7 @@ func agentTurns(upstream string) []act {
 		"call_aaaa", "call_cccc", "call_bbbb", "call_dddd", "toolu_01AAAA", "toolu_01CCCC", "toolu_01BBBB", "toolu_01DDDD",
 		"EqQBCgIYAhIM1gbcDa9GJwZA2b3h==", "EqQBCgIYAhIM2second+turn/Q==", "EmwKAhgBEgy3va3pzix/LafPsn4=", "EmwKAhgBEgySECONDturn/LafPsn4=",
 		"gAAAAABpU0aT3jJ8Yk-0nQ==", "gAAAAABpU0cSECOND_turn-0nQ==", "gAAAAABpU0bX7_2Rw1mV4g==", "gAAAAABpU0dSECOND_turn-V4g==",
+		"Q2FsbFNpZ25hdHVyZU9uZQ==", "Q2FsbFNpZ25hdHVyZVR3bw==",
 		"Two things to ask.", "The same again.", "Two things", "The same", " to ask.", " again.", "I ask both.", "Once more.",
 	), both(upstream + "/usage")}
 }

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -55,6 +56,20 @@ upstream "resp" {
   url      = "%[1]s/v1"
   key      = env("STAGE_KEY")
   models   = ["r-*"]
+  %[3]s
+}
+upstream "gemi" {
+  protocol = "gemini"
+  url      = "%[1]s"
+  key      = env("STAGE_KEY")
+  models   = ["g-*"]
+  %[3]s
+}
+upstream "olla" {
+  protocol = "ollama"
+  url      = "%[1]s"
+  key      = env("STAGE_KEY")
+  models   = ["o-*"]
   %[3]s
 }
 `, url, before, inside)
@@ -118,7 +133,7 @@ type play struct {
 type act func(http.ResponseWriter, *http.Request, received)
 
 // play puts acts on the stage, for a model whose name begins like that of an upstream: "c" for Chat, "m" for Messages,
-// "r" for Responses.
+// "r" for Responses, "g" for Gemini, "o" for Ollama.
 func (s *stage) play(prefix string, acts ...act) *play {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -127,12 +142,17 @@ func (s *stage) play(prefix string, acts ...act) *play {
 	return p
 }
 
+// modelInPath finds the model of a request to Gemini.
+var modelInPath = regexp.MustCompile(`^/v1beta/models/([^/]+):`)
+
 func (s *stage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	var asked struct {
 		Model string `json:"model"`
 	}
-	if err != nil || json.Unmarshal(body, &asked) != nil {
+	if inPath := modelInPath.FindStringSubmatch(r.URL.Path); err == nil && inPath != nil {
+		asked.Model = inPath[1]
+	} else if err != nil || json.Unmarshal(body, &asked) != nil {
 		http.Error(w, "the stage cannot read "+string(body), http.StatusBadRequest)
 		return
 	}
@@ -171,28 +191,35 @@ func (p *play) last(t testing.TB) received {
 	return all[len(all)-1]
 }
 
-// file answers with a file of testdata: a stream or a body by its extension. Pairs of old and new text change it.
+// file answers with a file of testdata: events, lines or a body by its extension. Pairs of old and new text change it.
 func file(name string, change ...string) act {
 	data, err := os.ReadFile(filepath.Join("testdata", name))
 	if err != nil {
 		panic(err) // a test names a file that is not there
 	}
 	text := strings.NewReplacer(change...).Replace(string(data))
-	if strings.HasSuffix(name, ".sse") {
+	switch filepath.Ext(name) {
+	case ".sse":
 		return stream(text)
+	case ".ndjson":
+		return lines(text)
 	}
 	return body(http.StatusOK, text)
 }
 
-// both answers with NAME.sse or NAME.json, as the request asks.
+// both answers with the stream of that name or NAME.json, as the request asks.
 func both(name string, change ...string) act {
-	streamed, whole := file(name+".sse", change...), file(name+".json", change...)
+	extension := ".sse"
+	if strings.HasPrefix(name, "ollama/") {
+		extension = ".ndjson"
+	}
+	streamed, whole := file(name+extension, change...), file(name+".json", change...)
 	return func(w http.ResponseWriter, r *http.Request, got received) {
 		var asked struct {
 			Stream bool `json:"stream"`
 		}
 		_ = json.Unmarshal([]byte(got.body), &asked) // the stage has read it before
-		if asked.Stream {
+		if asked.Stream || strings.HasSuffix(got.path, ":streamGenerateContent") {
 			streamed(w, r, got)
 			return
 		}
@@ -218,6 +245,17 @@ func stream(text string) act {
 		w.Header().Set("Content-Type", "text/event-stream")
 		for event := range strings.SplitAfterSeq(text, "\n\n") {
 			io.WriteString(w, event)
+			_ = http.NewResponseController(w).Flush()
+		}
+	}
+}
+
+// lines answers with lines of JSON, each flushed by itself.
+func lines(text string) act {
+	return func(w http.ResponseWriter, _ *http.Request, _ received) {
+		w.Header().Set("Content-Type", "application/x-ndjson")
+		for line := range strings.SplitAfterSeq(text, "\n") {
+			io.WriteString(w, line)
 			_ = http.NewResponseController(w).Flush()
 		}
 	}

@@ -94,6 +94,10 @@ func newTalk(family, url string) talk {
 		return &responsesTalk{client: newOpenAI(url), opts: o}
 	case "anthropic":
 		return &anthropicTalk{client: newAnthropic(url), opts: o}
+	case "gemini":
+		return &geminiTalk{client: newGemini(url), opts: o}
+	case "ollama":
+		return &ollamaTalk{client: newOllama(url), opts: o}
 	}
 	panic("no SDK of " + family)
 }

@@ -172,7 +172,7 @@ reply "a refusal in a stream" {
   SSE
 }
 
-reply "a stream of Gemini's crosses as it is" {
+reply "a stream of Gemini's crosses as it is, but for the name of the model" {
   client   = "gemini"
   upstream = "gemini"
   path     = "/v1beta/models/spec-model:streamGenerateContent?alt=sse"
@@ -183,17 +183,17 @@ reply "a stream of Gemini's crosses as it is" {
     {"candidates": [{"content": {"role": "model", "parts": [{"text": "lo", "thoughtSignature": "AA=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 2, "candidatesTokenCount": 2, "totalTokenCount": 4}, "modelVersion": "gemini-3", "responseId": "r"}
   SSE
   expect = <<-SSE
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hel"}]}, "index": 0}], "usageMetadata": {"promptTokenCount": 2}, "modelVersion": "gemini-3", "responseId": "r"}
-    {"candidates": [{"content": {"role": "model", "parts": [{"text": "lo", "thoughtSignature": "AA=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 2, "candidatesTokenCount": 2, "totalTokenCount": 4}, "modelVersion": "gemini-3", "responseId": "r"}
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "Hel"}]}, "index": 0}], "usageMetadata": {"promptTokenCount": 2}, "modelVersion": "spec-model", "responseId": "r"}
+    {"candidates": [{"content": {"role": "model", "parts": [{"text": "lo", "thoughtSignature": "AA=="}]}, "finishReason": "STOP", "index": 0}], "usageMetadata": {"promptTokenCount": 2, "candidatesTokenCount": 2, "totalTokenCount": 4}, "modelVersion": "spec-model", "responseId": "r"}
   SSE
 }
 
-reply "a body of Gemini's crosses as it is" {
+reply "a body of Gemini's crosses as it is, but for the name of the model" {
   client   = "gemini"
   upstream = "gemini"
   request  = { contents = [{ role = "user", parts = [{ text = "Hi" }] }] }
   given    = { candidates = [{ content = { role = "model", parts = [{ text = "lo", thoughtSignature = "AA==" }] }, finishReason = "STOP", index = 0 }], usageMetadata = { promptTokenCount = 2, candidatesTokenCount = 2, totalTokenCount = 4 }, modelVersion = "gemini-3", responseId = "r" }
-  expect   = { candidates = [{ content = { role = "model", parts = [{ text = "lo", thoughtSignature = "AA==" }] }, finishReason = "STOP", index = 0 }], usageMetadata = { promptTokenCount = 2, candidatesTokenCount = 2, totalTokenCount = 4 }, modelVersion = "gemini-3", responseId = "r" }
+  expect   = { candidates = [{ content = { role = "model", parts = [{ text = "lo", thoughtSignature = "AA==" }] }, finishReason = "STOP", index = 0 }], usageMetadata = { promptTokenCount = 2, candidatesTokenCount = 2, totalTokenCount = 4 }, modelVersion = "spec-model", responseId = "r" }
 }
 
 reply "a silent upstream" {

@@ -83,7 +83,7 @@ reply "a body with a call" {
   expect   = { model = "spec-model", created_at = "2023-11-14T22:13:20Z", message = { role = "assistant", content = "Hello", thinking = "Hm.", tool_calls = [{ id = "call_1", function = { index = 0, name = "now", arguments = { a = 1 } } }] }, done = true, done_reason = "stop", total_duration = 0, load_duration = 0, prompt_eval_count = 11, prompt_eval_duration = 0, eval_count = 7, eval_duration = 0 }
 }
 
-reply "lines cross as they are" {
+reply "lines cross as they are, but for the name of the model" {
   client   = "ollama"
   upstream = "ollama"
   path     = "/api/chat"
@@ -95,9 +95,10 @@ reply "lines cross as they are" {
     {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop","prompt_eval_count":11,"eval_count":7,"total_duration":5}
   SSE
   expect   = <<-SSE
-    {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"","thinking":"Hm."},"done":false}
-    <ollama_message> <ollama_message content="look.">
-    {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"","tool_calls":[{"function":{"index":0,"name":"now","arguments":{"zone":"UTC"}}},{"id":"call_b","function":{"index":1,"name":"now"}}]},"done":false}
-    {"model":"qwen3","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop","prompt_eval_count":11,"eval_count":7,"total_duration":5}
+    {"model":"spec-model","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"","thinking":"Hm."},"done":false}
+    {"model":"spec-model","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"Let me "},"done":false}
+    {"model":"spec-model","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"look."},"done":false}
+    {"model":"spec-model","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":"","tool_calls":[{"function":{"index":0,"name":"now","arguments":{"zone":"UTC"}}},{"id":"call_b","function":{"index":1,"name":"now"}}]},"done":false}
+    {"model":"spec-model","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop","prompt_eval_count":11,"eval_count":7,"total_duration":5}
   SSE
 }
