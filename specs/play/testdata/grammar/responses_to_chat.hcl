@@ -6,7 +6,7 @@ reply "reasoning, a text, a function and a freeform tool" {
      "tools": [{"type": "function", "name": "weather", "parameters": {"type": "object", "properties": {}}}, {"type": "custom", "name": "note"}],
      "input": [{"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Hi"}]}]}
   JSON
-  given   = <<-SSE
+  given = <<-SSE
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"upstream-model","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
 
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"upstream-model","choices":[{"index":0,"delta":{"reasoning_content":"Hm"},"finish_reason":null}]}
@@ -33,7 +33,7 @@ reply "reasoning, a text, a function and a freeform tool" {
 
     data: [DONE]
   SSE
-  expect  = <<-SSE
+  expect = <<-SSE
     event: response.created
     data: "<any>"
 
@@ -118,7 +118,7 @@ reply "reasoning, a text, a function and a freeform tool" {
 }
 
 reply "a refusal" {
-  given  = <<-SSE
+  given = <<-SSE
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"upstream-model","choices":[{"index":0,"delta":{"role":"assistant","content":null},"finish_reason":null}]}
 
     data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"upstream-model","choices":[{"index":0,"delta":{"refusal":"I will "},"finish_reason":null}]}
