@@ -28,55 +28,55 @@ func args(pairs ...string) map[string]Arg {
 }
 
 const (
-	docWhen = "the rule holds only when this does"
-	docEach = "a list; the rule runs once for each element"
-	docAs   = "the name of the element (a literal string)"
-	docNth  = "the name of the element's number, from 0 (a literal string)"
+	docWhen = "a condition: the rule is used only when it holds"
+	docEach = "a list: the rule runs once for each of its elements"
+	docAs   = "the name by which expressions read the element (a literal string)"
+	docNth  = "the name by which expressions read the element's index, which begins at 0 (a literal string)"
 )
 
-const docFraming = "how a stream is framed: \"sse\" (the default), \"ndjson\", an object on each line, or \"json_array\", the elements of one array; in the last two events have no names, texts are not sent, and comments are white space or nothing"
+const docFraming = "the format of a stream: \"sse\" (the default), \"ndjson\" (one JSON object per line) or \"json_array\" (one JSON array whose elements are the events). With ndjson and json_array, events have no names, event blocks with text send nothing, and a comment is white space or nothing"
 
-const docUpstreams = "patterns of the upstreams that it is for (literal strings; * stands for any text); it is tried before all that are for any upstream"
+const docUpstreams = "patterns of the names of upstreams that this block applies to (literal strings; * stands for any text). Blocks with upstreams are tried before those without"
 
 var tierGrammar = &Grammar{
-	Doc: "What is done when an upstream failed. The tiers are tried in order, and the first whose condition holds decides; where none does, the client is told.\n" +
-		"The condition reads status (absent without an answer, and for a failure that a good answer tells of), header, body (its text), data (the same, parsed), error (message, type, code), class, " +
-		"retry_after (the seconds that the upstream asked for), network (absent, or \"connect\", \"dns\", \"tls\", \"timeout\", \"reset\", \"proxy\"), attempt (from 1), " +
-		"failures (of this account in a row, before this one), model, streamed, and foreign (whether the state of other accounts was left out already).",
+	Doc: "What the gateway does when an upstream failed. The tiers are tried in order. The first whose condition holds decides; if none holds, the error goes to the client.\n" +
+		"The condition reads status (absent if there was no answer, or if an answer with a good status reports the failure), header, body (its text), data (the parsed body), error (message, type, code), class, " +
+		"retry_after (the seconds that the upstream asks the gateway to wait), network (absent, or \"connect\", \"dns\", \"tls\", \"timeout\", \"reset\", \"proxy\"), attempt (from 1), " +
+		"failures (how often this account failed in a row before), model, streamed, and foreign (whether the state that other accounts issued was already left out of the request).",
 	Labels: []string{"name"}, Many: true, Meets: Named,
 	Args: args("when!", "a condition on the failure",
-		"action!", "\"return\": the client is told; \"retry\": another account is asked; \"disable\": this account rests, and another is asked",
-		"rest", "how long the account rests: a duration (\"10m\"), seconds, or \"forever\": until somebody enables it",
-		"least", "the shortest rest (a literal duration); default: 1s", "most", "the longest rest (a literal duration), of those that end; default: 24h",
-		"lasting", "true: waiting does not end the failure, the rest is only the time to ask once more. While all accounts rest so, the client is told of the failure itself, and not to come again",
-		"confirm", "true: the same, and a question of the gateway's own, which carries nothing of a client's, is asked as the account (its balance, or the list of models). Where that fails in a tier with confirm too, the account is disabled until somebody enables it",
-		"scope", "what rests: the \"account\", or the \"model\" on this account alone; default: \"account\"",
-		"proxy", "true: it is the proxy's fault, and the proxy rests", "again", "how often the same account is asked once more before another is (a literal number); default: 0",
-		"backoff", "how long the first of these waits (a literal duration): each waits twice as long as the one before", "foreign", "true: from now on, the state of other accounts that the client carries is left out of the request", "upstreams", docUpstreams),
+		"action!", "\"return\": the client gets the error; \"retry\": another account is tried; \"disable\": this account rests, and another is tried",
+		"rest", "how long the account rests: a duration (\"10m\"), a number of seconds, or \"forever\" (until somebody enables it)",
+		"least", "the shortest rest (a literal duration); default: 1s", "most", "the longest rest (a literal duration); \"forever\" is not limited by it; default: 24h",
+		"lasting", "true: waiting does not cure the failure, so rest is only the time until the account is tried once more. While all accounts rest for this reason, clients get the error itself, without advice to retry",
+		"confirm", "true: as with lasting, and the gateway sends a request of its own with the account's key, without any data of a client (for the balance or the list of models). If that request also ends in a tier with confirm, the account is disabled until somebody enables it",
+		"scope", "what rests: the \"account\", or only the \"model\" on this account; default: \"account\"",
+		"proxy", "true: the proxy is at fault, so the proxy rests instead of the account", "again", "how often the same account is tried again before another one (a literal number); default: 0",
+		"backoff", "the wait before the first of these attempts (a literal duration); it doubles with each further one", "foreign", "true: the attempts that follow leave out of the request the state that other accounts issued and the client carries", "upstreams", docUpstreams),
 }
 
 var retryGrammar = &Grammar{
-	Doc:  "How long an upstream wants to be left alone.",
-	Args: args("after!", "seconds, or what else wait reads, from status, header, body, data and error. What is absent, not above 0 or more than 31 days says nothing", "upstreams", docUpstreams),
+	Doc:  "How long an upstream asks the gateway to wait. Example: after = data.error.retry_after_seconds.",
+	Args: args("after!", "an expression that reads status, header, body, data and error: seconds, or anything else that the function wait understands. A value that is absent, not above 0 or above 31 days is ignored", "upstreams", docUpstreams),
 	Many: true,
 }
 
 var tableGrammar = &Grammar{
-	Doc: "A lookup: name[key]. The row \"default\" is for keys that have no row.", Labels: []string{"name"},
+	Doc: "A lookup table, read as name[key]. The row \"default\" is used for keys without a row.", Labels: []string{"name"},
 	Fields: "rows: key = value", Many: true, Unique: true,
 }
 
 var functionGrammar = &Grammar{
-	Doc: "A named expression, compiled into each place that calls it.", Labels: []string{"name"}, Many: true, Unique: true, Meets: Replaces,
-	Args: args("params!", "the names of its parameters, a list of literal strings", "result!", "its value"),
+	Doc: "A function: a named expression with parameters. It is compiled into each place that calls it.", Labels: []string{"name"}, Many: true, Unique: true, Meets: Replaces,
+	Args: args("params!", "the names of the parameters (a list of literal strings)", "result!", "the expression that gives its value"),
 }
 
 func readGrammar(doc string) *Grammar {
 	return &Grammar{
 		Doc: doc, Labels: []string{"kind"}, Many: true,
-		Args: args("when", docWhen, "each", docEach+", called item", "inside", "a list of parts within this one, read by blocks",
-			"drop", "the part does not cross, for this reason", "reject", "the client is told this error",
-			"sealed", "opaque state that a client carried; opened for its issuer, else the part is dropped"),
+		Args: args("when", docWhen, "each", docEach+", called item", "inside", "a list of parts that this part contains; the blocks of the protocol read them",
+			"drop", "leaves the part out; the value is the reason, for reports", "reject", "refuses the request; the value is the message of the client's error",
+			"sealed", "opaque state that the client carried (sealed by the gateway). It is decrypted if the upstream issued it; otherwise the part is dropped"),
 		Fields: "fields of the part",
 	}
 }
@@ -84,28 +84,28 @@ func readGrammar(doc string) *Grammar {
 func writeGrammar(doc string) *Grammar {
 	return &Grammar{
 		Doc: doc, Labels: []string{"kind"}, Many: true,
-		Args:   args("when", docWhen, "json", "the whole object, instead of fields", "drop", "the part is left out, for this reason", "lost", "what is written stands for the part, which is lost for this reason", "reject", "the client is told this error"),
+		Args:   args("when", docWhen, "json", "the whole object as one value, instead of fields", "drop", "leaves the part out; the value is the reason, for reports", "lost", "reports that the output only replaces the part, whose content is lost; the value is the reason", "reject", "refuses the request; the value is the message of the client's error"),
 		Fields: "fields of the output object",
 	}
 }
 
 func dropGrammar(doc string) *Grammar {
 	return &Grammar{
-		Doc:    doc + " The path covers all that is below it. A selector names variants, tools[type=custom|shell_*].format; ** at the beginning stands for any place.",
-		Labels: []string{"field"}, Many: true, Unique: true, Args: args("why!", "the reason, a sentence for a user"),
+		Doc:    doc + " The path includes all fields below it. A selector in brackets chooses variants: tools[type=custom|shell_*].format. A path that begins with ** matches at any depth.",
+		Labels: []string{"field"}, Many: true, Unique: true, Args: args("why!", "the reason, as a sentence for users"),
 	}
 }
 
 // requestDropGrammar is that of a drop in a request, which may have a condition.
 func requestDropGrammar(doc string) *Grammar {
-	g := dropGrammar(doc + " With a condition, rules read the field, and the condition tells when they do not send it.")
-	g.Args["when"] = args("when", "whether it is dropped in this request; used for reports only")["when"]
+	g := dropGrammar(doc + " With the argument when, rules may send the field, and the condition tells when they do not.")
+	g.Args["when"] = args("when", "a condition: whether the field is dropped in this request; only reports use it")["when"]
 	return g
 }
 
 var changeGrammar = &Grammar{
-	Doc:    "A field of the upstream's request, by its path, in which a value of the client's may become another: a limit that is lowered to the model's, say. Who asks what did not cross is told when what was written is not what the client sent.",
-	Labels: []string{"field"}, Many: true, Args: args("when", docWhen, "from!", "the client's value", "why!", "the reason, a sentence for a user"),
+	Doc:    "A field of the upstream's request (the label is its path) that may get another value than the client sent, such as a token limit that is lowered to the model's. The change is reported if the value that is written differs from the client's.",
+	Labels: []string{"field"}, Many: true, Args: args("when", docWhen, "from!", "the value that the client sent", "why!", "the reason, as a sentence for users"),
 }
 
 func events(doc string) *Grammar {
@@ -113,37 +113,37 @@ func events(doc string) *Grammar {
 		Doc: doc, Meets: Replaces,
 		Blocks: map[string]*Grammar{
 			"event": {
-				Doc: "One event of the stream. Its label is the event's name; without one only data is sent.", Labels: []string{"name?"}, Many: true,
-				Args: args("when", docWhen, "label", "the event's name, when it is computed", "json", "the whole data, instead of fields", "text", "the data as it is, instead of fields"), Fields: "fields of the data",
+				Doc: "An event of the stream. Its label is the name of the event; without a label, the event has data only.", Labels: []string{"name?"}, Many: true,
+				Args: args("when", docWhen, "label", "the name of the event, as an expression, instead of the block's label", "json", "the whole data as one value, instead of fields", "text", "the data as text, instead of fields"), Fields: "fields of the data",
 			},
-			"comment": {Doc: "A comment line.", Args: args("when", docWhen, "text!", "what it says"), Many: true},
+			"comment": {Doc: "A comment line of the stream.", Args: args("when", docWhen, "text!", "its text"), Many: true},
 		},
 	}
 }
 
-var templateGrammar = &Grammar{Doc: "An output object.", Meets: Replaces, Args: args("when", docWhen, "json", "the whole object, instead of fields"), Fields: "fields of the output object"}
+var templateGrammar = &Grammar{Doc: "An output object.", Meets: Replaces, Args: args("when", docWhen, "json", "the whole object as one value, instead of fields"), Fields: "fields of the output object"}
 
 var hearNote = &Grammar{
-	Doc: "Something said about a part, such as a citation.", Many: true,
-	Args: args("when", docWhen, "each", docEach, "as", docAs, "counter", docNth, "key", "the part with this key", "of", "the last part of this kind (a literal string)"), Fields: "fields of the note",
+	Doc: "A note about a part, such as a citation.", Many: true,
+	Args: args("when", docWhen, "each", docEach, "as", docAs, "counter", docNth, "key", "the note belongs to the part with this key", "of", "the note belongs to the last part of this kind (a literal string)"), Fields: "fields of the note",
 }
 
 var hearPart = &Grammar{
-	Doc: "A piece of a part. The label is its kind; without one it belongs to the open part with the key.", Labels: []string{"kind?"}, Many: true,
-	Args: args("when", docWhen, "each", docEach+", called item", "as", docAs, "counter", docNth, "kind", "the kind, when it is computed", "key", "what tells this part from others of the reply",
-		"id", "the upstream's identifier", "belongs", "the id of the part that more is told of; the rule begins none", "name", "the name of a tool", "append", "text that is added; what is no string is added as JSON text",
-		"trim", "whether pieces of white space before the first of the text are left out",
-		"channel", "where the text comes from; of several that bring the same text, the first that brings any counts",
-		"tags", "[begin, end, kind], literal strings: text at the beginning of the reply that stands between the two is of that kind", "tagged", "whether tags are looked for; default: always",
-		"with", "the name of a field, a list (a literal string): what this piece has of it is said with the text of the piece, and waits where that does",
-		"fallback", "the text, when nothing was added until the part closes", "exact", "whether the reply fails (\"other total\") when fallback is another text than what was added; white space does not count", "close", "whether the part is complete now"),
+	Doc: "A piece of a part of the reply. The label is the kind of the part. Without a label, the piece belongs to the open part with the same key.", Labels: []string{"kind?"}, Many: true,
+	Args: args("when", docWhen, "each", docEach+", called item", "as", docAs, "counter", docNth, "kind", "the kind, as an expression, instead of the label", "key", "a value that identifies the part within the reply",
+		"id", "the upstream's identifier", "belongs", "the id of an earlier part that this piece adds to; the rule then begins no part", "name", "the name of a tool", "append", "the text to add; a value that is not a string is added as JSON text",
+		"trim", "whether white space at the beginning of the text is left out",
+		"channel", "the name of the field that the text comes from. If several fields repeat the same text, only the first that has text is used",
+		"tags", "[begin, end, kind], literal strings: text at the beginning of the reply between the strings begin and end becomes a part of that kind. Example: [\"<think>\", \"</think>\", \"thinking\"]", "tagged", "a condition: whether to look for tags; default: always",
+		"with", "the name of a field that holds a list (a literal string): its elements in this piece are sent together with the text of the piece, and wait with it",
+		"fallback", "the text of the part if none was added before it closes", "exact", "whether the reply fails (malformed stream, form \"other total\") if fallback differs from the text that was added; white space is not compared", "close", "whether the part is complete now"),
 	Fields: "fields of the part",
 	Blocks: map[string]*Grammar{"note": hearNote},
 }
 
 var hearBlocks = map[string]*Grammar{
-	"reply": {Doc: "What the reply as a whole is told; what is empty changes nothing. id and stop have a meaning for the engine.", Args: args("when", docWhen), Fields: "fields of the reply", Many: true, Meets: Last},
-	"usage": {Doc: "Counts of tokens. What is absent changes nothing, and counts that are all zero neither.", Args: args("when", docWhen), Fields: "counts", Many: true, Meets: Last},
+	"reply": {Doc: "Sets fields of the reply as a whole. Empty values change nothing. The engine itself uses the fields id and stop.", Args: args("when", docWhen), Fields: "fields of the reply", Many: true, Meets: Last},
+	"usage": {Doc: "Counts of tokens. Absent counts change nothing, and neither do counts that are all zero.", Args: args("when", docWhen), Fields: "counts", Many: true, Meets: Last},
 	"part":  hearPart,
 	"note":  hearNote,
 	"for":   hearFor,
@@ -153,41 +153,41 @@ var hearBlocks = map[string]*Grammar{
 }
 
 var hearOrder = &Grammar{
-	Doc: "What an upstream begins, adds to or ends under a key, so that a stream whose events contradict each other fails instead of being told as another reply. " +
-		"\"begin\" takes a key that is not in use. \"add\" and \"end\" need one that has begun and has not ended. Where frames cross as they are, nothing is checked. " +
-		"What is malformed is let through if the list tolerates of block hear names it.",
+	Doc: "Checks the order of events: what the upstream begins, adds to or ends under a key. A stream whose events contradict each other fails, so that the client does not get a different reply. " +
+		"The label is \"begin\" (the key must not be in use), \"add\" or \"end\" (the key must have begun and not ended). Streams that pass through unchanged are not checked. " +
+		"The argument tolerates of the block hear lists the malformed forms that are accepted.",
 	Labels: []string{"begin, add or end"}, Many: true,
-	Args: args("when", docWhen, "key!", "what tells this piece from others of the reply; without one nothing is checked", "takes", "of begin: a list of words, what may be added to it; default: anything", "what", "of add and end: one of the words that takes has; default: nothing is compared", "known", "of add and end: a list of the words that are compared; default: another one may belong to anything. All are"),
+	Args: args("when", docWhen, "key!", "a value that identifies the piece within the reply; if it is absent, nothing is checked", "takes", "for begin: a list of words, the kinds of pieces that may be added; default: any", "what", "for add and end: the kind of this piece, one of the words in takes; default: not compared", "known", "for add and end: the words that are compared with takes; other words are accepted. Default: all are compared"),
 }
 
 var hearReceived = &Grammar{
-	Doc: "A piece of what the upstream makes, kept as it came for a request that has it go on (block \"continue\"); where nobody may ask for more, nothing is kept. " +
-		"An object begins with whole; pieces of its fields follow, under its key.",
+	Doc: "Keeps a piece of the upstream's output unchanged, for the request that asks for the rest of the reply (block \"continue\"). Nothing is kept if the reply cannot be continued. " +
+		"An object begins with whole. Pieces of its fields follow with the same key.",
 	Many: true,
-	Args: args("when", docWhen, "each", docEach+", called item", "as", docAs, "counter", docNth, "key", "what tells this object from others of the answer", "whole", "the object, as far as it is there: pieces with its key that come later belong to it"),
+	Args: args("when", docWhen, "each", docEach+", called item", "as", docAs, "counter", docNth, "key", "a value that identifies the object within the answer", "whole", "the object, as far as it has arrived; later pieces with the same key add to it"),
 	Blocks: map[string]*Grammar{
-		"text": {Doc: "Strings of the object, which grow by text.", Fields: "name = text to be added"},
-		"json": {Doc: "Values of the object that come as pieces of JSON text; they take the place of what it began with.", Fields: "name = a piece of the JSON text"},
-		"list": {Doc: "Lists of the object, which grow by elements.", Fields: "name = an element to be added"},
+		"text": {Doc: "String fields of the object; each piece is appended.", Fields: "name = text to be added"},
+		"json": {Doc: "Fields whose value arrives as pieces of JSON text. The complete value replaces the one that the object began with.", Fields: "name = a piece of the JSON text"},
+		"list": {Doc: "List fields of the object; each piece is appended as an element.", Fields: "name = an element to be added"},
 	},
 }
 
 var continueGrammar = &Grammar{
-	Doc: "A reply that ended may be a part only of what the upstream has to say. Then it is asked for the rest, by the request that it was sent, with some fields set anew, and what it answers is told to the client as more of the same reply: " +
-		"one beginning, one end, counts added. It is asked with the same account; when that fails, the reply fails, or begins anew with another account while nothing of it has reached the client. " +
-		"Clients of the same protocol are told that the reply paused, and go on by themselves.",
-	Args: args("when!", "whether the reply, which has ended, is to be gone on with; stop is the upstream's word for why it ended",
-		"may", "whether that can be of a reply to the request that is written; for others nothing is kept. Default: always",
-		"most!", "how often one reply is gone on with (a literal number, 100 at most); behind that it ends as the upstream said"),
+	Doc: "An upstream may pause before its reply is complete. The gateway then sends the same request again, with the fields that blocks set change, and the client gets the answer as part of the same reply: " +
+		"one start, one end, the counts of tokens added up. The same account is used. If it fails, the reply fails, or starts again with another account if the client has got nothing of it yet. " +
+		"Clients of the same protocol get the pause itself and continue on their own.",
+	Args: args("when!", "a condition, read when the reply ends: whether to ask for the rest; stop is the upstream's reason for the end",
+		"may", "a condition on the upstream's request: whether its reply can pause at all. If not, nothing is kept. Default: always",
+		"most!", "how often a reply is continued at most (a literal number, up to 100); after that it ends as the upstream said"),
 	Blocks: map[string]*Grammar{"set": {
-		Doc: "A field of the request for the rest. sent is the request that was sent first; received is the list of what the upstream made since, in all its answers; reply is the reply.", Labels: []string{"field"}, Many: true, Unique: true,
-		Args: args("when", docWhen, "to!", "its value; absent: it stays what it was"),
+		Doc: "A field of the request for the rest; the label is its path. Expressions read sent (the first request), received (the list of all that the upstream has sent since) and reply.", Labels: []string{"field"}, Many: true, Unique: true,
+		Args: args("when", docWhen, "to!", "its value; if it is absent, the field keeps its value"),
 	}},
 }
 
 // hearFor holds rules of hearing, itself among them.
 var hearFor = &Grammar{
-	Doc: "Rules that run for each element of a list.", Many: true,
+	Doc: "Rules that run for each element of a list, in order.", Many: true,
 	Args: args("each!", docEach, "as", docAs+"; default: item", "counter", docNth, "when", docWhen),
 }
 
@@ -206,19 +206,19 @@ func with(m map[string]*Grammar, more map[string]*Grammar) map[string]*Grammar {
 
 // File is the grammar of a rule file.
 var File = &Grammar{
-	Doc:  "A rule file holds protocols, pairs, and what all of them share.",
-	Args: args("base", "\"none\": the rules of this folder replace all built-in rules. Write it in one file of the folder"),
+	Doc:  "A rule file defines protocols, pairs of protocols, and what all of them share.",
+	Args: args("base", "\"none\": the rules of this folder replace all built-in rules. One file of the folder has this argument"),
 	Blocks: map[string]*Grammar{
 		"function": functionGrammar,
 		"table":    tableGrammar,
 		"class": {
-			Doc: "A class of errors. The first whose condition holds decides.", Labels: []string{"name"}, Many: true,
-			Args: args("when!", "a condition on status, error (message, type, code), body (its text) and data, the parsed body", "upstreams", docUpstreams),
+			Doc: "A class of upstream errors, such as rate_limit. The first class whose condition holds is used.", Labels: []string{"name"}, Many: true,
+			Args: args("when!", "a condition on status, error (message, type, code), body (its text) and data (the parsed body)", "upstreams", docUpstreams),
 		},
 		"tier":  tierGrammar,
 		"retry": retryGrammar,
 		"model": {
-			Doc: "What models can do whose names match the pattern (* stands for any text), for upstreams of the protocol.", Labels: []string{"protocol", "pattern"}, Many: true,
+			Doc: "Profile switches for the models whose names match the pattern (* stands for any text), on upstreams of the protocol. Example: model \"chat\" \"o3*\" { sampling = \"none\" }.", Labels: []string{"protocol", "pattern"}, Many: true,
 			Fields: "switches of the protocol's profile",
 		},
 		"host":     hostGrammar,
@@ -235,115 +235,115 @@ var File = &Grammar{
 }
 
 var protocolGrammar = &Grammar{
-	Doc: "How one side talks.", Labels: []string{"name"}, Many: true, Unique: true,
-	Args: args("title", "its name for people"),
+	Doc: "The rules of a protocol: how its clients and upstreams send requests, replies and errors.", Labels: []string{"name"}, Many: true, Unique: true,
+	Args: args("title", "the name of the protocol in messages and documentation"),
 	Blocks: map[string]*Grammar{
 		"client": clientGrammar,
 		"upstream": {
-			Doc:  "How an upstream is called.",
-			Args: args("path!", "the path, behind the base URL; a value in it, as in \"/models/${call.model}\", is escaped as one segment", "framing", docFraming, "forward", "client headers that go along, from a client of this protocol", "pass", "reply headers that reach the client; a * at the end stands for any text"),
+			Doc:  "How the gateway calls an upstream of this protocol.",
+			Args: args("path!", "the path, appended to the base URL; a value in it, as in \"/models/${call.model}\", is escaped as one path segment", "framing", docFraming, "forward", "headers of a client of this protocol that are sent to the upstream", "pass", "response headers that the client gets; a * at the end stands for any text"),
 			Blocks: map[string]*Grammar{
-				"query":   {Doc: "Parameters of the URL. key is the account's key.", Fields: "parameters"},
-				"headers": {Doc: "Headers of the request. key is the account's key, and tools are those that the request offers, unless it crosses as it is.", Fields: "headers"},
+				"query":   {Doc: "Query parameters of the URL. key is the account's key.", Fields: "parameters"},
+				"headers": {Doc: "Headers of the request. key is the account's key. tools is the list of tools that the request offers; it is absent if the body passes through unchanged.", Fields: "headers"},
 				"list":    listGrammar,
 			},
 		},
 		"models": {
-			Doc: "The list of models, as this protocol's clients ask for it.", Args: args("when", "whether the asker speaks this protocol"), Fields: "fields of the output object",
-			Blocks: map[string]*Grammar{"model": {Doc: "One of them, called model, as it is asked for by its id.", Args: args("json", "the whole object, instead of fields"), Fields: "fields of the output object"}},
+			Doc: "The answer to a client of this protocol that asks for the list of models.", Args: args("when", "a condition on the request: whether the client uses this protocol"), Fields: "fields of the output object",
+			Blocks: map[string]*Grammar{"model": {Doc: "The answer to a client that asks for one model by its id. The model is called model.", Args: args("json", "the whole object as one value, instead of fields"), Fields: "fields of the output object"}},
 		},
 		"count": countGrammar,
 		"limits": {
-			Doc:  "What a client is told whose calls are counted, instead of what its upstream says of the gateway's own account.",
-			Args: args("hide", "reply headers of upstreams that such a client does not get; a * at the end stands for any text"),
+			Doc:  "Rate-limit headers for clients that have limits of their own. They replace the upstream's headers, which describe the gateway's account.",
+			Args: args("hide", "response headers of upstreams that such a client does not get; a * at the end stands for any text"),
 			Blocks: map[string]*Grammar{"headers": {
-				Doc:    "Headers of every answer to such a client. requests and tokens are what is counted, each with limit, remaining, seconds until all of it is there again, wait (the same as in 6m0s) and at (RFC 3339); they are absent where there is no limit.",
+				Doc:    "Headers of every answer to such a client. Expressions read requests and tokens, each with limit, remaining, seconds (until the limit is fully available again), wait (the same as a duration, 6m0s) and at (the same as a time, RFC 3339). They are absent without a limit.",
 				Fields: "headers",
 			}},
 		},
 		"stored": storedGrammar,
 		"ask":    askGrammar,
 		"stop_reasons": {
-			Doc: "Why a reply ended, in the words that all protocols share: " + strings.Join(StopWords, ", ") + ".",
+			Doc: "Translates the reasons for which a reply ends to and from the words that all protocols share: " + strings.Join(StopWords, ", ") + ".",
 			Blocks: map[string]*Grammar{
-				"hear": {Doc: "The shared word for each of an upstream's.", Fields: "rows: upstream's word = shared word"},
-				"say":  {Doc: "The client's word for each of the shared ones.", Fields: "rows: shared word = client's word"},
+				"hear": {Doc: "The shared word for each reason of an upstream.", Fields: "rows: upstream's word = shared word"},
+				"say":  {Doc: "The client's reason for each shared word.", Fields: "rows: shared word = client's word"},
 			},
 		},
-		"profile":  {Doc: "What an upstream can do: switches with their defaults, all literal.", Fields: "switches"},
+		"profile":  {Doc: "The switches that describe what an upstream can do, with their defaults (all literal).", Fields: "switches"},
 		"table":    tableGrammar,
 		"function": functionGrammar,
 		"blocks": {
-			Doc:    "What an element of a list of content is: the first part whose condition holds. The element is called item.",
-			Blocks: map[string]*Grammar{"part": readGrammar("A kind of part, and how its fields are read.")},
+			Doc:    "How elements of a content list are read. The first part whose condition holds is used. Expressions read the element as item.",
+			Blocks: map[string]*Grammar{"part": readGrammar("A kind of part (the label), and how its fields are read.")},
 		},
 		"turns": {
-			Doc: "The turns of a request's history. Several blocks are read one after the other.", Many: true,
-			Args: args("each", "the list of turns", "one", "a value that is one turn, instead", "as", docAs+"; default: message", "role!", "system, user or assistant", "name", "the speaker's name", "merge", "roles whose adjacent turns are one turn (literal strings)"),
+			Doc: "How the turns of a request's history are read. Several blocks are applied in order.", Many: true,
+			Args: args("each", "the list of turns", "one", "a single turn, instead of each", "as", docAs+"; default: message", "role!", "system, user or assistant", "name", "the name of the speaker", "merge", "roles whose adjacent turns are joined to one turn (literal strings)"),
 			Blocks: map[string]*Grammar{
-				"part":  readGrammar("A part that the turn holds besides its content."),
-				"parts": {Doc: "The turn's content, read by blocks.", Args: args("when", docWhen, "each!", "the list of content"), Many: true},
+				"part":  readGrammar("A part that the turn has besides its content."),
+				"parts": {Doc: "The content of the turn; the block blocks reads its elements.", Args: args("when", docWhen, "each!", "the content list"), Many: true},
 			},
 		},
-		"drop":    requestDropGrammar("A field of this protocol's requests that crosses to no other protocol."),
+		"drop":    requestDropGrammar("A field of this protocol's requests that no other protocol gets."),
 		"change":  changeGrammar,
-		"tools":   {Doc: "The tools that a request offers.", Blocks: map[string]*Grammar{"tool": readGrammar("A kind of tool.")}},
-		"request": {Doc: "The fields of a request that every pair writes; a pair's fields follow.", Fields: "fields of the request"},
+		"tools":   {Doc: "How the tools that a request offers are read.", Blocks: map[string]*Grammar{"tool": readGrammar("A kind of tool.")}},
+		"request": {Doc: "The fields of the upstream's request that every pair writes. The block fields of a pair adds to them.", Fields: "fields of the request"},
 		"message": {
-			Doc: "A message of a request's history. The rules are tried in order for every turn, and each that holds writes.", Labels: []string{"name"}, Many: true,
-			Args: args("when", docWhen, "each", "records of the turn; one message for each, called part", "together", "kinds (literal strings): adjacent parts of these kinds are one message, as part.parts", "needs", "fields without which the message is not written", "json", "the whole message, instead of fields"), Fields: "fields of the message",
+			Doc: "Writes a message of the request's history. For every turn, all rules are tried in order; each one whose condition holds writes a message.", Labels: []string{"name"}, Many: true,
+			Args: args("when", docWhen, "each", "a list of parts of the turn; one message is written for each, which expressions read as part", "together", "kinds of parts (literal strings): adjacent parts of these kinds are written as one message, with the list part.parts", "needs", "fields that the message must have; without them it is not written", "json", "the whole message as one value, instead of fields"), Fields: "fields of the message",
 		},
 		"write": {
-			Doc:    "How parts and tools are written in a request: the first rule of their kind that holds. The kind \"*\" stands for all that no other rule writes.",
-			Blocks: map[string]*Grammar{"part": writeGrammar("A part as an object: part.block."), "tool": writeGrammar("A tool as an object: tool.block.")},
+			Doc:    "How parts and tools are written in a request. The first rule of their kind whose condition holds is used. The kind \"*\" is for those that no other rule writes.",
+			Blocks: map[string]*Grammar{"part": writeGrammar("The object that a part is written as. Other rules read it as part.block."), "tool": writeGrammar("The object that a tool is written as. Other rules read it as tool.block.")},
 		},
 		"requires": {
-			Doc: "What the protocol insists on; the engine sees to it, the same for every pair.",
-			Args: args("tool_results", "where results stand: \"after calls\" or \"first in the next user turn\"",
-				"tool_id", "{max, pattern} of a call's id, or a condition that chooses between two", "tool_name", "{max, pattern} of a tool's name, or a condition that chooses between two",
-				"missing_result", "the text of a result that the history lacks", "orphan_result", "the text before a result that has no call; ${id} is its id",
-				"empty_text", "\"drop\": text that is empty or white space is left out", "alternate", "whether turns of one role are merged",
-				"first", "what the user says when the history begins with another turn", "last", "what the user says when the history ends with the assistant's turn",
-				"trim_last", "whether white space is cut from the end of the last assistant text", "order", "the order of kinds in an assistant's turn",
-				"mid_system", "a user's text that stands for a system turn in mid-conversation; ${text} is what it said, before and after are the roles of the turns around it",
-				"speaker", "the first text of a user's turn whose speaker has a name; ${name} and ${text} are what the client sent",
-				"before_calls", "a kind of part (a literal string) that each of the assistant's turns with calls must have, where stand_in is not absent: one that lacks it gets the last one before",
-				"stand_in", "the text of such a part where no turn before had one",
-				"cache_marks", "how many parts and tools may have a field cache; the first of the messages lose it"),
+			Doc: "Requirements of the protocol for requests. The engine enforces them for every pair.",
+			Args: args("tool_results", "where tool results are placed: \"after calls\" or \"first in the next user turn\"",
+				"tool_id", "the allowed ids of tool calls, { max = 64, pattern = \"…\" }, or a condition that chooses between two such objects", "tool_name", "the allowed names of tools, in the same form",
+				"missing_result", "the text of a result that is added where the history has a call without a result", "orphan_result", "the text before a result without a call, which is sent as text; ${id} is its id",
+				"empty_text", "\"drop\": text that is empty or only white space is left out", "alternate", "whether adjacent turns of the same role are merged",
+				"first", "the text of a user turn that is added when the history begins with another role", "last", "the text of a user turn that is added when the history ends with the assistant",
+				"trim_last", "whether white space at the end of the last assistant text is removed", "order", "the order of the kinds of parts in an assistant turn",
+				"mid_system", "the user text that replaces a system turn in the middle of the conversation; ${text} is its text, before and after are the roles of the adjacent turns",
+				"speaker", "the first text of a user turn whose speaker has a name; ${name} and ${text} are what the client sent",
+				"before_calls", "a kind of part (a literal string) that each assistant turn with tool calls must have, if stand_in is not absent. A turn without one gets a copy of the last one before it",
+				"stand_in", "the text of that part if no earlier turn has one",
+				"cache_marks", "how many parts and tools may have the field cache; if there are more, the earliest messages lose it"),
 		},
-		"native": {Doc: "How a part of this upstream is kept whole while a client of another protocol carries it.", Blocks: map[string]*Grammar{"part": writeGrammar("A part as the upstream made it.")}},
+		"native": {Doc: "How a part of this upstream is kept unchanged while a client of another protocol carries it (sealed by the gateway).", Blocks: map[string]*Grammar{"part": writeGrammar("The part in the upstream's own form.")}},
 		"hear": {
-			Doc: "A reply as it comes: a chunk or event of a stream, or a whole body. It is called data.",
-			Args: args("done", "data that ends the stream, as it stands (a literal string)", "type", "which on block hears the data", "end", "whether the reply ends here",
-				"tolerates", "the forms of malformed streams that are let through: a list of words"),
+			Doc: "How a reply of an upstream is read. The rules run for each event of a stream, or once for a whole body. Expressions read the event or body as data.",
+			Args: args("done", "the data that ends the stream (a literal string), such as \"[DONE]\"", "type", "the type of the event, which selects its block on", "end", "whether the reply ends with this event",
+				"tolerates", "the malformed forms of streams that are accepted: a list of words"),
 			Blocks: with(hearBlocks, map[string]*Grammar{
-				"let":      {Doc: "Names for values that several rules read.", Fields: "names"},
-				"drop":     dropGrammar("What no client of another protocol is told: a field of replies, their streams and errors, event:name for whole events (a * at the end of a name stands for any text), or event:name:path for a field of theirs alone."),
-				"error":    {Doc: "The upstream says that it failed.", Args: args("when!", docWhen), Fields: "message, type, code"},
+				"let":      {Doc: "Names for values that several rules use.", Fields: "names"},
+				"drop":     dropGrammar("A field of replies, streams or errors that no client of another protocol gets. Write event:name for whole events (a * at the end of the name stands for any text) and event:name:path for a field of such an event."),
+				"error":    {Doc: "Recognizes an error that the upstream reports within a reply.", Args: args("when!", docWhen), Fields: "message, type, code"},
 				"continue": continueGrammar,
-				"estimate": {Doc: "Counts of a good reply whose upstream told none, or zeros only. reply.asked is about how many tokens the request has, reply.heard those of the text that it said.", Args: args("why!", "what whoever asks what was changed is told, a sentence for a user"), Fields: "counts"},
-				"on": {Doc: "What one type of event says.", Labels: []string{"type"}, Many: true, Unique: true, Blocks: hearBlocks,
-					Args: args("end", "whether the reply ends here", "gather", "where frames cross as they are: what reply.gathered has one more of; it ends what is open", "opens", "where frames cross as they are: what reply.opened is from now on", "adds", "where frames cross as they are: text that reply.added has more of, since something was opened", "finishes", "where frames cross as they are: what reply.finished has one more of, since something was opened; reply.added begins anew", "snapshot", "the whole reply, when the event brings it")},
+				"estimate": {Doc: "Estimated counts of tokens for a good reply whose upstream sent none, or only zeros. reply.asked is an estimate for the request, reply.heard one for the text of the reply.", Args: args("why!", "the reason for reports, as a sentence for users"), Fields: "counts"},
+				"on": {Doc: "Rules for events of one type (the label).", Labels: []string{"type"}, Many: true, Unique: true, Blocks: hearBlocks,
+					Args: args("end", "whether the reply ends with this event", "gather", "for streams that pass through unchanged: a value to append to reply.gathered; it closes what is open", "opens", "for streams that pass through unchanged: the new value of reply.opened", "adds", "for streams that pass through unchanged: text to append to reply.added, which begins with opens", "finishes", "for streams that pass through unchanged: a value to append to reply.finished, which begins with opens; it also clears reply.added", "snapshot", "the whole reply, if the event contains it")},
 			}),
 		},
 		"say": {
-			Doc:  "A reply as it goes to a client.",
-			Args: args("order!", "\"one at a time\" or \"interleaved\" parts", "id", "the reply's id", "mint", "the prefix of an id that must be made", "late", "true: the last part is closed when another follows or the reply ends, so that it can tell how it ended", "unfinished", "\"open\": when the reply fails, parts that were not complete are left open; default: they are closed"),
+			Doc:  "How a reply is written for a client.",
+			Args: args("order!", "whether parts are sent \"one at a time\" or \"interleaved\"", "id", "the id of the reply", "mint", "the prefix of an id that the gateway generates", "late", "true: a part is closed only when the next one follows or the reply ends, so that its last event can report the end of the reply", "unfinished", "\"open\": when the reply fails, incomplete parts stay open; default: they are closed"),
 			Blocks: map[string]*Grammar{
-				"start": events("The first events."), "finish": events("The last events of a good reply."), "fail": events("What a client is told when the reply failed."), "end": events("The mark that nothing more comes, behind finish and fail alike."),
-				"keepalive": events("What is sent when there is nothing to say."),
+				"start": events("The first events of the stream."), "finish": events("The last events of a successful reply."), "fail": events("The events that report that the reply failed."), "end": events("The events that mark the end of the stream, after finish and after fail."),
+				"keepalive": events("The events or comments that are sent while the upstream is silent."),
 				"item": {
-					Doc: "What holds adjacent parts together: it opens with the first of them and closes when something else opens.", Labels: []string{"name"}, Many: true, Unique: true,
-					Blocks: map[string]*Grammar{"open": events("When the item begins."), "close": events("When it is complete."), "block": templateGrammar},
+					Doc: "An item, which contains adjacent parts. It opens with the first of them and closes when another item or part opens.", Labels: []string{"name"}, Many: true, Unique: true,
+					Blocks: map[string]*Grammar{"open": events("The events that open the item."), "close": events("The events that close it."), "block": templateGrammar},
 				},
 				"part": {
-					Doc: "How a kind of part is said.", Labels: []string{"kind"}, Many: true, Unique: true,
-					Args: args("item", "the item that holds it (a literal string); default: it stands by itself", "merge", "true: adjacent parts of the kind are one part",
-						"unwrap", "the name of a member: the text is a JSON object, and the string that is this member is said in its place",
-						"when", "whether the client wants to see it", "drop", "it is not shown, for this reason", "id", "{mint, pattern}: ids that do not fit are made with the prefix",
-						"hold", "fields without which the part is not opened", "beside", "whether the part may be open while others are of which this is true; it is asked before the part is opened", "awaits", "whether more will be told of the part (belongs) although its text is complete: it is closed when that was told, when a part comes that awaits nothing, or when the reply ends", "whole", "whether the text is not said as it comes, but by close, which reads part.text", "empty", "the text, when nothing was added"),
+					Doc: "How parts of one kind (the label) are written.", Labels: []string{"kind"}, Many: true, Unique: true,
+					Args: args("item", "the item that contains the part (a literal string); default: none", "merge", "true: adjacent parts of the kind are joined to one part",
+						"unwrap", "the name of a member: the text of the part is a JSON object, and the string value of this member is sent instead",
+						"when", "a condition: whether the client gets the part", "drop", "the part is not sent; the value is the reason, for reports", "id", "{ mint = prefix, pattern = regular expression }: an id that does not match the pattern is replaced by a generated one with the prefix",
+						"hold", "fields that the part must have before it is opened", "beside", "a condition, read before the part is opened: whether it may be open at the same time as other parts for which this holds", "awaits", "a condition: more about the part follows (argument belongs) although its text is complete. The part is closed when that has arrived, when a part that awaits nothing comes, or when the reply ends", "whole", "a condition: the text is not sent piece by piece, but as a whole by close, which reads part.text", "empty", "the text of the part if none was added"),
 					Blocks: map[string]*Grammar{
-						"open": events("When the part begins."), "append": events("When text is added, called append."), "note": events("For each note of the part, called note."), "close": events("When the part is complete. The last event is the one that ends it."),
+						"open": events("The events that open the part."), "append": events("The events for added text, which expressions read as append."), "note": events("The events for each note of the part, which expressions read as note."), "close": events("The events that close the part. The last of them ends it."),
 						"block": templateGrammar,
 					},
 				},
@@ -351,14 +351,14 @@ var protocolGrammar = &Grammar{
 			},
 		},
 		"errors": {
-			Doc: "Errors of an upstream, and errors for a client.",
+			Doc: "How errors of an upstream are read, and how errors for a client are written.",
 			Blocks: map[string]*Grammar{
-				"hear": {Doc: "An upstream's error body, called data.", Fields: "message, type, code, param"},
+				"hear": {Doc: "How the body of an upstream's error is read. Expressions read the body as data.", Fields: "message, type, code, param"},
 				"class": {
-					Doc:    "A class of errors in this protocol's words. Expressions read error: message, code, param, class and retry as the gateway knows them, upstream (the name of the upstream that failed) and status (of its answer).",
+					Doc:    "How a class of errors (the label) is reported in this protocol. Expressions read error: message, code, param, class and retry of the gateway's error, upstream (the name of the upstream that failed) and status (of its answer).",
 					Labels: []string{"name"}, Many: true, Unique: true,
-					Args:   args("status!", "the HTTP status", "type!", "the type", "code", "the code", "message", "the message, when it must be changed"),
-					Blocks: map[string]*Grammar{"headers": {Doc: "Headers of an answer that is such an error, all literal. They replace those of the upstream.", Fields: "headers"}},
+					Args:   args("status!", "the HTTP status", "type!", "the type of the error", "code", "the code of the error", "message", "a message that replaces the original one"),
+					Blocks: map[string]*Grammar{"headers": {Doc: "Headers of an answer with such an error (all literal). They replace the upstream's.", Fields: "headers"}},
 				},
 				"body": templateGrammar,
 			},
@@ -367,80 +367,80 @@ var protocolGrammar = &Grammar{
 }
 
 var clientGrammar = &Grammar{
-	Doc: "How a client calls: by POST at a path, or by routes. In the rules of a protocol with routes, path.name is a variable of the path, and query.name a parameter of the URL.",
-	Args: args("path", "the path of its requests, by POST (a literal string); the same as route \"POST path\" { }",
-		"model", "the model it asks for; a route may say otherwise", "stream", "whether it wants a stream; a route may say otherwise",
-		"session", "what the requests of one conversation have in common, a string: they stay with one account", "framing", docFraming+"; a route may say otherwise",
-		"key_headers", "headers in which clients may show their key, besides Authorization (literal strings)", "key_query", "parameters of the URL in which they may (literal strings)"),
+	Doc: "How clients call the gateway: by POST at a path, or by routes. In a protocol with routes, expressions read path.name (a variable of the path) and query.name (a query parameter).",
+	Args: args("path", "the path of requests, by POST (a literal string); short for route \"POST path\" { }",
+		"model", "the model that the request names; a route may override it", "stream", "whether the client wants a stream; a route may override it",
+		"session", "a string that all requests of a conversation have in common; they use the same account", "framing", docFraming+"; a route may override it",
+		"key_headers", "headers that may contain the client's key, besides Authorization (literal strings)", "key_query", "query parameters that may contain the client's key (literal strings)"),
 	Blocks: map[string]*Grammar{
 		"route": {
-			Doc:    "A method and a path by which a client asks for a reply: route \"POST /v1/models/{model}:generate\". {name} is a variable, which stands for what is between two slashes, and in the last segment for anything; {name:expression} is what the regular expression matches.",
+			Doc:    "A method and a path of requests: route \"POST /v1/models/{model}:generate\" { … }. The variable {name} matches the text between two slashes, and any text in the last segment; {name:expression} matches a regular expression.",
 			Labels: []string{"method and path"}, Many: true, Unique: true,
-			Args: args("model", "the model it asks for", "stream", "whether it wants a stream", "framing", docFraming),
+			Args: args("model", "the model that the request names", "stream", "whether the client wants a stream", "framing", docFraming),
 		},
 		"answer": {
-			Doc:    "A method and a path that the gateway answers by itself, with status 200: answer \"GET /api/version\". models is the list of models that the client may ask for, last the last of them, req the body, if there is one.",
+			Doc:    "A method and a path that the gateway itself answers, with status 200: answer \"GET /api/version\" { … }. Expressions read models (the list of models that the client may use), last (the last of them) and req (the body of the request, if there is one).",
 			Labels: []string{"method and path"}, Many: true, Unique: true,
-			Args: args("of", "the id of the model that is asked about, which is then called model; one that is not served is an error", "json", "the whole object, instead of fields"), Fields: "fields of the output object",
+			Args: args("of", "the id of a model, which expressions then read as model; an unknown id is answered with an error", "json", "the whole object as one value, instead of fields"), Fields: "fields of the output object",
 		},
 	},
 }
 
 var countGrammar = &Grammar{
-	Doc: "How many tokens a request has: how a client asks, how an upstream is asked, and what an estimate goes by where none can be.",
-	Args: args("path", "where clients ask, by POST, with a request as the body (a literal string); default: nowhere",
-		"kind", "the member that tells what an object is (a literal string), for media",
-		"ignore", "members that are not text for the model, such as identifiers (literal strings)",
-		"blob", "the tokens of a string that is base64 data (a literal number)",
-		"factor", "what the sum is multiplied by before it is rounded up (a literal number); default: 1"),
+	Doc: "How the tokens of a request are counted: how a client asks for the count, how an upstream is asked, and how the gateway estimates it if no upstream can be asked.",
+	Args: args("path", "the path at which clients ask, by POST with a request as the body (a literal string); default: none",
+		"kind", "the member that contains the type of an object (a literal string); blocks media use it",
+		"ignore", "members that are not text for the model, such as identifiers (literal strings); they are not counted",
+		"blob", "how many tokens a string of base64 data counts (a literal number)",
+		"factor", "a factor for the sum, which is then rounded up (a literal number); default: 1"),
 	Blocks: map[string]*Grammar{
-		"answer": {Doc: "What the client is told. tokens is the number.", Fields: "fields of the output object"},
-		"assume": {Doc: "Fields that a request which is only counted need not have, and what they are then.", Fields: "fields of the request, all literal"},
+		"answer": {Doc: "The answer to the client. tokens is the count.", Fields: "fields of the output object"},
+		"assume": {Doc: "Defaults of fields that a request may omit if it is only counted.", Fields: "fields of the request, all literal"},
 		"upstream": {
-			Doc:  "How an upstream is asked. One that does not know the path is not asked again for a while.",
-			Args: args("path!", "the path, behind the base URL; call.model is the model's name, which is escaped as one segment", "fields!", "the fields of a request that it takes (literal strings)", "tokens!", "the number in its answer, called data"),
+			Doc:  "How an upstream is asked. An upstream that does not know the path is not asked again for some time.",
+			Args: args("path!", "the path, appended to the base URL; call.model is the name of the model, which is escaped as one path segment", "fields!", "the fields of the request that are sent (literal strings)", "tokens!", "the count in the answer, which expressions read as data"),
 		},
 		"weigh": {
-			Doc: "A field of a request that counts. All of it is text, where no block says more.", Labels: []string{"field"}, Many: true, Unique: true,
-			Args: args("each", "tokens of each element besides its text (a literal number)", "whole", "true: its JSON text counts, with the names, and not only its strings (a literal)"),
+			Doc: "A field of the request that is counted. All of it counts as text, unless other blocks say more.", Labels: []string{"field"}, Many: true, Unique: true,
+			Args: args("each", "tokens that each element counts in addition to its text (a literal number)", "whole", "true: the whole JSON text counts, with names, and not only the strings (a literal)"),
 		},
 		"media": {
-			Doc: "Objects that are so many tokens.", Labels: []string{"kind"}, Many: true, Unique: true,
-			Args: args("tokens!", "how many, at most and where its size is not known (a literal number)", "least", "how many at least (a literal number)",
-				"data", "the path of its data in base64, from which its size is known (a literal string)", "pixels", "so many pixels of an image are a token (a literal number)",
-				"bytes", "so many bytes of its data are a token; an object without data is text (a literal number)"),
+			Doc: "Objects of one type (the label), such as images, that count a number of tokens.", Labels: []string{"kind"}, Many: true, Unique: true,
+			Args: args("tokens!", "the number of tokens: the maximum, and the value if the size is not known (a literal number)", "least", "the minimum (a literal number)",
+				"data", "the path of its base64 data, which gives the size (a literal string)", "pixels", "how many pixels of an image are one token (a literal number)",
+				"bytes", "how many bytes of the data are one token (a literal number); an object without data counts as text"),
 		},
 	},
 }
 
 var storedGrammar = &Grammar{
-	Doc: "Replies that are kept, so that later requests can go on from them and clients can ask for them.",
-	Args: args("path!", "where a kept reply is found, by GET and DELETE, with its id behind it (a literal string)",
-		"cancel", "the path behind a reply's, for a client that wants it stopped (a literal string)",
-		"keep!", "whether the reply to a request is kept",
-		"previous", "the id of the reply that a request goes on from",
-		"history!", "the field of a request that holds its items (a literal string)",
+	Doc: "Stored replies: later requests can continue from them, and clients can fetch them.",
+	Args: args("path!", "the path of stored replies, for GET and DELETE; the id is appended to it (a literal string)",
+		"cancel", "the path, appended to that of a reply, by which a client cancels it (a literal string)",
+		"keep!", "a condition: whether the reply to a request is stored",
+		"previous", "the id of the reply that a request continues",
+		"history!", "the field of a request that contains its items (a literal string)",
 		"items!", "the items of a request, a list",
-		"reference", "the id of a kept item that an item of a request, called item, stands for",
-		"remove", "fields that refer to a reply, and that an upstream which keeps replies must not see when the items stand in the request (literal strings)",
-		"native", "whether an upstream of this protocol, by its profile, keeps replies itself",
-		"id!", "the id of a finished reply, called data",
+		"reference", "the id of the stored item that an item of a request refers to; expressions read the item as item",
+		"remove", "fields that refer to a stored reply (literal strings). They are removed when the gateway puts the items themselves into the request",
+		"native", "a condition on the profile: whether an upstream stores replies itself",
+		"id!", "the id of a finished reply, which expressions read as data",
 		"output!", "the items of a finished reply, a list",
-		"name", "the id of an item of a finished reply, called item"),
+		"name", "the id of an item of a finished reply; expressions read the item as item"),
 	Blocks: map[string]*Grammar{
 		"function": functionGrammar,
 		"table":    tableGrammar,
 		"unknown": {
-			Doc:    "What a client is told when a reply or an item is not kept, or has nothing to be stopped: the label is previous, item, reply or cancel. id is what it asked for.",
+			Doc:    "The error when a reply or item is not stored, or a reply cannot be cancelled. The label is previous, item, reply or cancel. Expressions read the id that the client sent as id.",
 			Labels: []string{"what"}, Many: true, Unique: true,
-			Args: args("class!", "the class of the error (a literal string)", "message!", "what it says", "param", "the field of the request (a literal string)", "code", "a word for machines (a literal string)"),
+			Args: args("class!", "the class of the error (a literal string)", "message!", "its message", "param", "the field of the request (a literal string)", "code", "the code of the error (a literal string)"),
 		},
-		"reject":  {Doc: "What a client cannot ask of a kept reply. query is the parameters of its URL.", Many: true, Args: args("when!", docWhen, "why!", "the reason, a sentence for a user", "param", "the parameter (a literal string)")},
-		"deleted": {Doc: "What a client is told when a reply, whose id is called id, is no longer kept.", Fields: "fields of the output object"},
+		"reject":  {Doc: "Refuses a request for a stored reply. Expressions read the query parameters as query.", Many: true, Args: args("when!", docWhen, "why!", "the reason, as a sentence for users", "param", "the query parameter (a literal string)")},
+		"deleted": {Doc: "The answer when a client has deleted a stored reply. Expressions read its id as id.", Fields: "fields of the output object"},
 		"list": {
-			Doc: "The items that a kept reply answers. query is the parameters of the URL, id the reply's id, page the items, each as item makes it, first and last the ids of its ends, more whether others follow.",
-			Args: args("path!", "the path behind a reply's (a literal string)", "item", "an item, called item, as it is listed; number counts them from 0", "name!", "the id of a listed item, called item",
-				"limit", "how many items are wanted", "most!", "how many are given at most (a literal number)", "after", "the id of the item that the wanted ones follow", "reverse", "whether the last come first"),
+			Doc: "The list of the input items of a stored reply. Expressions read query (the query parameters), id (of the reply), page (the items, as the argument item writes them), first and last (the ids of the first and last item of the page) and more (whether further items follow).",
+			Args: args("path!", "the path, appended to that of a reply (a literal string)", "item", "how an item is listed; expressions read the item as item and its index, from 0, as number", "name!", "the id of a listed item; expressions read the item as item",
+				"limit", "how many items the client wants", "most!", "how many items a page has at most (a literal number)", "after", "the id of the item after which the page begins", "reverse", "whether the last items come first"),
 			Fields: "fields of the output object",
 		},
 	},
@@ -450,35 +450,35 @@ var storedGrammar = &Grammar{
 var StopWords = []string{"end", "length", "tool_call", "stop_string", "filter", "refusal", "pause", "error"}
 
 var askGrammar = &Grammar{
-	Doc: "What a client asks for, in words that all protocols share: ask.limit, say, is the limit of tokens of a reply, whatever field of the request it stands in. " +
-		"The rules that write an upstream's request read these words. A word that only clients of other protocols have is absent. docs/rules.md lists the words of the built-in protocols.",
+	Doc: "What a client asks for, in words that all protocols share. For example, ask.limit is the token limit of the reply, whichever field of the request contains it. " +
+		"The rules that write an upstream's request read these words. A word that only other protocols define is absent. docs/rules.md lists the words of the built-in protocols.",
 	Fields: "words",
 }
 
 var pairGrammar = &Grammar{
-	Doc: "What is particular to a client's protocol on an upstream's.", Labels: []string{"client", "upstream"}, Many: true, Unique: true,
+	Doc: "Rules for one combination of a client's protocol and an upstream's protocol.", Labels: []string{"client", "upstream"}, Many: true, Unique: true,
 	Blocks: map[string]*Grammar{
 		"table":        tableGrammar,
 		"function":     functionGrammar,
 		"ask":          askGrammar,
-		"part":         readGrammar("A kind of part that this pair reads in its own way, tried before the protocol's."),
-		"write":        {Doc: "Parts and tools that this pair writes in its own way, tried before the protocol's.", Blocks: map[string]*Grammar{"part": writeGrammar("A part as an object."), "tool": writeGrammar("A tool as an object.")}},
-		"fields":       {Doc: "The fields of the upstream's request.", Fields: "fields of the request"},
-		"stop":         {Doc: "Strings that end the reply, for an upstream that knows none: its text is searched, cut before the first of them, and no more of it is heard.", Args: args("strings!", "the strings", "reason!", "the upstream's word for an end that is none of these; reply.matched is the string")},
-		"stop_reasons": {Doc: "The client's word for each of the upstream's. Words without a row, and a pair without this block, go by stop_reasons of the two protocols.", Fields: "rows: upstream's word = client's word"},
-		"drop":         requestDropGrammar("A field of the client's request that is not sent, with the reason for reports. It does not stop a rule that reads the field: remove that rule, or set its field to omit."),
+		"part":         readGrammar("How this pair reads a kind of part (the label). These rules are tried before the protocol's."),
+		"write":        {Doc: "How this pair writes parts and tools. These rules are tried before the protocol's.", Blocks: map[string]*Grammar{"part": writeGrammar("The object that a part is written as."), "tool": writeGrammar("The object that a tool is written as.")}},
+		"fields":       {Doc: "Fields of the upstream's request. They follow those of the protocol's block request.", Fields: "fields of the request"},
+		"stop":         {Doc: "Stop strings for an upstream that does not support them. The gateway searches the text of the reply, cuts it before the first stop string and ignores the rest.", Args: args("strings!", "the stop strings", "reason!", "the word of the upstream's protocol for the end of a reply that was cut; reply.matched is the stop string")},
+		"stop_reasons": {Doc: "The client's reason for each reason of the upstream. Reasons without a row, and pairs without this block, use stop_reasons of the two protocols.", Fields: "rows: upstream's word = client's word"},
+		"drop":         requestDropGrammar("A field of the client's request that is not sent, with the reason for reports. It does not disable rules that read the field: remove such a rule, or set its field to omit."),
 		"change":       changeGrammar,
-		"answer":       {Doc: "A request that no upstream is asked, because it has nothing to say: what it would answer, as a body in its protocol. tokens is about how many the request has.", Args: args("when!", docWhen), Fields: "fields of the reply"},
-		"hear":         {Doc: "What is particular to the replies of this upstream for this client.", Blocks: map[string]*Grammar{"drop": dropGrammar("What the upstream says and this client is not told: a field of replies, their streams and errors, event:name for whole events, or event:name:path.")}},
-		"reject":       {Doc: "A field of the client's request that cannot cross.", Labels: []string{"field"}, Many: true, Args: args("when", "when it is refused; default: when it is there", "why!", "the reason, a sentence for a user", "code", "a word for machines")},
+		"answer":       {Doc: "The answer to a request that is not sent to any upstream because it has no content: a reply body in the upstream's protocol. Expressions read tokens, an estimate of the tokens of the request.", Args: args("when!", docWhen), Fields: "fields of the reply"},
+		"hear":         {Doc: "Rules of this pair for replies.", Blocks: map[string]*Grammar{"drop": dropGrammar("A field of replies, streams or errors that this client does not get. Write event:name for whole events and event:name:path for a field of such an event.")}},
+		"reject":       {Doc: "Refuses requests with a field (the label) that the upstream cannot get.", Labels: []string{"field"}, Many: true, Args: args("when", "a condition: when the request is refused; default: when the field is present", "why!", "the reason, as a sentence for users", "code", "the code of the error")},
 		"patch": {
-			Doc: "What is changed in a body that otherwise crosses byte for byte. Of several changes of one field, the first that holds is made.", Labels: []string{"request or reply"}, Many: true, Unique: true,
+			Doc: "Changes to a body that otherwise passes through byte for byte. If several changes apply to a field, only the first whose condition holds is made.", Labels: []string{"request or reply"}, Many: true, Unique: true,
 			Blocks: map[string]*Grammar{
-				"set":    {Doc: "Sets the value at a path.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "each", "a list in a request; the path is below each element, called item, and only what is there is set, unless create is true", "counter", docNth, "to!", "the value", "why", "the reason, a sentence for a user who asks what did not cross: then a value of the client's that becomes another is reported", "create", "whether a field that is missing is added (default in requests: true)")},
-				"remove": {Doc: "Takes a field away.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "each", "a list in a request; the field is one of each element, called item", "why!", "the reason")},
-				"repair": {Doc: "In a request, tool calls and results are put right as the protocol's block requires says: a call without a result gets one, a result without a call becomes text, and results stand where they belong. Messages that need no repair keep their bytes.", Args: args("when", docWhen, "anywhere", "true: results may stand anywhere behind their calls")},
-				"anew":   {Doc: "A body of a reply that does not cross as it is, but is heard and said.", Args: args("when!", docWhen)},
-				"skip":   {Doc: "A frame that does not reach the client.", Many: true, Args: args("when!", docWhen, "why", "the reason, a sentence for a user who asks what did not cross: then the frame is reported")},
+				"set":    {Doc: "Sets the value at a path.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "each", "a list in a request: the path is relative to each element, which expressions read as item. Only fields that exist are set, unless create is true", "counter", docNth, "to!", "the value", "why", "the reason, as a sentence for users. With it, a changed value of the client's is reported", "create", "whether a missing field is added (default in requests: true)")},
+				"remove": {Doc: "Removes a field.", Labels: []string{"path"}, Many: true, Args: args("when", docWhen, "each", "a list in a request: the path is relative to each element, which expressions read as item", "why!", "the reason")},
+				"repair": {Doc: "Repairs tool calls and results in a request as the protocol's block requires defines: a call without a result gets one, a result without a call becomes text, and results are moved to their place. Messages that need no repair keep their bytes.", Args: args("when", docWhen, "anywhere", "true: results may be anywhere after their calls")},
+				"anew":   {Doc: "When a reply body does not pass through unchanged: it is then read by hear and written by say.", Args: args("when!", docWhen)},
+				"skip":   {Doc: "Drops a frame of the stream.", Many: true, Args: args("when!", docWhen, "why", "the reason, as a sentence for users. With it, the dropped frame is reported")},
 			},
 		},
 	},
