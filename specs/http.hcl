@@ -427,3 +427,51 @@ scenario "a conversation without a name is known by its first words and what sta
     asked = ["a"]
   }
 }
+
+scenario "models are listed as Gemini's clients read them" {
+  account "a" {}
+  answer {
+    path = "/v1/models"
+    body = { object = "list", data = [{ id = "m-2", object = "model" }] }
+  }
+  request "all" {
+    path   = "/v1beta/models?pageSize=50"
+    status = 200
+    says   = "{\"name\":\"models/m-2\",\"displayName\":\"m-2\",\"supportedGenerationMethods\":[\"generateContent\",\"streamGenerateContent\",\"countTokens\"]}"
+  }
+  request "one" {
+    path   = "/v1beta/models/m-2"
+    status = 200
+    expect = { name = "models/m-2", displayName = "m-2", supportedGenerationMethods = ["generateContent", "streamGenerateContent", "countTokens"] }
+  }
+  request "all, at the newer path" {
+    path    = "/v1/models"
+    headers = { x-goog-api-client = "google-genai-sdk/3.1.0" }
+    status  = 200
+    expect  = { models = "<any>" }
+  }
+  request "one, at the newer path" {
+    path    = "/v1/models/m-2"
+    headers = { x-goog-api-client = "google-genai-sdk/3.1.0" }
+    status  = 200
+    expect  = { name = "models/m-2", displayName = "m-2", supportedGenerationMethods = "<any>" }
+  }
+}
+
+scenario "the gateway counts for Gemini's clients, also a request within the request" {
+  account "a" {}
+  request "contents" {
+    path           = "/v1beta/models/m:countTokens"
+    body           = { contents = [{ role = "user", parts = [{ text = "Hi" }] }] }
+    status         = 200
+    expect         = { totalTokens = "<any>" }
+    answer_headers = { X-Parlance-Estimate = "tokens" }
+  }
+  request "a whole request, at the newer path" {
+    path           = "/v1/models/m:countTokens"
+    body           = { generateContentRequest = { model = "models/m", contents = [{ role = "user", parts = [{ text = "Hi" }] }], systemInstruction = { parts = [{ text = "Be brief." }] }, tools = [{ functionDeclarations = [{ name = "now" }] }] } }
+    status         = 200
+    expect         = { totalTokens = "<any>" }
+    answer_headers = { X-Parlance-Estimate = "tokens" }
+  }
+}

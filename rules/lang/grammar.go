@@ -389,6 +389,7 @@ var clientGrammar = &Grammar{
 var countGrammar = &Grammar{
 	Doc: "How the tokens of a request are counted: how a client asks for the count, how an upstream is asked, and how the gateway estimates it if no upstream can be asked.",
 	Args: args("path", "the path at which clients ask, by POST with a request as the body (a literal string); default: none",
+		"inside", "a member of the body that may contain the request (a literal string); without it, the body is the request",
 		"kind", "the member that contains the type of an object (a literal string); blocks media use it",
 		"ignore", "members that are not text for the model, such as identifiers (literal strings); they are not counted",
 		"blob", "how many tokens a string of base64 data counts (a literal number)",
@@ -399,6 +400,9 @@ var countGrammar = &Grammar{
 		"upstream": {
 			Doc:  "How an upstream is asked. An upstream that does not know the path is not asked again for some time.",
 			Args: args("path!", "the path, appended to the base URL; call.model is the name of the model, which is escaped as one path segment", "fields!", "the fields of the request that are sent (literal strings)", "tokens!", "the count in the answer, which expressions read as data"),
+			Blocks: map[string]*Grammar{
+				"body": {Doc: "The body that is sent, if it is not an object of the fields. Expressions read request (that object) and call.model.", Fields: "fields of the body"},
+			},
 		},
 		"weigh": {
 			Doc: "A field of the request that is counted. All of it counts as text, unless other blocks say more.", Labels: []string{"field"}, Many: true, Unique: true,

@@ -8,13 +8,45 @@ protocol "gemini" {
     key_query   = ["key"]
     model       = trimprefix(path.model, "models/")
     framing     = query.alt == "sse" ? "sse" : "json_array"
-    route "POST /v1beta/models/{model}:generateContent" {
-      stream = false
-    }
-    route "POST /v1beta/models/{model}:streamGenerateContent" {
-      stream = true
+    route "POST /v1beta/models/{model}:generateContent" { stream = false }
+    route "POST /v1beta/models/{model}:streamGenerateContent" { stream = true }
+    route "POST /v1/models/{model}:generateContent" { stream = false }
+    route "POST /v1/models/{model}:streamGenerateContent" { stream = true }
+    answer "GET /v1beta/models" { models = [for m in models : described(m)] }
+    answer "GET /v1beta/models/{model}" {
+      of   = trimprefix(path.model, "models/")
+      json = described(model)
     }
     session = digest(concat(texts(req.systemInstruction.parts), texts(req.contents[0].parts)))
+  }
+
+  models { # at /v1/models
+    when   = header["x-goog-api-client"] != null
+    models = [for m in models : described(m)]
+    model { json = described(model) }
+  }
+
+  function "described" {
+    params = ["m"]
+    result = { name = "models/${m.id}", displayName = coalesce(m.title, m.id), supportedGenerationMethods = ["generateContent", "streamGenerateContent", "countTokens"] }
+  }
+
+  count {
+    path   = "/{version:v1(?:beta)?}/models/{model}:countTokens"
+    inside = "generateContentRequest"
+    ignore = ["id", "role", "thoughtSignature", "mimeType"]
+    blob   = 258
+    factor = 1.05
+    answer { totalTokens = tokens }
+    upstream {
+      path   = "/v1beta/models/${trimprefix(call.model, "models/")}:countTokens"
+      fields = ["contents", "systemInstruction", "tools", "toolConfig", "generationConfig"]
+      tokens = data.totalTokens
+      body { generateContentRequest = merge({ model = "models/${trimprefix(call.model, "models/")}" }, request) }
+    }
+    weigh "systemInstruction" {}
+    weigh "contents" { each = 4 }
+    weigh "tools" { whole = true }
   }
 
   upstream {
@@ -127,9 +159,7 @@ protocol "gemini" {
   turns {
     one  = req.systemInstruction
     role = "system"
-    parts {
-      each = req.systemInstruction.parts
-    }
+    parts { each = req.systemInstruction.parts }
   }
 
   turns {
@@ -151,9 +181,7 @@ protocol "gemini" {
     part "thinking" {
       text = nonempty(join("", [for p in content.parts : p.text if p.thought == true && isempty(p.thoughtSignature)]))
     }
-    parts {
-      each = [for p in content.parts : p if p.thought != true]
-    }
+    parts { each = [for p in content.parts : p if p.thought != true] }
   }
 
   # What stands in a signature of the gateway's own: a list of sealed texts.
@@ -397,12 +425,8 @@ protocol "gemini" {
   }
 
   write {
-    part "text" {
-      text = part.text
-    }
-    part "refusal" {
-      text = part.text
-    }
+    part "text" { text = part.text }
+    part "refusal" { text = part.text }
     part "image" {
       when = !profile.images
       lost = "the model does not accept images"
@@ -420,9 +444,7 @@ protocol "gemini" {
       when     = reads(part.url)
       fileData = { mimeType = part.media_type, fileUri = part.url }
     }
-    part "image" {
-      reject = "This upstream takes no image by its URL; send the image itself in base64."
-    }
+    part "image" { reject = "This upstream takes no image by its URL; send the image itself in base64." }
     part "document" {
       when   = part.file_id != null
       reject = "A file of another provider cannot be read by this upstream; send the document itself."
@@ -439,9 +461,7 @@ protocol "gemini" {
       when   = part.url != null
       reject = "This upstream takes no document by its URL; send the document itself in base64."
     }
-    part "document" {
-      text = documenttext(part)
-    }
+    part "document" { text = documenttext(part) }
     part "audio" {
       inlineData = { mimeType = "audio/${coalesce(part.format, "wav")}", data = part.data }
     }
@@ -449,15 +469,9 @@ protocol "gemini" {
       inlineData = mediatype(part.url) == null ? omit : { mimeType = mediatype(part.url), data = base64data(part.url) }
       fileData   = mediatype(part.url) == null ? { fileUri = part.url } : omit
     }
-    part "search_result" {
-      text = searchtext(part)
-    }
-    part "tool_reference" {
-      text = "Tool available: ${part.name}"
-    }
-    part "compaction" {
-      text = "Summary of the conversation so far:\n${part.text}"
-    }
+    part "search_result" { text = searchtext(part) }
+    part "tool_reference" { text = "Tool available: ${part.name}" }
+    part "compaction" { text = "Summary of the conversation so far:\n${part.text}" }
     part "tool_result" {
       functionResponse = {
         id       = part.id
@@ -466,21 +480,13 @@ protocol "gemini" {
         parts    = profile.image_in_tool_result ? nonempty([for p in part.parts : p.block if p.kind == "image" || p.kind == "document"]) : omit
       }
     }
-    part "*" {
-      drop = "reasoning that this upstream did not issue, or a part that it has no words for"
-    }
-    tool "function" {
-      json = declared(tool, plainschema(tool.schema))
-    }
+    part "*" { drop = "reasoning that this upstream did not issue, or a part that it has no words for" }
+    tool "function" { json = declared(tool, plainschema(tool.schema)) }
     tool "wrapped" {
       json = declared(tool, { type = "object", properties = { value = tool.schema }, required = ["value"] })
     }
-    tool "custom" {
-      json = declared(tool, freeform(tool))
-    }
-    tool "tool_search" {
-      json = declared(tool, objectschema(tool.schema))
-    }
+    tool "custom" { json = declared(tool, freeform(tool)) }
+    tool "tool_search" { json = declared(tool, objectschema(tool.schema)) }
     tool "web_search" { # the field tools says these two
       when = runs(tool)
       json = omit
@@ -493,9 +499,7 @@ protocol "gemini" {
       when = familiar(tool) != null
       json = merge({ name = tool.name }, familiar(tool))
     }
-    tool "*" {
-      drop = "a tool that only its vendor runs, or that this upstream takes only without functions"
-    }
+    tool "*" { drop = "a tool that only its vendor runs, or that this upstream takes only without functions" }
   }
 
   # A tool that the models of other vendors know without being told.
@@ -560,9 +564,7 @@ protocol "gemini" {
   # Hearing a reply
 
   hear {
-    let {
-      candidate = data.candidates[0]
-    }
+    let { candidate = data.candidates[0] }
 
     error {
       when    = data.error != null || contains(["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL"], data.candidates[0].finishReason) && !said.text && isempty(data.candidates[0].content.parts[0].text)
@@ -634,9 +636,7 @@ protocol "gemini" {
         when   = p.inlineData != null
         append = "[generated ${startswith(p.inlineData.mimeType, "audio/") ? "audio" : "image"}]"
       }
-      part "text" {
-        append = coded(p)
-      }
+      part "text" { append = coded(p) }
     }
     note {
       each  = candidate.groundingMetadata.groundingSupports
@@ -700,9 +700,20 @@ protocol "gemini" {
     }
   }
 
+  # In a body, state without a text stands with the thought before it: clients keep one signature of the two.
+  function "joined" {
+    params = ["p"]
+    result = p.kind == "redacted" && contains(["thinking", "redacted"], [for q in reply.parts : q.kind if q.index == p.index - 1][0])
+  }
+
+  function "since" {
+    params = ["p"]
+    result = [for q in reply.parts : q.sealed if q.sealed != null && (q.index == p.index || q.index > p.index && isempty([for r in reply.parts : r.kind if r.index > p.index && r.index <= q.index && r.kind != "redacted"]))]
+  }
+
   function "told" {
     params = ["p"]
-    result = p.kind == "tool_call" ? called_as(p) : contains(["text", "refusal"], p.kind) ? { text = p.text } : { text = p.kind == "thinking" ? p.text : "", thought = true, thoughtSignature = p.sealed == null ? omit : carries([p.sealed]) }
+    result = p.kind == "tool_call" ? called_as(p) : contains(["text", "refusal"], p.kind) ? { text = p.text } : { text = p.kind == "thinking" ? p.text : "", thought = true, thoughtSignature = carries(since(p)) }
   }
 
   say {
@@ -713,9 +724,7 @@ protocol "gemini" {
     part "thinking" {
       when = req.generationConfig.thinkingConfig.includeThoughts == true
       append {
-        event {
-          json = chunk([{ text = append, thought = true }])
-        }
+        event { json = chunk([{ text = append, thought = true }]) }
       }
       close {
         event {
@@ -735,16 +744,12 @@ protocol "gemini" {
     }
     part "text" {
       append {
-        event {
-          json = chunk([{ text = append }])
-        }
+        event { json = chunk([{ text = append }]) }
       }
     }
     part "refusal" {
       append {
-        event {
-          json = chunk([{ text = append }])
-        }
+        event { json = chunk([{ text = append }]) }
       }
     }
     part "tool_call" {
@@ -767,20 +772,16 @@ protocol "gemini" {
       }
     }
     fail {
-      event {
-        json = envelope()
-      }
+      event { json = envelope() }
     }
     body {
-      candidates    = [{ content = { role = "model", parts = nonempty([for p in reply.parts : told(p)]) }, finishReason = coalesce(reply.stop, "STOP"), finishMessage = reply.explanation, groundingMetadata = grounding(), index = 0 }]
+      candidates    = [{ content = { role = "model", parts = nonempty([for p in reply.parts : told(p) if !joined(p)]) }, finishReason = coalesce(reply.stop, "STOP"), finishMessage = reply.explanation, groundingMetadata = grounding(), index = 0 }]
       usageMetadata = counts()
       modelVersion  = call.alias
       responseId    = reply.id
     }
     keepalive {
-      event {
-        json = chunk([{ text = "" }])
-      }
+      event { json = chunk([{ text = "" }]) }
     }
   }
 
@@ -888,9 +889,7 @@ protocol "gemini" {
       status = 500
       type   = "INTERNAL 500"
     }
-    body {
-      json = envelope()
-    }
+    body { json = envelope() }
   }
 
   # Google's own word for a failure, such as API_KEY_INVALID.

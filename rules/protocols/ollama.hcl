@@ -136,13 +136,14 @@ protocol "ollama" {
     }
     part "tool_call" {
       each  = message.tool_calls
-      id    = coalesce(item.id, "call_${item.function.name}")
+      id    = item.id
       name  = required(item.function.name, "function.name")
       input = coalesce(item.function.arguments, {})
     }
     part "tool_result" {
       when   = message.role == "tool"
-      id     = coalesce(message.tool_call_id, "call_${message.tool_name}")
+      id     = message.tool_call_id
+      name   = coalesce(message.tool_name, message.name)
       inside = list(message.content)
     }
   }

@@ -18,7 +18,7 @@ func (k *compiler) countOf(p *program.Protocol, b *lang.Block) {
 		return
 	}
 	n := &program.Count{
-		AskPath: k.clientPath(c, "path"), Kind: k.text(c, "kind"), Ignore: wordsOf(c.Texts("ignore")), Blob: int(k.number(c.Arg("blob"), 0)),
+		AskPath: k.clientPath(c, "path"), Inside: k.text(c, "inside"), Kind: k.text(c, "kind"), Ignore: wordsOf(c.Texts("ignore")), Blob: int(k.number(c.Arg("blob"), 0)),
 		Factor: k.number(c.Arg("factor"), 1), Media: map[string]program.Medium{}, Witness: k.program.RuleWitness,
 	}
 	if n.AskPath != "" {
@@ -70,6 +70,11 @@ func (k *compiler) countOf(p *program.Protocol, b *lang.Block) {
 		as.Set("call", &expression.RecordVar{ID: n.AskCall, Schema: program.CallSchema})
 		k.own(as, b, c)
 		n.AskUpstream, _ = k.URLPath(u.Arg("path"), as)
+		if body := u.First("body"); body != nil {
+			n.AskRequest = n.Ask.NewVar("request", nil)
+			as.Set("request", n.AskRequest)
+			n.AskBody = k.object(body, as)
+		}
 		n.Data = k.layout()
 		n.DataVar = n.Data.NewVar("data", nil)
 		s := expression.NewScope(nil, n.Data)

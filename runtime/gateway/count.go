@@ -86,7 +86,7 @@ func (l *relay) askCount(ctx context.Context, to *candidate, request *runtime.Re
 	}
 	ctx, cancel := context.WithTimeout(ctx, countPatience)
 	defer cancel()
-	question := rules.Question(request.Body)
+	question := rules.Question(request.Body, to.model)
 	l.beginTry(l.candidates[:1])
 	for {
 		lease, err := l.try.Next(ctx)

@@ -128,7 +128,7 @@ func (s *serving) protocol(name string) *protocol {
 }
 
 // dialect is the protocol that a request without a protocol of its own is answered in: the one whose path it
-// begins with, else the one whose clients ask like that.
+// begins with (on the gateway's own paths with its method, too), else the one whose clients ask like that.
 func (s *serving) dialect(r *http.Request) *protocol {
 	var best *protocol
 	longest := 0
@@ -136,7 +136,7 @@ func (s *serving) dialect(r *http.Request) *protocol {
 		for _, route := range p.Routes() {
 			prefix := strings.TrimSuffix(route.Prefix(), "/")
 			rest, ok := strings.CutPrefix(r.URL.Path, prefix)
-			if ok && (rest == "" || rest[0] == '/') && len(prefix) > longest {
+			if ok && (route.Method == r.Method || !ownPath(r)) && (rest == "" || rest[0] == '/') && len(prefix) > longest {
 				best, longest = p, len(prefix)
 			}
 		}
@@ -145,6 +145,11 @@ func (s *serving) dialect(r *http.Request) *protocol {
 		return best
 	}
 	return s.askers(r)[0]
+}
+
+// ownPath tells whether the gateway itself answers at a path.
+func ownPath(r *http.Request) bool {
+	return r.URL.Path == "/v1/models" || strings.HasPrefix(r.URL.Path, "/v1/models/")
 }
 
 // askers are the protocols in the order in which they may answer a request without a protocol: those that know it for one of

@@ -13,6 +13,7 @@ import (
 type Count struct {
 	AskPath     string
 	AskRoute    *Route // nil without a path
+	Inside      string // the member of a client's body that may hold the request
 	Assumptions []Assumed
 	AnswerBody  expression.Node
 	Layout      *expression.Layout
@@ -21,6 +22,8 @@ type Count struct {
 	Ask         *expression.Layout // of the path at an upstream
 	AskCall     int
 	AskUpstream expression.Node // nil: upstreams cannot be asked
+	AskRequest  *expression.Var
+	AskBody     expression.Node // nil: the fields are the body
 	Fields      map[string]bool
 	HeardNode   expression.Node
 	Data        *expression.Layout
@@ -69,15 +72,21 @@ func (c *Count) Path() string { return c.AskPath }
 // Route is the same, with what its variables are.
 func (c *Count) Route() *Route { return c.AskRoute }
 
-// Assume gives a request the fields that it may lack when it is only counted. What is no object comes back as it is; whoever
-// reads it will say what is wrong. The body may be appended to.
+// Assume takes a request out of what holds it, and gives it the fields that it may lack when it is only counted. What is no object
+// comes back as it is; whoever reads it will say what is wrong. The body may be changed.
 func (c *Count) Assume(body []byte) []byte {
-	if len(c.Assumptions) == 0 {
+	if c.Inside == "" && len(c.Assumptions) == 0 {
 		return body
 	}
 	var d document.Document
 	if d.Parse(body, false) != nil || d.Root().Kind() != document.Object || d.Root().Empty() {
 		return body
+	}
+	if inner := d.Root().Get(c.Inside); c.Inside != "" && inner.Kind() == document.Object {
+		body = append(body[:0], inner.Raw()...)
+		if len(c.Assumptions) == 0 || inner.Empty() || d.Parse(body, false) != nil {
+			return body
+		}
 	}
 	for _, a := range c.Assumptions {
 		if d.Root().Get(a.Name).Nothing() {
@@ -106,8 +115,25 @@ func (c *Count) Upstream(model string) string {
 	return c.AskUpstream.Value(e).String()
 }
 
-// Question is what an upstream is asked: the fields of a request that it takes. It shares no memory with the request.
-func (c *Count) Question(request []byte) []byte {
+// Question is what an upstream is asked about a request and a model: the fields of the request that it takes, in the body that it wants.
+// It shares no memory with the request.
+func (c *Count) Question(request []byte, model string) []byte {
+	fields := c.fieldsOf(request)
+	if c.AskBody == nil {
+		return fields
+	}
+	var d document.Document
+	if d.Parse(fields, false) != nil {
+		return fields
+	}
+	e := c.Ask.NewEnv()
+	e.BindRecord(c.AskCall, callRecord(model))
+	e.Bind(c.AskRequest, d.Root())
+	return expression.Append(e, c.AskBody, nil)
+}
+
+// fieldsOf are the fields of a request that an upstream takes, as an object.
+func (c *Count) fieldsOf(request []byte) []byte {
 	var d document.Document
 	if d.Parse(request, false) != nil {
 		return bytes.Clone(request)

@@ -2,6 +2,8 @@ package sdk
 
 import (
 	"encoding/json"
+	"io"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -273,4 +275,76 @@ func TestBrokenStreamOfFive(t *testing.T) {
 			t.Errorf("got %+v and %v", a, err)
 		}
 	})
+}
+
+// A Gemini client finds models and counts tokens: as a Gemini upstream counts them, else about.
+func TestGeminiModelsAndTokens(t *testing.T) {
+	t.Parallel()
+	client := newGemini(demo.url)
+	found := false
+	for m, err := range client.Models.All(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = found || m.Name == "models/demo" && m.DisplayName != "" && len(m.SupportedActions) > 0
+	}
+	if !found {
+		t.Error("the model demo is not in the list")
+	}
+	if m, err := client.Models.Get(t.Context(), "demo", nil); err != nil || m.Name != "models/demo" {
+		t.Errorf("got %+v and %v", m, err)
+	}
+	client = newGemini(theatre.gateway.url)
+	_, err := client.Models.Get(t.Context(), "no-such-model", nil)
+	if got, ok := failed(err); !ok || !got.is(failure{Status: 404, Type: "NOT_FOUND"}) {
+		t.Errorf("got %+v (%v)", got, err)
+	}
+	contents := genai.Text("How many tokens are these words?")
+	p := theatre.play("g", body(200, `{"totalTokens":43,"promptTokensDetails":[{"modality":"TEXT","tokenCount":43}]}`))
+	if n, err := client.Models.CountTokens(t.Context(), p.model, contents, nil); err != nil || n.TotalTokens != 43 {
+		t.Errorf("got %+v and %v", n, err)
+	}
+	sent := p.last(t)
+	same(t, "the question", sent.json(t), `{"generateContentRequest": {"model": "models/`+p.model+`", "contents": [{"role": "user", "parts": [{"text": "How many tokens are these words?"}]}]}}`)
+	if want := "/v1beta/models/" + p.model + ":countTokens"; sent.path != want {
+		t.Errorf("the upstream was asked at %s, want %s", sent.path, want)
+	}
+	if n, err := client.Models.CountTokens(t.Context(), theatre.play("c", both("chat/usage")).model, contents, nil); err != nil || n.TotalTokens < 6 || n.TotalTokens > 20 {
+		t.Errorf("got %+v and %v", n, err)
+	}
+}
+
+// A Gemini client's key stands in a header or in the URL, and a wrong one is refused in Gemini's words.
+func TestGeminiKeys(t *testing.T) {
+	t.Parallel()
+	g := serve(t, upstreams(theatre.server.URL, `client "test" { key = env("CLIENT_KEY") }`, ""))
+	p := theatre.play("g", both("gemini/usage"))
+	for key, status := range map[string]int{clientKey: 200, clientKey[1:]: 401} {
+		for _, inURL := range []bool{false, true} {
+			url := g.url + "/v1beta/models/" + p.model + ":generateContent"
+			if inURL {
+				url += "?key=" + key
+			}
+			r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url, strings.NewReader(`{"contents":[{"parts":[{"text":"Hi"}]}]}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Header.Set("Content-Type", "application/json")
+			if !inURL {
+				r.Header.Set("X-Goog-Api-Key", key)
+			}
+			resp, err := http.DefaultClient.Do(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			data, err := io.ReadAll(resp.Body)
+			resp.Body.Close()
+			if err != nil || resp.StatusCode != status || status == 401 && gjson.GetBytes(data, "error.status").Str != "UNAUTHENTICATED" {
+				t.Errorf("the key %s, in the URL %v: %d %s (%v)", key, inURL, resp.StatusCode, data, err)
+			}
+		}
+	}
+	if sent := p.last(t); strings.Contains(sent.query, "key=") {
+		t.Errorf("the upstream got the query %s", sent.query)
+	}
 }

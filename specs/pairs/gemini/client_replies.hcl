@@ -99,7 +99,7 @@ reply "a message" {
   request = { contents = [{ role = "user", parts = [{ text = "Hi" }] }],
   generationConfig = { thinkingConfig = { includeThoughts = true } } }
   given  = { id = "msg_1", type = "message", role = "assistant", model = "x", content = [{ type = "thinking", thinking = "Hm.", signature = "SIG" }, { type = "redacted_thinking", data = "RED" }, { type = "text", text = "Hello" }, { type = "tool_use", id = "toolu_1", name = "look", input = { a = 1 } }, { type = "thinking", thinking = "", signature = "SIG2" }, { type = "tool_use", id = "toolu_2", name = "look", input = {} }], stop_reason = "tool_use", stop_sequence = null, usage = { input_tokens = 10, cache_read_input_tokens = 5, output_tokens = 7 } }
-  expect = { candidates = [{ content = { role = "model", parts = [{ text = "Hm.", thought = true, thoughtSignature = "<any>" }, { text = "", thought = true, thoughtSignature = "<any>" }, { text = "Hello" }, { functionCall = { id = "toolu_1", name = "look", args = { a = 1 } }, thoughtSignature = "<any>" }, { text = "", thought = true, thoughtSignature = "<any>" }, { functionCall = { id = "toolu_2", name = "look", args = {} }, thoughtSignature = "<any>" }] }, finishReason = "STOP", index = 0 }], usageMetadata = { promptTokenCount = 15, cachedContentTokenCount = 5, candidatesTokenCount = 7, totalTokenCount = 22 }, modelVersion = "spec-model", responseId = "1" }
+  expect = { candidates = [{ content = { role = "model", parts = [{ text = "Hm.", thought = true, thoughtSignature = "<any>" }, { text = "Hello" }, { functionCall = { id = "toolu_1", name = "look", args = { a = 1 } }, thoughtSignature = "<any>" }, { text = "", thought = true, thoughtSignature = "<any>" }, { functionCall = { id = "toolu_2", name = "look", args = {} }, thoughtSignature = "<any>" }] }, finishReason = "STOP", index = 0 }], usageMetadata = { promptTokenCount = 15, cachedContentTokenCount = 5, candidatesTokenCount = 7, totalTokenCount = 22 }, modelVersion = "spec-model", responseId = "1" }
 }
 
 reply "a response" {
@@ -215,4 +215,12 @@ reply "a silent upstream" {
     <gemini_part> <gemini_part text="lo">
     {"candidates":[{"content":{"role":"model","parts":[{"text":""}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":0,"candidatesTokenCount":0,"totalTokenCount":0},"modelVersion":"spec-model","responseId":"1"}
   SSE
+}
+
+reply "state without a text stands with the thought before it" {
+  client   = "gemini"
+  upstream = "messages"
+  request  = { contents = [{ role = "user", parts = [{ text = "Hi" }] }], generationConfig = { thinkingConfig = { includeThoughts = true } } }
+  given    = { id = "msg_1", type = "message", role = "assistant", model = "x", content = [{ type = "thinking", thinking = "Hm.", signature = "SIG" }, { type = "redacted_thinking", data = "RED" }, { type = "text", text = "Hello" }, { type = "redacted_thinking", data = "END" }], stop_reason = "end_turn", usage = { input_tokens = 1, output_tokens = 1 } }
+  expect   = { candidates = [{ content = { role = "model", parts = [{ text = "Hm.", thought = true, thoughtSignature = "<any>" }, { text = "Hello" }, { text = "", thought = true, thoughtSignature = "<any>" }] }, finishReason = "STOP", index = 0 }], usageMetadata = "<any>", modelVersion = "spec-model", responseId = "1" }
 }
