@@ -13,7 +13,7 @@ var argTypes = map[string]ArgType{
 	"beside": Condition, "awaits": Condition, "reverse": Condition, "keep": Condition, "native": Condition, "whole": Condition, "requires.alternate": Condition, "requires.trim_last": Condition,
 	"part.merge": Bool, "part.whole": Condition, "received.whole": Expression, "late": Bool, "create": Bool, "anywhere": Bool, "lasting": Bool, "confirm": Bool, "proxy": Bool, "foreign": Bool,
 	"turns.end": Expression,
-	"each":      List, "weigh.each": Number, "inside": List, "strings": List, "items": List, "output": List, "tolerates": List, "takes": List, "known": List,
+	"each":      List, "weigh.each": Number, "inside": List, "count.inside": Text, "strings": List, "items": List, "output": List, "tolerates": List, "takes": List, "known": List,
 
 	"pass": TextList, "key_headers": TextList, "key_query": TextList, "forward": TextList, "hide": TextList, "ignore": TextList, "remove": TextList, "upstream.fields": TextList, "turns.merge": TextList, "together": TextList,
 	"needs": TextList, "hold": TextList, "requires.order": TextList, "route.to": TextList, "upstreams": TextList, "params": TextList,
