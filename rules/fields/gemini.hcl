@@ -1,6 +1,8 @@
 # The fields of Google Gemini's generateContent, after the Go SDK google.golang.org/genai v1.77.0.
 
 fields "gemini" {
+  spelling = "snake_case" # Google reads both
+
   request = <<-LIST
     contents                                          array|object!
     contents[].role                                   string  user|model|function|*

@@ -13,7 +13,7 @@ var fieldsGrammar = &Grammar{
 		"A path is names with dots between them; `[]` stands for the elements of a list, `[type=text]` for those whose field `type` has this value. Types are string, number, integer, boolean, array, object, map, any and null. " +
 		"The objects and lists on the way need no line. Several blocks add up, so a block also adds the fields of a vendor to a built-in protocol.",
 	Labels: []string{"protocol"}, Many: true,
-	Args: args("request", "the fields of requests", "response", "the fields of replies", "error", "the fields of errors",
+	Args: args("spelling", "\"snake_case\": the keys of requests that are listed in camelCase may also be in snake_case (a literal string); rules read them as they are listed", "request", "the fields of requests", "response", "the fields of replies", "error", "the fields of errors",
 		"stream", "the fields of the events of a stream; a line name: stands before those of the event of this name. Default, if the events have no types (block on): those of response and error"),
 }
 

@@ -23,6 +23,9 @@ func fieldLists(k *compiler) {
 			}
 			k.wrong(lang.CodeUnknownProtocol, b.Range, "Unknown protocol", "There is no protocol %q.%s Known: %s.", name, lang.SuggestProtocol(name, known), strings.Join(known, ", "))
 		}
+		if x := b.Arg("spelling"); x != nil && b.Text("spelling") != "snake_case" {
+			k.bad(x, "Unknown spelling", "The spelling that requests may have besides is \"snake_case\".")
+		}
 		for _, section := range fields.ListSections {
 			x := b.Arg(section)
 			if x == nil {
@@ -60,4 +63,14 @@ func lineOf(at hcl.Range, sources map[string][]byte, line int) hcl.Range {
 	out := hcl.Range{Filename: at.Filename, Start: hcl.Pos{Line: at.Start.Line + line + 1, Column: indent + 1, Byte: begin + indent}}
 	out.End = hcl.Pos{Line: out.Start.Line, Column: len(text) + 1, Byte: begin + len(text)}
 	return out
+}
+
+// snakeCase reports whether the keys of a protocol's requests may be in snake_case.
+func snakeCase(k *compiler, protocol string) bool {
+	for _, b := range k.program.Set.FieldBlocks {
+		if b.Label(0) == protocol && b.Text("spelling") == "snake_case" {
+			return true
+		}
+	}
+	return false
 }

@@ -35,7 +35,8 @@ func (k *compiler) protocol(b *lang.Block) {
 	listed, names := k.catalog.KeyTree(b.Label(0) + ".request")
 	p := &program.Protocol{Keys: listed, Program: k.program, ID: b.Label(0), Form: formOf(k.catalog, b.Label(0)), Label: k.text(b, "title"), Block: b, SwitchDefaults: map[string]document.Value{}, SwitchAt: map[string]hcl.Range{}, Classes: map[string]*program.Wording{}}
 	if listed != nil {
-		p.KeyNames = document.NewNames(names)
+		p.KeyNames = document.NewNames(names, snakeCase(k, b.Label(0)))
+		p.SnakeCase = snakeCase(k, b.Label(0))
 	}
 	if p.Label == "" {
 		p.Label = p.ID

@@ -67,7 +67,7 @@ func BenchmarkParse(b *testing.B) {
 		b.Run(x.name+"/names", func(b *testing.B) {
 			b.ReportAllocs()
 			b.SetBytes(int64(len(x.body)))
-			names := NewNames(map[string]struct{}{"model": {}, "messages": {}, "content": {}, "type": {}, "text": {}, "input": {}})
+			names := NewNames(map[string]struct{}{"model": {}, "messages": {}, "content": {}, "type": {}, "text": {}, "input": {}}, false)
 			var d Document
 			for b.Loop() {
 				if err := d.ParseNames(x.body, names); err != nil {

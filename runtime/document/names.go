@@ -1,6 +1,9 @@
 package document
 
-import "unicode/utf8"
+import (
+	"bytes"
+	"unicode/utf8"
+)
 
 // Names are keys that a protocol lists, in lower case. A key that is another than these, and the same but for its case, is read as one of
 // them by some servers and not by others.
@@ -9,13 +12,15 @@ type Names struct {
 
 	// begins holds, for each length, a bit for each letter that a name begins with: most keys with an uppercase letter are none of them.
 	begins [longestName + 1]uint32
+
+	snakeCase bool
 }
 
 const longestName = 63
 
-// NewNames are the names of a list. Longer ones than 63 bytes are left out.
-func NewNames(list map[string]struct{}) *Names {
-	n := &Names{all: list}
+// NewNames are the names of a list. Longer ones than 63 bytes are left out. snakeCase is whether a key may also be a name in snake_case.
+func NewNames(list map[string]struct{}, snakeCase bool) *Names {
+	n := &Names{all: list, snakeCase: snakeCase}
 	for name := range list {
 		if len(name) > 0 && len(name) <= longestName {
 			n.begins[len(name)] |= 1 << (name[0] & 31)
@@ -24,7 +29,39 @@ func NewNames(list map[string]struct{}) *Names {
 	return n
 }
 
-// Odd reports whether the text that ParseNames read holds such a key, wherever it stands.
+// snake reports whether a key, in its quotes, is a name in snake_case, and not a name itself.
+func (n *Names) snake(quoted []byte) bool {
+	key := quoted[1 : len(quoted)-1]
+	if len(key) > longestName || bytes.IndexByte(key, '_') < 0 {
+		return false
+	}
+	if _, listed := n.all[string(key)]; listed {
+		return false
+	}
+	var room [longestName]byte
+	_, listed := n.all[string(appendCamel(room[:0], key))]
+	return listed
+}
+
+// CamelCase gives a name in snake_case in camelCase: max_tokens is maxTokens.
+func CamelCase(name string) string { return string(appendCamel(nil, []byte(name))) }
+
+func appendCamel(dst, name []byte) []byte {
+	for i := 0; i < len(name); i++ {
+		c := name[i]
+		if c == '_' && i+1 < len(name) && i > 0 {
+			if i++; name[i] >= 'a' && name[i] <= 'z' {
+				dst = append(dst, name[i]-'a'+'A')
+				continue
+			}
+			c = name[i]
+		}
+		dst = append(dst, c)
+	}
+	return dst
+}
+
+// Odd reports whether the text that ParseNames read holds such a key, or one in snake_case where names may be so, wherever it stands.
 func (d *Document) Odd() bool { return d.odd }
 
 // odd reports whether a key, in its quotes, differs from a name in its case only.

@@ -175,7 +175,7 @@ key:
 				default:
 					odd = odd || uppercase(src, i+1, end-1)
 				}
-				if odd && names.odd(src[i:end], escaped) {
+				if odd && names.odd(src[i:end], escaped) || names.snakeCase && names.snake(src[i:end]) {
 					d.odd, names = true, nil
 				}
 			}

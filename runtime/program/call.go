@@ -7,7 +7,7 @@ import (
 
 // Call is what a client sent, and what the engine may not get by itself.
 type Call struct {
-	Body   []byte                   // decoded from its content encoding; must not change until Close
+	Body   []byte                   // decoded from its content encoding; must not change until Close. Open replaces one that has keys in another spelling
 	Header func(name string) string // the client's headers; nil for none
 	Target string                   // the path that the client called, escaped, and its query behind a question mark; "": the protocol's first route
 	Client string                   // the name of the client, "" when clients have none

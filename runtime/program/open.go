@@ -34,6 +34,15 @@ func (p *Protocol) Open(c *Call) (*Exchange, error) {
 		}
 		return nil, pr
 	}
+	if x.doc.Odd() && p.SnakeCase {
+		if body := camelCased(c.Body, x.doc.Root(), p.Keys); body != nil {
+			if err := x.doc.ParseNames(body, p.KeyNames); err != nil {
+				x.Close()
+				return nil, &failure.Problem{Class: "bad_request", Message: "The body has the same key in camelCase and in snake_case: " + err.Error() + "."}
+			}
+			c.Body = body
+		}
+	}
 	if x.doc.Odd() {
 		if path, key, name := miscased(x.doc.Root(), p.Keys, 0); name != "" {
 			x.Close()
@@ -112,6 +121,41 @@ func miscased(v document.Value, keys *fields.KeyTree, depth int) (path, key, nam
 		}
 	}
 	return "", "", ""
+}
+
+// camelCased is a body with the keys in camelCase that are listed so and stand in snake_case; nil when there are none.
+func camelCased(body []byte, root document.Value, keys *fields.KeyTree) []byte {
+	var out []byte
+	done := 0
+	var walk func(v document.Value, keys *fields.KeyTree, depth int)
+	walk = func(v document.Value, keys *fields.KeyTree, depth int) {
+		if keys == nil || depth > document.MaxDepth {
+			return
+		}
+		switch v.Kind() {
+		case document.Object:
+			for k, value := range v.Members {
+				key := k.String()
+				below := keys.Key(key)
+				if name := document.CamelCase(key); below == nil && name != key {
+					if below = keys.Key(name); below != nil {
+						out = append(append(out, body[done:k.Offset()]...), '"')
+						out = append(append(out, name...), '"')
+						done = k.Offset() + len(k.Raw())
+					}
+				}
+				walk(value, below, depth+1)
+			}
+		case document.Array:
+			for el := range v.Elements {
+				walk(el, keys, depth+1)
+			}
+		}
+	}
+	if walk(root, keys, 0); done == 0 {
+		return nil
+	}
+	return append(out, body[done:]...)
 }
 
 // problemOf puts an error of the engine as a problem.

@@ -51,6 +51,8 @@ type Protocol struct {
 	Keys     *fields.KeyTree // that requests may have; nil: they are not listed
 	KeyNames *document.Names // all of them
 
+	SnakeCase bool // keys may also be in snake_case
+
 	ForwardHeaders, ReplyHeaders []string
 
 	// Errors.

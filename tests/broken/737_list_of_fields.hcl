@@ -11,7 +11,8 @@ fields "gemini" {
 }
 
 fields "gemni" { # want :1 R302 "Did you mean \"gemini\"?"
-  error = "error string"
+  error    = "error string"
+  spelling = "kebab-case" # want :14 R108 "is \"snake_case\""
 }
 
 fields "ollama" {

@@ -230,3 +230,38 @@ request "a thought that came in pieces, and texts that Google's Go SDK leaves ou
   given    = { contents = [{ role = "user", parts = [{ text = "Hi" }] }, { role = "model", parts = [{ text = "Two", thought = true }, { text = " things.", thought = true }, { functionCall = { id = "a", name = "look" } }, {}, { thoughtSignature = "W10=" }] }, { role = "user", parts = [{ functionResponse = { id = "a", name = "look", response = { output = "o" } } }] }] }
   expect   = { model = "upstream-model", messages = [{ role = "user", content = "Hi" }, { role = "assistant", content = "", thinking = "Two things.", tool_calls = [{ id = "a", function = { index = 0, name = "look", arguments = {} } }] }, { role = "tool", content = "o", tool_name = "look", tool_call_id = "a" }], stream = false }
 }
+
+request "keys in snake_case are those in camelCase, but for those of arguments and schemas" {
+  client   = "gemini"
+  upstream = "chat"
+  given    = <<-JSON
+    {"contents": [{"role": "user", "parts": [{"inline_data": {"mime_type": "image/png", "data": "iVBORw0KGgo="}}]},
+      {"role": "model", "parts": [{"function_call": {"id": "c1", "name": "f", "args": {"max_output_tokens": 1}}}]},
+      {"role": "user", "parts": [{"function_response": {"id": "c1", "name": "f", "response": {"output": "done"}}}]}],
+     "system_instruction": {"parts": [{"text": "Be brief."}]},
+     "generation_config": {"max_output_tokens": 9, "stop_sequences": ["END"]},
+     "tools": [{"function_declarations": [{"name": "f", "parameters": {"type": "OBJECT", "properties": {"mime_type": {"type": "STRING"}}}}]}]}
+  JSON
+  expect   = <<-JSON
+    {"model": "upstream-model", "messages": [{"role": "system", "content": "Be brief."},
+      {"role": "user", "content": [{"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBORw0KGgo="}}]},
+      {"role": "assistant", "content": null, "tool_calls": [{"id": "c1", "type": "function", "function": {"name": "f", "arguments": "{\"max_output_tokens\":1}"}}]},
+      {"role": "tool", "tool_call_id": "c1", "content": "done"}],
+     "max_tokens": 9, "stop": ["END"],
+     "tools": [{"type": "function", "function": {"name": "f", "parameters": {"type": "object", "properties": {"mime_type": {"type": "string"}}}}}]}
+  JSON
+}
+
+request "upstreams of the same protocol get camelCase" {
+  client   = "gemini"
+  upstream = "gemini"
+  given    = { contents = [{ parts = [{ text = "Hi" }] }], generation_config = { max_output_tokens = 9 }, labels = { my_label = "a" } }
+  expect   = { contents = [{ parts = [{ text = "Hi" }] }], generationConfig = { maxOutputTokens = 9 }, labels = { my_label = "a" } }
+}
+
+request "a key in both spellings" {
+  client   = "gemini"
+  upstream = "chat"
+  given    = { contents = [{ parts = [{ text = "Hi" }] }], generation_config = { top_p = 1 }, generationConfig = { topP = 0 } }
+  reject   = "the same key in camelCase and in snake_case"
+}
