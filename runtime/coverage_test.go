@@ -108,3 +108,27 @@ func TestNeedlessDropIsFound(t *testing.T) {
 		t.Error(n)
 	}
 }
+
+// A copy of the built-in rules that replaces them is without mistakes: every check of an operator's rules is run over it.
+func TestCopyOfAllRulesHasNoMistakes(t *testing.T) {
+	files := fstest.MapFS{"none.hcl": {Data: []byte(`base = "none"`)}}
+	err := fs.WalkDir(rules.Files(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		src, err := fs.ReadFile(rules.Files(), name)
+		files[name] = &fstest.MapFile{Data: src}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, diags := lang.LoadFS(files, "")
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	_, more := Compile(set)
+	for _, f := range lang.Findings(append(diags, more...), set.Sources) {
+		t.Errorf("%s:%d: %s", f.File, f.Line, f.Detail)
+	}
+}
