@@ -1,47 +1,47 @@
 package lang
 
-const docMatch = "match[0] is what the first * of the pattern stands for, match[1] the second, …; of several, the first takes as much as it can"
+const docMatch = "match[0] is the text that the first * of the pattern matches, match[1] that of the second, and so on; the first * matches as much as possible"
 
 var aliasGrammar = &Grammar{
-	Doc:    "Another name for a model. Names without a * are looked up first, then the patterns in their order; those of parlance.hcl before those of a folder of rules, and these before the built-in ones. An alias may lead to another one.",
+	Doc:    "Another name for a model. Names without a * are looked up first, then patterns in order. Aliases of parlance.hcl come before those of a rules folder, and these before the built-in ones. An alias may name another alias.",
 	Labels: []string{"name or pattern"}, Many: true,
-	Args: args("to!", "the model that is meant; "+docMatch+", model the name as it was asked for", "when", "the alias holds only when this does; it knows match and model", "list", "false: the name is not listed among the models"),
+	Args: args("to!", "the name of the model; "+docMatch+"; model is the name that the client sent", "when", "a condition on match and model: the alias is used only when it holds", "list", "false: the list of models does not contain the name"),
 	Blocks: map[string]*Grammar{
-		"set":     {Doc: "What the name sets in a request of a client of this protocol, before it is translated. Objects are merged with the client's; null takes a field away.", Labels: []string{"protocol"}, Many: true, Unique: true, Fields: "fields of the client's request"},
-		"headers": {Doc: "Headers for an upstream of this protocol, joined to those that it gets otherwise.", Labels: []string{"protocol"}, Many: true, Unique: true, Fields: "headers"},
+		"set":     {Doc: "Fields that the alias sets in a request of a client of this protocol, before the request is translated. Objects are merged with the client's; null removes a field.", Labels: []string{"protocol"}, Many: true, Unique: true, Fields: "fields of the client's request"},
+		"headers": {Doc: "Additional headers for an upstream of this protocol.", Labels: []string{"protocol"}, Many: true, Unique: true, Fields: "headers"},
 	},
 }
 
 var prefixGrammar = &Grammar{
-	Doc:    "Models whose names fit the pattern may also be asked for with the provider's name before theirs: both name the same model, and each upstream gets the one that it serves.",
+	Doc:    "Models whose names match the pattern may also be named with a prefix, such as openai/gpt-5. Both names mean the same model; each upstream gets the one that it serves.",
 	Labels: []string{"pattern"}, Many: true,
-	Args: args("add!", "what stands before the name, such as \"openai/\" (a literal string)"),
+	Args: args("add!", "the prefix, such as \"openai/\" (a literal string)"),
 }
 
 var routeGrammar = &Grammar{
-	Doc:    "Which upstreams are asked for a model, in this order: the next when one fails. Those that are not configured, or not of use to the client's protocol, are passed over.",
+	Doc:    "The upstreams that are tried for a model, in this order: the next one when one fails. Upstreams that are not configured, or cannot serve the client's protocol, are skipped.",
 	Labels: []string{"name or pattern"}, Many: true,
-	Args: args("to", "the names of upstreams (literal strings), which are asked for the model as they name it", "when", "the route holds only when this does; it knows match and model"),
+	Args: args("to", "the names of upstreams (literal strings); each gets the name that it serves the model by", "when", "a condition on match and model: the route is used only when it holds"),
 	Blocks: map[string]*Grammar{
-		"target": {Doc: "One that is asked, for another model maybe.", Many: true,
-			Args: args("upstream", "the name of the upstream (a literal string); default: whoever serves the model", "model", "the model; default: the one that was asked for. "+docMatch)},
+		"target": {Doc: "An upstream of the route, for which the model may have another name.", Many: true,
+			Args: args("upstream", "the name of the upstream (a literal string); default: any upstream that serves the model", "model", "the model; default: the one that the client named. "+docMatch)},
 	},
 }
 
 var balanceGrammar = &Grammar{
-	Doc: "How an account's balance is asked for. An upstream of parlance.hcl names the block: balance = \"…\".", Labels: []string{"name"}, Many: true, Unique: true,
-	Args:   args("path!", "the path on the upstream's host (a literal string)", "value!", "the balance, a number, read from the answer, called data"),
+	Doc: "How the gateway asks for the balance of an account. An upstream of parlance.hcl refers to the block: balance = \"…\".", Labels: []string{"name"}, Many: true, Unique: true,
+	Args:   args("path!", "the path on the upstream's host (a literal string)", "value!", "the balance (a number); the expression reads the answer as data"),
 	Blocks: map[string]*Grammar{"headers": {Doc: "Headers of the request. key is the account's key.", Fields: "headers"}},
 }
 
 var listGrammar = &Grammar{
-	Doc: "How an upstream is asked which models it has. The answer is called data.",
-	Args: args("path!", "the path, behind the base URL, with a query if there must be one (a literal string)", "each!", "the list of models, of which each is called item", "id!", "the name of a model",
-		"created", "when it was made: seconds since 1970, or a date as RFC 3339 writes it", "owner", "whose it is", "title", "its name for people", "next", "the query of the next page; there is none when it is absent"),
+	Doc: "How the gateway asks an upstream for its list of models. Expressions read the answer as data.",
+	Args: args("path!", "the path, appended to the base URL, with a query if needed (a literal string)", "each!", "the list of models; expressions read each as item", "id!", "the name of the model",
+		"created", "when it was created: seconds since 1970, or an RFC 3339 time", "owner", "its owner", "title", "its display name", "next", "the query of the next page; absent on the last page"),
 }
 
 var hostGrammar = &Grammar{
-	Doc:    "What upstreams of the protocol can do whose host, in their base URL, or whose name fits the pattern (* stands for any text). It goes before what models can do, and behind an upstream's own profile.",
+	Doc:    "Profile switches for upstreams of the protocol whose name, or whose host in the base URL, matches the pattern (* stands for any text). They override blocks model, and an upstream's own profile overrides them.",
 	Labels: []string{"protocol", "pattern"}, Many: true,
 	Fields: "switches of the protocol's profile",
 }

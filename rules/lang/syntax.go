@@ -243,7 +243,7 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 		if at := d.Subject.Start.Byte; at > 0 && at < len(s.src) && (s.src[at] == '.' || s.src[at-1] == '.' && at > 1 && s.src[at-2] == '.') {
 			return Diag(CodeSyntax, *d.Subject, wrongOperator, "Texts are not joined by .., but in quotes: \"user-${a.name}\"."), false
 		}
-		return Diag(CodeSyntax, *d.Subject, "No name", "Behind a dot stands a name. Where a name has other characters than letters, digits, _ and -, or begins with a digit, write [\"the name\"] instead of the dot."), false
+		return Diag(CodeSyntax, *d.Subject, "No name", "A dot must be followed by a name. For a name that has other characters than letters, digits, _ and -, or begins with a digit, write [\"the name\"] instead of the dot."), false
 	}
 	return nil, false
 }

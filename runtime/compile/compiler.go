@@ -352,7 +352,7 @@ func (k *compiler) readRule(b *lang.Block, s *expression.Scope, item *expression
 	if !k.outline {
 		r.Inside = k.optional(b.Arg("inside"), s)
 		if x := b.Arg("inside"); x != nil && b.Arg("each") == nil && before == nil && containsItself(x) {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeContainsItself, x.Range(), "Part that contains itself", "Inside is what the part holds: elements that are read in their turn. With item among them, the part would hold itself, without end. Read a field of it, such as item.content."))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeContainsItself, x.Range(), "Part that contains itself", "The argument inside lists the elements that the part contains. With item itself among them, the part would contain itself without end. Use a field of it, such as item.content."))
 		}
 		r.Sealed = k.optional(b.Arg("sealed"), s)
 	}

@@ -22,7 +22,7 @@ func (k *compiler) holdsForAll(list []*lang.Block, what string) {
 			continue
 		}
 		if n := len(slices.DeleteFunc(slices.Clone(list[i+1:]), func(b *lang.Block) bool { return !lang.IsBase(b.Range) })); n > 0 {
-			k.warn(lang.CodeUnreachable, b.Range, "Holds always", "This holds for every failure, and so none of the %d built-in blocks %q behind it decides any more. Say when it holds, or write last = true, which puts it behind them.", n, what)
+			k.warn(lang.CodeUnreachable, b.Range, "Holds always", "This condition holds for every failure, so the %d built-in blocks %q after it are never used. Give it a narrower condition, or write last = true, which puts it after them.", n, what)
 		}
 	}
 }

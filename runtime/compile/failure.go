@@ -244,7 +244,7 @@ func (k *compiler) tier(b *lang.Block, s *expression.Scope) *failure.Tier {
 	}
 	k.rest(t, b.Arg("rest"), s)
 	if t.Backoff = k.duration(b, "backoff", 0); t.Backoff > longBackoff && k.edited(b.Arg("backoff").Range()) {
-		k.warn(lang.CodeMeant, b.Arg("backoff").Range(), "Long wait", "The call waits for %v before the same account is asked again, and its client with it. A number is one of seconds; a short wait is backoff = \"500ms\". With action = \"retry\" and without again, another account is asked at once.", t.Backoff)
+		k.warn(lang.CodeMeant, b.Arg("backoff").Range(), "Long wait", "The call waits for %v before the same account is asked again, and the client waits, too. A number counts seconds: for a short wait, write backoff = \"500ms\". To try another account at once, write action = \"retry\" without again.", t.Backoff)
 	}
 	t.Lasting, t.Confirm = k.flag(b, "lasting"), k.flag(b, "confirm")
 	t.Proxy, t.Foreign = k.flag(b, "proxy"), k.flag(b, "foreign")

@@ -158,7 +158,7 @@ func (k *compiler) clientsHeader(x hclsyntax.Expression) {
 			}
 		}
 		if sentOnly.MatchString(strings.ToLower(name)) {
-			k.warn(lang.CodeMeant, t.SourceRange(), "Header of the client's", "Here header has those of the upstream's answer, and %q is one that clients send. Rules on failures know nothing of the client; they know model, the model that was asked for.", name)
+			k.warn(lang.CodeMeant, t.SourceRange(), "Header of the client's", "In this rule, header has the headers of the upstream's answer, and %q is a header that clients send. Rules on failures cannot read the client's request, except for model, the model that it names.", name)
 		}
 	}
 }

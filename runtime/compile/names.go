@@ -32,7 +32,7 @@ func (k *compiler) names() {
 	for _, b := range inOrder(k.program.Set, k.program.Set.Aliases) {
 		a := &models.AliasRule{Condition: k.condition(b, s), To: k.Compile(b.Arg("to"), s), Set: map[string]expression.Node{}, Headers: map[string][]template.Field{}, Listed: true, Own: k.program.Set.Own(b)}
 		if v, ok := expression.Literal(a.To); ok && b.Arg("to") != nil && !expression.Failed(a.To) && (v.Kind() != document.String || v.Empty()) {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Arg("to").Range(), "Not a model", "An alias leads to the name of a model, a string such as \"gpt-5\" or \"gpt-${match[0]}\". Several models, one behind the other, are a route. Write: route %q { … }, and in it for each: target { model = \"…\" }", b.Label(0)))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeBadValue, b.Arg("to").Range(), "Not a model", "The value of to is the name of one model, a string such as \"gpt-5\" or \"gpt-${match[0]}\". To try several models in order, use a route. Write: route %q { … }, and in it for each: target { model = \"…\" }", b.Label(0)))
 		}
 		if x := b.Arg("list"); x != nil {
 			v, ok := expression.Literal(k.Compile(x, expression.NewScope(nil, &expression.Layout{})))

@@ -18,7 +18,7 @@ func (k *compiler) patchesRewrittenBody(p *program.Pair) bool {
 		if b.Type == "patch" && k.edited(b.Range) {
 			for _, other := range p.Block.Blocks {
 				if slices.Contains(unpatched, other.Type) && lang.IsBase(other.Range) {
-					k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, b.Range, "Unsupported block", "Bodies of %s are written anew for %s. A field is set in the block fields, as in temperature = 1, and left out by name = omit; patch is for pairs whose bodies cross as they are, such as chat to chat.", p.Client.Label, p.Upstream.Label))
+					k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, b.Range, "Unsupported block", "Bodies of %s are translated for %s, and patch is only for pairs whose bodies pass through unchanged, such as chat to chat. Set a field in the block fields, as in temperature = 1, or leave it out with name = omit.", p.Client.Label, p.Upstream.Label))
 					return true
 				}
 			}
@@ -44,7 +44,7 @@ func (k *compiler) patchOf(p *program.Pair, s *expression.Scope) {
 	}
 	for _, b := range p.Block.Blocks {
 		if slices.Contains(unpatched, b.Type) {
-			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, b.Range, "Unsupported block", "Bodies of %s cross to %s as they are, and nothing is written anew: a block %q would do nothing. Change a field by patch \"request\", and in it set or remove.", p.Client.Label, p.Upstream.Label, b.Type))
+			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, b.Range, "Unsupported block", "Bodies of %s pass through to %s unchanged, so a block %q would do nothing. Change a field with patch \"request\", and in it set or remove.", p.Client.Label, p.Upstream.Label, b.Type))
 		}
 	}
 	for _, b := range p.Block.All("patch") {

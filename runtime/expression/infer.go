@@ -286,7 +286,7 @@ func (c *Compiler) condition(x hclsyntax.Expression, n Node) (wrong bool) {
 	}
 	switch v.Kind() {
 	case document.String:
-		c.add(lang.CodeType, x.Range(), "Not a condition", "A text in quotes always holds. Write the condition without quotes, as in status == 429; a value in place of one that is missing is coalesce(a, \"b\"), one of several words contains([\"a\", \"b\"], value).")
+		c.add(lang.CodeType, x.Range(), "Not a condition", "A text in quotes always holds. Write the condition without quotes, as in status == 429; for a default, write coalesce(a, \"b\"); to compare with several words, write contains([\"a\", \"b\"], value).")
 		return true
 	case document.Number:
 		c.add(lang.CodeType, x.Range(), "Not a condition", "A number alone always holds. Write what it is compared with on this side too, as in status == 429 || status == 503.")

@@ -15,11 +15,11 @@ import (
 )
 
 var fragmentGrammar = &lang.Grammar{
-	Doc:    "Frames that streams of this file share; those in a file " + sharedFile + " are shared by all spec files of its folder and of the folders below. In a stream, a line `<name>` stands for them, with the label as its name; `<name hole=\"value\">` fills a hole, and a line may have several.",
+	Doc:    "Frames that several streams use. Fragments of a file " + sharedFile + " can be used by all spec files of its folder and of the folders below. In a stream, `<name>` inserts the frames of the fragment with that label, and `<name hole=\"value\">` sets the value of a hole. A line may have several such references.",
 	Labels: []string{"name"}, Many: true, Unique: true,
 	Args: map[string]lang.Arg{
-		"frames": {Doc: "the frames, a line for each; `<hole>` stands for the value of a hole", Required: true},
-		"holes":  {Doc: "the names of the holes with the values that they have by default, `{ model = \"m\" }`"},
+		"frames": {Doc: "the frames, one per line; `<hole>` is replaced by the value of a hole", Required: true},
+		"holes":  {Doc: "the names of the holes with their default values: `{ model = \"m\" }`"},
 	},
 }
 

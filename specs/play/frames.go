@@ -144,7 +144,7 @@ func (r *reader) expand(name string, t *text, list []sourceLine) (out []sourceLi
 				}
 			}
 			if l.text[0] != '{' && bytes.ContainsAny(l.text, " :") {
-				wrong(l, "Not a frame", "In a stream with a line for each frame, a line is JSON, a word such as [DONE], or <fragments>. Where frames have other fields, write all of it as it is sent: \"event: …\", \"data: …\" and a blank line behind each frame.")
+				wrong(l, "Not a frame", "In a stream with one line per frame, each line is JSON, a word such as [DONE], or references to fragments, <name>. To write frames with other fields, write the whole stream as it is sent: \"event: …\", \"data: …\" and a blank line after each frame.")
 				return nil, false
 			}
 			out = append(out, l)

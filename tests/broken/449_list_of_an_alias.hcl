@@ -1,3 +1,3 @@
 alias "sonnet" {
-  to = ["claude-sonnet-4-6", "gpt-5"] # want :8 R108 "Several models, one behind the other, are a route."
+  to = ["claude-sonnet-4-6", "gpt-5"] # want :8 R108 "To try several models in order, use a route."
 }

@@ -1,5 +1,5 @@
 pair "chat" "chat" {
-  fields { # want :3 R103 "Change a field by patch \"request\", and in it set or remove."
+  fields { # want :3 R103 "Change a field with patch \"request\", and in it set or remove."
     user = req.user
   }
   patch "requests" { # want :3 R108 "Did you mean \"request\"?"

@@ -32,7 +32,7 @@ func (r section) admin(public string) *Admin {
 	case !isPort(port) || err != nil:
 		r.wrong(at, "Not an address", `An address is a host and a port, as in %q.%s`, r.grammar.Args["listen"].Default, unlessRead(at, addressHint(a.Listen, r.grammar.Args["listen"].Default)))
 	case !isLoopback(host) && b.Arg("key") == nil:
-		r.wrong(at, "Open to everybody", "Whoever reaches %s could add and remove accounts. Listen on 127.0.0.1, or add: key = env(\"PARLANCE_ADMIN_KEY\")", a.Listen)
+		r.wrong(at, "Open to everybody", "Anybody who can connect to %s can add and remove accounts. Listen on 127.0.0.1, or add: key = env(\"PARLANCE_ADMIN_KEY\")", a.Listen)
 	case a.Listen == public && port != "0":
 		if at == nil {
 			r.diags = append(r.diags, lang.Diag(lang.CodeConfig, b.Range, "Address taken", "The gateway itself listens on %s. Give the admin API another port.", public))

@@ -32,7 +32,7 @@ func (c *Config) checkListen(r section) {
 	if isLoopback(host) || len(r.block.All("client")) > 0 {
 		return
 	}
-	r.wrong(r.Arg("listen"), "Open to everybody", "Whoever reaches %s could use your keys: there is no client with a key. Listen on 127.0.0.1, or add: client \"me\" { key = env(\"PARLANCE_KEY\") }, over several lines.", c.Listen)
+	r.wrong(r.Arg("listen"), "Open to everybody", "Anybody who can connect to %s can use your keys, because no client has a key. Listen on 127.0.0.1, or add: client \"me\" { key = env(\"PARLANCE_KEY\") }, over several lines.", c.Listen)
 }
 
 func isPort(text string) bool {

@@ -1,4 +1,4 @@
-listen = "0.0.0.0:8787" # ERROR: R501 Open to everybody; there is no client with a key
+listen = "0.0.0.0:8787" # ERROR: R501 Open to everybody; because no client has a key
 
 upstream "a" {
   protocol = "chat"
