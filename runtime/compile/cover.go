@@ -16,11 +16,11 @@ import (
 
 // Coverage holds a set that compiles against the fields of its protocols: nothing is run.
 func Coverage(set *lang.Set) *coverage.Coverage {
-	return CoverageOf(set, func(*lang.Block) bool { return true })
+	return CoverageOf(set, func(*lang.Block) bool { return true }, false)
 }
 
-// CoverageOf is Cover for some of the pairs.
-func CoverageOf(set *lang.Set, wanted func(pair *lang.Block) bool) *coverage.Coverage {
+// CoverageOf is Coverage for some of the pairs, and with ownDrops only for the fields that drops of the operator's cover.
+func CoverageOf(set *lang.Set, wanted func(pair *lang.Block) bool, ownDrops bool) *coverage.Coverage {
 	p := &program.Program{
 		Set: set, Vocabulary: conversation.NewVocabulary(),
 		ProtocolsByName: map[string]*program.Protocol{}, PairsByName: map[[2]string]func() *program.Pair{}, ModelProfiles: map[string][]models.ProfileRule{}, HostProfiles: map[string][]models.ProfileRule{},
@@ -29,6 +29,9 @@ func CoverageOf(set *lang.Set, wanted func(pair *lang.Block) bool) *coverage.Cov
 	k.words()
 	k.errorClasses()
 	s := coverage.NewSurvey(set)
+	if ownDrops {
+		s.OnlyOwnDrops()
+	}
 	for _, b := range set.Protocols {
 		k.Watch = s.Protocol(b)
 		k.protocol(b)
@@ -52,5 +55,5 @@ func IdleDrops(set *lang.Set) hcl.Diagnostics {
 	if !slices.ContainsFunc(set.Pairs, wanted) {
 		return nil
 	}
-	return CoverageOf(set, wanted).IdleDrops(set.Sources)
+	return CoverageOf(set, wanted, true).IdleDrops(set.Sources)
 }

@@ -48,7 +48,7 @@ func findDrops(p *program.Pair, into *program.Losses) {
 		}
 	}
 	known := map[hcl.Range]*program.Dropper{}
-	c := CoverageOf(p.Program.Set, func(b *lang.Block) bool { return b == p.Block })
+	c := CoverageOf(p.Program.Set, func(b *lang.Block) bool { return b == p.Block }, false)
 	for _, d := range c.Pairs[0].Dropped() {
 		by := known[d.At]
 		if by == nil {

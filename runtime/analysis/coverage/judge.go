@@ -16,6 +16,7 @@ import (
 // covering holds one pair against the fields of its protocols.
 type covering struct {
 	overlay                bool // the rules lie over the built-in ones
+	own                    bool // only fields are judged that drops of the operator's cover
 	catalog                *fields.Catalog
 	reference              *fields.Reference
 	pair, client, upstream *lang.Block

@@ -25,18 +25,22 @@ func (a *covering) cover() *PairCoverage {
 	}
 	a.findUses()
 	a.findContent()
-	request := a.direction(a.section(c.Client+".request"), a.seen, a.clients)
-	request.effect = a.requestEffect
 	drops := a.dropsOf(a.pair, a.client)
-	a.walk(c, "request", request, drops, a.rejectsOf())
+	if a.judges(true, nil) {
+		request := a.direction(a.section(c.Client+".request"), a.seen, a.clients)
+		request.effect = a.requestEffect
+		a.walk(c, "request", request, drops, a.rejectsOf())
+	}
 	hears := a.dropsOf(a.pair.First("hear"), a.upstream.First("hear"))
-	body := a.direction(a.section(c.Upstream+".response"), a.seen)
-	body.effect = a.replyEffect(body)
-	a.walk(c, "reply", body, hears, nil)
-	a.streams(c, hears)
-	failure := a.direction(a.section(c.Upstream+".error"), a.upstreams)
-	failure.effect = a.errorEffect
-	a.walk(c, "error", failure, hears, nil)
+	if a.judges(false, nil) {
+		body := a.direction(a.section(c.Upstream+".response"), a.seen)
+		body.effect = a.replyEffect(body)
+		a.walk(c, "reply", body, hears, nil)
+		a.streams(c, hears)
+		failure := a.direction(a.section(c.Upstream+".error"), a.upstreams)
+		failure.effect = a.errorEffect
+		a.walk(c, "error", failure, hears, nil)
+	}
 	for _, d := range append(drops, hears...) {
 		if a.uses[d.block] == 0 {
 			a.uses[d.block] = 0
@@ -47,6 +51,25 @@ func (a *covering) cover() *PairCoverage {
 		}
 	}
 	return c
+}
+
+// judges reports whether a field is judged, or any field if row is nil.
+func (a *covering) judges(request bool, row *fields.Row) bool {
+	if !a.own {
+		return true
+	}
+	blocks := []*lang.Block{a.pair, a.client}
+	if !request {
+		blocks = []*lang.Block{a.pair.First("hear"), a.upstream.First("hear")}
+	}
+	for _, b := range blocks {
+		for _, d := range b.All("drop") {
+			if path, err := fields.ParsePath(d.Label(0)); err == nil && !lang.IsBase(d.Range) && (row == nil || path.Covers(row)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // streams covers the events of the upstream's streams, each as a document of its own.
@@ -116,7 +139,7 @@ func (a *covering) walk(c *PairCoverage, part string, d *direction, drops []drop
 	for i := range rows {
 		row := &rows[i]
 		discriminates := row.Selects(row.Plain) != nil
-		if parent[i] || row.Stands {
+		if parent[i] || row.Stands || !a.judges(part == "request", row) {
 			continue
 		}
 		if constant(row) && (!discriminates || a.lone(d, row)) {
