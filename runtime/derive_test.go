@@ -170,7 +170,7 @@ func TestAProtocolNeedsNoPairs(t *testing.T) {
 			`{"id":"msg_1","type":"message","role":"assistant","model":"up","content":[{"type":"text","text":"Hello"}],"stop_reason":"max_tokens","usage":{"input_tokens":1,"output_tokens":2}}`,
 			`{"from":"m","more":"Hello","why":"full","count":2}`},
 		{"memo", "memo", `{"who":"m","room":9,"say":[{"by":"you","words":"Hi"}],"more":[1]}`, `{"who":"up","room":9,"say":[{"by":"you","words":"Hi"}],"more":[1]}`,
-			`{"from":"up","more":"Hello","why":"done","count":2,"mood":"good"}`, `{"from":"up","more":"Hello","why":"done","count":2,"mood":"good"}`},
+			`{"from":"up","more":"Hello","why":"done","count":2,"mood":"good"}`, `{"from":"m","more":"Hello","why":"done","count":2,"mood":"good"}`},
 		{"chat", "memo", `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"Hi"}]}`, `{"who":"up","say":[{"by":"you","words":"Hi"}],"room":9}`,
 			`{"more":"Hello","why":"full","count":2}`, `"finish_reason":"length"`},
 		{"messages", "memo", `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"Hi"}]}`, `{"who":"up","say":[{"by":"you","words":"Hi"}],"room":9}`,

@@ -63,6 +63,25 @@ func (a *covering) idle(c *PairCoverage, d *direction, row *fields.Row, request 
 	}
 }
 
+// judges reports whether a field is judged, or any field if row is nil.
+func (a *covering) judges(request bool, row *fields.Row) bool {
+	if !a.own {
+		return true
+	}
+	blocks := []*lang.Block{a.pair, a.client}
+	if !request {
+		blocks = []*lang.Block{a.pair.First("hear"), a.upstream.First("hear")}
+	}
+	for _, b := range blocks {
+		for _, d := range b.All("drop") {
+			if path, err := fields.ParsePath(d.Label(0)); err == nil && !lang.IsBase(d.Range) && (row == nil || path.Covers(row)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // join adds what is known from another field.
 func (i *idleDrop) join(o *idleDrop) {
 	certain, written := i.certain || o.certain, append(i.written, o.written...)

@@ -53,25 +53,6 @@ func (a *covering) cover() *PairCoverage {
 	return c
 }
 
-// judges reports whether a field is judged, or any field if row is nil.
-func (a *covering) judges(request bool, row *fields.Row) bool {
-	if !a.own {
-		return true
-	}
-	blocks := []*lang.Block{a.pair, a.client}
-	if !request {
-		blocks = []*lang.Block{a.pair.First("hear"), a.upstream.First("hear")}
-	}
-	for _, b := range blocks {
-		for _, d := range b.All("drop") {
-			if path, err := fields.ParsePath(d.Label(0)); err == nil && !lang.IsBase(d.Range) && (row == nil || path.Covers(row)) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // streams covers the events of the upstream's streams, each as a document of its own.
 func (a *covering) streams(c *PairCoverage, drops []dropRule) {
 	hear := a.upstream.First("hear")
