@@ -206,6 +206,6 @@ func (c *checking) all(paths []string) error {
 	if len(configs) > 0 {
 		c.seen = append(c.seen, quantity(len(configs), "configuration", "configurations"))
 	}
-	c.diags = lang.Sort(c.diags)
+	c.diags = lang.WithoutEchoes(lang.Sort(c.diags), c.sources)
 	return nil
 }

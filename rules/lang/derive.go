@@ -71,3 +71,21 @@ func ofCall(e hclsyntax.Expression, word string) bool {
 	step, ok := t.Traversal[1].(hcl.TraverseAttr)
 	return ok && step.Name == word
 }
+
+// withDerived is the base with those of its derived pairs for which an overlay has a block, so that there is something below it.
+func (b *Block) withDerived(over *Block) *Block {
+	var set Set
+	for _, pair := range over.All("pair") {
+		if !slices.ContainsFunc(b.Blocks, func(c *Block) bool { return c.key() == pair.key() }) {
+			if set.Protocols == nil {
+				set.take(b.Blocks)
+			}
+			if derived := set.Pair(pair.Label(0), pair.Label(1)); derived != nil && !slices.Contains(b.Blocks, derived) {
+				all := *b
+				all.Blocks = append(slices.Clone(b.Blocks), derived)
+				b = &all
+			}
+		}
+	}
+	return b
+}

@@ -445,3 +445,30 @@ func Few(names []string, most int) string {
 	}
 	return text
 }
+
+// echoes are names of other languages that are read where a block or an argument of such a language stands: each is one mistake.
+var echoes = map[string]string{"variable": "var", "locals": "local", "data": "data", "module": "module", "for_each": "each", "count": "count", "resource": "resource"}
+
+// WithoutEchoes leaves out what is said of names whose block has been reported.
+func WithoutEchoes(diags hcl.Diagnostics, sources map[string][]byte) hcl.Diagnostics {
+	text := func(d *hcl.Diagnostic) string {
+		if d.Subject == nil || !d.Subject.CanSliceBytes(sources[d.Subject.Filename]) {
+			return ""
+		}
+		return string(d.Subject.SliceBytes(sources[d.Subject.Filename]))
+	}
+	reported := map[string]bool{}
+	for _, d := range diags {
+		if d.Extra == CodeUnknownBlock || d.Extra == CodeUnknownArgument {
+			reported[echoes[text(d)]] = true
+		}
+	}
+	delete(reported, "")
+	if len(reported) == 0 {
+		return diags
+	}
+	return slices.DeleteFunc(diags, func(d *hcl.Diagnostic) bool {
+		root, _, _ := strings.Cut(text(d), ".")
+		return d.Extra == CodeUnknownName && reported[root]
+	})
+}

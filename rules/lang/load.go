@@ -201,6 +201,8 @@ func (k *decoder) fill(b *Block, body *hclsyntax.Body, g *Grammar, in string) (d
 			hint := Suggest(blk.Type, known)
 			if _, arg := g.Args[blk.Type]; arg {
 				hint = fmt.Sprintf(" It is an argument: write %s.", argForm(b.Type, blk.Type, g.Args[blk.Type]))
+			} else if at := insteadOf(blk.Type, b.Type); at != "" {
+				hint, known = " "+at, nil
 			} else if k.root != nil && k.root != g && k.root.Blocks[blk.Type] != nil {
 				hint = fmt.Sprintf(" A block %q stands by itself, outside of all others.", blk.Type)
 			} else if at := blocksElsewhere(k.root, g, blk.Type); at != "" {
@@ -298,20 +300,21 @@ const (
 
 // notHere are arguments and blocks of other languages, and what is written instead.
 var notHere = map[string]string{
-	"variable": "There are no variables: a value that stands in several places is a table or a function, and the environment is read in parlance.hcl, by env(\"NAME\").",
-	"locals":   "There are no locals: a value that stands in several places is a table or a function.",
+	"variable": "There are no variables: the environment is read in parlance.hcl, by env(\"NAME\"); a value of several rules is a function.",
+	"locals":   "There are no locals. Write the value where it is used; one of several rules is a function, with params = [] and result = ….",
 	"let":      "There are no variables here: a value that stands in several places is a table or a function.",
 	"resource": "A block begins with its own type, as in alias \"fast\" { … }.",
-	"data":     "A block begins with its own type, as in alias \"fast\" { … }.",
+	"data":     "Rules read nothing but the call. Write the value where it is used, as in to = \"gpt-5-mini\".",
 	"module":   includeHint,
 	"include":  includeHint, "import": includeHint, "source": includeHint, "require": includeHint, "use": includeHint,
-	"provider": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.", "terraform": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.",
-	"output":     "There are no outputs; `parlance explain` shows what becomes of a request.",
-	"dynamic":    "Blocks are not repeated: write one for each. Lists are made by [for x in list : value].",
-	"for_each":   "Blocks are not repeated: write one for each. Lists are made by [for x in list : value].",
-	"count":      "Blocks are not repeated: write one for each.",
-	"depends_on": "Rules have no order but that of their lists.",
-	"if":         "There are no statements: a rule has an argument when, a value is condition ? value : other.", "else": "There are no statements: a rule has an argument when, a value is condition ? value : other.",
+	"provider": "Whom the gateway calls stands in parlance.hcl: upstream \"name\" { … }.", "terraform": "Rules need no versions or settings of their own: take this block out.",
+	"drop_params": "What an upstream does not take is left out; more is said by switches, as in profile { top_k = false }.",
+	"output":      "There are no outputs; `parlance explain` shows what becomes of a request.",
+	"dynamic":     "Blocks are not repeated: write one for each. Lists are made by [for x in list : value].",
+	"for_each":    "Blocks are not repeated: write one for each. Lists are made by [for x in list : value].",
+	"count":       "Blocks are not repeated: write one for each.",
+	"depends_on":  "Rules have no order but that of their lists.",
+	"if":          "There are no statements: a rule has an argument when, a value is condition ? value : other.", "else": "There are no statements: a rule has an argument when, a value is condition ? value : other.",
 	"condition": "What a rule asks is its argument when.", "unless": "What a rule asks is its argument when; what must not hold is !(…).",
 	"default":    "For another value when one is missing: coalesce(a, b).",
 	"model_list": upstreamHint, "litellm_params": upstreamHint, "providers": upstreamHint, "endpoints": upstreamHint, "proxy_pass": upstreamHint, "location": upstreamHint, "http": upstreamHint, "service": upstreamHint,

@@ -15,7 +15,7 @@ func (p *parsed) over(base *parsed, accepted lock) (*Set, hcl.Diagnostics) {
 	set := &Set{Sources: maps.Clone(base.sources)}
 	maps.Copy(set.Sources, p.sources)
 	l := &layer{sources: set.Sources, diags: slices.Concat(base.diags, p.diags)}
-	root := l.lay(base.root, []*Block{p.root}, File, nil)
+	root := l.lay(base.root.withDerived(p.root), []*Block{p.root}, File, nil)
 	set.take(root.Blocks)
 	l.diags = append(l.diags, doubles(forAll(set.Tiers))...)
 	l.diags = append(l.diags, set.vendorMistakes()...)
@@ -52,6 +52,7 @@ func (l *layer) lay(base *Block, over []*Block, g *Grammar, path []string) *Bloc
 	if base != nil {
 		out.Range, out.Span = base.Range, base.Span
 		out.Args, out.Fields = maps.Clone(base.Args), slices.Clone(base.Fields)
+		out.Derived, out.overlaid = base.Derived, true
 	}
 	l.attrs(out, base, over, g, path)
 	l.blocks(out, base, over, g, path)

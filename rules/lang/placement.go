@@ -69,3 +69,21 @@ func depth(path string) int {
 	}
 	return 1 + strings.Count(path, "›")
 }
+
+// insteadOf tells what to write in place of a block that newcomers put into another one.
+func insteadOf(name, within string) string { return misplaced[name+" in "+within] }
+
+var misplaced = map[string]string{
+	"request in pair":  "Fields of the upstream's request stand in: fields { temperature = 1 }; temperature = omit leaves one out.",
+	"set in pair":      "Fields of the upstream's request stand in: fields { temperature = 1 }; where bodies cross as they are, set stands in patch \"request\" { … }.",
+	"remove in pair":   "What is not sent stands in: fields { top_k = omit }; where bodies cross as they are, remove stands in patch \"request\" { … }.",
+	"fields in alias":  "Write: set \"chat\" { … }, with the protocol of the upstream as its label.",
+	"headers in pair":  "Headers for one upstream stand in parlance.hcl: upstream \"name\" { headers = { X-Team = \"a\" } }; those for all upstreams of a protocol in: protocol \"chat\" { upstream { headers { … } } }, over several lines.",
+	"pair in protocol": "A pair stands by itself, with both protocols as its labels: pair \"messages\" \"chat\" { … }",
+	"profile in pair":  "Switches stand in: host \"chat\" \"api.example.com\" { … } or model \"chat\" \"gpt-*\" { … }; or in profile { … } of an upstream in parlance.hcl.",
+	"drop in fields":   "What is not sent is written here as: top_k = omit",
+	"tier in upstream": "A tier stands in a file of rules, by itself, and names its upstreams: upstreams = [\"openai\"]",
+	"row in table":     "A row is an argument. Write: low = \"minimal\"",
+	"when in pair":     "A pair has no condition. Each of its rules may have an argument when, and a field its own: name = condition ? value : omit",
+	"when in alias":    "It is an argument: when = condition",
+}

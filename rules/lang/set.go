@@ -51,7 +51,7 @@ func (s *Set) AsBuiltIn(pair *Block) bool {
 		return false
 	}
 	b := builtInSet()
-	return (pair.Derived || slices.Contains(b.Pairs, pair)) && slices.Equal(b.Functions, s.Functions) && slices.Equal(b.Tables, s.Tables) &&
+	return (pair.Derived && !pair.overlaid || slices.Contains(b.Pairs, pair)) && slices.Equal(b.Functions, s.Functions) && slices.Equal(b.Tables, s.Tables) &&
 		slices.Contains(b.Protocols, s.Protocol(pair.Label(0))) && slices.Contains(b.Protocols, s.Protocol(pair.Label(1))) &&
 		slices.Equal(b.fieldBlocks(pair.Labels...), s.fieldBlocks(pair.Labels...))
 }
@@ -71,7 +71,9 @@ type Block struct {
 	Range  hcl.Range        // of the header
 	Span   hcl.Range        // of the whole block
 
-	Derived bool // a pair that no file has
+	Derived bool // a pair that no built-in file has
+
+	overlaid bool // an overlay has a block for it
 
 	marks    marks // how a block of an overlay meets the base
 	misspelt bool  // it has an argument that nobody knows: another may be missing because of it
@@ -137,6 +139,9 @@ func LiteralText(x hclsyntax.Expression) (string, bool) {
 	}
 	return v.AsString(), true
 }
+
+// Misspelt reports whether the block has an argument that nobody knows, so that another may seem to be missing.
+func (b *Block) Misspelt() bool { return b.misspelt }
 
 // First is the first block of a type, nil when there is none.
 func (b *Block) First(kind string) *Block {

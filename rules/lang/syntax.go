@@ -184,6 +184,9 @@ func (s *syntax) finding(d *hcl.Diagnostic) (f *hcl.Diagnostic, last bool) {
 		if begin := t.Range.Start.Byte; strings.HasSuffix(string(s.src[max(0, begin-6):begin]), "http:") || strings.HasSuffix(string(s.src[max(0, begin-6):begin]), "https:") || t.Type == hclsyntax.TokenColon && (was == "http" || was == "https") {
 			return say(t, "URL without quotes", `A text stands in quotes, and so does a URL: "https://api.example.com/v1".`), false
 		}
+		if before.Type == hclsyntax.TokenNumberLit && t.Type == hclsyntax.TokenIdent && before.Range.End.Byte == t.Range.Start.Byte {
+			return say(before, "Unit without quotes", "A number with a unit is a text. Write: %q", string(before.Bytes)+string(t.Bytes)), false
+		}
 		return say(t, "Argument goes on", `An argument ends with its line, or goes on with an operator. What stands here is neither. Only within ( ) a value may go on in the next line.`), false
 	case "Unsupported operator":
 		if t.Type == hclsyntax.TokenBitwiseOr {
@@ -387,6 +390,10 @@ func (s *syntax) character(i int) *hcl.Diagnostic {
 		}
 		return say(`Texts stand in double quotes, "…"; single quotes mean nothing.`)
 	case c == '`':
+		rest, _, _ := strings.Cut(string(s.src[t.Range.End.Byte:]), "\n")
+		if text, _, closed := strings.Cut(rest, "`"); closed && text != "" && !strings.Contains(text, `"`) {
+			return say("Texts stand in double quotes. Write: %q", text)
+		}
 		return say("Texts stand in double quotes, \"…\"; a text of several lines is a heredoc, <<-TEXT.")
 	case c == ';':
 		return say("Nothing ends with a ;. Each argument stands on a line of its own.")

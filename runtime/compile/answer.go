@@ -14,5 +14,10 @@ func (k *compiler) answerOf(p *program.Pair, b *lang.Block, s *expression.Scope)
 	inner := expression.NewScope(s, nil)
 	inner.Set("tokens", a.Tokens)
 	a.Body = k.object(b, inner)
+	for _, f := range b.Fields {
+		if k.edited(f.Range) {
+			k.knownField(p.Upstream.ID+".response:", f)
+		}
+	}
 	p.Answer = a
 }

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,6 +36,18 @@ func (k *compiler) conditions(x hclsyntax.Expression) {
 	_ = hclsyntax.Walk(x, &conditionWalk{k: k})
 }
 
+// pathInText is a path that stands in a text as other languages have it.
+var pathInText = regexp.MustCompile(`\$((?:req|call|profile|turn|part|item|data|reply|tool|error)(?:\.[a-z_]+)+)`)
+
+// plainPath warns of a path in a text that is not read.
+func plainPath(k *compiler, t *hclsyntax.TemplateExpr) {
+	if text, ok := lang.LiteralText(t); ok {
+		if m := pathInText.FindStringSubmatch(text); m != nil {
+			k.warn(lang.CodeMeant, t.Range(), "Path that is not read", "A value within a text stands in ${ }; this is the text %q itself. Write: %q", m[0], strings.Replace(text, m[0], "${"+m[1]+"}", 1))
+		}
+	}
+}
+
 // conditionWalk visits chains of && and || as a whole.
 type conditionWalk struct {
 	k      *compiler
@@ -44,6 +57,9 @@ type conditionWalk struct {
 func (w *conditionWalk) Enter(n hclsyntax.Node) hcl.Diagnostics {
 	if call, isCall := n.(*hclsyntax.FunctionCallExpr); isCall {
 		w.k.wrongUnit(call)
+	}
+	if t, isTemplate := n.(*hclsyntax.TemplateExpr); isTemplate {
+		plainPath(w.k, t)
 	}
 	b, ok := n.(*hclsyntax.BinaryOpExpr)
 	if !ok {

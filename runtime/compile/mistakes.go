@@ -86,6 +86,7 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 		if above != nil {
 			break
 		}
+		tokenNumbers(k, b)
 		if d := models.PatternMistake(b.Label(len(b.Labels)-1), b.Type); d != "" {
 			k.warn(lang.CodePattern, at, "Pattern that fits nothing", "%s", d)
 		}
@@ -122,6 +123,34 @@ func (k *compiler) mistakesOf(b, above *lang.Block) {
 			}
 		}
 	}
+}
+
+// tokenNumbers reports limits of a model that cannot be: below 0, or a reply that is longer than its window.
+func tokenNumbers(k *compiler, b *lang.Block) {
+	said := map[string]float64{}
+	for _, a := range b.Fields {
+		n, ok := number(a.Expr)
+		if a.Name != "max_output" && a.Name != "context" || !ok {
+			continue
+		}
+		if said[a.Name] = n; n < 0 {
+			k.wrong(lang.CodeBadValue, a.Expr.Range(), "Too small", "%s is a number of tokens. Write, for example: %s = 32000; without a limit, leave the line out.", a.Name, a.Name)
+			return
+		}
+	}
+	if most, window := said["max_output"], said["context"]; window > 0 && most > window {
+		k.warn(lang.CodeMeant, b.Range, "Longer than its window", "A reply of %v tokens does not fit into a context window of %v, which holds the prompt too, so max_output has no effect. Make context larger, or write a max_output below it.", most, window)
+	}
+}
+
+// number is the number that an expression is, when it is written out.
+func number(x hclsyntax.Expression) (float64, bool) {
+	v, diags := lang.Static(x, nil)
+	if diags.HasErrors() || v.IsNull() || !v.IsKnown() || v.Type() != cty.Number {
+		return 0, false
+	}
+	f, _ := v.AsBigFloat().Float64()
+	return f, true
 }
 
 // stopKeys reports rows for words that no protocol shares.

@@ -175,6 +175,7 @@ func (k *compiler) route(b *lang.Block, s *expression.Scope) *models.RouteRule {
 	r := &models.RouteRule{Condition: k.condition(b, s)}
 	targets := b.All("target")
 	switch x := b.Arg("to"); {
+	case x == nil && len(targets) == 0 && b.Misspelt():
 	case x == nil && len(targets) == 0:
 		k.Diags = append(k.Diags, lang.Diag(lang.CodeMissingArgument, b.Range, "Missing argument", "A route leads somewhere: to = [\"openai\"], a list of upstreams, or blocks target { upstream = … }."))
 	case x != nil && len(targets) > 0:

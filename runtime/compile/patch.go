@@ -16,8 +16,8 @@ import (
 func (k *compiler) patchesRewrittenBody(p *program.Pair) bool {
 	for _, b := range p.Block.Blocks {
 		if b.Type == "patch" && k.edited(b.Range) {
-			for _, other := range p.Block.Blocks {
-				if slices.Contains(unpatched, other.Type) && lang.IsBase(other.Range) {
+			for _, other := range append(p.Block.Blocks[:len(p.Block.Blocks):len(p.Block.Blocks)], p.Block) {
+				if lang.IsBase(other.Range) && (slices.Contains(unpatched, other.Type) || other.Derived && p.Client != p.Upstream) {
 					k.Diags = append(k.Diags, lang.Diag(lang.CodeUnknownBlock, b.Range, "Unsupported block", "Bodies of %s are translated for %s, and patch is only for pairs whose bodies pass through unchanged, such as chat to chat. Set a field in the block fields, as in temperature = 1, or leave it out with name = omit.", p.Client.Label, p.Upstream.Label))
 					return true
 				}

@@ -1,0 +1,3 @@
+alias "fast" {
+  to = `gpt-5-mini` # want R101 "Write: \"gpt-5-mini\""
+}
