@@ -13,7 +13,7 @@ var (
 	// ofConfig finds a block or setting that stands in a configuration only.
 	ofConfig = regexp.MustCompile(`(?m)^(listen\s*=|rules\s*=|upstream\s+"|client\s+")`)
 	// heads finds the first block of a file, which tells what the file is, also of one that cannot be parsed.
-	heads = regexp.MustCompile(`(?m)^\s*(?:(protocol|pair|function|table|class|model|host|tier|retry|alias|prefix|route|balance|vendor|agent)|(request|reply|error|inquiry|scenario|skip))\b[ \t]*["{]`)
+	heads = regexp.MustCompile(`(?m)^\s*(?:(protocol|pair|function|table|class|model|host|tier|retry|alias|prefix|route|balance|vendor|agent|fields)|(request|reply|error|inquiry|scenario|skip|fragment))\b[ \t]*["{]`)
 )
 
 // Holds tells what a file of HCL holds: rules, specs, a configuration, or "" for what cannot be told, such as a file without

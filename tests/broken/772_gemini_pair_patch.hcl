@@ -1,5 +1,5 @@
 pair "messages" "gemini" {
-  patch "request" { # want R103 "Bodies of Anthropic Messages are written anew for Google Gemini. A field is set in the block fields, as in tem"
+  patch "request" { # want R103 "Set a field in the block fields, as in temperature = 1"
     set "temperature" {
       to = 1
     }
