@@ -13,12 +13,13 @@ import (
 	"time"
 )
 
-const tenMinutes = "../docs/rules-in-ten-minutes.md"
+// walked are the pages whose commands are run from top to bottom, and how many commands with output they have at least.
+var walked = map[string]int{"rules-in-ten-minutes.md": 8, "add-a-protocol.md": 6}
 
 // steps are the blocks of a page that are run: scripts, and commands with what they print.
 var steps = regexp.MustCompile("(?s)```(sh|console)\n(.*?)```")
 
-// TestRulesInTenMinutes goes through the page as a reader does, from top to bottom in one folder.
+// TestRulesInTenMinutes goes through pages as a reader does, from top to bottom in one folder.
 func TestRulesInTenMinutes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and runs the command")
@@ -26,7 +27,14 @@ func TestRulesInTenMinutes(t *testing.T) {
 	if _, err := exec.LookPath("curl"); err != nil {
 		t.Skip("curl is not here")
 	}
-	page, err := os.ReadFile(tenMinutes)
+	for name, commands := range walked {
+		t.Run(name, func(t *testing.T) { walk(t, filepath.Join("../docs", name), commands) })
+	}
+}
+
+// walk goes through a page that has at least some commands with what they print.
+func walk(t *testing.T, file string, commands int) {
+	page, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,11 +79,11 @@ func TestRulesInTenMinutes(t *testing.T) {
 		answers(t, at[0], at[2])
 		return block
 	})
-	if ran < 8 {
+	if ran < commands {
 		t.Errorf("only %d commands were found", ran)
 	}
 	if *update {
-		if err := os.WriteFile(tenMinutes, after, 0o644); err != nil {
+		if err := os.WriteFile(file, after, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
