@@ -1,8 +1,10 @@
 package main
 
 import (
+	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -79,4 +81,33 @@ func given(t *testing.T, src, req string) string {
 	e := l.NewEnv()
 	e.Bind(v, d.Root())
 	return string(expression.Append(e, n, nil))
+}
+
+// The page lists the words of the blocks ask of the built-in protocols, and no others.
+func TestThePageListsTheWordsOfAsk(t *testing.T) {
+	_, table, found := strings.Cut(language, "| word | value |\n|---|---|\n")
+	if !found {
+		t.Fatal("the page has no list")
+	}
+	table, _, _ = strings.Cut(table, "\n\n")
+	listed := map[string]bool{}
+	for line := range strings.Lines(table) {
+		cell := strings.Split(line, "|")[1]
+		for _, m := range regexp.MustCompile("`(.*?)`").FindAllStringSubmatch(cell, -1) {
+			listed[m[1]] = true
+		}
+	}
+	set, diags := lang.Embedded()
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	asked := map[string]bool{}
+	for _, p := range set.Protocols {
+		for _, word := range p.First("ask").FieldsOrNone() {
+			asked[word.Name] = true
+		}
+	}
+	if !maps.Equal(asked, listed) {
+		t.Errorf("the protocols ask in the words %v, and the page lists %v", slices.Sorted(maps.Keys(asked)), slices.Sorted(maps.Keys(listed)))
+	}
 }
