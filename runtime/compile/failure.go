@@ -108,9 +108,11 @@ func (k *compiler) otherClasses(name string) string {
 	return " Known: " + strings.Join(names, ", ") + "."
 }
 
-// worded reports classes of errors that a protocol has no words for: its clients could not be told.
+// worded reports classes of errors that a protocol has no words for: its clients could not be told. The built-in classes that an operator's
+// protocol lacks are told at that protocol, all others at the class.
 func (k *compiler) worded() {
 	seen := map[string]bool{}
+	lacking := map[*lang.Block][]string{}
 	for _, b := range k.program.Set.Classes {
 		name := b.Label(0)
 		if seen[name] || k.mistakenWithin(b.Span) {
@@ -119,7 +121,12 @@ func (k *compiler) worded() {
 		seen[name] = true
 		var missing []string
 		for _, p := range k.program.Protocols() {
-			if p.Block.First("errors") != nil && p.Classes[name] == nil && !p.UpstreamOnly {
+			errors := p.Block.First("errors")
+			switch {
+			case errors == nil || p.Classes[name] != nil || p.UpstreamOnly:
+			case lang.IsBase(b.Range) && k.edited(errors.Range):
+				lacking[errors] = append(lacking[errors], name)
+			default:
 				missing = append(missing, p.ID)
 			}
 		}
@@ -127,6 +134,10 @@ func (k *compiler) worded() {
 			k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, b.Range, "Missing class", "No error of the class %q can be told to clients of %s.%s A new one needs class %q in errors of each protocol.",
 				name, strings.Join(missing, ", "), k.otherClasses(name), name))
 		}
+	}
+	for errors, names := range lacking {
+		k.Diags = append(k.Diags, lang.Diag(lang.CodeUnfinished, errors.Range, "Missing class", "These classes of errors are missing: %s. Write for each, over several lines: class %q { status = 500 type = %q }",
+			strings.Join(names, ", "), names[0], names[0]))
 	}
 }
 
