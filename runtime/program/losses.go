@@ -49,8 +49,10 @@ type Dropper struct {
 // as well: a call that asks for losses would wait for that, and one that only has them counted would go without. pause is called between
 // pairs with the time that the last one took; false ends it.
 func (p *Program) Prepare(upstreams []string, losses bool, now func() time.Time, pause func(time.Duration) bool) {
-	reference := p.Set.Fields().Reference() // of all pairs, rather than each time anew
-	defer goruntime.KeepAlive(reference)
+	if losses {
+		reference := p.Set.Fields().Reference() // of all pairs, rather than each time anew
+		defer goruntime.KeepAlive(reference)
+	}
 	for _, names := range p.Pairs() {
 		if !slices.Contains(upstreams, names[1]) {
 			continue

@@ -18,7 +18,7 @@ const (
 )
 
 // Report makes the exchange collect what does not cross; Lost gives it. Who asks first of a pair waits until it is found out what the
-// pair drops, unless FindLosses did so.
+// pair drops, unless Prepare did so.
 func (x *Exchange) Report() { x.report = reportsAll }
 
 // ReportKnown is Report for who wants to wait for nothing. Where it is not known yet what the pair drops, what the rules name of the
