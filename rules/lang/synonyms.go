@@ -69,3 +69,19 @@ func nearArgument(name string, known []string) bool {
 func Nearest(name string, known []string) string {
 	return Suggest(name, known) + choices(" Known: ", slices.Compact(slices.Sorted(slices.Values(known))))
 }
+
+// limitNames are the switches for the limits of a model, with what other programs call them.
+var limitNames = [][]string{
+	{"max_output", "max_tokens", "max_output_tokens", "max_completion_tokens", "max_new_tokens", "num_predict"},
+	{"context", "context_window", "context_length", "max_context", "max_model_len", "max_input_tokens", "num_ctx"},
+}
+
+// SuggestSwitch is Suggest for the switches of a profile.
+func SuggestSwitch(name string, switches []string) string {
+	for _, other := range limitNames {
+		if slices.Contains(other[1:], name) && slices.Contains(switches, other[0]) {
+			return fmt.Sprintf(" Did you mean %q?", other[0])
+		}
+	}
+	return Suggest(name, switches)
+}

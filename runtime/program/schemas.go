@@ -25,12 +25,7 @@ var (
 )
 
 func (p *Program) SwitchHint(pr *Protocol, name string) string {
-	for _, other := range limitNames {
-		if slices.Contains(other[1:], name) && slices.Contains(pr.SwitchNames, other[0]) {
-			return fmt.Sprintf(" Did you mean %q?", other[0])
-		}
-	}
-	if hint := lang.Suggest(name, pr.SwitchNames); hint != "" {
+	if hint := lang.SuggestSwitch(name, pr.SwitchNames); hint != "" {
 		return hint
 	}
 	var owners []string
@@ -85,10 +80,4 @@ func (p *Program) InKind(name string, want, v document.Value) string {
 		return fmt.Sprintf(" Write: [\"%s\"]", strings.Join(words, `", "`))
 	}
 	return ""
-}
-
-// limitNames are the switches for the limits of a model, with what other programs call them.
-var limitNames = [][]string{
-	{"max_output", "max_tokens", "max_output_tokens", "max_completion_tokens", "max_new_tokens", "num_predict"},
-	{"context", "context_window", "context_length", "max_context", "max_model_len", "max_input_tokens", "num_ctx"},
 }
