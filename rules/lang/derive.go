@@ -36,7 +36,7 @@ func derivedPair(client, upstream string, at *Block) *Block {
 		p := &Block{Type: "patch", Labels: []string{direction}, Args: map[string]*Attr{}, Range: at.Range, Span: at.Range}
 		for _, a := range fields {
 			known := slices.ContainsFunc(p.Blocks, func(set *Block) bool { return set.Label(0) == a.Name })
-			if ofCall(a.Expr, word) && !known {
+			if ofCall(a.Expr, word) && a.Name != "" && !known {
 				p.Blocks = append(p.Blocks, &Block{Type: "set", Labels: []string{a.Name}, Args: map[string]*Attr{"to": a}, Range: a.Range, Span: a.Range})
 			}
 		}

@@ -39,11 +39,7 @@ func (a *covering) idle(c *PairCoverage, d *direction, row *fields.Row, request 
 	if !a.overlay {
 		return
 	}
-	blocks := []*lang.Block{a.pair, a.client}
-	if !request {
-		blocks = []*lang.Block{a.pair.First("hear"), a.upstream.First("hear")}
-	}
-	for _, b := range blocks {
+	for _, b := range a.dropping(request) {
 		for _, drop := range b.All("drop") {
 			path, err := fields.ParsePath(drop.Label(0))
 			if err != nil || lang.IsBase(drop.Range) || !path.Covers(row) || judgesSent(drop) {
@@ -63,16 +59,20 @@ func (a *covering) idle(c *PairCoverage, d *direction, row *fields.Row, request 
 	}
 }
 
+// dropping are the blocks whose drops are about requests, or about replies.
+func (a *covering) dropping(request bool) []*lang.Block {
+	if request {
+		return []*lang.Block{a.pair, a.client}
+	}
+	return []*lang.Block{a.pair.First("hear"), a.upstream.First("hear")}
+}
+
 // judges reports whether a field is judged, or any field if row is nil.
 func (a *covering) judges(request bool, row *fields.Row) bool {
 	if !a.own {
 		return true
 	}
-	blocks := []*lang.Block{a.pair, a.client}
-	if !request {
-		blocks = []*lang.Block{a.pair.First("hear"), a.upstream.First("hear")}
-	}
-	for _, b := range blocks {
+	for _, b := range a.dropping(request) {
 		for _, d := range b.All("drop") {
 			if path, err := fields.ParsePath(d.Label(0)); err == nil && !lang.IsBase(d.Range) && (row == nil || path.Covers(row)) {
 				return true
