@@ -151,7 +151,7 @@ func (a *attempt) unproven(m *made, report *play.Report) hcl.Diagnostics {
 	return diags
 }
 
-// prove runs the specs, each once. Names of models that the configuration has are left out: no spec knows them.
+// prove runs the specs that the rules can concern, each once. Names of models that the configuration has are left out: no spec knows them.
 func (m *made) prove(ctx context.Context) *play.Report {
 	program := m.program
 	if m.config != nil && len(m.config.Models.Names) > 0 {
@@ -161,7 +161,7 @@ func (m *made) prove(ctx context.Context) *play.Report {
 	}
 	suite, diags := m.suite.against(m.set)
 	m.add(diags, suite.Sources)
-	return play.Run(program, suite, play.Options{Rules: m.set, Plain: true, Workers: trialWorkers, Context: ctx, Play: scenario.Run})
+	return play.Run(program, suite, play.Options{Rules: m.set, Plain: true, Changed: true, Workers: trialWorkers, Context: ctx, Play: scenario.Run})
 }
 
 // most is how many failed specs, and how many findings of a kind, a report has.

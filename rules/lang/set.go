@@ -192,42 +192,32 @@ next:
 // Whole reports whether the set is not laid over what is built into the binary: its files say base = "none".
 func (s *Set) Whole() bool { return s.whole }
 
+// lists are the blocks of a set by their type.
+func (s *Set) lists() map[string]*[]*Block {
+	return map[string]*[]*Block{
+		"protocol": &s.Protocols, "pair": &s.Pairs, "function": &s.Functions, "table": &s.Tables, "class": &s.Classes, "tier": &s.Tiers,
+		"retry": &s.Retries, "model": &s.Models, "host": &s.Hosts, "alias": &s.Aliases, "prefix": &s.Prefixes, "route": &s.Routes,
+		"balance": &s.Balances, "vendor": &s.VendorBlocks, "agent": &s.AgentBlocks, "fields": &s.FieldBlocks,
+	}
+}
+
+// Changed lists the types of blocks of which the set has other ones than the built-in rules. "pair" is always one: each set derives its own.
+func (s *Set) Changed() map[string]bool {
+	changed, built := map[string]bool{}, builtInSet().lists()
+	for kind, list := range s.lists() {
+		if s.whole || !slices.Equal(*list, *built[kind]) {
+			changed[kind] = true
+		}
+	}
+	return changed
+}
+
 // take files the blocks of a rule file by their types.
 func (s *Set) take(list []*Block) {
+	lists := s.lists()
 	for _, b := range list {
-		switch b.Type {
-		case "protocol":
-			s.Protocols = append(s.Protocols, b)
-		case "pair":
-			s.Pairs = append(s.Pairs, b)
-		case "function":
-			s.Functions = append(s.Functions, b)
-		case "table":
-			s.Tables = append(s.Tables, b)
-		case "class":
-			s.Classes = append(s.Classes, b)
-		case "tier":
-			s.Tiers = append(s.Tiers, b)
-		case "retry":
-			s.Retries = append(s.Retries, b)
-		case "model":
-			s.Models = append(s.Models, b)
-		case "host":
-			s.Hosts = append(s.Hosts, b)
-		case "alias":
-			s.Aliases = append(s.Aliases, b)
-		case "prefix":
-			s.Prefixes = append(s.Prefixes, b)
-		case "route":
-			s.Routes = append(s.Routes, b)
-		case "balance":
-			s.Balances = append(s.Balances, b)
-		case "vendor":
-			s.VendorBlocks = append(s.VendorBlocks, b)
-		case "agent":
-			s.AgentBlocks = append(s.AgentBlocks, b)
-		case "fields":
-			s.FieldBlocks = append(s.FieldBlocks, b)
+		if l := lists[b.Type]; l != nil {
+			*l = append(*l, b)
 		}
 	}
 	s.derivePairs()

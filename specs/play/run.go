@@ -31,6 +31,9 @@ type Options struct {
 	// Plain runs every spec once, as it is written: no variations, and each scenario in the first of its ways. What comes out
 	// is held against what is expected, and a stream against its protocol's grammar.
 	Plain bool
+	// Changed runs only what changes of the built-in rules can reach: the other built-in specs passed when the binary was built, and
+	// count as passed. It needs Rules.
+	Changed bool
 	// Workers is how many specs are run at a time; 0: as many as there are processors.
 	Workers int
 	// Context ends the run before its time: specs that have not begun are not run, and the report is no success. nil: nothing does.
@@ -55,10 +58,18 @@ func Run(p *runtime.Program, s *Suite, o Options) *Report {
 		p.Witness(coverage.ran)
 		defer p.Witness(nil)
 	}
+	affected := func(*Spec) bool { return true }
+	if o.Changed {
+		affected = affectedBy(o.Rules)
+	}
 	var jobs []func(*Runner) *Result
 	for _, spec := range s.Specs {
 		if !o.matches(spec.Name, spec.Place()) {
 			rep.Skipped++
+			continue
+		}
+		if !affected(spec) {
+			rep.Passed++
 			continue
 		}
 		jobs = append(jobs, func(r *Runner) *Result {

@@ -1,0 +1,48 @@
+package play
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"github.com/parlance-gateway/parlance/rules/lang"
+)
+
+// Only the specs that a change can concern are run. A change of anything else is shown by the specs that are left out: they come to
+// what they come to with the built-in rules.
+func TestAffectedSpecs(t *testing.T) {
+	suite, _ := Embedded()
+	for _, tt := range []struct {
+		rules    string
+		affected func(*Spec) bool
+	}{
+		{`alias "fast" { to = "gpt-5-mini" }`, func(s *Spec) bool { return s.models != nil }},
+		{`tier "mine" {
+  when   = status == 418
+  action = "retry"
+}`, func(s *Spec) bool { return s.Kind == Failure }},
+		{`pair "messages" "chat" {
+  fields { top_k = omit }
+}`, func(s *Spec) bool { return s.Client == "messages" && s.Upstream == "chat" }},
+		{`protocol "chat" {
+  stop_reasons {
+    hear { out_of_room = "length" }
+  }
+}`, func(s *Spec) bool { return s.Kind == Inquiry || s.Client == "chat" || s.Upstream == "chat" }},
+		{`table "mine" { a = "b" }`, func(*Spec) bool { return true }},
+		{`class "rate_limit" {
+  when = status == 418
+}`, func(*Spec) bool { return true }},
+	} {
+		set, diags := lang.LoadFS(fstest.MapFS{"mine.hcl": {Data: []byte(tt.rules)}}, "")
+		if diags.HasErrors() {
+			t.Fatal(diags)
+		}
+		affected := affectedBy(set)
+		for _, s := range suite.Specs {
+			if got := affected(s); got != tt.affected(s) {
+				t.Errorf("%.30s: %s %s: affected %v", tt.rules, s.Place(), s, got)
+				break
+			}
+		}
+	}
+}
